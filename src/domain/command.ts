@@ -1,0 +1,364 @@
+import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from './account.ts'
+import type { OrderFilled } from './event.ts'
+import type { Instrument, Quote } from './instrument.ts'
+import type { Order, OrderType, Side, TimeInForce } from './order.ts'
+import type { Refusal } from './refusal.ts'
+
+/**
+ * What an edge asks of the engine. Indices (account, session, market, partner) are the engine's dense numbers, looked up at the edge.
+ * `session` is the FIX session that asks, REST_SESSION for REST and operators.
+ */
+export type Command =
+  | PlaceOrder
+  | RefuseOrder
+  | CancelOrder
+  | ReplaceOrder
+  | MassCancel
+  | CancelSessionOrders
+  | ReportOrderStatus
+  | ReportMassStatus
+  | RefuseMessage
+  | BustExecution
+  | CorrectExecution
+  | MoveQuote
+  | EndTradingDay
+  | AdvanceTime
+  | SetKillSwitch
+  | CreatePartner
+  | ListInstrument
+  | OpenAccount
+  | ReviewAccount
+  | GrantHoldings
+  | LinkBank
+  | UnlinkBank
+  | Deposit
+  | AnnounceNews
+
+export interface PlaceOrder {
+  readonly type: 'PlaceOrder'
+  readonly session: number
+  readonly account: number
+  readonly clientOrderId: string
+  readonly symbol: string
+  readonly side: Side
+  readonly orderType: OrderType
+  readonly timeInForce: TimeInForce
+  /** 0 on a cash order */
+  readonly quantityLots: number
+  /** 0 on an order in shares */
+  readonly cashCents: number
+  /** 0 = not given */
+  readonly limitTicks: number
+  /** 0 = not given */
+  readonly stopTicks: number
+  readonly extendedHours: boolean
+  /** PossResend(97)=Y: a known id is answered with its state, never with a second order */
+  readonly possResend: boolean
+  /** what the edge already found wrong with it (FIX: the order is then journaled as rejected); absent when nothing */
+  readonly fault?: Refusal
+  /** the request's own amounts as text, for the report about a fault that could not be converted */
+  readonly echo?: OrderEcho
+  /** the order that this id already names and that has left the engine; loaded by the sequencer before the command runs */
+  readonly known?: Order
+}
+
+/** Amounts of a refused order exactly as they came: FIX reports them back. */
+export interface OrderEcho {
+  readonly quantity?: string
+  readonly price?: string
+  readonly stopPrice?: string
+}
+
+/** A NewOrderSingle that cannot become an order (unknown account, drop in the throttle): answered 150=8, no order is journaled. */
+export interface RefuseOrder {
+  readonly type: 'RefuseOrder'
+  readonly session: number
+  /** the market of the session's partner */
+  readonly market: number
+  readonly report: RefusedReport
+}
+
+/** What a report about no order gives back of its request. Text forms, as they came. */
+export interface RefusedReport {
+  readonly account: string
+  readonly clientOrderId: string
+  readonly symbol: string
+  readonly side: string
+  readonly orderType: string
+  readonly timeInForce: string
+  readonly quantity: string
+  readonly cash: string
+  readonly price: string
+  readonly stopPrice: string
+  readonly ordRejReason: number
+  readonly text: string
+}
+
+/** Names an order: by its number, or by any ClOrdID of its chain. */
+export type OrderReference = { readonly number: number } | { readonly account: number; readonly clientOrderId: string }
+
+/** Who asks, which decides what it may reach and how it is answered. */
+export type Requester =
+  /** FIX: reaches the orders of its session, or of its accounts with order_scope=account */
+  | { readonly kind: 'session'; readonly session: number; readonly accountScope: boolean }
+  | { readonly kind: 'rest' }
+  | { readonly kind: 'operator'; readonly text: string }
+
+export interface CancelOrder {
+  readonly type: 'CancelOrder'
+  readonly requester: Requester
+  readonly order: OrderReference
+  /** ClOrdID(11) of the request; '' over REST */
+  readonly clientOrderId: string
+  /** OrigClOrdID(41) as it came; '' over REST */
+  readonly originalClientOrderId: string
+  /** as given by the request, to be compared with the order; undefined over REST */
+  readonly symbol?: string
+  readonly side?: Side
+  readonly known?: Order
+  /** an order that already used this request's clientOrderId */
+  readonly clientOrderIdUsed?: boolean
+}
+
+export interface ReplaceOrder {
+  readonly type: 'ReplaceOrder'
+  readonly requester: Requester
+  readonly order: OrderReference
+  /** new ClOrdID(11); '' on a REST replace that keeps its id */
+  readonly clientOrderId: string
+  readonly originalClientOrderId: string
+  /** new total; undefined = unchanged (REST) */
+  readonly quantityLots?: number
+  readonly limitTicks?: number
+  readonly stopTicks?: number
+  /** what FIX restates and may not change; compared with the order when given */
+  readonly symbol?: string
+  readonly side?: Side
+  readonly orderType?: OrderType
+  readonly timeInForce?: TimeInForce
+  readonly cashCents?: number
+  /** what the edge already found wrong with its amounts, or that it is over the throttle */
+  readonly fault?: Refusal
+  readonly known?: Order
+  readonly clientOrderIdUsed?: boolean
+}
+
+/** OrderMassCancelRequest(q) and REST cancel all. */
+export interface MassCancel {
+  readonly type: 'MassCancel'
+  readonly requester: Requester
+  /** ClOrdID(11) of the request; '' over REST */
+  readonly clientOrderId: string
+  /** MassCancelRequestType(530): 1 by security, 7 all */
+  readonly scope: 1 | 7
+  /** never empty when a session asks */
+  readonly accounts: readonly number[]
+  readonly instrument?: number
+  readonly symbol: string
+  readonly side?: Side
+  /** MassCancelRejectReason(532) when the edge refuses it: answered r with 531=0 */
+  readonly refused?: { readonly reason: number; readonly text: string; readonly requestType: string }
+}
+
+/** A session with cancel-on-disconnect was lost and its grace window is over. */
+export interface CancelSessionOrders {
+  readonly type: 'CancelSessionOrders'
+  readonly session: number
+  readonly includeGtc: boolean
+}
+
+/** OrderStatusRequest(H): answered by an event, so that a resend gives the same state again. */
+export interface ReportOrderStatus {
+  readonly type: 'ReportOrderStatus'
+  readonly session: number
+  readonly accountScope: boolean
+  /** undefined when the account itself is unknown */
+  readonly account?: number
+  readonly clientOrderId: string
+  /** as it came, for the answer about an unknown order */
+  readonly accountText: string
+  readonly symbol: string
+  readonly side: string
+  /** OrdStatusReqID(790) */
+  readonly requestId: string
+  readonly known?: Order
+}
+
+export interface ReportMassStatus {
+  readonly type: 'ReportMassStatus'
+  readonly session: number
+  readonly accountScope: boolean
+  readonly accounts: readonly number[]
+  readonly accountText: string
+  /** MassStatusReqID(584) */
+  readonly requestId: string
+  readonly instrument?: number
+  readonly symbol: string
+  readonly side?: Side
+}
+
+/** A BusinessMessageReject(j): an application message, hence journaled and resent. */
+export interface RefuseMessage {
+  readonly type: 'RefuseMessage'
+  readonly session: number
+  readonly reject: BusinessReject
+}
+
+export interface BusinessReject {
+  /** RefSeqNum(45) */
+  readonly refSeqNum: number
+  /** RefMsgType(372) */
+  readonly refMsgType: string
+  /** BusinessRejectRefID(379), '' = absent */
+  readonly refId: string
+  /** BusinessRejectReason(380): 0..7 */
+  readonly reason: number
+  readonly text: string
+}
+
+/** Everything that a bust or correction needs of the past; loaded by the sequencer. */
+export interface LoadedTrade {
+  /** both client sides of the trade as they stand after earlier corrections; the house's side has none */
+  readonly sides: readonly LoadedSide[]
+}
+
+export interface LoadedSide {
+  readonly fill: OrderFilled
+  /** execution number that the next correction refers to with ExecRefID(19): the fill's or its last correction's */
+  readonly executionRef: number
+  readonly lots: number
+  readonly priceTicks: number
+  readonly cents: number
+  readonly busted: boolean
+  /** the order, when it has left the engine */
+  readonly order?: Order
+  /** every other effective fill and grant of the account in this instrument, oldest first, with this one at `indexOfThis` */
+  readonly history: readonly { readonly side: Side; readonly lots: number; readonly priceTicks: number }[]
+  readonly indexOfThis: number
+}
+
+export interface BustExecution {
+  readonly type: 'BustExecution'
+  readonly trade?: LoadedTrade
+  readonly operator: string
+}
+
+export interface CorrectExecution {
+  readonly type: 'CorrectExecution'
+  readonly trade?: LoadedTrade
+  readonly quantityLots?: number
+  readonly priceTicks?: number
+  readonly operator: string
+}
+
+export interface MoveQuote {
+  readonly type: 'MoveQuote'
+  readonly market: number
+  readonly symbol: string
+  readonly quote: Quote
+}
+
+/** Ends the trading day of a market: day orders expire, what is due on `nextDay` settles. */
+export interface EndTradingDay {
+  readonly type: 'EndTradingDay'
+  readonly market: number
+  /** days since 1970-01-01; must be a business day after the present one */
+  readonly nextDay: number
+}
+
+/** A timer: runs everything that is due at the moment the sequencer stamps. */
+export interface AdvanceTime {
+  readonly type: 'AdvanceTime'
+}
+
+export interface SetKillSwitch {
+  readonly type: 'SetKillSwitch'
+  readonly scope: 'all' | 'partner' | 'account' | 'session'
+  /** index of the partner, account or session; 0 for all */
+  readonly id: number
+  readonly on: boolean
+  readonly operator: string
+}
+
+export interface CreatePartner {
+  readonly type: 'CreatePartner'
+  readonly id: string
+  readonly name: string
+  readonly environment: 'sandbox' | 'live'
+  /** text from which the market's seed is made */
+  readonly seed: string
+}
+
+export interface ListInstrument {
+  readonly type: 'ListInstrument'
+  readonly instrument: Instrument
+}
+
+export interface OpenAccount {
+  readonly type: 'OpenAccount'
+  readonly partner: number
+  /** fixed ids for fixtures; otherwise minted from the market's seed */
+  readonly id?: string
+  /** '' = a new user */
+  readonly userId: string
+  readonly accountNumber?: string
+  readonly status: AccountStatus
+  readonly kycStatus: KycStatus
+  readonly kycResults: KycResults | null
+  /** the review that is still to come, in ms from now; undefined when there is none */
+  readonly kycDelayMs?: number
+  readonly tradingConfigurations: TradingConfigurations
+  /** the account's sections as the API shows them, tax ids already encrypted and masked: JSON text, kept for storage */
+  readonly profile: string
+}
+
+export interface ReviewAccount {
+  readonly type: 'ReviewAccount'
+  readonly account: number
+  readonly status: AccountStatus
+  readonly kycStatus: KycStatus
+  readonly kycResults: KycResults | null
+}
+
+/** Opening holdings of a configured account (benchmarks): cash as a deposit, positions at a price. */
+export interface GrantHoldings {
+  readonly type: 'GrantHoldings'
+  readonly account: number
+  readonly cashCents: number
+  readonly positions: readonly { readonly symbol: string; readonly shares: number; readonly priceTicks: number }[]
+}
+
+export interface LinkBank {
+  readonly type: 'LinkBank'
+  readonly account: number
+  readonly status: AchStatus
+  readonly ownerName: string
+  readonly accountType: 'CHECKING' | 'SAVINGS'
+  readonly bankName: string | null
+  readonly accountLast4: string
+  readonly routingNumber: string
+}
+
+export type AchStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELLED'
+
+export interface UnlinkBank {
+  readonly type: 'UnlinkBank'
+  readonly account: number
+  readonly ach: number
+}
+
+export interface Deposit {
+  readonly type: 'Deposit'
+  readonly account: number
+  readonly ach: number
+  readonly amountCents: number
+  readonly description: string | null
+  readonly idempotencyKey: string | null
+}
+
+/** News(B) to every session: maintenance ahead. */
+export interface AnnounceNews {
+  readonly type: 'AnnounceNews'
+  readonly headline: string
+  readonly text: string
+}

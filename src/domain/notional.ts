@@ -1,0 +1,134 @@
+import { LOTS_PER_SHARE, TICKS_PER_CENT } from './amounts.ts'
+
+/**
+ * price × quantity, exactly.
+ *
+ * The product of ticks (1e-4 dollars) and lots (1e-9 shares) is a count of 1e-13 dollars and does not fit a safe integer above
+ * 900 dollars. It is kept as two numbers: `whole`, in ticks of one share (1e-4 dollars), and `fraction`, in 1e-13 dollars,
+ * 0 <= fraction < 1e9. Whole shares, the common case, never leave plain integer arithmetic.
+ */
+export interface Notional {
+  readonly whole: number
+  readonly fraction: number
+}
+
+const LOTS = BigInt(LOTS_PER_SHARE)
+const LOTS_PER_CENT_TICK = LOTS * BigInt(TICKS_PER_CENT)
+const CENTS_PER_TICK_SHARE = TICKS_PER_CENT
+
+function product(priceTicks: number, quantityLots: number): bigint {
+  return BigInt(priceTicks) * BigInt(quantityLots)
+}
+
+function toBig(amount: Notional): bigint {
+  return BigInt(amount.whole) * LOTS + BigInt(amount.fraction)
+}
+
+function fromBig(value: bigint): Notional {
+  return { whole: Number(value / LOTS), fraction: Number(value % LOTS) }
+}
+
+function divideHalfEven(value: bigint, divisor: bigint): bigint {
+  const quotient = value / divisor
+  const twice = (value % divisor) * 2n
+  return twice > divisor || (twice === divisor && quotient % 2n === 1n) ? quotient + 1n : quotient
+}
+
+/** price × quantity in cents, rounded half-even: what a fill posts. */
+export function notionalCents(priceTicks: number, quantityLots: number): number {
+  if (quantityLots % LOTS_PER_SHARE === 0) {
+    const ticks = priceTicks * (quantityLots / LOTS_PER_SHARE)
+    if (ticks <= Number.MAX_SAFE_INTEGER) {
+      const cents = Math.floor(ticks / CENTS_PER_TICK_SHARE)
+      const twice = (ticks - cents * CENTS_PER_TICK_SHARE) * 2
+      return twice > CENTS_PER_TICK_SHARE || (twice === CENTS_PER_TICK_SHARE && cents % 2 === 1) ? cents + 1 : cents
+    }
+  }
+  return Number(divideHalfEven(product(priceTicks, quantityLots), LOTS_PER_CENT_TICK))
+}
+
+/** price × quantity in cents, rounded up: what an open order holds, so that no rounding can overspend. */
+export function notionalCentsUp(priceTicks: number, quantityLots: number): number {
+  if (quantityLots % LOTS_PER_SHARE === 0) {
+    const ticks = priceTicks * (quantityLots / LOTS_PER_SHARE)
+    if (ticks <= Number.MAX_SAFE_INTEGER) return Math.ceil(ticks / CENTS_PER_TICK_SHARE)
+  }
+  return Number((product(priceTicks, quantityLots) + LOTS_PER_CENT_TICK - 1n) / LOTS_PER_CENT_TICK)
+}
+
+/** The largest quantity that `cents` buys at a price, rounded down to one lot: cents × 1e11 / ticks. */
+export function lotsFor(cents: number, priceTicks: number): number {
+  return Number((BigInt(cents) * LOTS_PER_CENT_TICK) / BigInt(priceTicks))
+}
+
+/** The smallest quantity worth at least `cents` at a price, rounded up to one lot. */
+export function lotsForUp(cents: number, priceTicks: number): number {
+  const price = BigInt(priceTicks)
+  return Number((BigInt(cents) * LOTS_PER_CENT_TICK + price - 1n) / price)
+}
+
+/** The `whole` part of a sum `base + price × quantity`; with `addFraction` it is the exact sum. */
+export function addNotional(base: Notional, priceTicks: number, quantityLots: number): Notional {
+  if (quantityLots % LOTS_PER_SHARE === 0) {
+    const whole = base.whole + priceTicks * (quantityLots / LOTS_PER_SHARE)
+    if (whole <= Number.MAX_SAFE_INTEGER) return { whole, fraction: base.fraction }
+  }
+  return fromBig(toBig(base) + product(priceTicks, quantityLots))
+}
+
+export function subtractNotional(base: Notional, priceTicks: number, quantityLots: number): Notional {
+  if (quantityLots % LOTS_PER_SHARE === 0) {
+    const whole = base.whole - priceTicks * (quantityLots / LOTS_PER_SHARE)
+    if (whole >= 0) return { whole, fraction: base.fraction }
+  }
+  const rest = toBig(base) - product(priceTicks, quantityLots)
+  return rest > 0n ? fromBig(rest) : { whole: 0, fraction: 0 }
+}
+
+/**
+ * The share `part / of` of an amount, rounded half-even to 1e-13 dollars: the cost that stays when a part of a position is sold.
+ * Quantities of any size; nothing or less than nothing left has no cost.
+ */
+export function portionOf(amount: Notional, part: ShareCount, of: ShareCount): Notional {
+  if (part.shares < 0 || (part.shares === 0 && part.lots === 0)) return { whole: 0, fraction: 0 }
+  if ((amount.whole === 0 && amount.fraction === 0) || of.shares < 0) return { whole: 0, fraction: 0 }
+  const parts = BigInt(part.shares) * LOTS + BigInt(part.lots)
+  const all = BigInt(of.shares) * LOTS + BigInt(of.lots)
+  return fromBig(divideHalfEven(toBig(amount) * parts, all))
+}
+
+/** A quantity of any size: whole shares and 1e-9 parts. */
+interface ShareCount {
+  readonly shares: number
+  readonly lots: number
+}
+
+/** The average of a quantity of any size, in millionths of a dollar, rounded half-even; 0 for no quantity. */
+export function averageMicrosOf(amount: Notional, quantity: ShareCount): number {
+  if (quantity.shares < 0 || (quantity.shares === 0 && quantity.lots === 0)) return 0
+  return Number(divideHalfEven(toBig(amount) * 100n, BigInt(quantity.shares) * LOTS + BigInt(quantity.lots)))
+}
+
+/** price × a quantity of any size (negative too), in cents, rounded half-even. */
+export function valueCents(priceTicks: number, quantity: ShareCount): number {
+  const lots = BigInt(quantity.shares) * LOTS + BigInt(quantity.lots)
+  const value = BigInt(priceTicks) * (lots < 0n ? -lots : lots)
+  const cents = Number(divideHalfEven(value, LOTS_PER_CENT_TICK))
+  return lots < 0n ? -cents : cents
+}
+
+/** The average price of `quantityLots` that cost `amount`, in millionths of a dollar, rounded half-even; 0 for no quantity. */
+export function averageMicros(amount: Notional, quantityLots: number): number {
+  if (quantityLots === 0) return 0
+  if (amount.fraction === 0 && quantityLots % LOTS_PER_SHARE === 0) {
+    const shares = quantityLots / LOTS_PER_SHARE
+    if (amount.whole % shares === 0) return (amount.whole / shares) * 100
+  }
+  // amount / lots is in 1e-4 dollars; a hundred times that is millionths
+  return Number(divideHalfEven(toBig(amount) * 100n, BigInt(quantityLots)))
+}
+
+/** An exact amount in cents, rounded half-even. */
+export function toCents(amount: Notional): number {
+  return Number(divideHalfEven(toBig(amount), LOTS_PER_CENT_TICK))
+}

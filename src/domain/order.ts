@@ -1,0 +1,100 @@
+/** The order and its closed lists. Numeric constants, so that an order is a row of typed arrays in the engine. */
+
+export const Side = { Buy: 1, Sell: 2 } as const
+export type Side = (typeof Side)[keyof typeof Side]
+
+export const OrderType = { Market: 1, Limit: 2, Stop: 3, StopLimit: 4 } as const
+export type OrderType = (typeof OrderType)[keyof typeof OrderType]
+
+export const TimeInForce = { Day: 0, Gtc: 1, Opg: 2, Ioc: 3, Fok: 4, Cls: 7 } as const
+export type TimeInForce = (typeof TimeInForce)[keyof typeof TimeInForce]
+
+export const OrderStatus = {
+  /** journaled, waiting for its session, auction or stop trigger */
+  Accepted: 1,
+  /** working in the book */
+  New: 2,
+  PartiallyFilled: 3,
+  Filled: 4,
+  Cancelled: 5,
+  Expired: 6,
+  Rejected: 7,
+  Suspended: 8,
+  DoneForDay: 9,
+} as const
+export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus]
+
+export const CancelReason = { None: 0, UserRequested: 1, TimeInForce: 2, AccountClosed: 3, System: 4, Risk: 5 } as const
+export type CancelReason = (typeof CancelReason)[keyof typeof CancelReason]
+
+/** 0 where the order was entered over REST. */
+export const REST_SESSION = 0
+
+/** True while the order may still trade; ended orders have LeavesQty 0. */
+export function isOpen(status: OrderStatus): boolean {
+  return status <= OrderStatus.PartiallyFilled || status === OrderStatus.Suspended
+}
+
+/** An order as it stands after an event. Every event about an order carries one, so that whoever is told needs nothing else. */
+export interface Order {
+  /** market × 2^40 + a counter of the market; unique, increasing within the market */
+  readonly number: number
+  /** index of the account */
+  readonly account: number
+  /** index of the FIX session that entered it, or REST_SESSION */
+  readonly session: number
+  /** index of the instrument; -1 on a rejected order for an unknown symbol */
+  readonly instrument: number
+  /** the last accepted id of the chain: ClOrdID(11) */
+  readonly clientOrderId: string
+  /** the id that the order was entered with: REST `client_order_id` */
+  readonly firstClientOrderId: string
+  readonly side: Side
+  readonly type: OrderType
+  readonly timeInForce: TimeInForce
+  readonly extendedHours: boolean
+  readonly status: OrderStatus
+  /** total; 0 on a cash order (a notional order), whose size is `cashCents` */
+  readonly quantityLots: number
+  /** CashOrderQty(152); 0 on an order in shares */
+  readonly cashCents: number
+  /** 0 where the type has none */
+  readonly limitTicks: number
+  /** 0 where the type has none */
+  readonly stopTicks: number
+  /** worst price at which a market order may trade; 0 on others */
+  readonly collarTicks: number
+  /** a stop that has triggered */
+  readonly triggered: boolean
+  readonly filledLots: number
+  /** what may still fill: quantity - filled while open, 0 once ended; on a cash order from the reference price of the moment */
+  readonly leavesLots: number
+  /** sum of price × quantity over its fills, exact, as a Notional */
+  readonly notionalWhole: number
+  readonly notionalFraction: number
+  /** sum of the cents that its fills posted */
+  readonly postedCents: number
+  /** cents that an open buy holds */
+  readonly heldCents: number
+  /** lots that an open sell holds */
+  readonly heldLots: number
+  /** trade date (days since 1970-01-01) on which it was entered */
+  readonly enteredDay: number
+  /** filled and notional when the present trading day began, for DayCumQty(425) and DayAvgPx(426) */
+  readonly beforeDayLots: number
+  readonly beforeDayWhole: number
+  readonly beforeDayFraction: number
+  /** digest of what was asked for at entry: a repeated client_order_id is compared with it */
+  readonly content: number
+  readonly revision: number
+  /** epoch ms */
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** when it came to its end; 0 while open */
+  readonly endedAt: number
+  readonly cancelReason: CancelReason
+}
+
+export const ORDERS_PER_MARKET = 2 ** 40
+export const marketOf = (orderNumber: number): number => Math.floor(orderNumber / ORDERS_PER_MARKET)
+export const counterOf = (orderNumber: number): number => orderNumber % ORDERS_PER_MARKET

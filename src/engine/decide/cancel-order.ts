@@ -1,0 +1,81 @@
+import type { CancelOrder, OrderReference } from '../../domain/command.ts'
+import { CancelReason, isOpen, type Order, OrderStatus } from '../../domain/order.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { end, type NextOrder } from '../order-lifecycle.ts'
+import { DONE, type Result, type Run } from '../run.ts'
+import { reachesOrder, sessionOf } from './requester.ts'
+import { rejectRequest, UNKNOWN_ORDER } from './request-refusal.ts'
+
+/** OrderCancelRequest(F), REST DELETE, and the operator's unsolicited cancel. */
+export function cancelOrder(run: Run, command: CancelOrder): Result {
+  const order = referredOrder(run, command.order, command.known)
+  if (!order || !reachesOrder(command.requester, order)) return rejectRequest(run, command, { ...UNKNOWN_ORDER, responseTo: 1 })
+  const fault = checkCancel(run, command, order)
+  if (fault) return rejectRequest(run, command, { ...fault, order, responseTo: 1 })
+  const { requester } = command
+  const next = order as NextOrder
+  const previousClientOrderId = order.clientOrderId
+  end(next, OrderStatus.Cancelled, run.at, requester.kind === 'operator' ? CancelReason.System : CancelReason.UserRequested)
+  run.emit({
+    type: 'OrderCancelled',
+    at: run.at,
+    order: next,
+    execution: run.nextExecution(order.account),
+    requestId: command.clientOrderId,
+    requester: sessionOf(requester),
+    previousClientOrderId,
+    // Rules of engagement 6.13: REST 99, operator 4, none on the answer to F
+    restatement: requester.kind === 'session' ? -1 : requester.kind === 'rest' ? 99 : 4,
+    text: requester.kind === 'session' ? '' : requester.kind === 'rest' ? 'REST cancel' : requester.text,
+  })
+  return DONE
+}
+
+/** The order that a request names: live, or loaded because it has left the engine. A fresh copy that may be made into its next state. */
+export function referredOrder(run: Run, reference: OrderReference, known: Order | undefined): Order | undefined {
+  const live = 'number' in reference ? run.state.order(reference.number) : run.state.findOrder(reference.account, reference.clientOrderId)
+  return live ?? known
+}
+
+interface Fault {
+  readonly refusal: Refusal
+  /** CxlRejReason(102) */
+  readonly reason: number
+}
+
+function checkCancel(run: Run, command: CancelOrder, order: Order): Fault | undefined {
+  if (command.clientOrderId !== '' && isIdUsed(run, order.account, command)) return duplicateId(command.clientOrderId)
+  const mismatch = checkNamed(run, command, order)
+  if (mismatch) return mismatch
+  return isOpen(order.status) ? undefined : notOpen(order)
+}
+
+/** Side and symbol of a request have to be the order's. */
+export function checkNamed(run: Run, command: { readonly symbol?: string; readonly side?: number }, order: Order): Fault | undefined {
+  const symbol = order.instrument < 0 ? undefined : run.state.instruments[order.instrument]!.symbol
+  if (command.symbol !== undefined && symbol !== undefined && command.symbol !== symbol)
+    return other(`Symbol(55) is ${command.symbol}, but the order's is ${symbol}`)
+  if (command.side !== undefined && command.side !== order.side)
+    return other(`Side(54) is ${command.side}, but the order's is ${order.side}`)
+  return undefined
+}
+
+export function isIdUsed(
+  run: Run,
+  account: number,
+  command: { readonly clientOrderId: string; readonly clientOrderIdUsed?: boolean },
+): boolean {
+  return command.clientOrderIdUsed === true || run.state.findOrder(account, command.clientOrderId) !== undefined
+}
+
+export function duplicateId(id: string): Fault {
+  return { refusal: { code: 'CLIENT_ORDER_ID_CONFLICT', message: `The id ${id} is already used.`, field: 'client_order_id' }, reason: 6 }
+}
+
+export function notOpen(order: Order): Fault {
+  return { refusal: { code: 'ORDER_NOT_OPEN', message: 'The order has ended.', details: { status: order.status } }, reason: 0 }
+}
+
+export function other(message: string): Fault {
+  return { refusal: { code: 'VALIDATION_ERROR', message }, reason: 99 }
+}

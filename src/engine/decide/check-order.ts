@@ -1,0 +1,227 @@
+import { AccountStatus } from '../../domain/account.ts'
+import {
+  formatMoney,
+  formatPrice,
+  formatQuantity,
+  formatShares,
+  LOTS_PER_SHARE,
+  parseMoney,
+  TICKS_PER_CENT,
+  TICKS_PER_DOLLAR,
+} from '../../domain/amounts.ts'
+import type { PlaceOrder } from '../../domain/command.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import { notionalCentsUp } from '../../domain/notional.ts'
+import { OrderType, Side, TimeInForce } from '../../domain/order.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Account } from '../account-state.ts'
+import { available, covers } from '../positions.ts'
+import type { Run } from '../run.ts'
+
+const LARGEST_PRICE_TICKS = 1_000_000 * TICKS_PER_DOLLAR
+/** Room below the largest safe integer, so that sums of lots and a remainder stay exact. */
+const LARGEST_ORDER_LOTS = 9_000_000 * LOTS_PER_SHARE
+
+/**
+ * What is wrong with a new order by itself, in the contract's order (section 2): symbol, account status, quantity, price and tick,
+ * combination. The first that fails answers.
+ */
+export function checkOrder(run: Run, command: PlaceOrder): Refusal | undefined {
+  const { state } = run
+  const index = state.instrumentBySymbol(command.symbol)
+  if (index === undefined) return refuse('INVALID_SYMBOL', `The symbol ${command.symbol} is not known.`, 'symbol')
+  const instrument = state.instruments[index]!
+  return (
+    checkAccount(run, command) ??
+    checkTradable(instrument) ??
+    checkQuantity(command) ??
+    checkPrices(command) ??
+    checkCombination(command, instrument, state.account(command.account))
+  )
+}
+
+/** Whether the account may trade at all. */
+function checkAccount(run: Run, command: PlaceOrder): Refusal | undefined {
+  const account = run.state.account(command.account)
+  if (account.status === AccountStatus.Closed) return { code: 'ACCOUNT_CLOSED', message: 'The account is closed.' }
+  if (account.status !== AccountStatus.Active)
+    return {
+      code: 'ACCOUNT_NOT_ACTIVE',
+      message: `The account is ${account.status}; it has to be ACTIVE to trade.`,
+      details: { status: account.status },
+    }
+  if (run.state.isSuspended(command.account, command.session)) return suspended('kill_switch', 'Trading is suspended by the operator.')
+  if (account.tradingConfigurations.suspend_trade) return suspended('suspend_trade', 'Trading is suspended on this account.')
+  return undefined
+}
+
+function suspended(reason: string, message: string): Refusal {
+  return { code: 'TRADING_SUSPENDED', message, details: { reason } }
+}
+
+function checkTradable(instrument: Instrument): Refusal | undefined {
+  return instrument.tradable ? undefined : refuse('ASSET_NOT_TRADABLE', `${instrument.symbol} can't be traded.`, 'symbol')
+}
+
+function checkQuantity({ quantityLots, cashCents }: PlaceOrder): Refusal | undefined {
+  if (quantityLots > 0 && cashCents > 0) return refuse('INVALID_QUANTITY', 'Give quantity or notional, not both.', 'quantity')
+  if (quantityLots === 0 && cashCents === 0)
+    return refuse('INVALID_QUANTITY', 'A quantity or a notional above zero is required.', 'quantity')
+  if (quantityLots > LARGEST_ORDER_LOTS) return refuse('INVALID_QUANTITY', 'The quantity may be at most 9000000 shares.', 'quantity')
+  if (cashCents > 0 && cashCents < 100) return refuse('INVALID_QUANTITY', 'The notional has to be at least 1.00.', 'notional')
+  return undefined
+}
+
+function checkPrices(command: PlaceOrder): Refusal | undefined {
+  const needsLimit = command.orderType === OrderType.Limit || command.orderType === OrderType.StopLimit
+  const needsStop = command.orderType === OrderType.Stop || command.orderType === OrderType.StopLimit
+  return checkPrice(command.limitTicks, needsLimit, 'limit_price') ?? checkPrice(command.stopTicks, needsStop, 'stop_price')
+}
+
+/** One price of an order: there when its type needs one, on the tick (0.01 from 1.00, else 0.0001). */
+export function checkPrice(ticks: number, needed: boolean, field: 'limit_price' | 'stop_price'): Refusal | undefined {
+  if (!needed) return ticks === 0 ? undefined : refuse('INVALID_PRICE', `This order type takes no ${field}.`, field)
+  if (ticks === 0) return refuse('INVALID_PRICE', `This order type needs a ${field} above zero.`, field)
+  if (ticks > LARGEST_PRICE_TICKS) return refuse('INVALID_PRICE', `The ${field} may be at most 1000000.00.`, field)
+  if (ticks >= TICKS_PER_DOLLAR && ticks % TICKS_PER_CENT !== 0)
+    return refuse('INVALID_PRICE', `The ${field} ${formatPrice(ticks)} is off the tick: from 1.00 on prices have 2 decimals.`, field)
+  return undefined
+}
+
+function checkCombination(command: PlaceOrder, instrument: Instrument, account: Account): Refusal | undefined {
+  const { orderType, timeInForce, quantityLots, cashCents, extendedHours } = command
+  const fractional = cashCents > 0 || quantityLots % LOTS_PER_SHARE !== 0
+  if (fractional && !instrument.fractionable)
+    return refuse('ASSET_NOT_FRACTIONABLE', `${instrument.symbol} trades in whole shares only.`, 'quantity')
+  if (fractional && !account.tradingConfigurations.fractional_trading)
+    return combination('Fractional trading is switched off on this account.')
+  if (extendedHours && !account.tradingConfigurations.extended_hours) return combination('Extended hours are switched off on this account.')
+  if (timeInForce === TimeInForce.Opg || timeInForce === TimeInForce.Cls)
+    return combination('Orders for the opening or closing auction are not taken yet.')
+  const resting = timeInForce === TimeInForce.Day || timeInForce === TimeInForce.Gtc
+  if (extendedHours && (orderType !== OrderType.Limit || !resting))
+    return combination('Extended hours take limit orders with time in force day or gtc.')
+  switch (orderType) {
+    case OrderType.Market:
+      if (fractional && timeInForce !== TimeInForce.Day && timeInForce !== TimeInForce.Ioc)
+        return combination('A fractional or notional market order needs time in force day or ioc.')
+      return undefined
+    case OrderType.Limit:
+      if (cashCents > 0) return combination('A notional order has to be a market order.')
+      if (fractional && timeInForce !== TimeInForce.Day) return combination('A fractional limit order needs time in force day.')
+      return undefined
+    case OrderType.Stop:
+    case OrderType.StopLimit:
+      if (fractional) return combination('Stop orders take whole shares only.')
+      if (!resting) return combination('Stop orders need time in force day or gtc.')
+      return undefined
+    default:
+      return orderType satisfies never
+  }
+}
+
+function combination(message: string): Refusal {
+  return { code: 'UNSUPPORTED_ORDER_COMBINATION', message }
+}
+
+/** Size, value and number of open orders against the limits, and a limit price against the band. `valueTicks`: what a share is valued at. */
+export function checkLimits(
+  run: Run,
+  order: {
+    readonly account: number
+    readonly quantityLots: number
+    readonly cashCents: number
+    readonly limitTicks: number
+    readonly valueTicks: number
+    readonly bandReferenceTicks: number
+  },
+): Refusal | undefined {
+  const { rules, state } = run
+  const account = state.account(order.account)
+  if (rules.maxOrderLots > 0 && order.quantityLots > rules.maxOrderLots)
+    return limit(
+      `The quantity is over the limit of ${formatQuantity(rules.maxOrderLots)} shares an order.`,
+      'quantity',
+      formatQuantity(rules.maxOrderLots),
+    )
+  const value = order.cashCents > 0 ? order.cashCents : notionalCentsUp(order.valueTicks, order.quantityLots)
+  if (rules.maxOrderCents > 0 && value > rules.maxOrderCents)
+    return limit(
+      `The order's value of ${formatMoney(value)} is over the limit of ${formatMoney(rules.maxOrderCents)}.`,
+      'quantity',
+      formatMoney(rules.maxOrderCents),
+    )
+  const own = account.tradingConfigurations.max_order_notional
+  if (own !== null && value > Number(parseMoney(own)))
+    return limit(`The order's value of ${formatMoney(value)} is over the account's limit of ${own}.`, 'quantity', own)
+  return checkBand(run, order.limitTicks, order.bandReferenceTicks)
+}
+
+/** The number of open orders that an account may have. */
+export function checkOpenOrders(run: Run, index: number): Refusal | undefined {
+  const { maxOpenOrders } = run.rules
+  if (maxOpenOrders > 0 && run.state.account(index).openOrderCount >= maxOpenOrders)
+    return {
+      code: 'ORDER_EXCEEDS_LIMIT',
+      message: `The account has ${maxOpenOrders} open orders, which is the limit.`,
+      details: { limit: maxOpenOrders },
+    }
+  return undefined
+}
+
+function checkBand(run: Run, limitTicks: number, referenceTicks: number): Refusal | undefined {
+  const points = run.rules.priceBandBasisPoints
+  if (points === 0 || limitTicks === 0 || referenceTicks === 0) return undefined
+  if (Math.abs(limitTicks - referenceTicks) * 10_000 <= referenceTicks * points) return undefined
+  return {
+    code: 'PRICE_OUT_OF_BAND',
+    message: `The limit price ${formatPrice(limitTicks)} is further than ${points / 100} % from the reference price ${formatPrice(referenceTicks)}.`,
+    field: 'limit_price',
+    details: { reference_price: formatPrice(referenceTicks) },
+  }
+}
+
+function limit(message: string, field: string, most: string): Refusal {
+  return { code: 'ORDER_EXCEEDS_LIMIT', message, field, details: { limit: most } }
+}
+
+/** Whether the account has the money (a buy) or the shares (a sell) for what an order holds beyond what it already holds. */
+export function checkCover(
+  run: Run,
+  order: {
+    readonly account: number
+    readonly instrument: number
+    readonly side: Side
+    readonly heldCents: number
+    readonly heldLots: number
+  },
+): Refusal | undefined {
+  const account = run.state.account(order.account)
+  if (order.side === Side.Buy) {
+    const free = Math.max(0, account.availableCents)
+    if (order.heldCents <= free) return undefined
+    return {
+      code: 'INSUFFICIENT_BUYING_POWER',
+      message: `The order needs ${formatMoney(order.heldCents)} but ${formatMoney(free)} is available.`,
+      field: 'quantity',
+      details: { required: formatMoney(order.heldCents), buying_power: formatMoney(free) },
+    }
+  }
+  const position = account.positions.get(order.instrument)
+  if (covers(position, order.heldLots)) return undefined
+  const free = position ? available(position) : { shares: 0, lots: 0 }
+  return {
+    code: 'INSUFFICIENT_POSITION',
+    message: `The order sells ${formatQuantity(order.heldLots)} but ${formatShares(free)} is available.`,
+    field: 'quantity',
+    details: {
+      quantity: formatShares(position ?? { shares: 0, lots: 0 }),
+      quantity_available: formatShares(free),
+      held_for_orders: formatShares(position ? { shares: position.heldShares, lots: position.heldLots } : { shares: 0, lots: 0 }),
+    },
+  }
+}
+
+function refuse(code: Refusal['code'], message: string, field: string): Refusal {
+  return { code, message, field }
+}

@@ -1,0 +1,143 @@
+import { formatQuantity, LOTS_PER_SHARE } from '../../domain/amounts.ts'
+import type { ReplaceOrder } from '../../domain/command.ts'
+import { isOpen, type Order, OrderStatus, OrderType, TimeInForce } from '../../domain/order.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { collarTicks, heldCentsOf, heldLotsOf } from '../buying-power.ts'
+import { end, leavesOf, type NextOrder, workingStatus } from '../order-lifecycle.ts'
+import { DONE, type Result, type Run } from '../run.ts'
+import { checkNamed, duplicateId, isIdUsed, notOpen, other, referredOrder } from './cancel-order.ts'
+import { checkCover, checkLimits, checkPrice } from './check-order.ts'
+import { match } from './match.ts'
+import { rejectRequest, UNKNOWN_ORDER } from './request-refusal.ts'
+import { reachesOrder, sessionOf } from './requester.ts'
+import { triggerStops } from './trigger-stops.ts'
+
+/** OrderCancelReplaceRequest(G) and REST PATCH. The new quantity is the total, including what is filled. */
+export function replaceOrder(run: Run, command: ReplaceOrder): Result {
+  const order = referredOrder(run, command.order, command.known)
+  if (!order || !reachesOrder(command.requester, order)) return rejectRequest(run, command, { ...UNKNOWN_ORDER, responseTo: 2 })
+  const fault = checkReplace(run, command, order)
+  if (fault) return rejectRequest(run, command, { ...fault, order, responseTo: 2 })
+  if (isUnchanged(command, order)) return DONE
+  const next = nextOrder(run, command, order)
+  const refusal = next.status === OrderStatus.Filled ? undefined : checkNext(run, order, next)
+  if (refusal) return rejectRequest(run, command, { refusal, reason: 99, order, responseTo: 2 })
+  emitReplaced(run, command, order, next)
+  if (next.status === OrderStatus.Filled) return DONE
+  const book = run.state.book(run.state.account(order.account).market, order.instrument)
+  if (next.type === OrderType.Limit || next.triggered) match(run, book, run.state.directory.get(order.number))
+  triggerStops(run, book)
+  return DONE
+}
+
+interface Fault {
+  readonly refusal: Refusal
+  readonly reason: number
+}
+
+function checkReplace(run: Run, command: ReplaceOrder, order: Order): Fault | undefined {
+  if (command.clientOrderId !== '' && isIdUsed(run, order.account, command)) return duplicateId(command.clientOrderId)
+  const mismatch = checkNamed(run, command, order)
+  if (mismatch) return mismatch
+  if (!isOpen(order.status)) return notOpen(order)
+  if (order.type === OrderType.Market || order.cashCents > 0)
+    return { refusal: { code: 'ORDER_NOT_REPLACEABLE', message: 'Market and notional orders can not be replaced.' }, reason: 99 }
+  if (command.orderType !== undefined && command.orderType !== order.type) return other('OrdType(40) can not be changed')
+  if (command.timeInForce !== undefined && command.timeInForce !== order.timeInForce) return other('TimeInForce(59) can not be changed')
+  if (command.cashCents !== undefined && command.cashCents !== order.cashCents) return other('CashOrderQty(152) can not be changed')
+  if (run.state.isSuspended(order.account, sessionOf(command.requester)))
+    return {
+      refusal: { code: 'TRADING_SUSPENDED', message: 'Trading is suspended by the operator.', details: { reason: 'kill_switch' } },
+      reason: 99,
+    }
+  if (command.fault) return { refusal: command.fault, reason: 99 }
+  const invalid = checkAmounts(command, order)
+  return invalid && { refusal: invalid, reason: 99 }
+}
+
+function checkAmounts(command: ReplaceOrder, order: Order): Refusal | undefined {
+  const quantity = command.quantityLots
+  if (quantity !== undefined) {
+    if (quantity <= 0) return { code: 'INVALID_QUANTITY', message: 'The quantity has to be above zero.', field: 'quantity' }
+    // Over FIX such a replace ends the order as filled (rules of engagement 6.4); REST asks for more than is filled.
+    if (command.requester.kind === 'rest' && quantity <= order.filledLots)
+      return {
+        code: 'INVALID_QUANTITY',
+        message: `The quantity is the new total and has to be above the ${formatQuantity(order.filledLots)} already filled.`,
+        field: 'quantity',
+        details: { filled_quantity: formatQuantity(order.filledLots) },
+      }
+    if (
+      quantity % LOTS_PER_SHARE !== 0 &&
+      order.quantityLots % LOTS_PER_SHARE === 0 &&
+      !(order.type === OrderType.Limit && order.timeInForce === TimeInForce.Day)
+    )
+      return { code: 'UNSUPPORTED_ORDER_COMBINATION', message: 'Only limit orders with time in force day take fractional quantities.' }
+  }
+  const needsLimit = order.limitTicks > 0
+  const needsStop = order.stopTicks > 0
+  return (
+    (command.limitTicks === undefined ? undefined : checkPrice(command.limitTicks, needsLimit, 'limit_price')) ??
+    (command.stopTicks === undefined ? undefined : checkPrice(command.stopTicks, needsStop, 'stop_price'))
+  )
+}
+
+function isUnchanged(command: ReplaceOrder, order: Order): boolean {
+  const same = (asked: number | undefined, has: number): boolean => asked === undefined || asked === has
+  return (
+    command.clientOrderId === '' &&
+    same(command.quantityLots, order.quantityLots) &&
+    same(command.limitTicks, order.limitTicks) &&
+    same(command.stopTicks, order.stopTicks)
+  )
+}
+
+function nextOrder(run: Run, command: ReplaceOrder, order: Order): NextOrder {
+  const next: NextOrder = { ...order }
+  if (command.clientOrderId !== '') next.clientOrderId = command.clientOrderId
+  next.quantityLots = Math.max(command.quantityLots ?? order.quantityLots, order.filledLots)
+  next.limitTicks = command.limitTicks ?? order.limitTicks
+  next.stopTicks = command.stopTicks ?? order.stopTicks
+  next.revision = order.revision + 1
+  next.updatedAt = run.at
+  if (next.quantityLots === order.filledLots) {
+    end(next, OrderStatus.Filled, run.at)
+    return next
+  }
+  if (next.type === OrderType.Stop && !next.triggered) next.collarTicks = collarTicks(run.rules, next.side, next.stopTicks)
+  next.status = workingStatus(next)
+  next.leavesLots = leavesOf(next, 0)
+  next.heldCents = heldCentsOf(next)
+  next.heldLots = heldLotsOf(next)
+  return next
+}
+
+function checkNext(run: Run, order: Order, next: Order): Refusal | undefined {
+  const { market } = run.state.account(order.account)
+  return (
+    checkLimits(run, {
+      account: next.account,
+      quantityLots: next.quantityLots,
+      cashCents: 0,
+      limitTicks: next.limitTicks,
+      valueTicks: next.limitTicks || next.stopTicks,
+      bandReferenceTicks: run.state.currentTicks(market, next.instrument),
+    }) ??
+    // contract section 5: max(old, new) - old has to be covered
+    checkCover(run, {
+      account: next.account,
+      instrument: next.instrument,
+      side: next.side,
+      heldCents: Math.max(0, next.heldCents - order.heldCents),
+      heldLots: Math.max(0, next.heldLots - order.heldLots),
+    })
+  )
+}
+
+function emitReplaced(run: Run, command: ReplaceOrder, order: Order, next: Order): void {
+  // Rules of engagement 6.6: only a lower quantity keeps the place in the queue.
+  const keepsPlace = next.limitTicks === order.limitTicks && next.stopTicks === order.stopTicks && next.quantityLots <= order.quantityLots
+  const about = { at: run.at, order: next, execution: run.nextExecution(order.account), keepsPlace }
+  if (command.clientOrderId === '') run.emit({ type: 'OrderRestated', ...about, restatement: 99, text: 'REST replace' })
+  else run.emit({ type: 'OrderReplaced', ...about, previousClientOrderId: order.clientOrderId, requester: sessionOf(command.requester) })
+}

@@ -1,0 +1,123 @@
+import { lotsFor } from '../domain/notional.ts'
+import { OrderType, Side } from '../domain/order.ts'
+import type { OrderBook } from './order-book.ts'
+import { reaches } from './order-lifecycle.ts'
+import { NONE } from './order-table.ts'
+import type { EngineRules } from './rules.ts'
+import type { EngineState } from './state.ts'
+
+/** The order that an aggressor meets next, and the price at which they would trade. */
+export interface Meeting {
+  readonly slot: number
+  readonly ticks: number
+}
+
+/**
+ * What an order (or the quote) in the book meets next on the other side, without touching anything: waiting market orders first, then the
+ * best price level in time order. Undefined when nothing is within both orders' reach.
+ */
+export function nextMeeting(state: EngineState, book: OrderBook, slot: number): Meeting | undefined {
+  const { orders } = state
+  const side = orders.side[slot] as Side
+  const atMarket = isAtMarket(orders.type[slot] as OrderType)
+  const worst = atMarket ? orders.collarTicks[slot]! : orders.limitTicks[slot]!
+  const house = orders.isHouse(slot)
+  if (book.waiting(oppositeOf(side)).count > 0) {
+    const ticks = house ? worst : priceWithWaiting(book, side, atMarket, worst)
+    const waiting = ticks === 0 ? NONE : firstWaiting(state, book, oppositeOf(side), ticks)
+    if (waiting !== NONE) return { slot: waiting, ticks }
+  }
+  const levels = book.opposite(side)
+  const best = levels.bestSlot()
+  if (best === NONE) return undefined
+  const ticks = levels.bestTicks()
+  if (!reaches(side, worst, ticks)) return undefined
+  // Between clients the resting order's price; against the quote the quote's price, also when the quote is what moves.
+  return { slot: best, ticks: house ? worst : ticks }
+}
+
+const oppositeOf = (side: Side): Side => (side === Side.Buy ? Side.Sell : Side.Buy)
+
+/** A triggered stop trades like a market order; one that waits is in no queue that matching looks at. */
+const isAtMarket = (type: OrderType): boolean => type === OrderType.Market || type === OrderType.Stop
+
+// A waiting market order has no price of its own: it takes the aggressor's limit or, when that is better for the aggressor, the best price
+// that rests on its own side, so that it never trades through those behind it. 0: no price within the aggressor's reach.
+function priceWithWaiting(book: OrderBook, side: Side, atMarket: boolean, worst: number): number {
+  const resting = book.opposite(side).bestTicks()
+  if (atMarket) return resting !== 0 && reaches(side, worst, resting) ? resting : 0
+  if (resting === 0) return worst
+  return side === Side.Buy ? Math.min(worst, resting) : Math.max(worst, resting)
+}
+
+function firstWaiting(state: EngineState, book: OrderBook, side: Side, ticks: number): number {
+  const { orders } = state
+  let slot = book.waiting(side).bestSlot()
+  while (slot !== NONE && !reaches(side, orders.collarTicks[slot]!, ticks)) slot = orders.next[slot]!
+  return slot
+}
+
+/** Lots that a row can still trade at a price. */
+export function tradableLots(state: EngineState, slot: number, ticks: number): number {
+  const { orders } = state
+  const cash = orders.cashCents[slot]!
+  if (cash > 0) return lotsFor(cash - orders.postedCents[slot]!, ticks)
+  return orders.quantityLots[slot]! - orders.filledLots[slot]!
+}
+
+/** True when the two rows belong to one account and self-match prevention is on. */
+export function isSelfMatch(state: EngineState, rules: EngineRules, slot: number, other: number): boolean {
+  const { account } = state.orders
+  return rules.selfMatch !== 'off' && account[slot] === account[other] && !state.orders.isHouse(slot)
+}
+
+/** Who would trade, for a plan: it need not be in the book. */
+export interface Aggressor {
+  readonly account: number
+  readonly side: Side
+  readonly type: OrderType
+  readonly limitTicks: number
+  readonly collarTicks: number
+  readonly quantityLots: number
+}
+
+/** What a whole pass would do for an order, planned without touching the book: how much would fill, and whether it would meet its own. */
+export function planFills(
+  state: EngineState,
+  rules: EngineRules,
+  book: OrderBook,
+  order: Aggressor,
+): { readonly lots: number; readonly meetsOwn: boolean } {
+  const { orders } = state
+  const { side, quantityLots } = order
+  const atMarket = isAtMarket(order.type)
+  const worst = atMarket ? order.collarTicks : order.limitTicks
+  let lots = 0
+  let meetsOwn = false
+  const take = (resting: number, ticks: number): boolean => {
+    if (rules.selfMatch !== 'off' && orders.account[resting] === order.account) {
+      meetsOwn = true
+      // only when the resting order gives way does what is behind it count
+      return rules.selfMatch === 'cancel_resting'
+    }
+    lots += tradableLots(state, resting, ticks)
+    return lots < quantityLots
+  }
+  const result = (): { lots: number; meetsOwn: boolean } => ({ lots: Math.min(lots, quantityLots), meetsOwn })
+  const waiting = book.waiting(oppositeOf(side))
+  const shared = waiting.count === 0 ? 0 : priceWithWaiting(book, side, atMarket, worst)
+  if (shared !== 0) {
+    for (let resting = waiting.bestSlot(); resting !== NONE; resting = orders.next[resting]!) {
+      if (reaches(oppositeOf(side), orders.collarTicks[resting]!, shared) && !take(resting, shared)) return result()
+    }
+  }
+  const levels = book.opposite(side)
+  for (let rank = 0; rank < levels.count; rank++) {
+    const ticks = levels.ticksAt(rank)
+    if (!reaches(side, worst, ticks)) break
+    for (let resting = levels.headAt(rank); resting !== NONE; resting = orders.next[resting]!) {
+      if (!take(resting, ticks)) return result()
+    }
+  }
+  return result()
+}

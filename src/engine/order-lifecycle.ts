@@ -1,0 +1,44 @@
+import { lotsFor } from '../domain/notional.ts'
+import { CancelReason, isOpen, type Order, OrderStatus, OrderType, Side } from '../domain/order.ts'
+
+/** An order being made into its next state; what leaves as an event is an `Order` again. */
+export type NextOrder = { -readonly [K in keyof Order]: Order[K] }
+
+/** What may still fill. On a cash order: the unspent money at a reference price, rounded down (rules of engagement 6.8). */
+export function leavesOf(order: Order, referenceTicks: number): number {
+  if (!isOpen(order.status)) return 0
+  if (order.cashCents === 0) return order.quantityLots - order.filledLots
+  return referenceTicks === 0 ? 0 : lotsFor(order.cashCents - order.postedCents, referenceTicks)
+}
+
+/** The status of an open order by what it has filled. */
+export function workingStatus(order: Order): OrderStatus {
+  if (isWaitingStop(order)) return order.filledLots > 0 ? OrderStatus.PartiallyFilled : OrderStatus.Accepted
+  return order.filledLots > 0 ? OrderStatus.PartiallyFilled : OrderStatus.New
+}
+
+/** A stop that has not triggered yet. */
+export function isWaitingStop(order: Order): boolean {
+  return (order.type === OrderType.Stop || order.type === OrderType.StopLimit) && !order.triggered
+}
+
+/** Whether it trades at any price inside its collar: a market order, or a stop once triggered. */
+export function isAtMarket(order: Order): boolean {
+  return order.type === OrderType.Market || (order.type === OrderType.Stop && order.triggered)
+}
+
+/** Ends an order: nothing is left, nothing is held. */
+export function end(order: NextOrder, status: OrderStatus, at: number, reason: CancelReason = CancelReason.None): void {
+  order.status = status
+  order.leavesLots = 0
+  order.heldCents = 0
+  order.heldLots = 0
+  order.endedAt = at
+  order.updatedAt = at
+  order.cancelReason = reason
+}
+
+/** Whether an order of `side` with a worst price may trade at `ticks`. */
+export function reaches(side: Side, worst: number, ticks: number): boolean {
+  return side === Side.Buy ? ticks <= worst : ticks >= worst
+}

@@ -1,0 +1,302 @@
+import type { TradingCalendar } from '../domain/calendar.ts'
+import { type IdentifierMint } from '../domain/identifier.ts'
+import type { Instrument, Quote } from '../domain/instrument.ts'
+import { averageMicrosOf, toCents, valueCents } from '../domain/notional.ts'
+import { isOpen, type Order, Side } from '../domain/order.ts'
+import type { Balances, Depth, EngineView, PartnerView, PositionView } from '../domain/view.ts'
+import type { Account, Position } from './account-state.ts'
+import { ClientOrderIds } from './client-order-ids.ts'
+import { type HouseLedger } from './ledger.ts'
+import { OrderBook } from './order-book.ts'
+import { OrderDirectory } from './order-directory.ts'
+import { leavesOf } from './order-lifecycle.ts'
+import { NONE, OrderTable } from './order-table.ts'
+import { available } from './positions.ts'
+import type { PriceLevels } from './price-levels.ts'
+
+/** Books, quotes and counters of one world: every sandbox partner has its own, all live partners share one. */
+export interface Market {
+  readonly index: number
+  readonly seed: string
+  readonly mint: IdentifierMint
+  tradeDay: number
+  readonly books: (OrderBook | undefined)[]
+  readonly ledger: HouseLedger
+  /** the house's position by instrument, the counterpart of every fill against the quote */
+  readonly house: Map<number, Position>
+  orderCount: number
+  executionCount: number
+  tradeCount: number
+  accountCount: number
+  achCount: number
+  transferCount: number
+}
+
+/** An order that has ended and waits until storage shows it. */
+interface EndedOrder {
+  readonly slot: number
+  readonly position: number
+}
+
+/** Everything that the engine knows. Changed by `apply.ts` alone; everybody else sees an `EngineView`. */
+export class EngineState implements EngineView {
+  readonly calendar: TradingCalendar
+  readonly orders: OrderTable
+  readonly directory = new OrderDirectory()
+  readonly clientOrderIds = new ClientOrderIds()
+  /** ids of a chain beyond the first and the present one, by order number */
+  readonly furtherIds = new Map<number, string[]>()
+  readonly partners: PartnerView[] = []
+  readonly markets: Market[] = []
+  readonly accounts: Account[] = []
+  readonly instruments: Instrument[] = []
+  readonly killSwitches = { all: false, partners: new Set<number>(), accounts: new Set<number>(), sessions: new Set<number>() }
+  readonly reviewsDue = new Set<number>()
+  openOrderCount = 0
+  private readonly ended: EndedOrder[] = []
+  private endedFrom = 0
+  private readonly partnersById = new Map<string, PartnerView>()
+  private readonly accountsById = new Map<string, Account>()
+  private readonly accountsByNumber = new Map<string, Account>()
+  private readonly symbols = new Map<string, number>()
+
+  constructor(calendar: TradingCalendar, orderCapacity: number) {
+    this.calendar = calendar
+    this.orders = new OrderTable(orderCapacity)
+  }
+
+  // ------------------------------------------------------------------------------------------------ the view
+
+  partnerById(id: string): PartnerView | undefined {
+    return this.partnersById.get(id)
+  }
+
+  accountById(id: string): Account | undefined {
+    return this.accountsById.get(id)
+  }
+
+  accountByNumber(accountNumber: string): Account | undefined {
+    return this.accountsByNumber.get(accountNumber)
+  }
+
+  instrumentBySymbol(symbol: string): number | undefined {
+    return this.symbols.get(symbol)
+  }
+
+  order(number: number): Order | undefined {
+    const slot = this.directory.get(number)
+    return slot === NONE ? undefined : this.orderAt(slot)
+  }
+
+  findOrder(account: number, clientOrderId: string): Order | undefined {
+    const slot = this.clientOrderIds.find(account, clientOrderId)
+    return slot === NONE ? undefined : this.orderAt(slot)
+  }
+
+  openOrders(account: number): readonly Order[] {
+    return this.openSlots(account).map((slot) => this.orderAt(slot))
+  }
+
+  balances(index: number): Balances {
+    const account = this.account(index)
+    let longMarketValue = 0
+    for (const position of account.positions.values())
+      longMarketValue += valueCents(this.currentTicks(account.market, position.instrument), position)
+    return {
+      settled: account.settledCents,
+      unsettled: account.unsettledCents,
+      buyingPower: Math.max(0, account.availableCents),
+      heldForOrders: account.heldCents,
+      longMarketValue,
+      lastEquity: account.lastEquityCents,
+      settlements: account.settlementLots.map((lot) => ({ day: lot.day, cents: lot.cents })),
+    }
+  }
+
+  positions(index: number): readonly PositionView[] {
+    const account = this.account(index)
+    return [...account.positions.values()]
+      .filter((position) => position.shares !== 0 || position.lots !== 0)
+      .sort((a, b) => a.instrument - b.instrument)
+      .map((position) => this.positionView(account, position))
+  }
+
+  position(index: number, instrument: number): PositionView | undefined {
+    const account = this.account(index)
+    const position = account.positions.get(instrument)
+    return position && (position.shares !== 0 || position.lots !== 0) ? this.positionView(account, position) : undefined
+  }
+
+  quote(market: number, instrument: number): Quote {
+    return this.book(market, instrument).quote
+  }
+
+  currentTicks(market: number, instrument: number): number {
+    const { lastTicks, previousCloseTicks, quote } = this.book(market, instrument)
+    const last = lastTicks > 0 ? lastTicks : previousCloseTicks
+    if (quote.bidLots > 0 && last < quote.bidTicks) return quote.bidTicks
+    if (quote.askLots > 0 && last > quote.askTicks) return quote.askTicks
+    return last
+  }
+
+  previousCloseTicks(market: number, instrument: number): number {
+    return this.book(market, instrument).previousCloseTicks
+  }
+
+  depth(market: number, instrument: number, levels: number): Depth {
+    const book = this.book(market, instrument)
+    return { bids: this.levelsOf(book.bids, levels), asks: this.levelsOf(book.asks, levels) }
+  }
+
+  isSuspended(account: number, session?: number): boolean {
+    const { all, partners, accounts, sessions } = this.killSwitches
+    if (all) return true
+    if (partners.size === 0 && accounts.size === 0 && sessions.size === 0) return false
+    return partners.has(this.account(account).partner) || accounts.has(account) || (session !== undefined && sessions.has(session))
+  }
+
+  nextDueAt(): number {
+    let due = Infinity
+    for (const market of this.markets) due = Math.min(due, this.calendar.rollAt(market.tradeDay))
+    for (const index of this.reviewsDue) due = Math.min(due, this.account(index).reviewDueAt)
+    return due
+  }
+
+  // ------------------------------------------------------------------------------------------------ for the engine
+
+  account(index: number): Account {
+    const account = this.accounts[index]
+    if (!account) throw new Error(`engine: account ${index} does not exist`)
+    return account
+  }
+
+  market(index: number): Market {
+    const market = this.markets[index]
+    if (!market) throw new Error(`engine: market ${index} does not exist`)
+    return market
+  }
+
+  book(market: number, instrument: number): OrderBook {
+    const { books } = this.market(market)
+    let book = books[instrument]
+    if (!book) {
+      const listed = this.instruments[instrument]
+      if (!listed) throw new Error(`engine: instrument ${instrument} does not exist`)
+      book = new OrderBook(this.orders, market, instrument, listed.previousCloseTicks)
+      books[instrument] = book
+    }
+    return book
+  }
+
+  /** The order in a row, with the leaves that a cash order has at this moment. */
+  orderAt(slot: number): Order {
+    const order = this.orders.read(slot)
+    if (order.cashCents === 0 || !isOpen(order.status)) return order
+    return { ...order, leavesLots: leavesOf(order, this.referenceTicks(this.account(order.account).market, order.instrument, order.side)) }
+  }
+
+  /** Slots of the open orders of an account, oldest first. */
+  openSlots(account: number): number[] {
+    const slots: number[] = []
+    for (let slot = this.account(account).firstOrder; slot !== NONE; slot = this.orders.accountNext[slot]!) slots.push(slot)
+    const { number } = this.orders
+    return slots.sort((a, b) => number[a]! - number[b]!)
+  }
+
+  /** Price that a side measures itself by: the other side's best, else the last trade, else the previous close; 0 when there is none. */
+  referenceTicks(market: number, instrument: number, side: Side): number {
+    const book = this.book(market, instrument)
+    const best = side === Side.Buy ? book.asks.bestTicks() : book.bids.bestTicks()
+    if (best > 0) return best
+    return book.lastTicks > 0 ? book.lastTicks : book.previousCloseTicks
+  }
+
+  addPartner(partner: PartnerView): void {
+    this.partners[partner.index] = partner
+    this.partnersById.set(partner.id, partner)
+  }
+
+  addAccount(account: Account): void {
+    this.accounts[account.index] = account
+    this.accountsById.set(account.id, account)
+    this.accountsByNumber.set(account.accountNumber, account)
+  }
+
+  addInstrument(index: number, instrument: Instrument): void {
+    this.instruments[index] = instrument
+    this.symbols.set(instrument.symbol, index)
+  }
+
+  /** An order has ended at a journal position; its row stays until `releaseEnded` reaches that. */
+  noteEnded(slot: number, position: number): void {
+    this.orders.endedPosition[slot] = position
+    this.ended.push({ slot, position })
+  }
+
+  /** Lets go of the orders that ended before a journal position: storage shows them now. Changes nothing that a decision depends on. */
+  releaseEnded(before: number): void {
+    while (this.endedFrom < this.ended.length) {
+      const { slot, position } = this.ended[this.endedFrom]!
+      if (position >= before) break
+      this.endedFrom++
+      // a bust may have opened it again, and it may have ended again since
+      if (this.orders.endedPosition[slot] !== position) continue
+      this.releaseOrder(slot)
+    }
+    if (this.endedFrom > 4096 && this.endedFrom * 2 > this.ended.length) {
+      this.ended.splice(0, this.endedFrom)
+      this.endedFrom = 0
+    }
+  }
+
+  get endedOrderCount(): number {
+    return this.ended.length - this.endedFrom
+  }
+
+  private releaseOrder(slot: number): void {
+    const { orders } = this
+    const number = orders.number[slot]!
+    const account = orders.account[slot]!
+    this.clientOrderIds.remove(account, orders.clientOrderId[slot]!)
+    this.clientOrderIds.remove(account, orders.firstClientOrderId[slot]!)
+    const further = this.furtherIds.get(number)
+    if (further) {
+      for (const id of further) this.clientOrderIds.remove(account, id)
+      this.furtherIds.delete(number)
+    }
+    this.directory.delete(number)
+    orders.endedPosition[slot] = 0
+    orders.release(slot)
+  }
+
+  private levelsOf(side: PriceLevels, levels: number): Depth['bids'] {
+    const result: { ticks: number; lots: number; orders: number }[] = []
+    for (let rank = 0; rank < side.count && rank < levels; rank++) {
+      let lots = 0
+      let orders = 0
+      for (let slot = side.headAt(rank); slot !== NONE; slot = this.orders.next[slot]!) {
+        lots += this.orders.quantityLots[slot]! - this.orders.filledLots[slot]!
+        orders++
+      }
+      result.push({ ticks: side.ticksAt(rank), lots, orders })
+    }
+    return result
+  }
+
+  private positionView(account: Account, position: Position): PositionView {
+    const basis = { whole: position.basisWhole, fraction: position.basisFraction }
+    const currentTicks = this.currentTicks(account.market, position.instrument)
+    return {
+      account: account.index,
+      instrument: position.instrument,
+      quantity: { shares: position.shares, lots: position.lots },
+      available: available(position),
+      averageMicros: averageMicrosOf(basis, position),
+      costBasisCents: toCents(basis),
+      currentTicks,
+      marketValueCents: valueCents(currentTicks, position),
+      previousCloseTicks: this.book(account.market, position.instrument).previousCloseTicks,
+      updatedAt: position.updatedAt,
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import type { Batch, SessionNumbers } from './domain/batch.ts'
+import type { Command } from './domain/command.ts'
+import type { Event } from './domain/event.ts'
+import type { Refusal } from './domain/refusal.ts'
+
+/** What a command came to. `events` are those that it caused, in order; a refusal may come with an event (a journaled rejection) or alone. */
+export interface Outcome {
+  readonly events: readonly Event[]
+  /** journal position of the first of them */
+  readonly position: number
+  readonly refusal?: Refusal
+  /** the command named an id that exists with the same content: the stored order stands (REST idempotent repeat) */
+  readonly repeatOf?: number
+}
+
+/** Runs one command at a moment; appends the events that it causes to `events`, the first of them at journal `position`, and applies them. */
+export type Execute = (
+  command: Command,
+  at: number,
+  position: number,
+  events: Event[],
+) => { readonly refusal?: Refusal; readonly repeatOf?: number }
+
+/** Takes part in every commit: gives FIX numbers when a batch is sealed, sends what it numbered once it is durable. */
+export interface CommitParticipant {
+  seal(events: readonly Event[], position: number): readonly SessionNumbers[]
+  durable(batch: Batch): void
+}
+
+interface Waiting {
+  readonly from: number
+  readonly to: number
+  readonly result: { readonly refusal?: Refusal; readonly repeatOf?: number }
+  readonly done: (outcome: Outcome) => void
+}
+
+export interface SequencerParts {
+  readonly execute: Execute
+  /** attaches what the command needs of the past (an order that has left the engine …) */
+  readonly load: (command: Command) => Command
+  /** calls back once the batch is durable; a failure ends the process inside the journal, never here */
+  readonly commit: (batch: Batch, durable: () => void) => void
+  /** real clock, epoch ms */
+  readonly now: () => number
+  readonly participant: CommitParticipant
+  /** told of every durable batch, after its replies have left */
+  readonly onDurable: (batch: Batch) => void
+  readonly firstPosition: number
+  /** when the journal's last event happened, epoch ms; 0 for an empty journal */
+  readonly lastAt: number
+  /** events that may wait for their commit before the edges have to pause */
+  readonly maxPendingEvents: number
+}
+
+/**
+ * The one door to the engine. Commands run in the order in which they come; their events gather in a batch, which is sealed at the end of
+ * the turn or, while a commit is under way, as soon as that one is durable. Replies leave only when their batch is durable.
+ */
+export class Sequencer {
+  private readonly parts: SequencerParts
+  private events: Event[] = []
+  private waiting: Waiting[] = []
+  private commitWanted = false
+  private sealScheduled = false
+  private inFlight = 0
+  private position: number
+  private lastAt: number
+  private drained: (() => void)[] = []
+  private uncongested: (() => void)[] = []
+
+  constructor(parts: SequencerParts) {
+    this.parts = parts
+    this.position = parts.firstPosition
+    this.lastAt = parts.lastAt
+  }
+
+  /** Runs a command now; `done` is called with its outcome once that is durable. */
+  submit(command: Command, done?: (outcome: Outcome) => void): void {
+    const from = this.events.length
+    const result = this.parts.execute(this.parts.load(command), this.stamp(), this.nextPosition, this.events)
+    if (done) this.waiting.push({ from, to: this.events.length, result, done })
+    if (this.events.length > from || done) this.scheduleSeal()
+  }
+
+  /** `submit` for callers that wait. */
+  run(command: Command): Promise<Outcome> {
+    return new Promise((resolve) => this.submit(command, resolve))
+  }
+
+  /** Asks for a commit although no event was caused: FIX numbers have moved. */
+  requestCommit(): void {
+    this.commitWanted = true
+    this.scheduleSeal()
+  }
+
+  /** True while more waits for its commit than the bound: edges stop reading until `whenUncongested` calls back. */
+  get congested(): boolean {
+    return this.events.length + this.inFlight > this.parts.maxPendingEvents
+  }
+
+  whenUncongested(resume: () => void): void {
+    if (this.congested) this.uncongested.push(resume)
+    else resume()
+  }
+
+  /** Resolves when everything submitted so far is durable and answered. */
+  drain(): Promise<void> {
+    return new Promise((resolve) => {
+      this.drained.push(resolve)
+      this.scheduleSeal()
+    })
+  }
+
+  /** Position that the next event will have. */
+  get nextPosition(): number {
+    return this.position + this.events.length
+  }
+
+  // Time never runs backwards in the journal, whatever the machine's clock does.
+  private stamp(): number {
+    const now = this.parts.now()
+    if (now > this.lastAt) this.lastAt = now
+    return this.lastAt
+  }
+
+  private scheduleSeal(): void {
+    if (this.sealScheduled || this.inFlight > 0) return
+    this.sealScheduled = true
+    setImmediate(() => {
+      this.sealScheduled = false
+      this.seal()
+    })
+  }
+
+  private seal(): void {
+    const { events, waiting } = this
+    const sessions = this.parts.participant.seal(events, this.position)
+    if (events.length === 0 && sessions.length === 0 && !this.commitWanted) {
+      for (const one of waiting.splice(0)) one.done({ events: [], position: this.position, ...one.result })
+      this.reportDrained()
+      return
+    }
+    this.events = []
+    this.waiting = []
+    this.commitWanted = false
+    const batch: Batch = { position: this.position, sealedAt: this.parts.now(), events, sessions }
+    this.position += Math.max(1, events.length)
+    this.inFlight = Math.max(1, events.length)
+    this.parts.commit(batch, () => this.release(batch, waiting))
+  }
+
+  private release(batch: Batch, waiting: readonly Waiting[]): void {
+    this.inFlight = 0
+    this.parts.participant.durable(batch)
+    for (const one of waiting)
+      one.done({ events: batch.events.slice(one.from, one.to), position: batch.position + one.from, ...one.result })
+    this.parts.onDurable(batch)
+    if (this.events.length > 0 || this.waiting.length > 0 || this.commitWanted) this.seal()
+    else this.reportDrained()
+    if (!this.congested) for (const resume of this.uncongested.splice(0)) resume()
+  }
+
+  private reportDrained(): void {
+    if (this.inFlight > 0) return
+    for (const resolve of this.drained.splice(0)) resolve()
+  }
+}

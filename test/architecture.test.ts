@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+type Rule = { readonly values: readonly string[]; readonly types?: readonly string[] }
+
+/** What each part of src may import from the others: values, and parts of which it may know the types only (instances come from app.ts). */
+const directions: Readonly<Record<string, Rule>> = {
+  domain: { values: [] },
+  engine: { values: ['domain'] },
+  storage: { values: ['domain'] },
+  market: { values: ['domain'] },
+  telemetry: { values: ['domain'] },
+  delivery: { values: ['domain', 'storage', 'telemetry'] },
+  fix: { values: ['domain', 'storage', 'telemetry'], types: ['sequencer.ts', 'market', 'delivery'] },
+  http: { values: ['domain', 'storage', 'telemetry'], types: ['sequencer.ts', 'market', 'delivery'] },
+  'sequencer.ts': { values: ['domain'] },
+  'config.ts': { values: ['domain'] },
+  'credentials.ts': { values: ['config.ts', 'domain', 'storage', 'telemetry'] },
+  'app.ts': {
+    values: ['config.ts', 'delivery', 'domain', 'engine', 'fix', 'http', 'market', 'sequencer.ts', 'storage', 'telemetry'],
+  },
+  'main.ts': { values: ['app.ts', 'config.ts', 'telemetry'] },
+}
+
+/** The one part that knows a package. */
+const packageHomes: readonly (readonly [pattern: RegExp, home: string])[] = [
+  [/^(jspurefix|tsyringe|reflect-metadata)(\/|$)/, 'fix'],
+  [/^(fastify|@fastify\/.+)$/, 'http'],
+  [/^better-sqlite3$/, 'storage'],
+  [/^(pino|pino-pretty|prom-client)$/, 'telemetry'],
+]
+
+/** The core sees no clock, no randomness, no waiting and no outside world. */
+const pureParts = ['domain', 'engine']
+const purePackages = ['decimal.js']
+const impureCode = [
+  /\bDate\.now\b/,
+  /\bnew Date\b/,
+  /\bMath\.random\b/,
+  /\b(?:await|async)\b/,
+  /\bset(?:Timeout|Interval|Immediate)\b/,
+  /\bqueueMicrotask\b/,
+  /\bconsole\b/,
+  /\b(?:process|performance|crypto|globalThis)\./,
+]
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const importPattern = /\b(?:import|export)(\s+type)?\b(?:[^'"`;()]*?\bfrom\s*|\s*\(?\s*)'([^']+)'/g
+
+describe('the source tree', () => {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => toPosix(join('src', path)))
+
+  test('keeps the import directions, the homes of the packages and the purity of the core', () => {
+    expect(files.flatMap((file) => breaches(file, readFileSync(join(root, file), 'utf8')))).toEqual([])
+  })
+})
+
+describe('the scan', () => {
+  test.each([
+    ['engine', "import { x } from '../storage/journal.ts'", 'imports storage'],
+    ['engine', "import {\n  type A,\n  b,\n} from '../fix/session.ts'", 'imports fix'],
+    ['engine', "export * from '../http/server.ts'", 'imports http'],
+    ['engine', "const x = import('../market/quotes.ts')", 'imports market'],
+    ['engine', "import { readFileSync } from 'node:fs'", 'imports node:fs'],
+    ['engine', "import pino from 'pino'", 'imports pino'],
+    ['domain', "import type { State } from '../engine/state.ts'", 'imports engine'],
+    ['storage', "import '../app.ts'", 'imports app.ts'],
+    ['fix', "import type { Server } from '../http/server.ts'", 'imports http'],
+    ['fix', "import { Sequencer } from '../sequencer.ts'", 'imports sequencer.ts for more than its types'],
+    ['http', "import Database from 'better-sqlite3'", 'imports better-sqlite3'],
+    ['fix', "import rateLimit from '@fastify/rate-limit'", 'imports @fastify/rate-limit'],
+    [
+      'storage',
+      "import { TcpAcceptor } from 'jspurefix/dist/transport/tcp/tcp-acceptor.js'",
+      'imports jspurefix/dist/transport/tcp/tcp-acceptor.js',
+    ],
+    ['storage', 'const dir = process.env.DATA_DIR', 'reads process.env'],
+    ['engine', 'const at = Date.now()', 'uses Date.now'],
+    ['domain', 'const at = new Date()', 'uses new Date'],
+    ['engine', 'const r = Math.random()', 'uses Math.random'],
+    ['engine', 'const r = await commit()', 'uses await'],
+    ['engine', 'setTimeout(expire, 10)', 'uses setTimeout'],
+    ['domain', 'console.log(1)', 'uses console'],
+    ['utils', 'export const one = 1', 'has no row in the table of directions'],
+  ])('in %s, %j: %s', (part, source, breach) => {
+    expect(breaches(`src/${part}/example.ts`, source)).toEqual([`src/${part}/example.ts ${breach}`])
+  })
+
+  test.each([
+    ['engine', "import type { Order } from '../domain/order.ts'\nimport { apply } from './apply.ts'"],
+    ['domain', "import { Decimal } from 'decimal.js'"],
+    ['http', "import type { Sequencer } from '../../sequencer.ts'", 'resources/'],
+    ['engine', "// never Date.now(), import { x } from '../fix/x.ts'\n/* await */ const text = 'new Date at console'"],
+    ['storage', 'const at = Date.now()'],
+  ])('in %s, %j is in order', (part, source, folder = '') => {
+    expect(breaches(`src/${part}/${folder}example.ts`, source)).toEqual([])
+  })
+})
+
+function breaches(file: string, text: string): string[] {
+  const part = file.split('/')[1]!
+  const rule = directions[part]
+  if (rule === undefined) return [`${file} has no row in the table of directions`]
+  const code = withoutComments(text)
+  const found = [...importBreaches({ file, part, rule, code }), ...codeBreaches(part, withoutStrings(code))]
+  return found.map((breach) => `${file} ${breach}`)
+}
+
+function importBreaches({ file, part, rule, code }: { file: string; part: string; rule: Rule; code: string }): string[] {
+  return [...code.matchAll(importPattern)].flatMap(([, typeOnly, specifier]) => {
+    if (!specifier!.startsWith('.')) return mayImportPackage(part, specifier!) ? [] : [`imports ${specifier!}`]
+    const target = toPosix(join(dirname(file), specifier!)).split('/')[1] ?? specifier!
+    if (target === part || rule.values.includes(target)) return []
+    if (!rule.types?.includes(target)) return [`imports ${target}`]
+    return typeOnly === undefined ? [`imports ${target} for more than its types`] : []
+  })
+}
+
+function mayImportPackage(part: string, specifier: string): boolean {
+  if (pureParts.includes(part)) return purePackages.includes(specifier)
+  const home = packageHomes.find(([pattern]) => pattern.test(specifier))?.[1]
+  return home === undefined || home === part
+}
+
+function codeBreaches(part: string, code: string): string[] {
+  const impure = pureParts.includes(part) ? impureCode.flatMap((pattern) => pattern.exec(code)?.[0] ?? []) : []
+  const environment = part !== 'config.ts' && /\bprocess\.env\b/.test(code) ? ['reads process.env'] : []
+  return [...impure.map((name) => `uses ${name}`), ...environment]
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
+}
+
+function withoutStrings(code: string): string {
+  return code.replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
+}
+
+function toPosix(path: string): string {
+  return path.split(sep).join('/')
+}

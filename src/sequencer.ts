@@ -103,6 +103,17 @@ export class Sequencer {
     else resume()
   }
 
+  /** Calls back once all that has run is durable, at once when it is: what a reader has seen of the state can't be taken back then. */
+  whenDurable(done: () => void): void {
+    if (this.inFlight === 0 && this.events.length === 0) {
+      done()
+      return
+    }
+    const here = this.events.length
+    this.waiting.push({ from: here, to: here, result: {}, done: () => done() })
+    this.scheduleSeal()
+  }
+
   /** Resolves when everything submitted so far is durable and answered. */
   drain(): Promise<void> {
     return new Promise((resolve) => {
@@ -128,7 +139,8 @@ export class Sequencer {
     this.sealScheduled = true
     setImmediate(() => {
       this.sealScheduled = false
-      this.seal()
+      // a batch may have been sealed meanwhile, by the release of the one before: its own release seals the next
+      if (this.inFlight === 0) this.seal()
     })
   }
 

@@ -9,10 +9,16 @@ export function applyQuote(state: EngineState, event: QuoteMoved): void {
   const book = state.book(event.market, event.instrument)
   withdraw(state, book, book.bidQuote)
   withdraw(state, book, book.askQuote)
-  const { quote } = event
-  book.quote = quote
-  book.bidQuote = quote.bidLots > 0 ? display(state, book, Side.Buy, quote.bidTicks, quote.bidLots, event.at) : NONE
-  book.askQuote = quote.askLots > 0 ? display(state, book, Side.Sell, quote.askTicks, quote.askLots, event.at) : NONE
+  book.quote = event.quote
+  displayQuote(state, book, Side.Buy, event.at)
+  displayQuote(state, book, Side.Sell, event.at)
+}
+
+/** Puts one side of a book's quote at the back of its price, when it has a size. */
+export function displayQuote(state: EngineState, book: OrderBook, side: Side, at: number): void {
+  const { bidTicks, askTicks, bidLots, askLots } = book.quote
+  if (side === Side.Buy) book.bidQuote = bidLots > 0 ? display(state, book, side, bidTicks, bidLots, at) : NONE
+  else book.askQuote = askLots > 0 ? display(state, book, side, askTicks, askLots, at) : NONE
 }
 
 function withdraw(state: EngineState, book: OrderBook, slot: number): void {

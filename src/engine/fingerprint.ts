@@ -1,0 +1,126 @@
+import { isOpen } from '../domain/order.ts'
+import { NONE } from './order-table.ts'
+import type { PriceLevels } from './price-levels.ts'
+import type { EngineState } from './state.ts'
+
+/**
+ * A digest of everything that a decision can depend on: two states with one fingerprint behave alike. Which row an order lies in, and
+ * which ended orders are still at hand, is left out: neither changes any outcome. 16 hexadecimal digits.
+ */
+export function fingerprint(state: EngineState): string {
+  const digest = new Digest()
+  state.instruments.forEach((instrument) => digest.text(JSON.stringify(instrument)))
+  state.partners.forEach((partner) => digest.text(JSON.stringify(partner)))
+  const { all, partners, accounts, sessions } = state.killSwitches
+  digest.number(all ? 1 : 0)
+  for (const set of [partners, accounts, sessions]) [...set].sort((a, b) => a - b).forEach((id) => digest.number(id))
+  for (const account of state.accounts) digestAccount(digest, state, account.index)
+  for (const market of state.markets) {
+    digest.text(market.seed)
+    const { ledger } = market
+    for (const value of [
+      market.tradeDay,
+      market.orderCount,
+      market.executionCount,
+      market.tradeCount,
+      market.accountCount,
+      market.achCount,
+      market.transferCount,
+    ])
+      digest.number(value)
+    for (const value of [ledger.houseCents, ledger.bankCents, ledger.clearingCents]) digest.number(value)
+    for (const [instrument, position] of [...market.house].sort((a, b) => a[0] - b[0]))
+      digest.numbers([instrument, position.shares, position.lots])
+    market.books.forEach((book, instrument) => {
+      if (!book) return
+      digest.numbers([
+        instrument,
+        book.lastTicks,
+        book.previousCloseTicks,
+        book.quote.bidTicks,
+        book.quote.askTicks,
+        book.quote.bidLots,
+        book.quote.askLots,
+      ])
+      for (const side of [book.bids, book.asks, book.marketBuys, book.marketSells, book.buyStops, book.sellStops])
+        digestSide(digest, state, side)
+    })
+  }
+  return digest.toString()
+}
+
+function digestAccount(digest: Digest, state: EngineState, index: number): void {
+  const account = state.account(index)
+  digest.text(
+    `${account.id} ${account.accountNumber} ${account.userId} ${account.status} ${account.kycStatus} ${JSON.stringify(account.kycResults)}`,
+  )
+  digest.text(JSON.stringify(account.tradingConfigurations))
+  digest.numbers([account.partner, account.market, account.createdAt, account.updatedAt, account.reviewDueAt])
+  digest.numbers([account.settledCents, account.heldCents, account.lastEquityCents, account.openOrderCount])
+  for (const lot of account.settlementLots) digest.numbers([lot.day, lot.cents])
+  for (const [instrument, held] of [...account.positions].sort((a, b) => a[0] - b[0]))
+    digest.numbers([
+      instrument,
+      held.shares,
+      held.lots,
+      held.heldShares,
+      held.heldLots,
+      held.basisWhole,
+      held.basisFraction,
+      held.updatedAt,
+    ])
+  for (const bank of account.banks.values()) digest.text(JSON.stringify(bank))
+  for (const [key, transfer] of account.transferKeys) digest.text(`${key} ${transfer.transfer} ${transfer.content}`)
+}
+
+// In queue order, so that the priority of every order is part of the digest.
+function digestSide(digest: Digest, state: EngineState, side: PriceLevels): void {
+  const { orders } = state
+  for (let rank = 0; rank < side.count; rank++) {
+    for (let slot = side.headAt(rank); slot !== NONE; slot = orders.next[slot]!) {
+      if (orders.isHouse(slot)) {
+        digest.number(-1)
+        continue
+      }
+      const order = orders.read(slot)
+      if (!isOpen(order.status)) throw new Error(`engine: order ${order.number} is in a queue with status ${order.status}`)
+      digest.text(`${order.clientOrderId} ${order.firstClientOrderId}`)
+      for (const value of Object.values(order)) if (typeof value !== 'string') digest.number(Number(value))
+      for (const id of state.furtherIds.get(order.number) ?? []) digest.text(id)
+    }
+  }
+}
+
+/** Two 32-bit lanes over numbers and texts. */
+class Digest {
+  private low = 0x243f6a88
+  private high = 0x85a308d3
+  private readonly float = new Float64Array(1)
+  private readonly words = new Int32Array(this.float.buffer)
+
+  number(value: number): void {
+    this.float[0] = value
+    this.mix(this.words[0]!)
+    this.mix(this.words[1]!)
+  }
+
+  numbers(values: readonly number[]): void {
+    for (const value of values) this.number(value)
+  }
+
+  text(value: string): void {
+    this.mix(value.length)
+    for (let i = 0; i < value.length; i++) this.mix(value.charCodeAt(i))
+  }
+
+  toString(): string {
+    return (this.low >>> 0).toString(16).padStart(8, '0') + (this.high >>> 0).toString(16).padStart(8, '0')
+  }
+
+  private mix(value: number): void {
+    this.low = Math.imul(this.low ^ value, 0xcc9e2d51)
+    this.low ^= this.low >>> 15
+    this.high = Math.imul(this.high ^ value ^ this.low, 0x1b873593)
+    this.high ^= this.high >>> 16
+  }
+}

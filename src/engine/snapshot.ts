@@ -1,0 +1,282 @@
+import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from '../domain/account.ts'
+import type { TradingCalendar } from '../domain/calendar.ts'
+import { IdentifierMint, seedFrom } from '../domain/identifier.ts'
+import type { Instrument, Quote } from '../domain/instrument.ts'
+import { type Order, Side } from '../domain/order.ts'
+import type { BankView, PartnerView } from '../domain/view.ts'
+import { Account, type Position, type SettlementLot } from './account-state.ts'
+import { insertOrder } from './apply.ts'
+import { displayQuote } from './apply-quote.ts'
+import type { HouseLedger } from './ledger.ts'
+import type { OrderBook } from './order-book.ts'
+import { NONE } from './order-table.ts'
+import type { PriceLevels } from './price-levels.ts'
+import { EngineState } from './state.ts'
+
+/** The state as plain data (numbers, strings, arrays, records): whoever stores it chooses the bytes. */
+export interface Snapshot {
+  readonly instruments: readonly Instrument[]
+  readonly partners: readonly PartnerView[]
+  readonly killSwitches: {
+    readonly all: boolean
+    readonly partners: readonly number[]
+    readonly accounts: readonly number[]
+    readonly sessions: readonly number[]
+  }
+  readonly accounts: readonly AccountSnapshot[]
+  readonly markets: readonly MarketSnapshot[]
+}
+
+interface AccountSnapshot {
+  readonly account: number
+  readonly id: string
+  readonly accountNumber: string
+  readonly userId: string
+  readonly partner: number
+  readonly market: number
+  readonly at: number
+  readonly status: AccountStatus
+  readonly kycStatus: KycStatus
+  readonly kycResults: KycResults | null
+  readonly reviewDueAt: number
+  readonly tradingConfigurations: TradingConfigurations
+  readonly updatedAt: number
+  readonly closedAt: number
+  readonly settledCents: number
+  readonly lastEquityCents: number
+  readonly settlementLots: readonly SettlementLot[]
+  readonly positions: readonly Position[]
+  readonly banks: readonly BankView[]
+  readonly transferKeys: readonly (readonly [string, { readonly transfer: number; readonly content: string }])[]
+}
+
+interface MarketSnapshot {
+  readonly index: number
+  readonly seed: string
+  readonly tradeDay: number
+  readonly counts: readonly [orders: number, executions: number, trades: number, accounts: number, achs: number, transfers: number]
+  readonly ledger: HouseLedger
+  readonly house: readonly Position[]
+  readonly books: readonly BookSnapshot[]
+}
+
+interface BookSnapshot {
+  readonly instrument: number
+  readonly quote: Quote
+  readonly lastTicks: number
+  readonly previousCloseTicks: number
+  readonly queues: readonly QueueSnapshot[]
+}
+
+/** The orders of one queue in their order. Columns of numbers, not objects: a million orders have to be restored in little memory. */
+interface QueueSnapshot {
+  /** every numeric member of every order, order after order */
+  readonly numbers: Float64Array
+  /** present and first id of every order */
+  readonly ids: readonly string[]
+  /** further ids of an order's chain, by its place in the queue */
+  readonly furtherIds: readonly (readonly [place: number, ids: readonly string[]])[]
+  /** how many orders stand before the quote; -1 when it is not in this queue */
+  readonly beforeQuote: number
+}
+
+/** The whole state but ended orders, which storage has. */
+export function takeSnapshot(state: EngineState): Snapshot {
+  const { all, partners, accounts, sessions } = state.killSwitches
+  return {
+    instruments: [...state.instruments],
+    partners: [...state.partners],
+    killSwitches: { all, partners: [...partners], accounts: [...accounts], sessions: [...sessions] },
+    accounts: state.accounts.map(accountSnapshot),
+    markets: state.markets.map((market) => ({
+      index: market.index,
+      seed: market.seed,
+      tradeDay: market.tradeDay,
+      counts: [market.orderCount, market.executionCount, market.tradeCount, market.accountCount, market.achCount, market.transferCount],
+      ledger: { ...market.ledger },
+      house: [...market.house.values()].map((position) => ({ ...position })),
+      books: market.books.flatMap((book) =>
+        book
+          ? [
+              {
+                instrument: book.instrument,
+                quote: book.quote,
+                lastTicks: book.lastTicks,
+                previousCloseTicks: book.previousCloseTicks,
+                queues: [book.bids, book.asks, book.marketBuys, book.marketSells, book.buyStops, book.sellStops].map((side) =>
+                  queueSnapshot(state, side),
+                ),
+              },
+            ]
+          : [],
+      ),
+    })),
+  }
+}
+
+function accountSnapshot(account: Account): AccountSnapshot {
+  return {
+    account: account.index,
+    id: account.id,
+    accountNumber: account.accountNumber,
+    userId: account.userId,
+    partner: account.partner,
+    market: account.market,
+    at: account.createdAt,
+    status: account.status,
+    kycStatus: account.kycStatus,
+    kycResults: account.kycResults,
+    reviewDueAt: account.reviewDueAt,
+    tradingConfigurations: account.tradingConfigurations,
+    updatedAt: account.updatedAt,
+    closedAt: account.closedAt,
+    settledCents: account.settledCents,
+    lastEquityCents: account.lastEquityCents,
+    settlementLots: account.settlementLots.map((lot) => ({ ...lot })),
+    positions: [...account.positions.values()].map((position) => ({ ...position })),
+    banks: [...account.banks.values()],
+    transferKeys: [...account.transferKeys],
+  }
+}
+
+function queueSnapshot(state: EngineState, side: PriceLevels): QueueSnapshot {
+  const { orders } = state
+  const slots: number[] = []
+  let beforeQuote = -1
+  for (let rank = 0; rank < side.count; rank++) {
+    for (let slot = side.headAt(rank); slot !== NONE; slot = orders.next[slot]!) {
+      if (orders.isHouse(slot)) beforeQuote = slots.length
+      else slots.push(slot)
+    }
+  }
+  const numbers = new Float64Array(slots.length * NUMERIC_MEMBERS.length)
+  const ids: string[] = []
+  const furtherIds: [number, readonly string[]][] = []
+  slots.forEach((slot, place) => {
+    const order = orders.read(slot)
+    NUMERIC_MEMBERS.forEach((member, index) => (numbers[place * NUMERIC_MEMBERS.length + index] = Number(order[member])))
+    ids.push(order.clientOrderId, order.firstClientOrderId)
+    const further = state.furtherIds.get(order.number)
+    if (further) furtherIds.push([place, further])
+  })
+  return { numbers, ids, furtherIds, beforeQuote }
+}
+
+type NumericMember = Exclude<keyof Order, 'clientOrderId' | 'firstClientOrderId'>
+
+const NUMERIC_MEMBERS = Object.keys({
+  number: 0,
+  account: 0,
+  session: 0,
+  instrument: 0,
+  side: 0,
+  type: 0,
+  timeInForce: 0,
+  extendedHours: 0,
+  status: 0,
+  quantityLots: 0,
+  cashCents: 0,
+  limitTicks: 0,
+  stopTicks: 0,
+  collarTicks: 0,
+  triggered: 0,
+  filledLots: 0,
+  leavesLots: 0,
+  notionalWhole: 0,
+  notionalFraction: 0,
+  postedCents: 0,
+  heldCents: 0,
+  heldLots: 0,
+  enteredDay: 0,
+  beforeDayLots: 0,
+  beforeDayWhole: 0,
+  beforeDayFraction: 0,
+  content: 0,
+  revision: 0,
+  createdAt: 0,
+  updatedAt: 0,
+  endedAt: 0,
+  cancelReason: 0,
+} satisfies Record<NumericMember, 0>) as readonly NumericMember[]
+
+/** The state that a snapshot was taken of. */
+export function restoreSnapshot(snapshot: Snapshot, calendar: TradingCalendar, orderCapacity: number): EngineState {
+  const state = new EngineState(calendar, orderCapacity)
+  snapshot.instruments.forEach((instrument, index) => state.addInstrument(index, instrument))
+  snapshot.partners.forEach((partner) => state.addPartner(partner))
+  for (const market of snapshot.markets) {
+    const [orderCount, executionCount, tradeCount, accountCount, achCount, transferCount] = market.counts
+    state.markets[market.index] = {
+      index: market.index,
+      seed: market.seed,
+      mint: new IdentifierMint(seedFrom(market.seed)),
+      tradeDay: market.tradeDay,
+      books: [],
+      ledger: { ...market.ledger },
+      house: new Map(market.house.map((position) => [position.instrument, { ...position }])),
+      orderCount,
+      executionCount,
+      tradeCount,
+      accountCount,
+      achCount,
+      transferCount,
+    }
+  }
+  snapshot.accounts.forEach((account) => restoreAccount(state, account))
+  for (const market of snapshot.markets) for (const book of market.books) restoreBook(state, market.index, book)
+  const { killSwitches } = state
+  killSwitches.all = snapshot.killSwitches.all
+  for (const scope of ['partners', 'accounts', 'sessions'] as const)
+    snapshot.killSwitches[scope].forEach((id) => killSwitches[scope].add(id))
+  return state
+}
+
+function restoreAccount(state: EngineState, from: AccountSnapshot): void {
+  const account = new Account(from)
+  account.updatedAt = from.updatedAt
+  account.closedAt = from.closedAt
+  account.settledCents = from.settledCents
+  account.lastEquityCents = from.lastEquityCents
+  account.settlementLots.push(...from.settlementLots.map((lot) => ({ ...lot })))
+  // what open orders hold comes back with them
+  for (const position of from.positions) account.positions.set(position.instrument, { ...position, heldShares: 0, heldLots: 0 })
+  for (const bank of from.banks) account.banks.set(bank.ach, bank)
+  for (const [key, transfer] of from.transferKeys) account.transferKeys.set(key, transfer)
+  state.addAccount(account)
+  if (account.reviewDueAt > 0) state.reviewsDue.add(account.index)
+}
+
+function restoreBook(state: EngineState, market: number, from: BookSnapshot): void {
+  const book = state.book(market, from.instrument)
+  book.quote = from.quote
+  book.lastTicks = from.lastTicks
+  book.previousCloseTicks = from.previousCloseTicks
+  from.queues.forEach((queue, index) => restoreQueue(state, book, queue, index === 0 ? Side.Buy : Side.Sell))
+}
+
+function restoreQueue(state: EngineState, book: OrderBook, queue: QueueSnapshot, side: Side): void {
+  const further = new Map(queue.furtherIds)
+  const count = queue.ids.length / 2
+  for (let place = 0; place < count; place++) {
+    if (place === queue.beforeQuote) displayQuote(state, book, side, 0)
+    const order = restoreOrder(queue, place)
+    const slot = insertOrder(state, order)
+    const ids = further.get(place)
+    if (!ids) continue
+    state.furtherIds.set(order.number, [...ids])
+    for (const id of ids) state.clientOrderIds.add(order.account, id, slot)
+  }
+  if (queue.beforeQuote === count) displayQuote(state, book, side, 0)
+}
+
+function restoreOrder(queue: QueueSnapshot, place: number): Order {
+  const members: Record<string, number | boolean | string> = {
+    clientOrderId: queue.ids[place * 2]!,
+    firstClientOrderId: queue.ids[place * 2 + 1]!,
+  }
+  NUMERIC_MEMBERS.forEach((member, index) => {
+    const value = queue.numbers[place * NUMERIC_MEMBERS.length + index]!
+    members[member] = member === 'extendedHours' || member === 'triggered' ? value === 1 : value
+  })
+  return members as unknown as Order
+}

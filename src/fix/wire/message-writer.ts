@@ -1,0 +1,208 @@
+import { byteSum, wordsOf } from './byte-sum.ts'
+import type { OutboundHeader } from './outbound-header.ts'
+import { digitCount, putAscii, putBytes, putDecimal, putDigits, putInteger, putTag, putYes } from './put-field.ts'
+import { UtcTimestampText } from './utc-time.ts'
+
+/** Header fields that differ from message to message; those that do not are in `OutboundHeader`. */
+export interface HeaderVariables {
+  /** MsgSeqNum(34) */
+  readonly msgSeqNum: number
+  /** SendingTime(52), epoch ms */
+  readonly sendingTimeMs: number
+  /** OrigSendingTime(122), epoch ms: the message is a resend, and carries PossDupFlag(43)=Y */
+  readonly origSendingTimeMs?: number
+  /** PossResend(97)=Y */
+  readonly possResend?: boolean
+}
+
+/**
+ * Writes FIX messages one behind the other into one buffer, for one socket write: `begin`, then the body's fields in the caller's order,
+ * then `end`. No strings or objects are made. A field whose value is empty is left out, and SOH inside a value becomes a space: a text from
+ * outside can neither make an illegal field nor forge one.
+ */
+export class MessageWriter {
+  #buffer: Buffer
+  #words: Int32Array
+  #at = 0
+  #messageStart = 0
+  #messageEnd = 0
+  #bodyStart = 0
+  readonly #timestamps = new UtcTimestampText()
+
+  constructor(initialBytes = 16_384) {
+    this.#buffer = Buffer.allocUnsafeSlow(Math.max(initialBytes, 256))
+    this.#words = wordsOf(this.#buffer)
+  }
+
+  /** Starts a message, and drops one that was begun and not ended. The header fields come in ascending order behind 8, 9 and 35. */
+  begin(msgType: string, header: OutboundHeader, variables: HeaderVariables): void {
+    this.#at = this.#messageStart = this.#messageEnd
+    this.#reserve(header.byteLength + 160)
+    const buffer = this.#buffer
+    let at = putBytes(buffer, this.#at, BEGIN)
+    this.#bodyStart = at
+    at = putAscii(buffer, putTag(buffer, at, 35), msgType)
+    buffer[at++] = SOH
+    at = putInteger(buffer, putTag(buffer, at, 34), variables.msgSeqNum)
+    buffer[at++] = SOH
+    if (variables.origSendingTimeMs !== undefined) at = putYes(buffer, at, 43)
+    at = putBytes(buffer, at, header.sender)
+    at = this.#timestamps.write(buffer, putTag(buffer, at, 52), variables.sendingTimeMs)
+    buffer[at++] = SOH
+    at = putBytes(buffer, at, header.target)
+    if (variables.possResend === true) at = putYes(buffer, at, 97)
+    at = putBytes(buffer, at, header.onBehalfOf)
+    if (variables.origSendingTimeMs !== undefined) {
+      at = this.#timestamps.write(buffer, putTag(buffer, at, 122), variables.origSendingTimeMs)
+      buffer[at++] = SOH
+    }
+    this.#at = putBytes(buffer, at, header.deliverTo)
+  }
+
+  /** Text, as UTF-8 where it is more than ASCII. */
+  ascii(tag: number, value: string): void {
+    const length = value.length
+    if (length === 0) return
+    this.#reserve(length * 3 + LONGEST_TAG)
+    const buffer = this.#buffer
+    const start = putTag(buffer, this.#at, tag)
+    const at = length <= LONGEST_LOOP ? putAscii(buffer, start, value) : 0
+    if (at === 0) {
+      this.#endValue(start, start + buffer.write(value, start, 'utf8'))
+    } else {
+      buffer[at] = SOH
+      this.#at = at + 1
+    }
+  }
+
+  /** A single ASCII character. */
+  char(tag: number, value: string): void {
+    this.#reserve(1 + LONGEST_TAG)
+    const buffer = this.#buffer
+    let at = putTag(buffer, this.#at, tag)
+    buffer[at++] = value.charCodeAt(0)
+    buffer[at++] = SOH
+    this.#at = at
+  }
+
+  /** `Y` or `N` */
+  boolean(tag: number, value: boolean): void {
+    this.char(tag, value ? 'Y' : 'N')
+  }
+
+  /** A safe integer. */
+  integer(tag: number, value: number): void {
+    this.#reserve(LONGEST_NUMBER + LONGEST_TAG)
+    const buffer = this.#buffer
+    const at = putInteger(buffer, putTag(buffer, this.#at, tag), value)
+    buffer[at] = SOH
+    this.#at = at + 1
+  }
+
+  /** A safe integer in units of 10^-scaleDigits, without needless zeros: 1255000 at 4 digits is `125.5`. */
+  decimal(tag: number, value: number, scaleDigits: number): void {
+    this.#reserve(LONGEST_NUMBER + scaleDigits + LONGEST_TAG)
+    const buffer = this.#buffer
+    const at = putDecimal(buffer, putTag(buffer, this.#at, tag), value, scaleDigits)
+    buffer[at] = SOH
+    this.#at = at + 1
+  }
+
+  /** A UTCTIMESTAMP with milliseconds. */
+  timestamp(tag: number, epochMs: number): void {
+    this.#reserve(LONGEST_NUMBER + LONGEST_TAG)
+    const buffer = this.#buffer
+    const at = this.#timestamps.write(buffer, putTag(buffer, this.#at, tag), epochMs)
+    buffer[at] = SOH
+    this.#at = at + 1
+  }
+
+  /** `source[start, end)` as it is, such as a value taken from an inbound message. */
+  bytes(tag: number, source: Uint8Array, start = 0, end = source.length): void {
+    const length = end - start
+    if (length <= 0) return
+    this.#reserve(length + LONGEST_TAG)
+    const valueStart = putTag(this.#buffer, this.#at, tag)
+    this.#buffer.set(start === 0 && end === source.length ? source : source.subarray(start, end), valueStart)
+    this.#endValue(valueStart, valueStart + length)
+  }
+
+  /** Finishes the message with BodyLength(9) and CheckSum(10); it is then `[messageStart, messageEnd)`. Returns its length in bytes. */
+  end(): number {
+    this.#reserve(16)
+    const buffer = this.#buffer
+    const start = this.#messageStart
+    const bodyLength = this.#at - this.#bodyStart
+    // Three digits are reserved, which is what an execution report needs; another message moves by a byte or two.
+    const shift = digitCount(bodyLength) - 3
+    if (shift !== 0) buffer.copyWithin(this.#bodyStart + shift, this.#bodyStart, this.#at)
+    buffer[putInteger(buffer, this.#bodyStart - 4, bodyLength)] = SOH
+    let at = this.#bodyStart + shift + bodyLength
+    const sum = byteSum(buffer, this.#words, start, at)
+    at = putDigits(buffer, putTag(buffer, at, 10), sum, 3)
+    buffer[at] = SOH
+    this.#at = this.#messageEnd = at + 1
+    return this.#at - start
+  }
+
+  /** Offset in `buffer` of the last message. */
+  get messageStart(): number {
+    return this.#messageStart
+  }
+
+  /** Offset in `buffer` behind the last finished message: also the number of bytes written since the last `reset`. */
+  get messageEnd(): number {
+    return this.#messageEnd
+  }
+
+  /** The memory written to; another one after the buffer has grown. */
+  get buffer(): Buffer {
+    return this.#buffer
+  }
+
+  /** All messages since the last `reset`, not copied: valid until the next `begin`. */
+  written(): Buffer {
+    return this.#buffer.subarray(0, this.#messageEnd)
+  }
+
+  /** All messages since the last `reset`, copied, and starts anew: for a socket, which keeps what the kernel does not take at once. */
+  take(): Buffer {
+    const copy = Buffer.allocUnsafe(this.#messageEnd)
+    this.#buffer.copy(copy, 0, 0, this.#messageEnd)
+    this.reset()
+    return copy
+  }
+
+  /** Starts anew in the same memory. */
+  reset(): void {
+    this.#at = this.#messageStart = this.#messageEnd = 0
+  }
+
+  #endValue(start: number, end: number): void {
+    const buffer = this.#buffer
+    for (let at = start; at < end; at++) if (buffer[at] === SOH) buffer[at] = SPACE
+    buffer[end] = SOH
+    this.#at = end + 1
+  }
+
+  #reserve(bytes: number): void {
+    if (this.#at + bytes > this.#buffer.length) this.#grow(bytes)
+  }
+
+  #grow(bytes: number): void {
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#buffer.length * 2, this.#at + bytes))
+    this.#buffer.copy(larger, 0, 0, this.#at)
+    this.#buffer = larger
+    this.#words = wordsOf(larger)
+  }
+}
+
+const BEGIN = Buffer.from('8=FIX.4.4\x019=000\x01', 'latin1')
+const SOH = 1
+const SPACE = 32
+/** `tag=`, the SOH behind the value, and room to spare. */
+const LONGEST_TAG = 12
+/** The digits of a safe integer with sign and point, and a timestamp. */
+const LONGEST_NUMBER = 24
+/** Longer text is cheaper to write by the runtime than char by char. */
+const LONGEST_LOOP = 64

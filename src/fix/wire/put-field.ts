@@ -1,0 +1,104 @@
+/** Pieces of a FIX message written at an offset; each returns the offset behind what it wrote. Room is the caller's duty. */
+
+/** `tag=`; tags have up to five digits. */
+export function putTag(target: Uint8Array, at: number, tag: number): number {
+  let next = at
+  if (tag >= 100) {
+    if (tag >= 1000) {
+      if (tag >= 10_000) target[next++] = ZERO + ((tag / 10_000) | 0)
+      target[next++] = ZERO + (((tag / 1000) | 0) % 10)
+    }
+    target[next++] = ZERO + (((tag / 100) | 0) % 10)
+  }
+  if (tag >= 10) target[next++] = ZERO + (((tag / 10) | 0) % 10)
+  target[next++] = ZERO + (tag % 10)
+  target[next++] = EQUALS
+  return next
+}
+
+/** `tag=Y` and the SOH. */
+export function putYes(target: Uint8Array, at: number, tag: number): number {
+  const next = putTag(target, at, tag)
+  target[next] = 89
+  target[next + 1] = SOH
+  return next + 2
+}
+
+/** Short text, SOH as a space; 0 when it is not ASCII, and then nothing of it counts. */
+export function putAscii(target: Uint8Array, at: number, value: string): number {
+  const length = value.length
+  for (let i = 0; i < length; i++) {
+    const code = value.charCodeAt(i)
+    if (code > 127) return 0
+    target[at + i] = code === SOH ? SPACE : code
+  }
+  return at + length
+}
+
+/** Short bytes as they are. */
+export function putBytes(target: Uint8Array, at: number, source: Uint8Array): number {
+  const length = source.length
+  for (let i = 0; i < length; i++) target[at + i] = source[i]!
+  return at + length
+}
+
+/** A safe integer. */
+export function putInteger(target: Uint8Array, at: number, value: number): number {
+  if (value < 0) {
+    target[at] = MINUS
+    return putInteger(target, at + 1, -value)
+  }
+  if (value < 1e9) return putDigits(target, at, value, digitCount(value))
+  // Division of a number above 2^31 is slow and modulo slower: cut it into halves that are not.
+  const high = Math.floor(value / 1e8)
+  const next = putInteger(target, at, high)
+  return putDigits(target, next, value - high * 1e8, 8)
+}
+
+/** A safe integer in units of 10^-scaleDigits as a decimal without trailing zeros, and without a point when it is whole. */
+export function putDecimal(target: Uint8Array, at: number, value: number, scaleDigits: number): number {
+  if (value < 0) {
+    target[at] = MINUS
+    return putDecimal(target, at + 1, -value, scaleDigits)
+  }
+  const scale = POWERS[scaleDigits]!
+  const whole = Math.floor(value / scale)
+  let fraction = value - whole * scale
+  const next = putInteger(target, at, whole)
+  if (fraction === 0) return next
+  let places = scaleDigits
+  while (fraction % 10 === 0) {
+    fraction /= 10
+    places--
+  }
+  target[next] = POINT
+  if (places <= 9) return putDigits(target, next + 1, fraction, places)
+  const high = Math.floor(fraction / 1e8)
+  return putDigits(target, putDigits(target, next + 1, high, places - 8), fraction - high * 1e8, 8)
+}
+
+/** The last `count` digits of an integer below 2^31, leading zeros included. */
+export function putDigits(target: Uint8Array, at: number, value: number, count: number): number {
+  let rest = value | 0
+  for (let i = at + count - 1; i >= at; i--) {
+    const tenth = (rest / 10) | 0
+    target[i] = ZERO + rest - tenth * 10
+    rest = tenth
+  }
+  return at + count
+}
+
+/** Decimal digits of a non-negative integer up to 999,999,999. */
+export function digitCount(value: number): number {
+  if (value < 1000) return value < 10 ? 1 : value < 100 ? 2 : 3
+  if (value < 1e6) return value < 1e4 ? 4 : value < 1e5 ? 5 : 6
+  return value < 1e7 ? 7 : value < 1e8 ? 8 : 9
+}
+
+const POWERS: readonly number[] = Array.from({ length: 16 }, (_, digits) => 10 ** digits)
+const SOH = 1
+const SPACE = 32
+const MINUS = 45
+const POINT = 46
+const ZERO = 48
+const EQUALS = 61

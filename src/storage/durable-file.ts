@@ -1,0 +1,31 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Writes a file whole or not at all, readable for its owner alone; it is on the disk when the call returns. */
+export function writeDurably(file: string, parts: readonly Uint8Array[]): void {
+  const partial = `${file}.partial`
+  const descriptor = openSync(partial, 'w', 0o600)
+  try {
+    for (const part of parts) writeFully(descriptor, part)
+    fsyncSync(descriptor)
+  } catch (error) {
+    closeSync(descriptor)
+    rmSync(partial, { force: true })
+    throw error
+  }
+  closeSync(descriptor)
+  renameSync(partial, file)
+  syncDirectory(dirname(file))
+}
+
+/** Makes a rename or a removal in a directory durable. */
+export function syncDirectory(directory: string): void {
+  const descriptor = openSync(directory, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}
+
+function writeFully(descriptor: number, bytes: Uint8Array): void {
+  let written = 0
+  while (written < bytes.length) written += writeSync(descriptor, bytes, written)
+}

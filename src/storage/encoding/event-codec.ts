@@ -1,0 +1,144 @@
+import type { Event } from '../../domain/event.ts'
+import { ByteReader, MalformedRecord } from './byte-reader.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { CODE_MASK, EVENT_CODES, eventTypeOf, OTHER_SESSION } from './event-codes.ts'
+import { readOrderEvent, writeOrderEvent } from './order-event-records.ts'
+import {
+  readCancelRejected,
+  readOrderStatusReported,
+  readQuoteMoved,
+  writeCancelRejected,
+  writeOrderStatusReported,
+  writeQuoteMoved,
+} from './other-event-records.ts'
+import { sealRecord, verifySeal } from './record-check.ts'
+
+const LARGEST_HEADER = 32
+
+/**
+ * An event as a record of its own. It begins with its code, the FIX session and the account that it is about, so that a scan can tell
+ * without reading further whom it concerns. Events of the order path are binary (an OrderAccepted or OrderFilled takes 60 to 90 bytes),
+ * the rest JSON behind that header.
+ */
+export function encodeEvent(event: Event): Buffer {
+  const writer = new ByteWriter(256)
+  writeEvent(writer, event)
+  return sealRecord(writer.bytes, 0, writer.offset)
+}
+
+/** The event of a record between `start` and `end`. Throws MalformedRecord when the bytes are not exactly what `encodeEvent` gave. */
+export function decodeEvent(bytes: Buffer, start = 0, end = bytes.length): Event {
+  return readEvent(new ByteReader(bytes, start, verifySeal(bytes, start, end)))
+}
+
+/** Reads the event that fills the reader from its offset to its end. */
+export function readEvent(reader: ByteReader): Event {
+  const event = readAny(reader)
+  reader.finish()
+  return event
+}
+
+export function writeEvent(writer: ByteWriter, event: Event): void {
+  writer.ensure(LARGEST_HEADER)
+  switch (event.type) {
+    case 'OrderAccepted':
+    case 'OrderRejected':
+    case 'OrderFilled':
+    case 'OrderExpired':
+    case 'OrderRestated':
+    case 'OrderTriggered':
+    case 'ExecutionBusted':
+    case 'ExecutionCorrected':
+      writeHeader(writer, EVENT_CODES[event.type], event.order.session, event.order.account + 1)
+      writeOrderEvent(writer, event)
+      return
+    case 'OrderCancelled':
+    case 'OrderReplaced': {
+      const other = event.requester !== event.order.session
+      writeHeader(writer, EVENT_CODES[event.type] | (other ? OTHER_SESSION : 0), event.order.session, event.order.account + 1)
+      writeOrderEvent(writer, event)
+      return
+    }
+    case 'CancelRejected':
+      writeHeader(writer, EVENT_CODES.CancelRejected, event.session, event.order === undefined ? 0 : event.order.account + 1)
+      writeCancelRejected(writer, event)
+      return
+    case 'OrderStatusReported':
+      writeHeader(writer, EVENT_CODES.OrderStatusReported, event.session, event.order.account + 1)
+      writeOrderStatusReported(writer, event)
+      return
+    case 'QuoteMoved':
+      writeHeader(writer, EVENT_CODES.QuoteMoved, 0, 0)
+      writeQuoteMoved(writer, event)
+      return
+    case 'OrderRefused':
+    case 'UnknownOrderReported':
+    case 'MassCancelReported':
+    case 'MessageRefused':
+      writeHeader(writer, EVENT_CODES[event.type], event.session, 0)
+      writer.raw(Buffer.from(JSON.stringify(event)))
+      return
+    case 'AccountOpened':
+    case 'AccountReviewed':
+    case 'HoldingsGranted':
+    case 'CashSettled':
+    case 'BankLinked':
+    case 'BankUnlinked':
+    case 'DepositSettled':
+      writeHeader(writer, EVENT_CODES[event.type], 0, event.account + 1)
+      writer.raw(Buffer.from(JSON.stringify(event)))
+      return
+    case 'NewsAnnounced':
+    case 'PartnerCreated':
+    case 'InstrumentListed':
+    case 'TradingDayEnded':
+    case 'KillSwitchSet':
+      writeHeader(writer, EVENT_CODES[event.type], 0, 0)
+      writer.raw(Buffer.from(JSON.stringify(event)))
+      return
+    default:
+      event satisfies never
+  }
+}
+
+function readAny(reader: ByteReader): Event {
+  const code = reader.byte() & CODE_MASK
+  const session = reader.unsigned()
+  reader.unsigned()
+  switch (code) {
+    case EVENT_CODES.CancelRejected:
+      return readCancelRejected(reader, session)
+    case EVENT_CODES.OrderStatusReported:
+      return readOrderStatusReported(reader, session)
+    case EVENT_CODES.QuoteMoved:
+      return readQuoteMoved(reader)
+    default:
+      return code <= EVENT_CODES.ExecutionCorrected ? readOrderEvent(reader, code) : readJson(reader, code)
+  }
+}
+
+function writeHeader(writer: ByteWriter, code: number, session: number, accountPlusOne: number): void {
+  writer.byte(code)
+  writer.unsigned(session)
+  writer.unsigned(accountPlusOne)
+}
+
+function readJson(reader: ByteReader, code: number): Event {
+  const type = eventTypeOf(code)
+  if (type === undefined) throw new MalformedRecord(`no event has the code ${code}`)
+  const json = reader.bytes.toString('utf8', reader.offset, reader.end)
+  reader.offset = reader.end
+  const event = parse(json)
+  if (typeof event !== 'object' || event === null || !('type' in event) || event.type !== type) {
+    throw new MalformedRecord(`a record of ${type} holds another event`)
+  }
+  return event as Event
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    throw new MalformedRecord('the record is cut short or was altered: its JSON cannot be read', { cause: error })
+  }
+}

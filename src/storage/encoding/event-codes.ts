@@ -1,0 +1,46 @@
+import type { Event } from '../../domain/event.ts'
+
+/** First byte of an event's record. The numbers are part of the journal: never change one, never give one again. */
+export const EVENT_CODES = {
+  OrderAccepted: 1,
+  OrderRejected: 2,
+  OrderFilled: 3,
+  OrderCancelled: 4,
+  OrderExpired: 5,
+  OrderReplaced: 6,
+  OrderRestated: 7,
+  OrderTriggered: 8,
+  ExecutionBusted: 9,
+  ExecutionCorrected: 10,
+  OrderRefused: 16,
+  CancelRejected: 17,
+  OrderStatusReported: 18,
+  UnknownOrderReported: 19,
+  MassCancelReported: 20,
+  MessageRefused: 21,
+  NewsAnnounced: 22,
+  PartnerCreated: 32,
+  InstrumentListed: 33,
+  QuoteMoved: 34,
+  TradingDayEnded: 35,
+  KillSwitchSet: 36,
+  AccountOpened: 48,
+  AccountReviewed: 49,
+  HoldingsGranted: 50,
+  CashSettled: 51,
+  BankLinked: 52,
+  BankUnlinked: 53,
+  DepositSettled: 54,
+} as const satisfies Record<Event['type'], number>
+
+/** Set on the code of an order event that answers a session other than the order's own. */
+export const OTHER_SESSION = 0x80
+export const CODE_MASK = 0x7f
+
+export type EventCode = (typeof EVENT_CODES)[Event['type']]
+
+const TYPES: ReadonlyMap<number, Event['type']> = new Map(
+  Object.entries(EVENT_CODES).map(([type, code]) => [code, type as Event['type']] as const),
+)
+
+export const eventTypeOf = (code: number): Event['type'] | undefined => TYPES.get(code)

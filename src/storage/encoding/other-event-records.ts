@@ -1,0 +1,106 @@
+import type { CancelRejected, OrderStatusReported, QuoteMoved } from '../../domain/event.ts'
+import type { ByteReader } from './byte-reader.ts'
+import type { ByteWriter } from './byte-writer.ts'
+import { readSizedOrder, writeSizedOrder } from './order-event-records.ts'
+
+/** Records of the events beside the order events that come often enough to be binary; what follows the header. */
+
+const LARGEST_FIXED_PART = 128
+const HAS_ORDER = 1
+const ANSWERS_REPLACE = 2
+const IS_LAST = 1
+
+export function writeCancelRejected(writer: ByteWriter, event: CancelRejected): void {
+  writer.ensure(LARGEST_FIXED_PART)
+  writer.byte((event.order ? HAS_ORDER : 0) | (event.responseTo === 2 ? ANSWERS_REPLACE : 0))
+  writer.unsigned(event.at)
+  writer.unsigned(event.reason)
+  if (event.order) writeSizedOrder(writer, event.order)
+  writer.text(event.clientOrderId)
+  writer.textOr(event.originalClientOrderId, event.order?.clientOrderId ?? '')
+  writer.text(event.accountText)
+  writer.text(event.text)
+}
+
+export function readCancelRejected(reader: ByteReader, session: number): CancelRejected {
+  const flags = reader.byte()
+  const at = reader.unsigned()
+  const reason = reader.unsigned()
+  const order = flags & HAS_ORDER ? readSizedOrder(reader) : undefined
+  const clientOrderId = reader.text()
+  const originalClientOrderId = reader.textOr(order?.clientOrderId ?? '')
+  const accountText = reader.text()
+  const text = reader.text()
+  return {
+    type: 'CancelRejected',
+    at,
+    session,
+    ...(order ? { order } : {}),
+    clientOrderId,
+    originalClientOrderId,
+    accountText,
+    responseTo: flags & ANSWERS_REPLACE ? 2 : 1,
+    reason,
+    text,
+  }
+}
+
+export function writeOrderStatusReported(writer: ByteWriter, event: OrderStatusReported): void {
+  writer.ensure(LARGEST_FIXED_PART)
+  writer.byte(event.last ? IS_LAST : 0)
+  writer.unsigned(event.at)
+  writer.unsigned(event.total)
+  writeSizedOrder(writer, event.order)
+  writer.textOr(event.clientOrderId, event.order.clientOrderId)
+  writer.text(event.originalClientOrderId)
+  writer.text(event.requestId)
+  writer.text(event.massRequestId)
+  writer.text(event.text)
+}
+
+export function readOrderStatusReported(reader: ByteReader, session: number): OrderStatusReported {
+  const last = (reader.byte() & IS_LAST) !== 0
+  const at = reader.unsigned()
+  const total = reader.unsigned()
+  const order = readSizedOrder(reader)
+  const clientOrderId = reader.textOr(order.clientOrderId)
+  const originalClientOrderId = reader.text()
+  const requestId = reader.text()
+  const massRequestId = reader.text()
+  const text = reader.text()
+  return {
+    type: 'OrderStatusReported',
+    at,
+    session,
+    order,
+    clientOrderId,
+    originalClientOrderId,
+    requestId,
+    massRequestId,
+    total,
+    last,
+    text,
+  }
+}
+
+export function writeQuoteMoved(writer: ByteWriter, event: QuoteMoved): void {
+  writer.ensure(LARGEST_FIXED_PART)
+  writer.unsigned(event.at)
+  writer.unsigned(event.market)
+  writer.unsigned(event.instrument)
+  writer.unsigned(event.quote.bidTicks)
+  writer.unsigned(event.quote.askTicks)
+  writer.unsigned(event.quote.bidLots)
+  writer.unsigned(event.quote.askLots)
+}
+
+export function readQuoteMoved(reader: ByteReader): QuoteMoved {
+  const at = reader.unsigned()
+  const market = reader.unsigned()
+  const instrument = reader.unsigned()
+  const bidTicks = reader.unsigned()
+  const askTicks = reader.unsigned()
+  const bidLots = reader.unsigned()
+  const askLots = reader.unsigned()
+  return { type: 'QuoteMoved', at, market, instrument, quote: { bidTicks, askTicks, bidLots, askLots } }
+}

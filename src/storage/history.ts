@@ -1,0 +1,173 @@
+import type Database from 'better-sqlite3'
+import type { CancelOrder, Command, LoadedTrade, PlaceOrder, ReplaceOrder, ReportOrderStatus } from '../domain/command.ts'
+import type { Event } from '../domain/event.ts'
+import type { Order } from '../domain/order.ts'
+import type { EngineView } from '../domain/view.ts'
+import type { IdFilter } from './history-filter.ts'
+import { HistoryTrades } from './history-trades.ts'
+import { Unprojected } from './history-unprojected.ts'
+import { JournalReader } from './journal-reader.ts'
+import type { ActivityQueries } from './projections/queries/activity-queries.ts'
+import type { OrderQueries } from './projections/queries/order-queries.ts'
+import { storedFilter } from './projections/tables/id-filter-rows.ts'
+import { idGivenBy } from './projections/tables/order-row.ts'
+import { readProgress } from './projections/tables/read-model.ts'
+import { idsBetween } from './projector.ts'
+
+export interface HistoryParts {
+  /** of the data directory */
+  readonly directory: string
+  readonly view: Pick<EngineView, 'order' | 'findOrder'>
+  /** `Projection` */
+  readonly projection: {
+    readonly database: Database.Database
+    readonly orders: OrderQueries
+    readonly activities: ActivityQueries
+    readonly projectedThrough: number
+  }
+}
+
+/**
+ * What a command needs of the past, attached before it runs. An order stays in the engine until read.db shows that it has ended, so whatever
+ * an id names is in one of the two; a filter of all ids in memory tells of a new one, without a read, that it names nothing.
+ */
+export class History {
+  private readonly parts: HistoryParts
+  private readonly journal: JournalReader
+  private readonly filter: IdFilter
+  private readonly unprojected: Unprojected
+  private readonly trades: HistoryTrades
+
+  /** To be made once the engine has replayed the journal and read.db shows everything up to where that replay began. */
+  constructor(parts: HistoryParts) {
+    this.parts = parts
+    const { directory, projection } = parts
+    this.journal = new JournalReader(directory)
+    this.unprojected = new Unprojected(this.journal)
+    this.filter = storedFilter(projection.database)
+    this.takeInTail(readProgress(projection.database).filterThrough)
+    this.trades = new HistoryTrades({
+      database: projection.database,
+      activities: projection.activities,
+      unprojected: this.unprojected,
+      projectedThrough: () => this.projectedNow(),
+      leftOrder: (number) => (parts.view.order(number) ? undefined : this.stored(number)),
+    })
+  }
+
+  /** Attaches what the command needs: the sequencer calls it right before the command runs. */
+  load(command: Command): Command {
+    switch (command.type) {
+      case 'PlaceOrder':
+        return this.loadPlaceOrder(command)
+      case 'CancelOrder':
+      case 'ReplaceOrder':
+        return this.loadRequest(command)
+      case 'ReportOrderStatus':
+        return this.loadStatusRequest(command)
+      default:
+        return command
+    }
+  }
+
+  /**
+   * The trade of an execution number of a market (of the fill, or of any correction of it) with both client sides, for BustExecution and
+   * CorrectExecution; undefined when there is none. Call it right before the command is submitted, with nothing awaited in between. It reads the
+   * ledgers of both accounts, and from the journal what is not projected yet: wait for `Projection.caughtUp` first, so that that is little.
+   */
+  loadTrade(market: number, execution: number): LoadedTrade | undefined {
+    return this.trades.trade(market, execution)
+  }
+
+  /** `events` from index `from` on have just been executed, the first of them at `position`: to be called before the next command runs. */
+  noteEvents(events: readonly Event[], from: number, position: number): void {
+    for (let index = from; index < events.length; index++) this.noteId(events[index]!)
+    this.unprojected.note(events, from, position)
+  }
+
+  /** Everything up to a position is durable. */
+  noteDurable(through: number): void {
+    this.unprojected.durable(through)
+  }
+
+  /** Everything up to a position can be read from read.db. */
+  noteProjected(through: number): void {
+    this.unprojected.projected(through)
+  }
+
+  /** ids in the filter */
+  get usedIds(): number {
+    return this.filter.count
+  }
+
+  close(): void {
+    this.journal.close()
+  }
+
+  private loadPlaceOrder(command: PlaceOrder): PlaceOrder {
+    const { account, clientOrderId } = command
+    if (!this.filter.mayContain(account, clientOrderId) || this.parts.view.findOrder(account, clientOrderId)) return command
+    const known = this.namedOrder(account, clientOrderId)
+    return known ? { ...command, known } : command
+  }
+
+  private loadStatusRequest(command: ReportOrderStatus): ReportOrderStatus {
+    const { account, clientOrderId } = command
+    if (account === undefined || !this.filter.mayContain(account, clientOrderId)) return command
+    if (this.parts.view.findOrder(account, clientOrderId)) return command
+    const known = this.namedOrder(account, clientOrderId)
+    return known ? { ...command, known } : command
+  }
+
+  private loadRequest<Request extends CancelOrder | ReplaceOrder>(command: Request): Request {
+    const { order: reference, clientOrderId } = command
+    const { view } = this.parts
+    const live = 'number' in reference ? view.order(reference.number) : view.findOrder(reference.account, reference.clientOrderId)
+    const known = live ? undefined : 'number' in reference ? this.stored(reference.number) : this.namedBy(reference)
+    const account = 'account' in reference ? reference.account : (live ?? known)?.account
+    const isUsed = account !== undefined && clientOrderId !== '' && this.isUsed(account, clientOrderId)
+    return known || isUsed ? { ...command, ...(known && { known }), ...(isUsed && { clientOrderIdUsed: true }) } : command
+  }
+
+  private namedBy({ account, clientOrderId }: { readonly account: number; readonly clientOrderId: string }): Order | undefined {
+    return this.filter.mayContain(account, clientOrderId) ? this.namedOrder(account, clientOrderId) : undefined
+  }
+
+  /** Whether an order that has left the engine has the id; that of a live one the engine knows. */
+  private isUsed(account: number, clientOrderId: string): boolean {
+    return this.filter.mayContain(account, clientOrderId) && this.numberOfId(account, clientOrderId) !== undefined
+  }
+
+  private namedOrder(account: number, clientOrderId: string): Order | undefined {
+    const number = this.numberOfId(account, clientOrderId)
+    return number === undefined ? undefined : (this.parts.view.order(number) ?? this.stored(number))
+  }
+
+  private numberOfId(account: number, clientOrderId: string): number | undefined {
+    return this.parts.projection.orders.numberOfId(account, clientOrderId) ?? this.unprojected.numberOfId(account, clientOrderId)
+  }
+
+  /** A copy: the engine makes it into the order's next state. */
+  private stored(number: number): Order | undefined {
+    const changed = this.unprojected.order(number)
+    return changed ? { ...changed } : this.parts.projection.orders.order(number)?.order
+  }
+
+  private noteId(event: Event): void {
+    const id = idGivenBy(event)
+    if (id !== '' && 'order' in event && event.order) this.filter.add(event.order.account, id)
+  }
+
+  /** What the stored filter lacks, and what read.db does not show. */
+  private takeInTail(filterThrough: number): void {
+    const last = this.journal.lastPosition()
+    for (const { account, id } of idsBetween(this.journal, filterThrough + 1, last)) this.filter.add(account, id)
+    for (const { event, position } of this.unprojected.events(this.projectedNow() + 1, () => true))
+      this.unprojected.noteEvent(event, position)
+  }
+
+  /** As the file says: a transaction may be in it of which the projector's message has not come yet. */
+  private projectedNow(): number {
+    return readProgress(this.parts.projection.database).projectedThrough
+  }
+}

@@ -1,0 +1,5 @@
+/** Cells of the memory that the journal's thread and the checkpointer share. */
+export const COMMITS = 0
+export const STOP = 1
+
+export const newCheckpointerCells = (): SharedArrayBuffer => new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)

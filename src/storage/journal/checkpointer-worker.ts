@@ -1,0 +1,42 @@
+import { workerData } from 'node:worker_threads'
+import Database from 'better-sqlite3'
+import { COMMITS, STOP } from './checkpointer-cells.ts'
+import { journalPath } from './journal-file.ts'
+import type { JournalWorkerData } from './journal-protocol.ts'
+
+/**
+ * The program of the thread that moves the journal's write-ahead log into journal.db, so that no commit has to. A passive checkpoint
+ * holds nobody up; only when the log has grown long is the writer made to begin it anew, which costs one commit a millisecond or two.
+ * It sleeps while nothing is committed.
+ */
+const INTERVAL_MS = 20
+const LONG_LOG_PAGES = 6_000
+const HUGE_LOG_PAGES = 24_000
+
+const { directory, checkpointer } = workerData as JournalWorkerData
+const cells = new Int32Array(checkpointer)
+const database = new Database(journalPath(directory), { fileMustExist: true })
+database.pragma('busy_timeout = 1000')
+database.pragma('synchronous = FULL')
+
+let seen = 0
+for (;;) {
+  Atomics.wait(cells, COMMITS, seen)
+  Atomics.wait(cells, STOP, 0, INTERVAL_MS)
+  if (Atomics.load(cells, STOP) === 1) break
+  seen = Atomics.load(cells, COMMITS)
+  checkpoint()
+}
+database.close()
+
+function checkpoint(): void {
+  const pages = run('PASSIVE')
+  if (pages > HUGE_LOG_PAGES) run('TRUNCATE')
+  else if (pages > LONG_LOG_PAGES) run('RESTART')
+}
+
+/** Pages in the log. */
+function run(mode: string): number {
+  const [result] = database.pragma(`wal_checkpoint(${mode})`) as [{ readonly log: number }]
+  return result.log
+}

@@ -1,0 +1,149 @@
+import { strict as assert } from 'node:assert'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { nextChain } from './hash-chain.ts'
+
+/** Version of the file's layout and of what its blobs hold. */
+export const JOURNAL_FORMAT = 1
+
+export const journalPath = (directory: string): string => join(directory, 'journal.db')
+
+/** A value that SQLite stores. */
+export type SqlValue = string | number | bigint | Buffer | null
+
+/** An encoded batch on its way into the file. */
+export interface SealedBatch {
+  readonly position: number
+  readonly positions: number
+  readonly sealedAt: number
+  /** the two parts, see encoding/batch-codec.ts */
+  readonly sessions: Buffer
+  readonly events: Buffer
+}
+
+/**
+ * The one connection that writes journal.db: append-only batches, and a few tables of rows that are no commands. What `append` and `run`
+ * have returned from is on the disk.
+ */
+export class JournalFile {
+  private readonly database: Database.Database
+  private readonly insert: Database.Statement<[number, number, number, Buffer, Buffer, Buffer]>
+  private chain: Buffer
+  private nextPosition: number
+
+  /** Opens or creates the journal of a data directory. Throws a one-line Error when the file has a newer format or is no journal. */
+  constructor(directory: string) {
+    this.database = openForWriting(journalPath(directory))
+    const last = this.database.prepare<[], LastRow>('SELECT position, positions, chain FROM batches ORDER BY position DESC LIMIT 1').get()
+    this.chain = last?.chain ?? genesisOf(this.database)
+    this.nextPosition = last ? last.position + last.positions : 1
+    this.insert = this.database.prepare(
+      'INSERT INTO batches (position, positions, sealed_at, chain, sessions, events) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+  }
+
+  append({ position, positions, sealedAt, sessions, events }: SealedBatch): void {
+    assert.equal(position, this.nextPosition, 'a batch begins where the one before it ended')
+    const chain = nextChain(this.chain, position, [sessions, events])
+    // a single statement outside a transaction is a transaction of its own
+    this.insert.run(position, positions, sealedAt, chain, sessions, events)
+    this.chain = chain
+    this.nextPosition = position + positions
+  }
+
+  run(sql: string, params: readonly SqlValue[]): void {
+    this.database.prepare(sql).run(...params)
+  }
+
+  close(): void {
+    this.database.close()
+  }
+}
+
+interface LastRow {
+  readonly position: number
+  readonly positions: number
+  readonly chain: Buffer
+}
+
+/** The chain's value before the first batch: random, so that no two journals are taken for one another. */
+export function genesisOf(database: Database.Database): Buffer {
+  const genesis = readMeta(database, 'genesis')
+  assert(Buffer.isBuffer(genesis), 'a journal has a genesis')
+  return genesis
+}
+
+function openForWriting(path: string): Database.Database {
+  const database = new Database(path)
+  try {
+    // the checkpointer holds the lock for moments only; whoever waits longer has met a fault
+    database.pragma('busy_timeout = 10000')
+    database.pragma('journal_mode = WAL')
+    database.pragma('synchronous = FULL')
+    const isNew = database.prepare('SELECT 1 FROM sqlite_master').get() === undefined
+    if (isNew) database.transaction(create)(database)
+    requireKnownFormat(database, path)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+export function requireKnownFormat(database: Database.Database, path: string): void {
+  if (database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'meta'").get() === undefined)
+    throw new Error(`${path} is no journal of Fillgate`)
+  const format = readMeta(database, 'format')
+  if (format === JOURNAL_FORMAT) return
+  throw new Error(`${path} has format ${String(format)}; this version of Fillgate reads format ${JOURNAL_FORMAT}`)
+}
+
+function readMeta(database: Database.Database, key: string): unknown {
+  return database.prepare<[string], unknown>('SELECT value FROM meta WHERE key = ?').pluck().get(key)
+}
+
+function create(database: Database.Database): void {
+  database.exec(`
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
+    CREATE TABLE batches (
+      position INTEGER PRIMARY KEY, -- of its first event
+      positions INTEGER NOT NULL,   -- that it takes
+      sealed_at INTEGER NOT NULL,   -- epoch ms
+      chain BLOB NOT NULL,          -- SHA-256 over the chain before, the position and both parts
+      sessions BLOB NOT NULL,
+      events BLOB NOT NULL
+    );
+    CREATE TABLE api_keys (
+      id TEXT PRIMARY KEY,
+      partner INTEGER,              -- index; null on an operator's key
+      kind TEXT NOT NULL,
+      label TEXT NOT NULL,
+      key_id TEXT NOT NULL UNIQUE,
+      secret_hash BLOB NOT NULL,
+      scopes TEXT NOT NULL,         -- JSON array
+      environment TEXT NOT NULL,
+      account INTEGER,              -- index; an account token's
+      created_at INTEGER NOT NULL,
+      expires_at INTEGER,
+      last_used_at INTEGER,
+      revoked_at INTEGER
+    ) WITHOUT ROWID;
+    CREATE TABLE fix_sessions (
+      session INTEGER PRIMARY KEY,
+      settings TEXT NOT NULL,       -- JSON
+      created_at INTEGER NOT NULL
+    );
+    CREATE TABLE audit (
+      id INTEGER PRIMARY KEY,
+      at INTEGER NOT NULL,
+      key_id TEXT NOT NULL,
+      operation TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      detail TEXT NOT NULL          -- JSON
+    );
+  `)
+  const insert = database.prepare<[string, number | Buffer]>('INSERT INTO meta (key, value) VALUES (?, ?)')
+  insert.run('format', JOURNAL_FORMAT)
+  insert.run('genesis', randomBytes(32))
+}

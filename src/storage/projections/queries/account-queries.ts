@@ -1,0 +1,64 @@
+import type Database from 'better-sqlite3'
+import type { AccountStatus } from '../../../domain/account.ts'
+import type { AccountOpened, AccountReviewed } from '../../../domain/event.ts'
+import type { CaughtUp } from './caught-up.ts'
+import { Conditions, Statements } from './statements.ts'
+
+export interface AccountListQuery {
+  readonly partner: number
+  /** lower case; each has to be part of account number, "given family" name, e-mail or the phone number's digits */
+  readonly tokens: readonly string[]
+  readonly status?: AccountStatus | undefined
+  /** epoch ms, inclusive */
+  readonly createdFrom?: number | undefined
+  readonly createdTo?: number | undefined
+  readonly descending: boolean
+}
+
+/** A step in the life of an account; the profile is not part of it. */
+export type AccountStep = Omit<AccountOpened, 'profile'> | AccountReviewed
+
+/** The persons behind the accounts, as read.db has them. */
+export class AccountQueries {
+  /** resolves once everything before this journal position can be read */
+  readonly caughtUp: CaughtUp
+  private readonly queries: Statements
+  private readonly statements: ReturnType<typeof prepare>
+
+  constructor(database: Database.Database, caughtUp: CaughtUp) {
+    this.caughtUp = caughtUp
+    this.queries = new Statements(database)
+    this.statements = prepare(database)
+  }
+
+  /** The JSON text that OpenAccount carried. */
+  profile(account: number): string | undefined {
+    return this.statements.profile.get(account)
+  }
+
+  /** Indices of up to `count` accounts, sorted by (created, index), behind `after`. */
+  accounts(query: AccountListQuery, after: { readonly key: number; readonly id: number } | undefined, count: number): readonly number[] {
+    const { partner, tokens, status, createdFrom, createdTo, descending } = query
+    const conditions = new Conditions().add('partner = @partner', { partner }).compare('status', '=', 'status', status)
+    conditions.compare('created_at', '>=', 'createdFrom', createdFrom).compare('created_at', '<=', 'createdTo', createdTo)
+    tokens.forEach((token, index) => conditions.add(`instr(search, @token${index}) > 0`, { [`token${index}`]: token }))
+    if (after) conditions.add(`(created_at, account) ${descending ? '<' : '>'} (@key, @id)`, { key: after.key, id: after.id })
+    const direction = descending ? 'DESC' : 'ASC'
+    const sql = `SELECT account FROM accounts ${conditions.where} ORDER BY created_at ${direction}, account ${direction} LIMIT @count`
+    return this.queries.all<{ account: number }>(sql, { ...conditions.parameters, count }).map(({ account }) => account)
+  }
+
+  /** What became of an account's application, oldest first. */
+  steps(account: number): readonly { readonly event: AccountStep; readonly position: number }[] {
+    return this.statements.steps.all(account).map(({ position, event }) => ({ position, event: JSON.parse(event) as AccountStep }))
+  }
+}
+
+function prepare(database: Database.Database) {
+  return {
+    profile: database.prepare<[number], string>('SELECT profile FROM accounts WHERE account = ?').pluck(),
+    steps: database.prepare<[number], { readonly position: number; readonly event: string }>(
+      'SELECT position, event FROM account_statuses WHERE account = ? ORDER BY position',
+    ),
+  }
+}

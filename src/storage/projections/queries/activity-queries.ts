@@ -1,0 +1,81 @@
+import type Database from 'better-sqlite3'
+import type { ActivityType } from '../../../domain/account.ts'
+import type { ActivityEvent } from '../tables/activity-kinds.ts'
+import { ACTIVITY_TYPES, kindBit } from '../tables/activity-kinds.ts'
+import type { CaughtUp } from './caught-up.ts'
+import type { PlacedEvent } from '../tables/event-run.ts'
+import { readRun } from '../tables/event-run.ts'
+
+export interface ActivityQuery {
+  readonly account: number
+  readonly type?: ActivityType | undefined
+  /** epoch ms, inclusive */
+  readonly createdFrom?: number | undefined
+  readonly createdTo?: number | undefined
+}
+
+const ALL_KINDS = 0x7fffffff
+
+/** The ledgers of accounts as read.db has them. */
+export class ActivityQueries {
+  /** resolves once everything before this journal position can be read */
+  readonly caughtUp: CaughtUp
+  private readonly statements: ReturnType<typeof prepare>
+
+  constructor(database: Database.Database, caughtUp: CaughtUp) {
+    this.caughtUp = caughtUp
+    this.statements = prepare(database)
+  }
+
+  /** Up to `count`, newest first, before a position. */
+  activities(query: ActivityQuery, before: number, count: number): readonly PlacedEvent<ActivityEvent>[] {
+    const { account, type, createdFrom = 0, createdTo = Infinity } = query
+    const kinds = type === undefined ? ALL_KINDS : kindBit(type)
+    const end = Math.min(before, createdTo === Infinity ? Infinity : this.positionBehind(createdTo))
+    const found: PlacedEvent<ActivityEvent>[] = []
+    if (count <= 0) return found
+    // the iterator ends inside this call
+    for (const run of this.statements.runs.iterate({ account, before: Math.min(end, Number.MAX_SAFE_INTEGER), kinds })) {
+      const events = readRun(run, (code, { position }) => position < before && (type === undefined || ACTIVITY_TYPES[code] === type))
+      for (const placed of (events as PlacedEvent<ActivityEvent>[]).reverse()) {
+        if (placed.event.at > createdTo) continue
+        if (placed.event.at < createdFrom) return found
+        found.push(placed)
+        if (found.length === count) return found
+      }
+    }
+    return found
+  }
+
+  /** Everything that moved an account's cash or positions, oldest first. */
+  *all(account: number): Generator<PlacedEvent<ActivityEvent>> {
+    let after = 0
+    for (;;) {
+      const rows = this.statements.forward.all(account, after)
+      for (const { position, run } of rows) {
+        after = position
+        yield* readRun(run) as PlacedEvent<ActivityEvent>[]
+      }
+      if (rows.length === 0) return
+    }
+  }
+
+  /** No event after a moment lies before this position. */
+  private positionBehind(at: number): number {
+    return this.statements.markBehind.get(at) ?? Infinity
+  }
+}
+
+function prepare(database: Database.Database) {
+  return {
+    runs: database
+      .prepare<[{ readonly account: number; readonly before: number; readonly kinds: number }], Buffer>(
+        'SELECT run FROM account_events WHERE account = @account AND position < @before AND (kinds & @kinds) != 0 ORDER BY position DESC',
+      )
+      .pluck(),
+    forward: database.prepare<[number, number], { readonly position: number; readonly run: Buffer }>(
+      'SELECT position, run FROM account_events WHERE account = ? AND position > ? ORDER BY position LIMIT 100',
+    ),
+    markBehind: database.prepare<[number], number>('SELECT position + 1 FROM marks WHERE at > ? ORDER BY at, position LIMIT 1').pluck(),
+  }
+}

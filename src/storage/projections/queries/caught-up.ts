@@ -1,0 +1,2 @@
+/** Resolves once everything before a journal position can be read. */
+export type CaughtUp = (position: number) => Promise<void>

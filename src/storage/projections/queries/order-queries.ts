@@ -1,0 +1,151 @@
+import type Database from 'better-sqlite3'
+import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../../domain/event.ts'
+import { EVENT_CODES } from '../../encoding/event-codes.ts'
+import type { CaughtUp } from './caught-up.ts'
+import type { PlacedEvent } from '../tables/event-run.ts'
+import { readRun } from '../tables/event-run.ts'
+import type { OrderFilter } from './order-filter.ts'
+import { addOrderFilter } from './order-filter.ts'
+import type { OrderRecord, OrderRow } from '../tables/order-row.ts'
+import { ORDER_COLUMNS, orderOfRow } from '../tables/order-row.ts'
+import { Conditions, Statements } from './statements.ts'
+
+/** An event that an execution list shows: a fill, or what an operator made of one. */
+export type ExecutionEvent = OrderFilled | ExecutionBusted | ExecutionCorrected
+
+export interface OrderListQuery extends OrderFilter {
+  readonly accounts: readonly number[]
+  /** the id that the order was entered with */
+  readonly clientOrderId?: string | undefined
+  readonly sort: 'created_at' | 'updated_at'
+  readonly descending: boolean
+}
+
+/** Where a page ended: the sort key of its last row, and the order's number. */
+export interface OrderPlace {
+  readonly key: number
+  readonly id: number
+}
+
+/** Orders as read.db has them: everything that happened up to `projectedThrough`. */
+export class OrderQueries {
+  /** resolves once everything before this journal position can be read */
+  readonly caughtUp: CaughtUp
+  private readonly queries: Statements
+  private readonly statements: ReturnType<typeof prepare>
+
+  constructor(database: Database.Database, caughtUp: CaughtUp) {
+    this.caughtUp = caughtUp
+    this.queries = new Statements(database)
+    this.statements = prepare(database)
+  }
+
+  order(number: number): OrderRecord | undefined {
+    const row = this.statements.order.get(number)
+    return row && orderOfRow(row)
+  }
+
+  /** The order that an id of its chain names: of an accepted request or a refused one. */
+  numberOfId(account: number, clientOrderId: string): number | undefined {
+    return this.statements.numberOfId.get(account, clientOrderId)
+  }
+
+  orderByClientId(account: number, clientOrderId: string): OrderRecord | undefined {
+    const number = this.numberOfId(account, clientOrderId)
+    return number === undefined ? undefined : this.order(number)
+  }
+
+  /**
+   * Up to `count` orders sorted by (sort key, number), behind `after`. An order that comes in or changes while pages are read is never
+   * the cause of another being skipped or shown twice.
+   */
+  orders(query: OrderListQuery, after: OrderPlace | undefined, count: number): readonly OrderRecord[] {
+    if (query.clientOrderId !== undefined) return this.ordersOfFirstId(query, query.clientOrderId, after, count)
+    const found = query.accounts.flatMap((account) => this.ordersOf(account, query, after, count))
+    return query.accounts.length === 1 ? found : found.sort(byPlace(query)).slice(0, count)
+  }
+
+  /** Its fills and what became of them, oldest first, behind a position. */
+  executions(orderNumber: number, after: number, count: number): readonly PlacedEvent<ExecutionEvent>[] {
+    const isExecution = (code: number, { position }: { readonly position: number }): boolean => position > after && EXECUTIONS.has(code)
+    return this.eventsOf(orderNumber, after, count, isExecution) as PlacedEvent<ExecutionEvent>[]
+  }
+
+  /** Every event that is about an order, answers to requests about it included; oldest first, behind a position. */
+  history(orderNumber: number, after = 0, count = Infinity): readonly PlacedEvent[] {
+    return this.eventsOf(orderNumber, after, count, (_code, { position }) => position > after)
+  }
+
+  private eventsOf(orderNumber: number, after: number, count: number, wanted: NonNullable<Parameters<typeof readRun>[1]>): PlacedEvent[] {
+    const first = this.statements.firstEvents.get(orderNumber)
+    const events = first ? readRun(first, wanted) : []
+    if (events.length < count) {
+      for (const run of this.statements.runs.iterate({ orderNumber, after })) {
+        events.push(...readRun(run, wanted))
+        if (events.length >= count) break
+      }
+    }
+    return events.slice(0, count)
+  }
+
+  private ordersOf(account: number, query: OrderListQuery, after: OrderPlace | undefined, count: number): OrderRecord[] {
+    const { sort, descending } = query
+    const conditions = new Conditions().add('account = @account', { account })
+    addOrderFilter(conditions, query)
+    if (after) conditions.add(`(${sort}, order_number) ${descending ? '<' : '>'} (@key, @id)`, { key: after.key, id: after.id })
+    const direction = descending ? 'DESC' : 'ASC'
+    const sql = `SELECT ${ORDER_COLUMNS} FROM orders ${conditions.where} ORDER BY ${sort} ${direction}, order_number ${direction} LIMIT @count`
+    return this.queries.all<OrderRow>(sql, { ...conditions.parameters, count }).map(orderOfRow)
+  }
+
+  /** One at most in each account. */
+  private ordersOfFirstId(query: OrderListQuery, id: string, after: OrderPlace | undefined, count: number): readonly OrderRecord[] {
+    const compare = byPlace(query)
+    const placeOf = (record: OrderRecord): OrderPlace => ({ key: keyOf(query, record), id: record.order.number })
+    return query.accounts
+      .map((account) => this.orderByClientId(account, id))
+      .filter((record): record is OrderRecord => record?.order.firstClientOrderId === id && matches(record, query))
+      .filter((record) => after === undefined || comparePlaces(placeOf(record), after) * (query.descending ? -1 : 1) > 0)
+      .sort(compare)
+      .slice(0, count)
+  }
+}
+
+const EXECUTIONS: ReadonlySet<number> = new Set([EVENT_CODES.OrderFilled, EVENT_CODES.ExecutionBusted, EVENT_CODES.ExecutionCorrected])
+
+const keyOf = ({ sort }: OrderListQuery, { order }: OrderRecord): number => (sort === 'created_at' ? order.createdAt : order.updatedAt)
+
+const comparePlaces = (a: OrderPlace, b: OrderPlace): number => a.key - b.key || a.id - b.id
+
+function byPlace(query: OrderListQuery): (a: OrderRecord, b: OrderRecord) => number {
+  const sign = query.descending ? -1 : 1
+  return (a, b) => sign * (keyOf(query, a) - keyOf(query, b) || a.order.number - b.order.number)
+}
+
+export function matches({ order }: OrderRecord, filter: OrderFilter): boolean {
+  const { statuses, instrument, side, createdFrom = 0, createdTo = Infinity, updatedFrom = 0 } = filter
+  return (
+    (statuses.length === 0 || statuses.includes(order.status)) &&
+    (instrument === undefined || order.instrument === instrument) &&
+    (side === undefined || order.side === side) &&
+    order.createdAt >= createdFrom &&
+    order.createdAt <= createdTo &&
+    order.updatedAt >= updatedFrom
+  )
+}
+
+function prepare(database: Database.Database) {
+  return {
+    order: database.prepare<[number], OrderRow>(`SELECT ${ORDER_COLUMNS} FROM orders WHERE order_number = ?`),
+    numberOfId: database
+      .prepare<[number, string], number>('SELECT order_number FROM client_order_ids WHERE account = ? AND client_order_id = ?')
+      .pluck(),
+    firstEvents: database.prepare<[number], Buffer>('SELECT events FROM orders WHERE order_number = ?').pluck(),
+    runs: database
+      .prepare<[{ readonly orderNumber: number; readonly after: number }], Buffer>(
+        `SELECT run FROM order_events WHERE order_number = @orderNumber AND position >= coalesce(
+          (SELECT max(position) FROM order_events WHERE order_number = @orderNumber AND position <= @after), 0) ORDER BY position`,
+      )
+      .pluck(),
+  }
+}

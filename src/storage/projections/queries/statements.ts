@@ -1,0 +1,58 @@
+import type Database from 'better-sqlite3'
+
+export type SqlParameters = Readonly<Record<string, string | number>>
+
+/** Statements of queries whose text depends on what is asked, prepared once for each text. */
+export class Statements {
+  private readonly database: Database.Database
+  private readonly prepared = new Map<string, Database.Statement<[SqlParameters]>>()
+
+  constructor(database: Database.Database) {
+    this.database = database
+  }
+
+  all<Row>(sql: string, parameters: SqlParameters): Row[] {
+    return this.of(sql).all(parameters) as Row[]
+  }
+
+  get<Row>(sql: string, parameters: SqlParameters): Row | undefined {
+    return this.of(sql).get(parameters) as Row | undefined
+  }
+
+  private of(sql: string): Database.Statement<[SqlParameters]> {
+    let statement = this.prepared.get(sql)
+    if (!statement) {
+      statement = this.database.prepare<[SqlParameters]>(sql)
+      this.prepared.set(sql, statement)
+    }
+    return statement
+  }
+}
+
+/** The conditions of a query and their parameters; each call adds one where it applies. */
+export class Conditions {
+  readonly parameters: Record<string, string | number> = {}
+  private readonly texts: string[] = []
+
+  add(text: string, parameters: SqlParameters = {}): this {
+    this.texts.push(text)
+    Object.assign(this.parameters, parameters)
+    return this
+  }
+
+  /** `column OPERATOR @name`, unless there is no value. */
+  compare(column: string, operator: '=' | '>=' | '<=' | '<' | '>', name: string, value: string | number | undefined): this {
+    return value === undefined ? this : this.add(`${column} ${operator} @${name}`, { [name]: value })
+  }
+
+  /** `column IN (…)`. */
+  isOneOf(column: string, name: string, values: readonly (string | number)[]): this {
+    const parameters = Object.fromEntries(values.map((value, index) => [`${name}${index}`, value]))
+    const names = Object.keys(parameters).map((key) => `@${key}`)
+    return this.add(`${column} IN (${names.join(', ')})`, parameters)
+  }
+
+  get where(): string {
+    return this.texts.length === 0 ? '' : `WHERE ${this.texts.join(' AND ')}`
+  }
+}

@@ -1,0 +1,135 @@
+import type Database from 'better-sqlite3'
+import type { Event, OrderEvent } from '../../../domain/event.ts'
+import type { Order } from '../../../domain/order.ts'
+import { marketOf } from '../../../domain/order.ts'
+import { ByteWriter } from '../../encoding/byte-writer.ts'
+import { writeOrder } from '../../encoding/order-record.ts'
+import { BulkInsert } from './bulk-insert.ts'
+import type { PlacedRecord } from './event-run.ts'
+import { writeRun } from './event-run.ts'
+import { idGivenBy, rejectionOf } from './order-row.ts'
+
+/** What the events of one transaction came to for one order. */
+interface Touched {
+  readonly number: number
+  /** undefined where only answers about it are new */
+  order: Order | undefined
+  isNew: boolean
+  rejection: string | null
+  /** of the last fill; 0 = none of these events is one */
+  lastLots: number
+  lastTicks: number
+  readonly records: PlacedRecord[]
+}
+
+/** Gathers what events say of orders and writes it, each order once a transaction. */
+export class OrderRows {
+  private readonly statements: ReturnType<typeof prepare>
+  private readonly touched = new Map<number, Touched>()
+  /** first execution of each market in this transaction, and its position */
+  private readonly executions = new Map<number, { readonly execution: number; readonly position: number }>()
+  private readonly orders: BulkInsert
+  private readonly ids: BulkInsert
+  private readonly writer = new ByteWriter(1024 * 1024)
+
+  constructor(database: Database.Database) {
+    this.statements = prepare(database)
+    this.orders = new BulkInsert(database, 'INSERT INTO orders', 12)
+    // an id belongs to the first order that it named
+    this.ids = new BulkInsert(database, 'INSERT OR IGNORE INTO client_order_ids', 3)
+  }
+
+  takeOrderEvent(event: OrderEvent, record: PlacedRecord): void {
+    const { order, execution } = event
+    const { number } = order
+    const touched = this.touch(number, record)
+    touched.order = order
+    switch (event.type) {
+      case 'OrderAccepted':
+        touched.isNew = true
+        break
+      case 'OrderRejected':
+        touched.isNew = true
+        touched.rejection = JSON.stringify(rejectionOf(event))
+        break
+      case 'OrderFilled':
+        touched.lastLots = event.lastLots
+        touched.lastTicks = event.lastTicks
+        break
+      default:
+    }
+    const market = marketOf(number)
+    if (!this.executions.has(market)) this.executions.set(market, { execution, position: record.position })
+    this.takeId(event, order)
+  }
+
+  /** An answer to a session that tells of an order and changes nothing about it. */
+  takeAnswer(event: Event, record: PlacedRecord): void {
+    if (event.type === 'OrderRefused') {
+      if (event.orderNumber > 0) this.touch(event.orderNumber, record)
+    } else if ((event.type === 'CancelRejected' || event.type === 'OrderStatusReported') && event.order) {
+      this.touch(event.order.number, record)
+      this.takeId(event, event.order)
+    }
+  }
+
+  /** Writes everything that was taken. Inside a transaction. */
+  flush(): void {
+    const { orders, ids, statements, writer } = this
+    writer.offset = 0
+    const created = new Map<number, number>()
+    for (const touched of this.touched.values()) {
+      this.write(touched)
+      if (touched.isNew) created.set(touched.order!.account, (created.get(touched.order!.account) ?? 0) + 1)
+    }
+    orders.finish()
+    ids.finish()
+    for (const [account, count] of created) statements.countOrders.run(count, account)
+    for (const [market, { execution, position }] of this.executions) statements.insertExecutionMark.run(market, execution, position)
+    this.touched.clear()
+    this.executions.clear()
+  }
+
+  private write({ number, order, isNew, rejection, lastLots, lastTicks, records }: Touched): void {
+    const { statements, writer } = this
+    const run = writeRun(writer, records)
+    if (!isNew) statements.insertRun.run(number, records[0]!.position, run)
+    if (!order) return
+    const { account, status, side, instrument, createdAt, updatedAt } = order
+    const start = writer.offset
+    writeOrder(writer, order)
+    const record = writer.bytes.subarray(start, writer.offset)
+    if (isNew) this.orders.add(number, account, status, side, instrument, createdAt, updatedAt, lastLots, lastTicks, rejection, record, run)
+    else if (lastLots > 0) statements.updateFilledOrder.run(status, updatedAt, record, lastLots, lastTicks, number)
+    else statements.updateOrder.run(status, updatedAt, record, number)
+  }
+
+  private touch(number: number, record: PlacedRecord): Touched {
+    let touched = this.touched.get(number)
+    if (!touched) {
+      touched = { number, order: undefined, isNew: false, rejection: null, lastLots: 0, lastTicks: 0, records: [] }
+      this.touched.set(number, touched)
+    }
+    touched.records.push(record)
+    return touched
+  }
+
+  private takeId(event: Event, { account, number }: Order): void {
+    const id = idGivenBy(event)
+    if (id !== '') this.ids.add(account, id, number)
+  }
+}
+
+function prepare(database: Database.Database) {
+  return {
+    updateOrder: database.prepare<[number, number, Buffer, number]>(
+      'UPDATE orders SET status = ?, updated_at = ?, record = ? WHERE order_number = ?',
+    ),
+    updateFilledOrder: database.prepare<[number, number, Buffer, number, number, number]>(
+      'UPDATE orders SET status = ?, updated_at = ?, record = ?, last_lots = ?, last_ticks = ? WHERE order_number = ?',
+    ),
+    countOrders: database.prepare<[number, number]>('UPDATE accounts SET orders = orders + ? WHERE account = ?'),
+    insertRun: database.prepare<[number, number, Buffer]>('INSERT INTO order_events VALUES (?, ?, ?)'),
+    insertExecutionMark: database.prepare<[number, number, number]>('INSERT INTO execution_marks VALUES (?, ?, ?)'),
+  }
+}

@@ -1,0 +1,64 @@
+import { performance } from 'node:perf_hooks'
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import Database from 'better-sqlite3'
+import { FixLogWriter } from './fix-log-store.ts'
+import { Projector } from './projector.ts'
+import type { FixLogRequest, ProjectorReply, ProjectorWorkerData } from './projector-protocol.ts'
+import { REST, SIGNAL, STOP, URGENT } from './projector-protocol.ts'
+import { deleteReadModel } from './projections/tables/read-model.ts'
+
+/**
+ * The program of the thread that writes read.db and fix-log.db. It works in slices and rests after each in proportion to it, so that the
+ * order path has the processors, except while somebody waits for what it does.
+ */
+const SLICE_EVENTS = 2_000
+/** a transaction of many slices writes the pages that they share once */
+const SLICES_A_TRANSACTION = 8
+const IDLE_MS = 1_000
+
+const { directory, cells: memory, fixLogMessages } = workerData as ProjectorWorkerData
+const cells = new Int32Array(memory)
+const port = parentPort!
+const fixLog = new FixLogWriter(directory, fixLogMessages)
+const projector = new Projector(directory)
+
+try {
+  run()
+} catch (error) {
+  // the next start makes it anew
+  if (error instanceof Database.SqliteError && /CORRUPT|NOTADB/.test(error.code)) deleteReadModel(directory)
+  throw error
+}
+
+function run(): void {
+  let slices = 0
+  while (Atomics.load(cells, STOP) === 0) {
+    const seen = Atomics.load(cells, SIGNAL)
+    const started = performance.now()
+    writeFixLog()
+    const events = projector.step(SLICE_EVENTS)
+    slices++
+    if (slices >= SLICES_A_TRANSACTION || events < SLICE_EVENTS || Atomics.load(cells, URGENT) === 1) {
+      slices = 0
+      if (projector.commit()) reply({ kind: 'progress', through: projector.projectedThrough })
+    }
+    const restMs = ((performance.now() - started) * Atomics.load(cells, REST)) / 100
+    if (events > 0) Atomics.wait(cells, URGENT, 0, restMs)
+    else Atomics.wait(cells, SIGNAL, seen, IDLE_MS)
+  }
+  writeFixLog()
+  projector.close()
+  fixLog.close()
+}
+
+function writeFixLog(): void {
+  for (let received = receiveMessageOnPort(port); received; received = receiveMessageOnPort(port)) {
+    const { memory, length } = received.message as FixLogRequest
+    fixLog.write(Buffer.from(memory, 0, length))
+    reply({ kind: 'fix-log', memory, length }, [memory])
+  }
+}
+
+function reply(message: ProjectorReply, transfer: ArrayBuffer[] = []): void {
+  port.postMessage(message, transfer)
+}

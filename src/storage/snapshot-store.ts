@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import type { Hash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncDirectory } from './durable-file.ts'
+
+/** State as it was after the event at `position`, in whatever form its owner gave it. */
+export interface Snapshot {
+  readonly position: number
+  readonly bytes: Buffer
+}
+
+/** A file that was passed over, and why. */
+export interface IgnoredSnapshot {
+  readonly file: string
+  readonly reason: string
+}
+
+const MAGIC = Buffer.from('FILLGATE-SNAP-1\n')
+const CHAIN_BYTES = 32
+const HASH_BYTES = 32
+const POSITION_AT = MAGIC.length
+const CHAIN_AT = POSITION_AT + 8
+const HEADER_BYTES = CHAIN_AT + CHAIN_BYTES
+const SLICE_BYTES = 2 * 1024 * 1024
+const KEPT = 2
+
+/**
+ * Snapshots of one kind in a data directory: files `<kind>-<position>.snapshot`, the newest two. They only save time: one that is damaged
+ * or that does not belong to the journal is passed over, and without any the journal is replayed from its beginning.
+ */
+export class SnapshotStore {
+  private readonly directory: string
+  private readonly kind: string
+
+  constructor(directory: string, kind: string) {
+    this.directory = directory
+    this.kind = kind
+    for (const file of this.files('snapshot.partial')) rmSync(join(directory, file))
+  }
+
+  /**
+   * Keeps the state after `position`; `chain` is the journal's value there (`JournalReader.chainThrough`). Written in slices between which
+   * other work is done; `bytes` must not change meanwhile. Whole or not at all.
+   */
+  async save({ position, chain, bytes }: { readonly position: number; readonly chain: Buffer; readonly bytes: Uint8Array }): Promise<void> {
+    const file = this.fileAt(position)
+    const partial = `${file}.partial`
+    const header = Buffer.alloc(HEADER_BYTES)
+    MAGIC.copy(header)
+    header.writeBigUInt64BE(BigInt(position), POSITION_AT)
+    chain.copy(header, CHAIN_AT)
+    const hash = createHash('sha256')
+    const handle = await open(partial, 'w', 0o600)
+    try {
+      await handle.writeFile(hashed(hash, header))
+      for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+        await handle.writeFile(hashed(hash, bytes.subarray(start, start + SLICE_BYTES)))
+      }
+      await handle.writeFile(hash.digest())
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(partial, file)
+    this.removeAllBut(KEPT)
+    syncDirectory(this.directory)
+  }
+
+  /**
+   * The newest sound snapshot of this journal, with what was passed over on the way to it. `chainThrough` is the journal's: it tells whether
+   * the snapshot's past is this journal's past.
+   */
+  latest(chainThrough: (position: number) => Buffer | undefined): {
+    readonly snapshot: Snapshot | undefined
+    readonly ignored: readonly IgnoredSnapshot[]
+  } {
+    const ignored: IgnoredSnapshot[] = []
+    for (const file of this.filesNewestFirst()) {
+      const found = read(join(this.directory, file), chainThrough)
+      if (typeof found !== 'string') return { snapshot: found, ignored }
+      ignored.push({ file, reason: found })
+    }
+    return { snapshot: undefined, ignored }
+  }
+
+  private removeAllBut(count: number): void {
+    for (const file of this.filesNewestFirst().slice(count)) rmSync(join(this.directory, file))
+  }
+
+  private filesNewestFirst(): string[] {
+    return this.files('snapshot').sort().reverse()
+  }
+
+  private files(extension: string): string[] {
+    const pattern = new RegExp(`^${this.kind}-\\d+\\.${extension.replace('.', '\\.')}$`)
+    return readdirSync(this.directory).filter((file) => pattern.test(file))
+  }
+
+  private fileAt(position: number): string {
+    return join(this.directory, `${this.kind}-${String(position).padStart(16, '0')}.snapshot`)
+  }
+}
+
+/** The snapshot of a file, or why it is none. */
+function read(file: string, chainThrough: (position: number) => Buffer | undefined): Snapshot | string {
+  const content = readFileSync(file)
+  if (content.length < HEADER_BYTES + HASH_BYTES) return 'it is cut short'
+  if (!content.subarray(0, MAGIC.length).equals(MAGIC)) return 'it is no snapshot of this version'
+  const end = content.length - HASH_BYTES
+  const hash = createHash('sha256').update(content.subarray(0, end)).digest()
+  if (!hash.equals(content.subarray(end))) return 'it was cut short or altered: its hash does not fit'
+  const position = Number(content.readBigUInt64BE(POSITION_AT))
+  const chain = chainThrough(position)
+  if (chain === undefined) return `the journal has no batch that ends with position ${position}`
+  if (!chain.equals(content.subarray(CHAIN_AT, HEADER_BYTES)))
+    return `it belongs to another journal: the chain at position ${position} differs`
+  return { position, bytes: content.subarray(HEADER_BYTES, end) }
+}
+
+function hashed(hash: Hash, bytes: Uint8Array): Uint8Array {
+  hash.update(bytes)
+  return bytes
+}

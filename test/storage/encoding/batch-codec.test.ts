@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { positionsOf } from '../../../src/domain/batch.ts'
+import { decodeBatch, decodeBatchNumbers, encodeBatch, EventRecords } from '../../../src/storage/encoding/batch-codec.ts'
+import { MalformedRecord } from '../../../src/storage/encoding/byte-reader.ts'
+import { ByteWriter } from '../../../src/storage/encoding/byte-writer.ts'
+import { writeBatch } from '../../../src/storage/encoding/batch-codec.ts'
+import { batchArbitrary } from '../event-arbitraries.ts'
+import { accepted, batch, filled } from '../story.ts'
+
+describe('an encoded batch', () => {
+  test('is decoded to an equal batch', () => {
+    fc.assert(
+      fc.property(batchArbitrary, (one) => void expect(decodeBatch(encodeBatch(one))).toStrictEqual(one)),
+      { numRuns: 500 },
+    )
+  })
+
+  test('is the same in a buffer that was too small and grew', () => {
+    fc.assert(
+      fc.property(batchArbitrary, (one) => {
+        const writer = new ByteWriter(1)
+        const split = writeBatch(writer, one)
+        const { sessions, events } = encodeBatch(one)
+        expect(split).toBe(sessions.length)
+        expect(writer.bytes.subarray(0, writer.offset).equals(Buffer.concat([sessions, events]))).toBe(true)
+      }),
+    )
+  })
+
+  test('tells its FIX numbers without its events', () => {
+    fc.assert(
+      fc.property(batchArbitrary, (one) => {
+        const { position, sealedAt, sessions } = one
+        expect(decodeBatchNumbers(encodeBatch(one).sessions)).toStrictEqual({ position, positions: positionsOf(one), sealedAt, sessions })
+      }),
+    )
+  })
+
+  test('can be scanned for whom its events concern', () => {
+    fc.assert(
+      fc.property(batchArbitrary, (one) => {
+        const records = new EventRecords(encodeBatch(one).events)
+        const found = []
+        while (records.next()) {
+          const { position, session, account, answersOtherSession } = records
+          found.push({ position, session, account, answersOtherSession, type: records.event().type })
+        }
+        expect(found).toEqual(
+          one.events.map((event, index) => ({
+            position: one.position + index,
+            session: 'session' in event ? event.session : 'order' in event ? event.order?.session : 0,
+            account: ('order' in event ? event.order?.account : 'account' in event ? event.account : undefined) ?? -1,
+            answersOtherSession: 'requester' in event && event.requester !== event.order.session,
+            type: event.type,
+          })),
+        )
+      }),
+    )
+  })
+
+  test('of which one byte was altered or the end is missing is refused', () => {
+    fc.assert(
+      fc.property(batchArbitrary, fc.boolean(), fc.nat(), fc.integer({ min: 1, max: 255 }), (one, inEvents, at, change) => {
+        const parts = encodeBatch(one)
+        const part = Buffer.from(inEvents ? parts.events : parts.sessions)
+        const decode = (altered: Buffer) => () => decodeBatch(inEvents ? { ...parts, events: altered } : { ...parts, sessions: altered })
+        expect(decode(part.subarray(0, at % part.length))).toThrow(MalformedRecord)
+        part[at % part.length]! ^= change
+        expect(decode(part)).toThrow(MalformedRecord)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('of another format is refused by its number', () => {
+    const parts = encodeBatch(batch(1, []))
+    const events = Buffer.from(parts.events)
+    events[0] = 9
+    expect(() => decodeBatch({ ...parts, events })).toThrow('the events of a batch have format 9; this version reads 1')
+  })
+
+  test('whose parts come from two batches is refused', () => {
+    const one = encodeBatch(batch(1, [accepted({})]))
+    const other = encodeBatch(batch(2, [accepted({})]))
+    expect(() => decodeBatch({ sessions: one.sessions, events: other.events })).toThrow('the parts of batch 1 do not belong together')
+  })
+
+  test('takes at most three bytes for each report of a busy session', () => {
+    const events = Array.from({ length: 500 }, (_, index) => [
+      accepted({ execution: 2 * index }),
+      filled({ execution: 2 * index + 1 }),
+    ]).flat()
+    const outbound = events.map((_, index) => 5_000_000 + index)
+    const numbers = { session: 1, reset: false, nextInbound: 900_000, firstOutbound: 1_800_000, outbound, toldBefore: 5_001_000 }
+    const alone = encodeBatch(batch(5_000_000, events, [])).sessions.length
+    expect((encodeBatch(batch(5_000_000, events, [numbers])).sessions.length - alone) / outbound.length).toBeLessThan(3)
+  })
+})

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { InboundMessage, LoggedMessage } from '../../src/storage/fix-log-store.ts'
+import { FixLogStore, FixLogWriter } from '../../src/storage/fix-log-store.ts'
+
+const NOON = Date.UTC(2026, 10, 20, 17)
+const KEEP = 100
+
+let directory: string
+let writer: FixLogWriter
+let store: FixLogStore
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'fillgate-fix-log-'))
+  open()
+})
+
+afterEach(() => {
+  close()
+  rmSync(directory, { recursive: true })
+})
+
+function open(): void {
+  writer = new FixLogWriter(directory, KEEP)
+  store = new FixLogStore({
+    directory,
+    write: (memory, length, onWritten) => {
+      writer.write(Buffer.from(memory, 0, length))
+      onWritten(memory, length)
+    },
+  })
+}
+
+function close(): void {
+  store.close()
+  writer.close()
+}
+
+const raw = (text: string): Buffer => Buffer.from(`8=FIX.4.4\u000158=${text}\u0001`, 'latin1')
+
+function message(given: Partial<InboundMessage>): InboundMessage {
+  return { session: 1, sequence: 1, receivedAt: NOON, position: 1, events: 1, ...given }
+}
+
+const shown = ({ id, raw: bytes, ...rest }: LoggedMessage) => ({ ...rest, text: bytes.toString('latin1') })
+
+describe('the log of inbound FIX messages', () => {
+  test('gives the messages of a session back as they came, in the order of arrival', () => {
+    const bytes = raw('\u00e9 any byte \u0000\u00ff')
+    store.note(message({ sequence: 5, position: 10, events: 2 }), bytes)
+    store.note(message({ session: 2, sequence: 90 }), raw('other'))
+    const [before, behind] = [raw('before'), raw('behind')]
+    const source = Buffer.concat([before, bytes, behind])
+    const later = message({ sequence: 6, position: 12, events: 0, receivedAt: NOON + 1 })
+    store.note(later, source, before.length, before.length + bytes.length)
+    expect(store.messages({ session: 1 }, 10)).toEqual([])
+    store.flush()
+    const text = bytes.toString('latin1')
+    expect(store.messages({ session: 1 }, 10).map(shown)).toEqual([
+      { session: 1, sequence: 5, receivedAt: NOON, position: 10, events: 2, text },
+      { session: 1, sequence: 6, receivedAt: NOON + 1, position: 12, events: 0, text },
+    ])
+  })
+
+  test('is searched by sequence numbers and time, page by page', () => {
+    for (let index = 0; index < 60; index++) {
+      store.note(message({ session: index % 2, sequence: index, receivedAt: NOON + index }), raw(`m${index}`))
+      if (index % 7 === 0) store.flush()
+    }
+    store.flush()
+    const query = { session: 0, fromSequence: 10, toSequence: 40, since: NOON + 15 }
+    const found: LoggedMessage[] = []
+    for (;;) {
+      const page = store.messages({ ...query, after: found.at(-1)?.id }, 4)
+      found.push(...page)
+      if (page.length < 4) break
+    }
+    expect(found.map(({ sequence }) => sequence)).toEqual([16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40])
+    expect(store.messages({ session: 3 }, 4)).toEqual([])
+  })
+
+  test('tells which message caused the event at a position', () => {
+    store.note(message({ sequence: 1, position: 10, events: 3 }), raw('a'))
+    store.note(message({ sequence: 2, position: 13, events: 0 }), raw('b'))
+    store.flush()
+    store.note(message({ sequence: 3, position: 20, events: 1 }), raw('c'))
+    store.flush()
+    const sequenceOf = (position: number): number | undefined => store.causeOf(position)?.sequence
+    expect([9, 10, 12, 13, 19, 20, 21].map(sequenceOf)).toEqual([undefined, 1, 1, undefined, undefined, 3, undefined])
+  })
+
+  test('names the later message for a position that was given again after a crash', () => {
+    store.note(message({ sequence: 1, position: 10, events: 3 }), raw('lost'))
+    store.flush()
+    store.note(message({ sequence: 2, position: 11, events: 1 }), raw('kept'))
+    store.flush()
+    expect(store.causeOf(11)?.sequence).toBe(2)
+  })
+
+  test('keeps at least the newest so many, and not many more, over restarts too', () => {
+    for (let index = 0; index < 500; index++) {
+      store.note(message({ sequence: index, position: index + 1 }), raw(`m${index}`))
+      if (index % 10 === 9) store.flush()
+      if (index === 250) {
+        close()
+        open()
+      }
+    }
+    const kept = store.messages({ session: 1 }, 1_000).map(({ sequence }) => sequence)
+    expect(kept.length).toBeGreaterThanOrEqual(KEEP)
+    expect(kept.length).toBeLessThan(KEEP + 10)
+    expect(kept.at(-1)).toBe(499)
+    expect(store.causeOf(1)).toBeUndefined()
+  })
+
+  test('drops messages rather than fill the memory when nothing is written', () => {
+    const stalled = new FixLogStore({ directory, write: () => undefined })
+    const large = Buffer.alloc(1024 * 1024)
+    for (let index = 0; index < 80; index++) {
+      stalled.note(message({ sequence: index }), large)
+      stalled.flush()
+    }
+    expect(stalled.dropped).toBeGreaterThan(10)
+    expect(stalled.dropped).toBeLessThan(20)
+  })
+})

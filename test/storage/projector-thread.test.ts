@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Event } from '../../src/domain/event.ts'
+import { ORDERS_PER_MARKET } from '../../src/domain/order.ts'
+import { openJournal } from '../../src/storage/journal.ts'
+import type { Journal } from '../../src/storage/journal.ts'
+import { Projection } from '../../src/storage/projection.ts'
+import { accepted, batch, order } from './story.ts'
+
+let directory: string
+let journal: Journal
+let projection: Projection
+let position: number
+let progress: number[]
+const failures: Error[] = []
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'fillgate-projection-'))
+  journal = openJournal({ directory, writer: 'in-line', onFailure: (error) => failures.push(error) })
+  position = 1
+  open()
+})
+
+afterEach(async () => {
+  await projection.close()
+  await journal.close()
+  rmSync(directory, { recursive: true })
+  expect(failures).toEqual([])
+})
+
+function open(): void {
+  progress = []
+  projection = new Projection({
+    directory,
+    maxLagEvents: 100_000,
+    fixLogMessages: 1_000,
+    onProgress: (through) => progress.push(through),
+    onFailure: (error) => failures.push(error),
+  })
+}
+
+/** Durable orders, one event each; the projection is not told. */
+async function append(count: number): Promise<void> {
+  const events = Array.from({ length: count }, (_, index): Event => {
+    const number = ORDERS_PER_MARKET + position + index
+    return accepted({ order: order({ number, clientOrderId: `c-${number}` }), execution: position + index })
+  })
+  await new Promise<void>((durable) => journal.commit(batch(position, events), durable))
+  position += count
+}
+
+async function commit(count: number): Promise<void> {
+  await append(count)
+  projection.notify(position - 1)
+}
+
+const shownOrders = (): number =>
+  projection.orders.orders({ accounts: [0], statuses: [], sort: 'created_at', descending: false }, undefined, 1e6).length
+
+describe('the projection', () => {
+  test('shows everything before a position once that is waited for', async () => {
+    await commit(3)
+    await projection.caughtUp(position)
+    expect(shownOrders()).toBe(3)
+    expect(projection.projectedThrough).toBe(3)
+    expect(projection.lag).toBe(0)
+    expect(progress.at(-1)).toBe(3)
+  })
+
+  test('can be waited for before the events are durable', async () => {
+    const waiting = projection.caughtUp(6)
+    await commit(5)
+    await waiting
+    expect(shownOrders()).toBe(5)
+  })
+
+  test('answers a wait for what is shown already at once', async () => {
+    await projection.caughtUp(1)
+    await commit(1)
+    await projection.caughtUp(2)
+    await projection.caughtUp(2)
+    await projection.caughtUp(0)
+    expect(shownOrders()).toBe(1)
+  })
+
+  test('releases all who wait, each once its position is reached', async () => {
+    const reached: number[] = []
+    const waiting = [4, 2, 3].map(async (to) => {
+      await projection.caughtUp(to)
+      reached.push(to)
+      expect(projection.projectedThrough).toBeGreaterThanOrEqual(to - 1)
+    })
+    for (let time = 0; time < 3; time++) await commit(1)
+    await Promise.all(waiting)
+    expect(reached.toSorted()).toEqual([2, 3, 4])
+  })
+
+  test('comes to the end of a long journal without being asked', async () => {
+    await commit(20_000)
+    await new Promise<void>((resolve) => {
+      const wait = (): void => void (projection.projectedThrough === 20_000 ? resolve() : setImmediate(wait))
+      wait()
+    })
+    expect(progress.length).toBeGreaterThan(1)
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+    expect(shownOrders()).toBe(20_000)
+  })
+
+  test('begins at a start where it ended', async () => {
+    await commit(10)
+    await projection.caughtUp(position)
+    await projection.close()
+    open()
+    expect(projection.projectedThrough).toBe(10)
+    await commit(1)
+    await projection.caughtUp(position)
+    expect(shownOrders()).toBe(11)
+  })
+
+  test('projects at a start what was committed without it', async () => {
+    await projection.close()
+    await append(4)
+    open()
+    expect(projection.lag).toBe(4)
+    await projection.caughtUp(position)
+    expect(shownOrders()).toBe(4)
+  })
+})

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { AuditStore } from '../../src/storage/audit-store.ts'
+import type { Credential } from '../../src/storage/credential-store.ts'
+import { CredentialStore } from '../../src/storage/credential-store.ts'
+import { FixSessionStore } from '../../src/storage/fix-session-store.ts'
+import { openTestJournal } from './support/open-journal.ts'
+import { temporaryDirectory } from './support/temporary-directory.ts'
+
+function credential(given: Partial<Credential> & { readonly id: string }): Credential {
+  return {
+    kind: 'partner',
+    partner: 0,
+    account: null,
+    label: 'first',
+    keyId: `bpk_sbx_${given.id}`,
+    secretHash: Buffer.alloc(32, 7),
+    scopes: ['trading:read', 'admin:keys'],
+    environment: 'sandbox',
+    createdAt: 1_000,
+    expiresAt: null,
+    lastUsedAt: null,
+    revokedAt: null,
+    ...given,
+  }
+}
+
+describe('the store of credentials', () => {
+  test('finds a key by what the client sends, also after a restart', async () => {
+    const directory = temporaryDirectory()
+    const journal = openTestJournal(directory)
+    const store = new CredentialStore(journal)
+    const token = credential({ id: 'b', kind: 'account', account: 4, expiresAt: 9_000 })
+    const operator = credential({ id: 'c', kind: 'operator', partner: null, scopes: ['operator'] })
+    await Promise.all([credential({ id: 'a' }), token, operator].map((one) => store.add(one)))
+    for (const one of [store, new CredentialStore(journal)]) {
+      expect(one.find('bpk_sbx_a')).toEqual(credential({ id: 'a' }))
+      expect(one.find('bpk_sbx_b')).toEqual(token)
+      expect(one.byIdentifier('c')).toEqual(operator)
+      expect(one.find('bpk_sbx_d')).toBeUndefined()
+    }
+  })
+
+  test('refuses a key id that exists and keeps the first', async () => {
+    const store = new CredentialStore(openTestJournal(temporaryDirectory()))
+    await store.add(credential({ id: 'a' }))
+    await expect(store.add(credential({ id: 'b', keyId: 'bpk_sbx_a' }))).rejects.toThrow('UNIQUE constraint failed: api_keys.key_id')
+    expect(store.find('bpk_sbx_a')?.id).toBe('a')
+  })
+
+  test('lists those of one kind and owner, newest first, without the revoked', async () => {
+    const store = new CredentialStore(openTestJournal(temporaryDirectory()))
+    await store.add(credential({ id: 'a', createdAt: 1 }))
+    await store.add(credential({ id: 'b', createdAt: 3 }))
+    await store.add(credential({ id: 'c', createdAt: 3 }))
+    await store.add(credential({ id: 'd', createdAt: 2 }))
+    await store.add(credential({ id: 'e', partner: 1 }))
+    await store.add(credential({ id: 'f', kind: 'account', account: 2 }))
+    await store.revoke('d', 4)
+    expect(store.list({ kind: 'partner', partner: 0 }).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+    expect(store.list({ kind: 'partner', partner: 0, revoked: true }).map(({ id }) => id)).toEqual(['c', 'b', 'd', 'a'])
+    expect(store.list({ kind: 'account', account: 2 }).map(({ id }) => id)).toEqual(['f'])
+  })
+
+  test('refuses a revoked key from the call on, and for good', async () => {
+    const journal = openTestJournal(temporaryDirectory())
+    const store = new CredentialStore(journal)
+    await store.add(credential({ id: 'a' }))
+    const done = store.revoke('a', 5_000)
+    expect(store.find('bpk_sbx_a')?.revokedAt).toBe(5_000)
+    await done
+    await store.revoke('a', 6_000)
+    expect(new CredentialStore(journal).find('bpk_sbx_a')?.revokedAt).toBe(5_000)
+  })
+
+  test('revokes all tokens of an account', async () => {
+    const store = new CredentialStore(openTestJournal(temporaryDirectory()))
+    for (const id of ['a', 'b', 'c']) await store.add(credential({ id, kind: 'account', account: id === 'c' ? 2 : 1 }))
+    await store.revokeAccount(1, 50)
+    expect(['a', 'b', 'c'].map((id) => store.byIdentifier(id)?.revokedAt)).toEqual([50, 50, null])
+  })
+
+  test('notes a use at most once a minute', async () => {
+    const journal = openTestJournal(temporaryDirectory())
+    const store = new CredentialStore(journal)
+    await store.add(credential({ id: 'a' }))
+    const usedAt = async (at: number) => {
+      await store.touch(store.find('bpk_sbx_a')!, at)
+      return new CredentialStore(journal).find('bpk_sbx_a')?.lastUsedAt
+    }
+    expect([await usedAt(100_000), await usedAt(159_999), await usedAt(160_000)]).toEqual([100_000, 100_000, 160_000])
+  })
+})
+
+describe('the store of FIX sessions', () => {
+  test('keeps settings, changed ones too, in order of the index', async () => {
+    const journal = openTestJournal(temporaryDirectory())
+    const store = new FixSessionStore<{ readonly sender: string }>(journal)
+    await store.add({ session: 2, settings: { sender: 'DESK2' }, createdAt: 6 })
+    await store.add({ session: 1, settings: { sender: 'DESK1' }, createdAt: 5 })
+    await store.change(2, { sender: 'DROP1' })
+    expect(store.all((stored) => stored as { readonly sender: string })).toEqual([
+      { session: 1, settings: { sender: 'DESK1' }, createdAt: 5 },
+      { session: 2, settings: { sender: 'DROP1' }, createdAt: 6 },
+    ])
+  })
+
+  test('refuses an index that is taken', async () => {
+    const store = new FixSessionStore(openTestJournal(temporaryDirectory()))
+    await store.add({ session: 1, settings: {}, createdAt: 5 })
+    await expect(store.add({ session: 1, settings: {}, createdAt: 5 })).rejects.toThrow('UNIQUE constraint failed')
+  })
+})
+
+describe('the audit trail', () => {
+  const entry = (at: number, operation: string, subject = 's') => ({ at, keyId: 'k1', operation, subject, detail: { on: true, at } })
+
+  test('is listed newest first, page by page, though it grows meanwhile', async () => {
+    const audit = new AuditStore(openTestJournal(temporaryDirectory()))
+    for (let at = 1; at <= 5; at++) await audit.append(entry(at, 'kill_switch.set'))
+    const first = audit.list({ limit: 2 })
+    await audit.append(entry(6, 'kill_switch.set'))
+    const second = audit.list({ limit: 9, after: first.at(-1)!.id })
+    expect([...first, ...second].map(({ at }) => at)).toEqual([5, 4, 3, 2, 1])
+    expect(first[0]).toEqual({ id: 5, ...entry(5, 'kill_switch.set') })
+  })
+
+  test('is filtered by operation, key, subject and time', async () => {
+    const audit = new AuditStore(openTestJournal(temporaryDirectory()))
+    await audit.append(entry(1, 'a', 'x'))
+    await audit.append(entry(2, 'b', 'x'))
+    await audit.append({ ...entry(3, 'b', 'y'), keyId: 'k2' })
+    const at = (filter: object) => audit.list({ limit: 9, ...filter }).map((one) => one.at)
+    expect([
+      at({ operation: 'b' }),
+      at({ keyId: 'k2' }),
+      at({ subject: 'x' }),
+      at({ since: 2 }),
+      at({ until: 2 }),
+      at({ since: 2, until: 2, operation: 'a' }),
+    ]).toEqual([[3, 2], [3], [2, 1], [3, 2], [2, 1], []])
+  })
+})

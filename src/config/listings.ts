@@ -1,0 +1,76 @@
+import { Type, type Static } from 'typebox'
+import { parsePrice, parseQuantity } from '../domain/amounts.ts'
+import { type Instrument, type Quote, SYMBOL_FORMAT } from '../domain/instrument.ts'
+import type { ConfigFile } from './schema.ts'
+
+/** A security of the first start and its first quote; null where nothing is quoted. */
+export interface Listing {
+  readonly instrument: Instrument
+  readonly quote: Quote | null
+}
+
+const price = Type.String({ amount: 'price' })
+const size = Type.String({ amount: 'quantity' })
+
+const listed = Type.Object(
+  {
+    symbol: Type.String({ pattern: SYMBOL_FORMAT.source }),
+    name: Type.String({ minLength: 1, maxLength: 128 }),
+    exchange: Type.String({ minLength: 1, maxLength: 32 }),
+    asset_class: Type.Enum(['equity', 'etf']),
+    asset_type: Type.Optional(Type.Enum(['equity', 'etf'])),
+    tradable: Type.Boolean(),
+    fractionable: Type.Boolean(),
+    previous_close: price,
+    quote: Type.Union([
+      Type.Object({ bid: price, ask: price, bid_size: size, ask_size: size }, { additionalProperties: false }),
+      Type.Null(),
+    ]),
+  },
+  { additionalProperties: false },
+)
+
+/** The shape of the file that `first_start.instruments` names. */
+export const ListingsSchema = Type.Array(listed)
+
+/** A checked file as listings. */
+export function listingsOf(rows: Static<typeof ListingsSchema>): Listing[] {
+  return rows.map((row) => ({
+    instrument: {
+      symbol: row.symbol,
+      name: row.name,
+      exchange: row.exchange,
+      assetClass: row.asset_class,
+      tradable: row.tradable,
+      fractionable: row.fractionable,
+      previousCloseTicks: ticks(row.previous_close),
+    },
+    quote: row.quote && {
+      bidTicks: ticks(row.quote.bid),
+      askTicks: ticks(row.quote.ask),
+      bidLots: lots(row.quote.bid_size),
+      askLots: lots(row.quote.ask_size),
+    },
+  }))
+}
+
+/** BENCH1, BENCH2 …: unquoted, so that clients meet each other alone. */
+export function benchListings(bench: NonNullable<ConfigFile['first_start']['bench']>): Listing[] {
+  const previousCloseTicks = ticks(bench.previous_close)
+  return Array.from({ length: bench.symbols }, (_, index) => ({
+    instrument: {
+      symbol: `BENCH${index + 1}`,
+      name: `Benchmark ${index + 1}`,
+      exchange: 'BENCH',
+      assetClass: 'equity',
+      tradable: true,
+      fractionable: true,
+      previousCloseTicks,
+    },
+    quote: null,
+  }))
+}
+
+// The check before has refused what does not parse.
+const ticks = (text: string): number => parsePrice(text) as number
+const lots = (text: string): number => parseQuantity(text) as number

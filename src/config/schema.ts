@@ -1,0 +1,213 @@
+import { Type, type Static, type TEnum, type TSchema } from 'typebox'
+
+/**
+ * The configuration file, setting by setting: shape, range and meaning in one place. Three keywords are ours: `amount` (decimal text of
+ * that kind, above 0), `time_zone` (an IANA name) and `secret` (the value is never repeated in a message). `check.ts` reads them.
+ */
+
+const orNull = <S extends TSchema>(schema: S, description: string) => Type.Union([schema, Type.Null()], { description })
+const section = <P extends Record<string, TSchema>>(properties: P, description: string) =>
+  Type.Object(properties, { description, additionalProperties: false })
+
+const count = (description: string, minimum = 1) => Type.Integer({ minimum, maximum: Number.MAX_SAFE_INTEGER, description })
+const port = (description: string) => Type.Integer({ minimum: 0, maximum: 65_535, description: `${description}; 0 takes any free port` })
+const milliseconds = (description: string) => Type.Integer({ minimum: 0, maximum: 86_400_000, description })
+const percent = (description: string) => Type.Number({ exclusiveMinimum: 0, maximum: 100, description })
+const flag = (description: string) => Type.Boolean({ description })
+const oneOf = <const V extends string[]>(values: readonly [...V], description: string): TEnum<V> => Type.Enum<V>(values, { description })
+const quantity = (description: string) => Type.String({ amount: 'quantity', description })
+const money = (description: string) => Type.String({ amount: 'money', description })
+const price = (description: string) => Type.String({ amount: 'price', description })
+const name = (description: string) => Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', description })
+const limit = (description: string) => orNull(count(description), `${description}; null = no limit`)
+
+const schedule = Type.Object(
+  {
+    days: Type.Array(oneOf(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'], 'day on which the session begins'), { minItems: 1 }),
+    start: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'local time, 08:00' }),
+    end: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'local time; at or before `start` it is on the next day' }),
+    time_zone: Type.String({ time_zone: true, description: 'IANA name, America/New_York' }),
+    reset: oneOf(['daily', 'weekly'], 'when the sequence numbers start over'),
+    holidays: Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }), { description: 'dates without a session' }),
+  },
+  { additionalProperties: false },
+)
+
+/** What can be set for each FIX session; a session of the file that leaves one out gets `fix.session_defaults`. */
+const sessionSettings = {
+  throttle_per_s: limit('messages a second that a session may send (token bucket)'),
+  cancel_on_disconnect: flag('cancel the open orders of a session whose connection is lost'),
+  cancel_on_logout: flag('… also after a clean Logout'),
+  cancel_gtc: flag('… its GTC orders too'),
+  grace_ms: milliseconds('how long after the loss the orders are cancelled, unless the session is back'),
+  clock_tolerance_s: Type.Integer({ minimum: 0, maximum: 86_400, description: 'how far SendingTime(52) may be off; 0 = unchecked' }),
+  order_scope: oneOf(['session', 'account'], 'F, G, H, q and AF reach the orders that the session entered, or all of its accounts'),
+  reset_on_logon: flag('every Logon starts both sequence numbers over, whatever its ResetSeqNumFlag(141) says'),
+  validate_user_defined: flag('refuse tags above 5000 that the dictionary does not name'),
+  schedule: orNull(schedule, 'days, times and resets of the session; null = at any time'),
+}
+
+const session = Type.Object(
+  {
+    sender_comp_id: name("SenderCompID(49) of the client's messages"),
+    kind: oneOf(['order-entry', 'drop-copy'], 'enters orders, or is told of every order of its accounts'),
+    accounts: Type.Optional(
+      Type.Union([Type.Literal('all'), Type.Array(name('name of an account of the first start'), { minItems: 1 })], {
+        description: "accounts that it may trade or is told of: all of the partner's, or names of the first start",
+      }),
+    ),
+    password: Type.Optional(
+      orNull(
+        Type.String({ minLength: 1, maxLength: 128, secret: true }),
+        'Password(554) that its Logon must carry; stored as a salted hash',
+      ),
+    ),
+    enabled: Type.Optional(flag('may log on')),
+    ...optional(sessionSettings),
+  },
+  { additionalProperties: false },
+)
+
+const bench = section(
+  {
+    sessions: Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      description: 'order-entry sessions CLIENT1 …, each with one account of that name',
+    }),
+    symbols: Type.Integer({ minimum: 1, maximum: 99_999, description: 'symbols BENCH1 …, unquoted' }),
+    previous_close: price('of every symbol, and the price of the positions, in dollars'),
+    cash: money('of every account, in dollars'),
+    shares_per_symbol: count('position of every account in every symbol', 0),
+  },
+  'accounts and sessions for benchmarks',
+)
+
+export const ConfigSchema = section(
+  {
+    data_dir: Type.String({ minLength: 1, description: 'folder of journal.db and everything else that is kept' }),
+    log_level: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'least severe log line that is written'),
+    server: section(
+      {
+        host: Type.String({ pattern: '^[A-Za-z0-9.:%-]+$', description: 'address on which REST and FIX listen' }),
+        http_port: port('REST'),
+        fix_port: port('FIX'),
+        management_port: port('/metrics, always on 127.0.0.1'),
+        body_limit_bytes: count('largest JSON body of a request'),
+        max_connections: limit('HTTP connections at a time'),
+      },
+      'where the gateway listens',
+    ),
+    market: section(
+      {
+        session: oneOf(['always_open'], 'when orders trade'),
+        seed: orNull(
+          Type.String({ minLength: 1, maxLength: 256, secret: true }),
+          "text from which the ids of the first partner's market derive: equal commands give equal ids; null = random. Whoever knows it can compute every id: choose another where that matters",
+        ),
+        unpriced: oneOf(['wait', 'refuse'], 'a market order with nothing to measure its collar from, or nothing on the other side'),
+      },
+      'the simulated market',
+    ),
+    engine: section(
+      {
+        day_order_end: oneOf(['expire', 'done_for_day'], 'how day orders end with their day: 150=C, or 150=3'),
+        self_match: oneOf(
+          ['cancel_aggressor', 'cancel_resting', 'cancel_both', 'decrement', 'reject', 'off'],
+          'what happens when an account would trade with itself',
+        ),
+        max_order_quantity: orNull(quantity('shares'), 'largest quantity of an order, in shares; null = no limit'),
+        max_order_notional: orNull(money('dollars'), 'largest value of an order, in dollars; null = no limit'),
+        max_open_orders: limit('open orders of an account'),
+        price_band_percent: orNull(percent('percent'), 'how far a limit price may be from the reference price; null = any distance'),
+        market_collar_percent: percent('how far a market order may trade from the reference price of its entry'),
+        market_collar_percent_under_50: percent('… where that price is under 50.00'),
+        order_capacity: Type.Integer({
+          minimum: 1024,
+          maximum: 16_777_216,
+          description: 'orders for which there is room from the start; more is taken as needed',
+        }),
+      },
+      'rules of the order engine',
+    ),
+    kyc: section(
+      {
+        mode: oneOf(['suffix', 'manual'], 'sandbox accounts are reviewed by the end of their tax id, or wait for a decision'),
+        delay_ms: milliseconds('until a review by suffix is decided, where it is not decided at once'),
+      },
+      'review of new accounts',
+    ),
+    ach: section(
+      {
+        mode: oneOf(['instant'], 'deposits settle as they are made'),
+        min_transfer: money('smallest transfer, in dollars'),
+        max_transfer: money('largest transfer, in dollars'),
+      },
+      'transfers',
+    ),
+    rate_limits: section(
+      {
+        enabled: flag('false switches all of this section off'),
+        requests_per_minute: section({ sandbox: count('sandbox'), live: count('live') }, 'requests of a credential'),
+        orders_per_minute: section({ sandbox: count('sandbox'), live: count('live') }, 'POST, PATCH and DELETE of orders of an account'),
+        refused_credentials_per_minute: count('refused credentials of an address before it has to wait'),
+        sandbox_resets_per_minute: count('sandbox resets of a partner'),
+        streams_per_partner: count('open event streams of a partner'),
+      },
+      'limits of the REST API',
+    ),
+    fix: section(
+      {
+        target_comp_id: name("our CompID: TargetCompID(56) of the clients' messages"),
+        allow_open_sessions: flag('allow sessions without a password where `server.host` is not a loopback address'),
+        logon_timeout_ms: Type.Integer({ minimum: 1, maximum: 600_000, description: 'Logon must have come by then' }),
+        failed_logons_per_minute: limit('failed logons of one address and CompID before it is cut for a minute'),
+        max_unauthenticated: limit('connections without a Logon at a time'),
+        max_connections: limit('connections at a time'),
+        max_message_bytes: Type.Integer({ minimum: 1024, maximum: 16_777_216, description: 'largest BodyLength(9)' }),
+        outbound_limit_bytes: Type.Integer({
+          minimum: 65_536,
+          maximum: 1_073_741_824,
+          description: 'what may wait for a slow reader before it is cut',
+        }),
+        outbound_limit_ms: milliseconds('how long a slow reader may take nothing before it is cut'),
+        session_defaults: section(sessionSettings, 'settings of sessions that do not set their own'),
+        sessions: Type.Array(session, {
+          description: 'sessions that the first start creates; later ones come by POST /v1/admin/fix/sessions',
+        }),
+      },
+      'the FIX gateway',
+    ),
+    journal: section(
+      {
+        snapshot_every_events: count('events between two snapshots of the state'),
+        max_projector_lag_events: count('events that the read model may be behind before new orders are slowed'),
+        max_pending_events: count('events that may wait for their commit before sockets are paused'),
+      },
+      'storage',
+    ),
+    first_start: section(
+      {
+        partner: Type.String({ minLength: 1, maxLength: 64, description: 'name of the first partner' }),
+        environment: oneOf(['sandbox', 'live'], 'of the first partner; in live no credentials file is written: run `npm run credentials`'),
+        instruments: orNull(Type.String({ minLength: 1 }), 'file of the securities and their first quotes; null = none'),
+        fixture: oneOf(
+          ['minimal', 'none'],
+          'accounts of the sandbox: one approved with 10,000 dollars, one rejected, one in manual review',
+        ),
+        bench: orNull(bench, 'accounts, sessions and symbols for benchmarks; null = none'),
+      },
+      'what an empty data directory is filled with; changes nothing later',
+    ),
+  },
+  'Fillgate configuration',
+)
+
+/** The file as it is written: every setting present (the defaults lie under it), sessions with their own settings optional. */
+export type ConfigFile = Static<typeof ConfigSchema>
+
+type Optional<P extends Record<string, TSchema>> = { [K in keyof P]: ReturnType<typeof Type.Optional<P[K]>> }
+
+function optional<P extends Record<string, TSchema>>(properties: P): Optional<P> {
+  return Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, Type.Optional(schema)])) as Optional<P>
+}

@@ -1,0 +1,61 @@
+import { pino, stdTimeFunctions, type DestinationStream, type Level } from 'pino'
+import { PinoPretty } from 'pino-pretty'
+import { masked } from './masking.ts'
+
+type Write = (...values: unknown[]) => void
+
+/** pino's, reduced to what the gateway uses: `logger.info({ session: 'DESK1' }, 'logged on')`. */
+export type Logger = Readonly<Record<Exclude<Level, never>, Write>> & {
+  child(bindings: Readonly<Record<string, unknown>>): Logger
+}
+
+export interface LoggerOptions {
+  readonly level: Level | 'silent'
+  /** true: lines for a person, in colour; false: one JSON object a line */
+  readonly terminal: boolean
+  /** default: standard output */
+  readonly destination?: DestinationStream
+}
+
+/**
+ * One line for each event that an operator cares about. Whatever is logged goes through `masked`, the message too: no secret, password,
+ * tax id or bank number is written. Lines are written when the call returns, so that the last ones before an exit are not lost.
+ */
+export function createLogger({ level, terminal, destination }: LoggerOptions): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    // errors are plain data already
+    serializers: { err: (error: unknown) => error },
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      bindings: (bindings: object) => masked(bindings) as Record<string, unknown>,
+    },
+    hooks: {
+      logMethod(this: unknown, values: readonly unknown[], write: (this: unknown, ...values: unknown[]) => void): void {
+        write.apply(this, withoutSecrets(values))
+      },
+    },
+  }
+  return pino(
+    options,
+    terminal ? prettyStream(destination) : (destination ?? pino.destination({ dest: 1, sync: true })),
+  ) as unknown as Logger
+}
+
+/** An error in front becomes the member `err`; the rest is masked in its place. */
+function withoutSecrets([first, ...rest]: readonly unknown[]): unknown[] {
+  if (!(first instanceof Error)) return [first, ...rest].map((value) => masked(value))
+  return [{ err: masked(first) }, ...(rest.length > 0 ? rest : [first.message]).map((value) => masked(value))]
+}
+
+function prettyStream(destination: DestinationStream | undefined): DestinationStream {
+  return PinoPretty({
+    colorize: destination === undefined,
+    translateTime: 'SYS:HH:MM:ss.l',
+    singleLine: true,
+    sync: true,
+    ...(destination === undefined ? { destination: 1 } : { destination: destination as NodeJS.WritableStream }),
+  })
+}

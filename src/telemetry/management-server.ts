@@ -1,0 +1,48 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Metrics } from './metrics.ts'
+
+/** Metrics are for the machine's own collectors: docs/api-contract.md section 20. */
+export const MANAGEMENT_HOST = '127.0.0.1'
+
+export interface ManagementServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** Serves GET /metrics on the loopback address; port 0 takes any. Rejects with Node's error when it can't listen. */
+export async function startManagementServer(metrics: Pick<Metrics, 'text' | 'contentType'>, port: number): Promise<ManagementServer> {
+  const server = createServer((request, response) => {
+    if (pathOf(request.url) !== '/metrics') {
+      response.writeHead(404).end()
+    } else if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    } else {
+      // a metric that can't be read is a bug, and ends the process like any other
+      void metrics.text().then((text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text))
+    }
+  })
+  await listening(server, port)
+  return { port: (server.address() as AddressInfo).port, close: () => closed(server) }
+}
+
+function pathOf(url = '/'): string {
+  return url.split('?', 1)[0]!
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, MANAGEMENT_HOST, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()))
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,71 @@
+import type { Event } from '../domain/event.ts'
+import { tradeDate } from '../domain/trade-date.ts'
+import type { Logger } from './logger.ts'
+
+/** Names of what events know by index. */
+export interface Names {
+  readonly accountNumber: (account: number) => string
+  readonly partnerName: (partner: number) => string
+  readonly senderCompId: (session: number) => string
+}
+
+interface Line {
+  readonly level: 'debug' | 'info' | 'warn'
+  readonly members: Readonly<Record<string, unknown>>
+  readonly message: string
+}
+
+/** Logs those events of a durable batch that an operator cares about. Orders and fills are for the metrics and the audit, not for the log. */
+export function logEvents(logger: Logger, events: readonly Event[], names: Names): void {
+  for (const event of events) {
+    const line = lineOf(event, names)
+    if (line) logger[line.level](line.members, line.message)
+  }
+}
+
+function lineOf(event: Event, names: Names): Line | undefined {
+  switch (event.type) {
+    case 'PartnerCreated':
+      return line('info', 'partner created', { partner: event.name, environment: event.environment })
+    case 'AccountOpened':
+      return line('debug', 'account opened', { account: event.accountNumber, status: event.status, kyc_status: event.kycStatus })
+    case 'AccountReviewed':
+      return line('info', 'account reviewed', {
+        account: names.accountNumber(event.account),
+        from: event.statusFrom,
+        to: event.status,
+        kyc_status: event.kycStatus,
+      })
+    case 'TradingDayEnded':
+      return line('info', 'trading day ended', { market: event.market, ended: tradeDate(event.endedDay), next: tradeDate(event.nextDay) })
+    case 'KillSwitchSet':
+      return line('warn', `kill switch ${event.on ? 'on' : 'off'}`, { scope: event.scope, ...killTarget(event, names), by: event.operator })
+    case 'ExecutionBusted':
+      return line('warn', 'execution busted', { account: names.accountNumber(event.order.account), trade: event.trade })
+    case 'ExecutionCorrected':
+      return line('warn', 'execution corrected', { account: names.accountNumber(event.order.account), trade: event.trade })
+    case 'NewsAnnounced':
+      return line('info', 'news sent to every session', { headline: event.headline })
+    default:
+      return undefined
+  }
+}
+
+function line(level: Line['level'], message: string, members: Line['members']): Line {
+  return { level, message, members }
+}
+
+function killTarget(event: Extract<Event, { type: 'KillSwitchSet' }>, names: Names): Readonly<Record<string, string>> {
+  switch (event.scope) {
+    case 'all':
+      return {}
+    case 'partner':
+      return { partner: names.partnerName(event.id) }
+    case 'account':
+      return { account: names.accountNumber(event.id) }
+    case 'session':
+      return { session: names.senderCompId(event.id) }
+    default:
+      return event.scope satisfies never
+  }
+}

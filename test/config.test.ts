@@ -1,0 +1,367 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { engineRules } from '../src/config/engine-rules.ts'
+import { loadConfig } from '../src/config.ts'
+import { DEFAULT_RULES } from '../src/engine/rules.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const file = (path: string): string => readFileSync(path, 'utf8')
+
+/** Loads with `settings` as the file my.json. */
+const load = (settings: unknown, environment: Record<string, string> = {}) =>
+  loadConfig({ CONFIG: 'my.json', ...environment }, (path) =>
+    path === resolve('my.json') ? (typeof settings === 'string' ? settings : JSON.stringify(settings)) : file(path),
+  )
+
+const sessionDefaults = {
+  throttle_per_s: 5000,
+  cancel_on_disconnect: false,
+  cancel_on_logout: false,
+  cancel_gtc: true,
+  grace_ms: 5000,
+  clock_tolerance_s: 120,
+  order_scope: 'session',
+  reset_on_logon: false,
+  validate_user_defined: true,
+  schedule: null,
+}
+
+describe('the embedded defaults', () => {
+  test('are complete', () => {
+    const { first_start, ...config } = loadConfig({})
+    const session = { accounts: 'all', password: null, enabled: true, ...sessionDefaults }
+    expect(config).toEqual({
+      data_dir: resolve('data'),
+      log_level: 'info',
+      server: {
+        host: '127.0.0.1',
+        http_port: 8080,
+        fix_port: 9878,
+        management_port: 9464,
+        body_limit_bytes: 1_048_576,
+        max_connections: 10_000,
+      },
+      market: { session: 'always_open', seed: 'fillgate-sandbox', unpriced: 'wait' },
+      engine: {
+        day_order_end: 'expire',
+        self_match: 'cancel_aggressor',
+        max_order_quantity: '1000000',
+        max_order_notional: '5000000.00',
+        max_open_orders: 500,
+        price_band_percent: null,
+        market_collar_percent: 5,
+        market_collar_percent_under_50: 4,
+        order_capacity: 65_536,
+      },
+      kyc: { mode: 'suffix', delay_ms: 1000 },
+      ach: { mode: 'instant', min_transfer: '1.00', max_transfer: '1000000.00' },
+      rate_limits: {
+        enabled: true,
+        requests_per_minute: { sandbox: 6000, live: 1000 },
+        orders_per_minute: { sandbox: 3000, live: 300 },
+        refused_credentials_per_minute: 60,
+        sandbox_resets_per_minute: 10,
+        streams_per_partner: 5,
+      },
+      fix: {
+        target_comp_id: 'GATEWAY',
+        allow_open_sessions: false,
+        logon_timeout_ms: 5000,
+        failed_logons_per_minute: 5,
+        max_unauthenticated: 64,
+        max_connections: 1024,
+        max_message_bytes: 65_536,
+        outbound_limit_bytes: 4_194_304,
+        outbound_limit_ms: 10_000,
+        session_defaults: sessionDefaults,
+        sessions: [
+          { sender_comp_id: 'DESK1', kind: 'order-entry', ...session },
+          { sender_comp_id: 'DESK2', kind: 'order-entry', ...session },
+          { sender_comp_id: 'DROP1', kind: 'drop-copy', ...session },
+        ],
+      },
+      journal: { snapshot_every_events: 1_000_000, max_projector_lag_events: 2_000_000, max_pending_events: 65_536 },
+    })
+    const { listings, ...rest } = first_start
+    expect(rest).toEqual({ partner: 'Sandbox', environment: 'sandbox', fixture: 'minimal', bench: null })
+    expect(listings[0]).toEqual({
+      instrument: {
+        symbol: 'AAPL',
+        name: 'Apple Inc.',
+        exchange: 'NASDAQ',
+        assetClass: 'equity',
+        tradable: true,
+        fractionable: true,
+        previousCloseTicks: 1_985_000,
+      },
+      quote: { bidTicks: 1_999_500, askTicks: 2_000_500, bidLots: 1000e9, askLots: 1000e9 },
+    })
+    expect(listings).toHaveLength(10)
+  })
+
+  test('are the rules that the engine has by itself', () => {
+    expect(engineRules(loadConfig({}))).toEqual(DEFAULT_RULES)
+  })
+
+  test('are the same from every working directory, but for the data directory', () => {
+    const elsewhere = process.cwd()
+    const here = loadConfig({})
+    try {
+      process.chdir('/')
+      expect(loadConfig({})).toEqual({ ...here, data_dir: '/data' })
+    } finally {
+      process.chdir(elsewhere)
+    }
+  })
+
+  test('can be changed by nobody', () => {
+    const config = loadConfig({})
+    expect(() => Object.assign(config.server, { http_port: 1 })).toThrow(TypeError)
+    expect(() => Object.assign(config.fix.sessions[0]!, { enabled: false })).toThrow(TypeError)
+  })
+})
+
+describe('what overrides what', () => {
+  test('the environment overrides the file, the file the defaults, member by member', () => {
+    const config = load(
+      { server: { http_port: 1000, fix_port: 1001 }, log_level: 'warn', rate_limits: { orders_per_minute: { sandbox: 7 } } },
+      { FIX_PORT: '2001', HOST: '::1', DATA_DIR: 'elsewhere', MANAGEMENT_PORT: '0', LOG_LEVEL: 'debug' },
+    )
+    expect({
+      ...config.server,
+      data_dir: config.data_dir,
+      log_level: config.log_level,
+      orders: config.rate_limits.orders_per_minute,
+    }).toEqual({
+      host: '::1',
+      http_port: 1000,
+      fix_port: 2001,
+      management_port: 0,
+      body_limit_bytes: 1_048_576,
+      max_connections: 10_000,
+      data_dir: resolve('elsewhere'),
+      log_level: 'debug',
+      orders: { sandbox: 7, live: 300 },
+    })
+  })
+
+  test('HTTP_PORT=0 takes any free port, as do the others', () => {
+    const { server } = loadConfig({ HTTP_PORT: '0', FIX_PORT: '0', MANAGEMENT_PORT: '0' })
+    expect([server.http_port, server.fix_port, server.management_port]).toEqual([0, 0, 0])
+  })
+
+  test('a session of the file keeps its own settings and takes the rest from the defaults of the file', () => {
+    const config = load({
+      fix: {
+        session_defaults: { grace_ms: 100 },
+        sessions: [{ sender_comp_id: 'A', kind: 'order-entry', accounts: ['approved'], password: 'p', throttle_per_s: null }],
+      },
+    })
+    expect(config.fix.sessions).toEqual([
+      {
+        ...sessionDefaults,
+        sender_comp_id: 'A',
+        kind: 'order-entry',
+        accounts: ['approved'],
+        password: 'p',
+        enabled: true,
+        throttle_per_s: null,
+        grace_ms: 100,
+      },
+    ])
+  })
+
+  test('null in the place of an object replaces it', () => {
+    const schedule = {
+      days: ['mon', 'tue'],
+      start: '08:00',
+      end: '17:30',
+      time_zone: 'America/New_York',
+      reset: 'daily',
+      holidays: ['2026-12-25'],
+    }
+    const session = { sender_comp_id: 'A', kind: 'order-entry', schedule: null }
+    const config = load({ fix: { session_defaults: { schedule }, sessions: [session, { ...session, sender_comp_id: 'B', schedule }] } })
+    expect(config.fix.sessions.map((one) => one.schedule)).toEqual([null, schedule])
+  })
+})
+
+describe('config/bench.json', () => {
+  const config = loadConfig({ CONFIG: join(root, 'config/bench.json') })
+
+  test('has CLIENT1 to CLIENT64, each with the one account of its name, and DROP1 for all of them', () => {
+    const settings = { password: null, enabled: true, ...sessionDefaults, throttle_per_s: null }
+    const clients = Array.from({ length: 64 }, (_, index) => `CLIENT${index + 1}`)
+    expect(config.fix.sessions).toEqual([
+      ...clients.map((name) => ({ sender_comp_id: name, kind: 'order-entry', accounts: [name], ...settings })),
+      { sender_comp_id: 'DROP1', kind: 'drop-copy', accounts: 'all', ...settings },
+    ])
+  })
+
+  test('has BENCH1 to BENCH1000 with a previous close of 100.00 and no quote, and nothing else', () => {
+    expect(config.first_start.listings).toEqual(
+      Array.from({ length: 1000 }, (_, index) => ({
+        instrument: {
+          symbol: `BENCH${index + 1}`,
+          name: `Benchmark ${index + 1}`,
+          exchange: 'BENCH',
+          assetClass: 'equity',
+          tradable: true,
+          fractionable: true,
+          previousCloseTicks: 1_000_000,
+        },
+        quote: null,
+      })),
+    )
+  })
+
+  test('switches the limits off', () => {
+    expect(engineRules(config)).toEqual({ ...DEFAULT_RULES, selfMatch: 'off', maxOrderLots: 0, maxOrderCents: 0, maxOpenOrders: 0 })
+    expect({
+      rates: config.rate_limits.enabled,
+      http: config.server.max_connections,
+      fix: [config.fix.max_connections, config.fix.max_unauthenticated, config.fix.failed_logons_per_minute],
+    }).toEqual({ rates: false, http: null, fix: [null, null, null] })
+  })
+
+  test('changes nothing that makes orders durable', () => {
+    expect(config.journal).toEqual(loadConfig({}).journal)
+  })
+})
+
+describe('the start is refused with one line', () => {
+  const port = 'an integer from 0 to 65535'
+
+  test.each([
+    [{ HTTP_PORT: '80a' }, `HTTP_PORT (server.http_port) must be ${port}, not "80a"`],
+    [{ HTTP_PORT: '' }, `HTTP_PORT (server.http_port) must be ${port}, not ""`],
+    [{ FIX_PORT: '65536' }, `FIX_PORT (server.fix_port) must be ${port}, not 65536`],
+    [{ MANAGEMENT_PORT: '-1' }, `MANAGEMENT_PORT (server.management_port) must be ${port}, not "-1"`],
+    [{ HTTP_PORT: '9878' }, 'HTTP_PORT: server.fix_port must differ from server.http_port, not 9878 like it'],
+    [{ HOST: 'a b' }, 'HOST (server.host) must be text of the form ^[A-Za-z0-9.:%-]+$, not "a b"'],
+    [{ DATA_DIR: '' }, 'DATA_DIR (data_dir) must be text that is not empty, not ""'],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL (log_level) must be one of "fatal", "error", "warn", "info", "debug", "trace", "silent", not "loud"',
+    ],
+    [{ CONFIG: '/none.json' }, "CONFIG=/none.json: can't be read: ENOENT: no such file or directory, open '/none.json'"],
+    [{ CONFIG: '' }, "CONFIG=: can't be read: EISDIR: illegal operation on a directory, read"],
+  ])('environment %j', (environment: Record<string, string>, message) => {
+    expect(() => loadConfig(environment)).toThrow(new Error(message))
+  })
+
+  const session = { sender_comp_id: 'A', kind: 'order-entry' }
+  const bench = { sessions: 2, symbols: 1, previous_close: '1.00', cash: '1.00', shares_per_symbol: 1 }
+
+  test.each([
+    ['{', /^CONFIG=my.json: is not JSON: Expected property name or '}' in JSON at position 1[^\n]*$/],
+    ['{"fix":{"sessions":[{"password":hunter2}]}}', /^CONFIG=my.json: is not JSON: (?!.*hunter2)[^\n]+$/],
+    [[], 'CONFIG=my.json: must be a JSON object with settings'],
+    [null, 'CONFIG=my.json: must be a JSON object with settings'],
+    [{ fx: {} }, /^CONFIG=my.json: fx is not a setting; expected one of data_dir, log_level, server, [a-z_, ]+$/],
+    ['{"__proto__":{"log_level":"warn"}}', /^CONFIG=my.json: __proto__ is not a setting; expected one of data_dir/],
+    [{ kyc: { delay: 1 } }, 'CONFIG=my.json: kyc.delay is not a setting; expected one of mode, delay_ms'],
+    [{ kyc: 5 }, 'CONFIG=my.json: kyc must be an object, not 5'],
+    [{ kyc: { delay_ms: '1' } }, 'CONFIG=my.json: kyc.delay_ms must be an integer from 0 to 86400000, not "1"'],
+    [{ kyc: { delay_ms: 1.5 } }, 'CONFIG=my.json: kyc.delay_ms must be an integer from 0 to 86400000, not 1.5'],
+    [{ kyc: { delay_ms: null } }, 'CONFIG=my.json: kyc.delay_ms must be an integer from 0 to 86400000, not null'],
+    [{ kyc: { mode: 'Suffix' } }, 'CONFIG=my.json: kyc.mode must be one of "suffix", "manual", not "Suffix"'],
+    [{ ach: { mode: 'delayed' } }, 'CONFIG=my.json: ach.mode must be "instant", not "delayed"'],
+    [{ rate_limits: { enabled: 'yes' } }, 'CONFIG=my.json: rate_limits.enabled must be true or false, not "yes"'],
+    [{ engine: { max_open_orders: 0 } }, 'CONFIG=my.json: engine.max_open_orders must be an integer from 1 up or null, not 0'],
+    [
+      { engine: { max_order_quantity: 5 } },
+      'CONFIG=my.json: engine.max_order_quantity must be a decimal above 0 such as "1000" (shares, up to 9 decimals) or null, not 5',
+    ],
+    [
+      { engine: { max_order_quantity: '9007200' } },
+      'CONFIG=my.json: engine.max_order_quantity must be a decimal above 0 such as "1000" (shares, up to 9 decimals) or null, not "9007200"',
+    ],
+    [
+      { ach: { min_transfer: '0.00' } },
+      'CONFIG=my.json: ach.min_transfer must be a decimal above 0 such as "5000000.00" (dollars, up to 2 decimals), not "0.00"',
+    ],
+    [
+      { ach: { min_transfer: '2000000.00' } },
+      'CONFIG=my.json: ach.max_transfer must be at least ach.min_transfer ("2000000.00"), not "1000000.00"',
+    ],
+    [
+      { ach: { max_transfer: '9999.99' } },
+      'CONFIG=my.json: ach.max_transfer must allow the 10000.00 that first_start.fixture "minimal" deposits, not "9999.99"',
+    ],
+    [
+      { engine: { price_band_percent: 0 } },
+      'CONFIG=my.json: engine.price_band_percent must be a number above 0 and at most 100 or null, not 0',
+    ],
+    [{ fix: { sessions: {} } }, 'CONFIG=my.json: fix.sessions must be a list, not {}'],
+    [
+      { fix: { sessions: [{ sender_comp_id: 'A' }] } },
+      'CONFIG=my.json: fix.sessions.0.kind is missing; expected one of "order-entry", "drop-copy"',
+    ],
+    [
+      { fix: { sessions: [{ ...session, password: 5 }] } },
+      'CONFIG=my.json: fix.sessions.0.password must be text of 1 to 128 characters or null, not what is given (not repeated here)',
+    ],
+    [
+      { fix: { sessions: [session, session] } },
+      'CONFIG=my.json: fix.sessions.1.sender_comp_id must differ from those of other sessions, not "A" again',
+    ],
+    [
+      { fix: { sessions: [{ ...session, sender_comp_id: 'CLIENT2' }] }, first_start: { bench } },
+      'CONFIG=my.json: fix.sessions.0.sender_comp_id must differ from those of other sessions, not "CLIENT2" again',
+    ],
+    [
+      { fix: { sessions: [{ ...session, accounts: ['approved', 'other'] }] } },
+      'CONFIG=my.json: fix.sessions.0.accounts must name accounts of the first start (approved, rejected, manual-review), not "other"',
+    ],
+    [
+      { fix: { sessions: [{ ...session, accounts: [] }] } },
+      'CONFIG=my.json: fix.sessions.0.accounts must be "all" or a list that is not empty, not []',
+    ],
+    [
+      {
+        fix: {
+          session_defaults: {
+            schedule: { days: ['mon'], start: '08:00', end: '17:00', time_zone: 'New York', reset: 'daily', holidays: [] },
+          },
+        },
+      },
+      'CONFIG=my.json: fix.session_defaults.schedule.time_zone must be an IANA time zone such as "America/New_York", not "New York"',
+    ],
+    [
+      { fix: { session_defaults: { schedule: { days: ['mon'] } } } },
+      'CONFIG=my.json: fix.session_defaults.schedule.start is missing; expected text of the form ^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    ],
+    [
+      { first_start: { bench: { sessions: 2 } } },
+      'CONFIG=my.json: first_start.bench.symbols is missing; expected an integer from 1 to 99999',
+    ],
+    [
+      { first_start: { bench: { ...bench, symbols: 1000, shares_per_symbol: 90_071_992_548 } } },
+      'CONFIG=my.json: first_start.bench.shares_per_symbol must leave an account worth at most 90071992547409 dollars, not 90071992548 shares of 1000 symbols',
+    ],
+    [
+      { first_start: { environment: 'live' } },
+      'CONFIG=my.json: first_start.fixture must be "none" where first_start.environment is "live", not "minimal"',
+    ],
+    [{ first_start: { instruments: '/none.json' } }, "/none.json: can't be read: ENOENT: no such file or directory, open '/none.json'"],
+    [{ market: { seed: 'x'.repeat(300) } }, /^CONFIG=my.json: market.seed must be .* not what is given \(not repeated here\)$/],
+    [
+      { market: { unpriced: 'x'.repeat(300) } },
+      `CONFIG=my.json: market.unpriced must be one of "wait", "refuse", not "${'x'.repeat(56)}...`,
+    ],
+  ])('file %j', (settings, message) => {
+    expect(() => load(settings)).toThrow(typeof message === 'string' ? new Error(message) : message)
+  })
+
+  test('a list of instruments with a bad price', () => {
+    const read = (path: string) => (path.endsWith('instruments.json') ? file(path).replace('"198.50"', '"198,50"') : file(path))
+    expect(() => loadConfig({}, read)).toThrow(
+      new Error(
+        `${join(root, 'config/instruments.json')}: 0.previous_close must be a decimal above 0 such as "100.00" (dollars, up to 4 decimals), not "198,50"`,
+      ),
+    )
+  })
+})

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PARTNER_SCOPES } from '../src/domain/scopes.ts'
+import type { PartnerCreated } from '../src/domain/event.ts'
+import { secretMatches } from '../src/http/credentials/secret-hash.ts'
+import { CredentialStore } from '../src/storage/credential-store.ts'
+import { openDataDirectory } from '../src/storage/data-directory.ts'
+import { type Journal, openJournal } from '../src/storage/journal.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+describe('npm run credentials', () => {
+  let directory: string
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'fillgate-credentials-'))
+  })
+  afterEach(() => {
+    rmSync(directory, { recursive: true })
+  })
+
+  function run(...values: string[]): Promise<Ended> {
+    return new Promise((resolve) => {
+      const options = { cwd: root, env: { ...process.env, DATA_DIR: directory } }
+      execFile(process.execPath, ['run.js', 'src/credentials.ts', ...values], options, (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+      })
+    })
+  }
+
+  function journal(): Journal {
+    return openJournal({
+      directory,
+      writer: 'in-line',
+      onFailure: (error) => {
+        throw error
+      },
+    })
+  }
+
+  async function withPartners(...partners: readonly PartnerCreated[]): Promise<void> {
+    const open = journal()
+    for (const [index, partner] of partners.entries()) {
+      await new Promise<void>((durable) => {
+        open.commit({ position: 1 + index, sealedAt: 1, events: [partner], sessions: [] }, durable)
+      })
+    }
+    await open.close()
+  }
+
+  const sandbox: PartnerCreated = {
+    type: 'PartnerCreated',
+    at: 1,
+    partner: 0,
+    id: '6f1ab0de-5b1c-4c8e-9d2e-3a7c51f0a001',
+    name: 'Sandbox',
+    environment: 'sandbox',
+    market: 0,
+    seed: 'seed',
+    tradeDay: 20_777,
+  }
+  const live: PartnerCreated = {
+    ...sandbox,
+    partner: 1,
+    id: '6f1ab0de-5b1c-4c8e-9d2e-3a7c51f0a002',
+    name: 'Live',
+    environment: 'live',
+    market: 1,
+  }
+
+  async function stored(keyId: string, secret: string): Promise<unknown> {
+    const { secrets, close } = openDataDirectory(directory)
+    close()
+    const open = journal()
+    const { id, secretHash, createdAt, ...rest } = new CredentialStore(open).find(keyId)!
+    await open.close()
+    expect([typeof id, typeof createdAt, secretMatches(secrets.pepper, secret, secretHash)]).toEqual(['string', 'number', true])
+    return rest
+  }
+
+  test.each([
+    {
+      values: ['partner'],
+      note: 'A key of the partner Sandbox.',
+      key: /^bpk_sbx_/,
+      row: { kind: 'partner', partner: 0, label: 'npm run credentials', scopes: PARTNER_SCOPES, environment: 'sandbox' },
+    },
+    {
+      values: ['partner', '--partner', live.id, '--label', 'mine'],
+      note: 'A key of the partner Live.',
+      key: /^bpk_live_/,
+      row: { kind: 'partner', partner: 1, label: 'mine', scopes: PARTNER_SCOPES, environment: 'live' },
+    },
+    {
+      values: ['operator'],
+      note: 'A key of an operator.',
+      key: /^bok_sbx_/,
+      row: { kind: 'operator', partner: null, label: 'npm run credentials', scopes: ['operator'], environment: 'sandbox' },
+    },
+  ])('$values prints a key that works from the next start on', async ({ values, note, key, row }) => {
+    await withPartners(sandbox, live)
+    const { code, stdout, stderr } = await run(...values)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `${note} Keep it: the secret is shown this once.\n` })
+    const printed = JSON.parse(stdout) as { api_key: string; api_secret: string; scopes: string[] }
+    expect(printed).toEqual({
+      api_key: expect.stringMatching(key),
+      api_secret: expect.stringMatching(/^bsk_/),
+      scopes: row.scopes,
+    })
+    expect(await stored(printed.api_key, printed.api_secret)).toEqual({
+      ...row,
+      account: null,
+      keyId: printed.api_key,
+      expiresAt: null,
+      lastUsedAt: null,
+      revokedAt: null,
+    })
+  })
+
+  test('an unknown partner is refused', async () => {
+    await withPartners(sandbox)
+    expect(await run('partner', '--partner', live.id)).toEqual({ code: 1, stdout: '', stderr: `there is no partner ${live.id}\n` })
+  })
+
+  test.each([[[]], [['owner']], [['partner', 'operator']], [['partner', '--colour', 'red']]])(
+    '%j is answered with the usage',
+    async (values) => {
+      expect(await run(...values)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining('usage: npm run credentials -- partner|operator [--partner ID] [--label TEXT]\n'),
+      })
+    },
+  )
+
+  test('before the first start there is nobody to give a key to, and nothing is made', async () => {
+    const stderr = `${directory} has no journal with a partner: start the gateway once (npm start)\n`
+    expect(await run('partner')).toEqual({ code: 1, stdout: '', stderr })
+    expect(existsSync(join(directory, 'lock.db'))).toBe(false)
+  })
+
+  test('while a gateway runs on the directory it is refused', async () => {
+    await withPartners(sandbox)
+    const held = openDataDirectory(directory)
+    const ended = await run('operator')
+    held.close()
+    expect(ended).toEqual({ code: 1, stdout: '', stderr: `DATA_DIR ${directory} is in use by another process\n` })
+  })
+})

@@ -1,0 +1,168 @@
+import { Writable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { createLogger, type Logger } from '../../src/telemetry/logger.ts'
+import { logEvents } from '../../src/telemetry/operator-lines.ts'
+import { sampleEvents } from './sample-events.ts'
+
+class Lines extends Writable {
+  readonly texts: string[] = []
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.texts.push(...chunk.toString('utf8').trimEnd().split('\n'))
+    done()
+  }
+
+  /** as JSON, without the moment */
+  get objects(): unknown[] {
+    return this.texts.map((text) => {
+      const { time, ...rest } = JSON.parse(text) as Record<string, unknown>
+      expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+      return rest
+    })
+  }
+}
+
+function jsonLogger(level: 'debug' | 'info' | 'silent' = 'info'): { logger: Logger; lines: Lines } {
+  const lines = new Lines()
+  return { logger: createLogger({ level, terminal: false, destination: lines }), lines }
+}
+
+describe('the log', () => {
+  test('is one JSON object a line', () => {
+    const { logger, lines } = jsonLogger()
+    logger.info({ session: 'DESK1', next_inbound: 7 }, 'logged on')
+    logger.child({ part: 'fix' }).warn('slow reader')
+    logger.debug('not at this level')
+    expect(lines.objects).toEqual([
+      { level: 'info', session: 'DESK1', next_inbound: 7, msg: 'logged on' },
+      { level: 'warn', part: 'fix', msg: 'slow reader' },
+    ])
+  })
+
+  test('is silent when told so', () => {
+    const { logger, lines } = jsonLogger('silent')
+    logger.fatal('the end')
+    expect(lines.texts).toEqual([])
+  })
+
+  test('is a line for a person on a terminal', () => {
+    const lines = new Lines()
+    const logger = createLogger({ level: 'info', terminal: true, destination: lines })
+    logger.info({ session: 'DESK1', password: 'hunter2' }, 'logged on')
+    expect(lines.texts).toEqual([
+      expect.stringMatching(/^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: logged on \{"session":"DESK1","password":"\[masked\]"\}$/),
+    ])
+  })
+
+  test('never has secrets, passwords, tax ids and bank numbers, however deep they are', () => {
+    const { logger, lines } = jsonLogger()
+    logger.info({
+      password: 'hunter2',
+      api_secret: 'bsk_sbx_x',
+      headers: {
+        'X-API-Secret': 's',
+        Authorization: 'Basic YWJjOmRlZmdoaWprbG1ubw==',
+        'X-API-Key': 'bpk_sbx_4fK9mZq2LxTb7RwYc0VsNdEh0GCp5F',
+      },
+      accounts: [{ identity: { tax_id: '123456789', taxId: 123456789 }, account_number: '410000001' }],
+      bank: { bank_account_number: '000123456789', bank_routing_number: '121000358', bank_account_last4: '6789', routingNumber: '1' },
+      passwordHash: null,
+      key: Buffer.from('secret'),
+    })
+    expect(lines.objects).toEqual([
+      {
+        level: 'info',
+        password: '[masked]',
+        api_secret: '[masked]',
+        headers: { 'X-API-Secret': '[masked]', Authorization: '[masked]', 'X-API-Key': 'bpk_sbx_4fK9mZq2LxTb7RwYc0VsNdEh0GCp5F' },
+        accounts: [{ identity: { tax_id: '[masked]', taxId: '[masked]' }, account_number: '410000001' }],
+        bank: { bank_account_number: '[masked]', bank_routing_number: '[masked]', bank_account_last4: '6789', routingNumber: '[masked]' },
+        passwordHash: null,
+        key: '[Buffer]',
+      },
+    ])
+  })
+
+  test.each([
+    ['key bsk_live_0aZ9 sent', 'key bsk_live_[masked] sent'],
+    ['authorization: Basic YWJjOmRlZmdoaWprbG1ubw==', 'authorization: Basic [masked]'],
+    ['tax id 123-45-6789', 'tax id [masked]'],
+    ['8=FIX.4.4|9=70|35=A|553=joe|554=hunter2|96=abc|10=001|', '8=FIX.4.4|9=70|35=A|553=[masked]|554=[masked]|96=[masked]|10=001|'],
+    ['35=A\u0001554=hunter2\u0001141=Y\u0001', '35=A\u0001554=[masked]\u0001141=Y\u0001'],
+    ['the basic idea of 1554=x', 'the basic idea of 1554=x'],
+  ])('%j becomes %j, as message, member, argument or error', (text, clean) => {
+    const { logger, lines } = jsonLogger()
+    logger.info(text)
+    logger.info({ text }, 'a member')
+    logger.info('%s', text)
+    logger.error(new Error(text))
+    logger.error({ err: new TypeError(text, { cause: new Error(text) }) }, 'an error')
+    const stack = expect.stringMatching(/^\w*Error: /)
+    expect(lines.objects).toEqual([
+      { level: 'info', msg: clean },
+      { level: 'info', text: clean, msg: 'a member' },
+      { level: 'info', msg: clean },
+      { level: 'error', err: { type: 'Error', message: clean, stack }, msg: clean },
+      {
+        level: 'error',
+        err: { type: 'TypeError', message: clean, stack, cause: { type: 'Error', message: clean, stack } },
+        msg: 'an error',
+      },
+    ])
+    for (const secret of ['hunter2', 'YWJjOmRlZmdo', '123-45-6789', '0aZ9']) expect(lines.texts.join('\n')).not.toContain(secret)
+  })
+
+  test('does not walk into objects of other classes or without end', () => {
+    const { logger, lines } = jsonLogger()
+    const endless: { self?: unknown } = {}
+    endless.self = endless
+    logger.info({ map: new Map([['password', 'x']]) })
+    logger.info({ endless })
+    expect(lines.objects[0]).toEqual({ level: 'info', map: '[Map]' })
+    expect(lines.texts[1]).toContain('[deeper]')
+  })
+})
+
+describe('the lines about events', () => {
+  const names = {
+    accountNumber: (account: number) => `41000000${account + 1}`,
+    partnerName: (partner: number) => `partner ${partner}`,
+    senderCompId: (session: number) => `DESK${session}`,
+  }
+
+  test('are about what an operator cares for, and never about orders and fills', () => {
+    const { logger, lines } = jsonLogger('debug')
+    logEvents(logger, sampleEvents, names)
+    logEvents(
+      logger,
+      [
+        { type: 'PartnerCreated', at: 1, partner: 0, id: 'p', name: 'Sandbox', environment: 'sandbox', market: 0, seed: 's', tradeDay: 1 },
+        {
+          type: 'AccountReviewed',
+          at: 1,
+          account: 0,
+          statusFrom: 'SUBMITTED',
+          status: 'ACTIVE',
+          kycStatus: 'APPROVED',
+          kycResults: null,
+          reviewDueAt: 0,
+        },
+        { type: 'TradingDayEnded', at: 1, market: 0, endedDay: 20_777, nextDay: 20_780 },
+        { type: 'KillSwitchSet', at: 1, scope: 'all', id: 0, on: true, operator: 'bok_sbx_1234' },
+        { type: 'KillSwitchSet', at: 1, scope: 'session', id: 2, on: false, operator: 'bok_sbx_1234' },
+        { type: 'NewsAnnounced', at: 1, headline: 'Maintenance', text: 'at 22:00' },
+      ],
+      names,
+    )
+    expect(lines.objects).toEqual([
+      { level: 'warn', account: '410000001', trade: 7, msg: 'execution busted' },
+      { level: 'warn', account: '410000001', trade: 7, msg: 'execution corrected' },
+      { level: 'info', partner: 'Sandbox', environment: 'sandbox', msg: 'partner created' },
+      { level: 'info', account: '410000001', from: 'SUBMITTED', to: 'ACTIVE', kyc_status: 'APPROVED', msg: 'account reviewed' },
+      { level: 'info', market: 0, ended: '2026-11-20', next: '2026-11-23', msg: 'trading day ended' },
+      { level: 'warn', scope: 'all', by: 'bok_sbx_1234', msg: 'kill switch on' },
+      { level: 'warn', scope: 'session', session: 'DESK2', by: 'bok_sbx_1234', msg: 'kill switch off' },
+      { level: 'info', headline: 'Maintenance', msg: 'news sent to every session' },
+    ])
+  })
+})

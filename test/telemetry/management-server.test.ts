@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'vitest'
+import { type ManagementServer, startManagementServer } from '../../src/telemetry/management-server.ts'
+import { Metrics } from '../../src/telemetry/metrics.ts'
+
+const started: ManagementServer[] = []
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.close()
+})
+
+async function start(port = 0): Promise<ManagementServer> {
+  const server = await startManagementServer(new Metrics('1.2.3'), port)
+  started.push(server)
+  return server
+}
+
+test('GET /metrics answers the text exposition on the loopback address', async () => {
+  const { port } = await start()
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics?x=1`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  expect(await answer.text()).toContain('fillgate_info{version="1.2.3"} 1\n')
+})
+
+test.each([
+  ['GET', '/', 404, null],
+  ['GET', '/metrics/', 404, null],
+  ['POST', '/metrics', 405, 'GET, HEAD'],
+  ['HEAD', '/metrics', 200, null],
+])('%s %s answers %i', async (method, path, status, allow) => {
+  const { port } = await start()
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method })
+  expect([answer.status, answer.headers.get('allow'), (await answer.text()).length]).toEqual([status, allow, 0])
+})
+
+test('a port that is taken is the error EADDRINUSE', async () => {
+  const { port } = await start()
+  await expect(start(port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
+
+test('after close nothing listens, whoever is still connected', async () => {
+  const server = await startManagementServer(new Metrics('1.2.3'), 0)
+  await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+  await server.close()
+  await expect(fetch(`http://127.0.0.1:${server.port}/metrics`)).rejects.toThrow('fetch failed')
+})

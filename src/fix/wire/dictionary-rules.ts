@@ -17,6 +17,8 @@ import { msgTypeCode } from './message-view.ts'
 export interface DictionaryRules {
   /** FIELD_TYPES by tag; 0 for a tag that the dictionary does not name. */
   readonly types: Uint8Array
+  /** Names by tag: `ClOrdID` at 11. */
+  readonly names: readonly (string | undefined)[]
   /** The values of a tag, where it has a list of them. */
   readonly enumerations: readonly (Enumeration | undefined)[]
   /** Layouts by `msgTypeCode`. */
@@ -72,15 +74,18 @@ export function compileDictionaryRules(definitions: FixDefinitions): DictionaryR
   const fields = [...definitions.simple.values()]
   const highest = Math.max(...fields.map((field) => field.tag))
   const types = new Uint8Array(highest + 1)
+  const names: (string | undefined)[] = new Array<undefined>(highest + 1).fill(undefined)
   const enumerations: (Enumeration | undefined)[] = new Array<undefined>(highest + 1).fill(undefined)
   for (const field of fields) {
     types[field.tag] = typeOf(field)
+    names[field.tag] = field.name
     if (field.isEnum()) enumerations[field.tag] = new Enumeration([...field.enums.keys()])
   }
   const messages = [...definitions.message.values()]
   const envelope = messages[0]!.fields.filter((field) => field.name === STANDARD_HEADER || field.name === STANDARD_TRAILER)
   return {
     types,
+    names,
     enumerations,
     layouts: new Map(
       messages.map((message) => [msgTypeCode(message.msgType), layoutOf(message.msgType, message.name, message.fields, highest)]),

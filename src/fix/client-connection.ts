@@ -1,0 +1,256 @@
+import type { LogonRefusal } from '../telemetry/metrics.ts'
+import type { FixGateway } from './gateway.ts'
+import type { Line } from './line.ts'
+import { Outbox } from './line.ts'
+import { maskedBytes } from './log-rendering.ts'
+import { LoggedOnSession } from './logged-on-session.ts'
+import type { SessionEnds } from './logged-on-session.ts'
+import { readLogon } from './logon.ts'
+import type { LogonRequest } from './logon.ts'
+import { verifyPassword } from './password-hash.ts'
+import { LOGGED_OUT, LOGOUT_ANSWERED } from './session-machine.ts'
+import type { Voice } from './session-renderer.ts'
+import { MessageView } from './wire/message-view.ts'
+
+/**
+ * One connection of a client, from its first byte to its last: a Logon that nothing is believed of, then the session. It knows no socket,
+ * only a `Line`; `onMessage` and the other `on…` are its inputs.
+ */
+export class ClientConnection implements SessionEnds {
+  readonly outbox: Outbox
+  readonly #gateway: FixGateway
+  readonly #line: Line
+  #phase: 'waiting' | 'checking' | 'logged-on' | 'closed' = 'waiting'
+  /** set from Logon on */
+  #session: LoggedOnSession | undefined
+  /** messages behind a Logon whose password is being checked */
+  #held: Buffer[] = []
+  #callOff: () => void
+  #timerAt: number
+  /** the line ends once what is being said is out */
+  #isLeaving = false
+  #endReason = ''
+  readonly #whenClosed: (() => void)[] = []
+
+  constructor(gateway: FixGateway, line: Line) {
+    this.#gateway = gateway
+    this.#line = line
+    this.outbox = new Outbox(line, gateway.clock, gateway.limits.outbox)
+    this.#timerAt = gateway.clock.monotonicMs() + gateway.limits.logonTimeoutMs
+    this.#callOff = gateway.clock.at(this.#timerAt, () => this.#onTimer())
+  }
+
+  // --- What comes in ---
+
+  /** A well-framed message; the view is valid only inside the call. */
+  onMessage(view: MessageView): void {
+    this.#gateway.metrics.fix.messagesIn++
+    if (this.#phase === 'logged-on') this.#session!.receive(view)
+    else if (this.#phase === 'waiting') this.#onFirst(view)
+    else if (this.#phase === 'checking') this.#held.push(view.copy())
+  }
+
+  /** The messages of one read have been handed over. */
+  onReadEnd(): void {
+    if (this.#phase !== 'logged-on') return
+    const { book, machine } = this.#session!
+    book.lastInboundAt = this.#gateway.clock.epochMs()
+    if (book.isDrafting) this.#gateway.requestCommit()
+    if (machine.nextTickAt() < this.#timerAt) this.#setTimer()
+    this.#gateway.holdBack(this.#line)
+  }
+
+  onGarbled(reason: string): void {
+    this.#gateway.metrics.fix.garbled++
+    this.#gateway.logger.debug({ remote: this.remoteAddress, reason }, 'garbled FIX input ignored')
+    // Before the Logon there is nobody to be patient with.
+    if (this.#phase === 'waiting') this.#refuse('malformed', '')
+  }
+
+  onTooLong(bodyLength: number): void {
+    this.#gateway.metrics.fix.garbled++
+    this.#gateway.logger.warn({ remote: this.remoteAddress, body_length: bodyLength }, 'FIX message over the size limit, connection ended')
+    this.#close(`BodyLength(9) ${bodyLength} is over the limit`)
+  }
+
+  /** The line is gone, whoever ended it. */
+  onClosed(reason: string): void {
+    this.#close(this.#endReason === '' ? reason : this.#endReason)
+  }
+
+  // --- Logon ---
+
+  #onFirst(view: MessageView): void {
+    const { rules, clock, door } = this.#gateway
+    const request = readLogon(view, { rules, epochMs: clock.epochMs(), find: (sender, target) => this.#gateway.find(sender, target) })
+    if (request.type === 'refused') {
+      this.#refuse(request.reason, request.compId)
+      return
+    }
+    const logon = maskedBytes(view)
+    const { passwordHash } = request.book.settings
+    if (passwordHash === null) {
+      this.#admit(request, logon)
+      return
+    }
+    this.#phase = 'checking'
+    this.#line.pause()
+    door.checking.add(request.book)
+    void verifyPassword(request.password, passwordHash).then((right) => this.#onChecked(request, right, logon))
+  }
+
+  #onChecked(request: LogonRequest, right: boolean, logon: Buffer): void {
+    this.#gateway.door.checking.delete(request.book)
+    if (this.#phase !== 'checking') return
+    this.#phase = 'waiting'
+    if (!right) {
+      this.#refuse('password', request.book.settings.senderCompId)
+      return
+    }
+    this.#admit(request, logon)
+    for (const bytes of this.#held.splice(0)) if (HELD_VIEW.load(bytes, 0, bytes.length)) this.onMessage(HELD_VIEW)
+    this.onReadEnd()
+    this.#line.resume()
+  }
+
+  /** The client is who it says: what is left are the session's own conditions. */
+  #admit(request: LogonRequest, logon: Buffer): void {
+    const { book } = request
+    const refusal = this.#gateway.refusalOf(book)
+    if (refusal !== undefined) {
+      this.#refuse(refusal, book.settings.senderCompId)
+      return
+    }
+    this.#phase = 'logged-on'
+    this.#gateway.door.admitted(this)
+    this.#session = new LoggedOnSession(this.#gateway, this, request)
+    this.#gateway.join(book, this)
+    this.#session.answer(request, logon)
+    this.#setTimer()
+  }
+
+  /** No message, no number: the reason is in the log and in a metric. */
+  #refuse(reason: LogonRefusal, compId: string): void {
+    this.#gateway.door.refused({ reason, compId, address: this.remoteAddress })
+    this.#close(`logon refused: ${reason}`)
+  }
+
+  // --- What the gateway tells it ---
+
+  /** Messages that a durable batch gave numbers to. */
+  send(bytes: Buffer): void {
+    if (this.#phase !== 'logged-on') return
+    if (this.outbox.isStuck) {
+      this.#cutSlowReader()
+      return
+    }
+    this.#session!.send(bytes)
+    if (this.#isLeaving && !this.#session!.book.hasQueued) this.#finish()
+    else if (this.outbox.stuckAt < this.#timerAt) this.#setTimer()
+  }
+
+  /** Logs the client out and, once it has answered or has had its time, ends the connection. */
+  logout(text: string): void {
+    if (this.#phase !== 'logged-on') {
+      this.#close(text)
+      return
+    }
+    this.#session!.machine.logout(text)
+    this.#setTimer()
+  }
+
+  /** The connection ends once what has been said is written. */
+  leave(reason: string): void {
+    this.#endReason = reason
+    this.#isLeaving = true
+  }
+
+  cut(reason: string): void {
+    this.#close(reason)
+  }
+
+  whenClosed(run: () => void): void {
+    this.#whenClosed.push(run)
+  }
+
+  get isLoggedOn(): boolean {
+    return this.#phase === 'logged-on'
+  }
+
+  get voice(): Voice {
+    return this.#session!.voice
+  }
+
+  get looksDead(): boolean {
+    return this.#session?.machine.looksDead ?? false
+  }
+
+  get heartbeatS(): number {
+    return this.#session?.machine.heartbeatS ?? 0
+  }
+
+  get remoteAddress(): string {
+    return this.#line.remoteAddress
+  }
+
+  /** Too much waits for the client to be told anything live. */
+  get isBehind(): boolean {
+    return this.outbox.backlogBytes > BEHIND_BYTES
+  }
+
+  // --- Time ---
+
+  #setTimer(): void {
+    this.#callOff()
+    if (this.#phase !== 'logged-on') return
+    this.#timerAt = Math.min(this.#session!.machine.nextTickAt(), this.outbox.stuckAt)
+    this.#callOff = this.#gateway.clock.at(this.#timerAt, () => this.#onTimer())
+  }
+
+  #onTimer(): void {
+    if (this.#phase === 'waiting' || this.#phase === 'checking') {
+      this.#refuse('timeout', '')
+    } else if (this.outbox.isStuck) {
+      this.#cutSlowReader()
+    } else if (this.#phase === 'logged-on') {
+      this.#session!.machine.tick()
+      this.#setTimer()
+    }
+  }
+
+  // --- The end ---
+
+  /** What it has not read stays in the journal, and is sent after its next Logon. */
+  #cutSlowReader(): void {
+    this.#gateway.metrics.slowReadersCut.fix++
+    this.#session!.cut('the client does not read')
+  }
+
+  /** Everything that was to be said is written. */
+  #finish(): void {
+    this.#phase = 'closed'
+    this.#line.end()
+    this.#closed()
+  }
+
+  #close(reason: string): void {
+    if (this.#phase === 'closed') return
+    this.#endReason ||= reason
+    this.#phase = 'closed'
+    this.#line.destroy()
+    this.#closed()
+  }
+
+  #closed(): void {
+    this.#callOff()
+    this.#held = []
+    this.#session?.close()
+    for (const run of this.#whenClosed.splice(0)) run()
+    this.#gateway.closed(this, this.#session?.book, { reason: this.#endReason, isLost: !CLEAN_ENDS.has(this.#endReason) })
+  }
+}
+
+const CLEAN_ENDS: ReadonlySet<string> = new Set([LOGGED_OUT, LOGOUT_ANSWERED])
+const BEHIND_BYTES = 1024 * 1024
+/** The shared view still holds the message behind which these were held. */
+const HELD_VIEW = new MessageView()

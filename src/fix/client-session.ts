@@ -1,0 +1,95 @@
+import type { IJsFixConfig, MsgTransport, MsgView } from 'jspurefix'
+import { FixSession, SessionState } from 'jspurefix'
+import type { ClientConnection } from './client-connection.ts'
+import type { FixGateway } from './gateway.ts'
+import type { GatewayParser } from './gateway-parser.ts'
+import type { Line } from './line.ts'
+import type { MessageView } from './wire/message-view.ts'
+
+/**
+ * A connection in jspurefix's frame: hands what its parser finds to a `ClientConnection`, which is the session. Nothing of jspurefix's own
+ * session logic runs.
+ */
+export class GatewaySession extends FixSession {
+  readonly #gateway: FixGateway
+  #connection: ClientConnection | undefined
+
+  constructor(config: IJsFixConfig, gateway: FixGateway) {
+    super(config)
+    this.#gateway = gateway
+  }
+
+  override run(transport: MsgTransport): Promise<number> {
+    const ended = super.run(transport)
+    const parser = transport.receiver as GatewayParser
+    const connection = this.#gateway.connect(lineOf(transport, parser))
+    this.#connection = connection
+    if (connection === undefined) return ended
+    parser.on('garbled', (reason: string) => connection.onGarbled(reason))
+    parser.on('too-long', (bodyLength: number) => connection.onTooLong(bodyLength))
+    parser.on('read', () => connection.onReadEnd())
+    return ended
+  }
+
+  protected override rxOnMsg(_msgType: string, view: MsgView): void {
+    this.onMsg(_msgType, view)
+  }
+
+  protected onMsg(_msgType: string, view: MsgView): void {
+    // what GatewayParser emits
+    this.#connection?.onMessage(view as unknown as MessageView)
+    if (this.#connection?.isLoggedOn === true) this.sessionState.state = SessionState.ActiveNormalSession
+  }
+
+  protected override rxOnDecoded(): void {
+    // nothing is decoded twice
+  }
+
+  protected onDecoded(): void {
+    // nothing is decoded twice
+  }
+
+  protected onEncoded(): void {
+    // nothing is encoded by jspurefix
+  }
+
+  protected onApplicationMsg(): void {
+    // the ClientConnection has them
+  }
+
+  protected onLogon(): boolean {
+    return false
+  }
+
+  protected onReady(): void {
+    // the ClientConnection answers the Logon
+  }
+
+  protected onStopped(error?: Error): void {
+    this.#connection?.onClosed(error === undefined ? 'connection ended' : 'connection lost')
+  }
+}
+
+function lineOf(transport: MsgTransport, parser: GatewayParser): Line {
+  const { duplex } = transport
+  const { readable, writable } = duplex
+  const address = (readable as { remoteAddress?: string }).remoteAddress ?? ''
+  return {
+    remoteAddress: address,
+    write: (bytes, flushed) => void writable.write(bytes, () => flushed()),
+    get backlogBytes() {
+      return writable.writableLength
+    },
+    end() {
+      parser.stop()
+      // an end that the other side never answers is cut by jspurefix after some seconds
+      transport.end()
+    },
+    destroy() {
+      parser.stop()
+      duplex.destroy()
+    },
+    pause: () => void readable.pause(),
+    resume: () => void readable.resume(),
+  }
+}

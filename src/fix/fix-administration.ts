@@ -1,0 +1,190 @@
+import { IdentifierKind } from '../domain/identifier.ts'
+import { marketOf } from '../domain/order.ts'
+import type { FixGateway } from './gateway.ts'
+import { hashPassword } from './password-hash.ts'
+import type { SessionBook } from './session-book.ts'
+import { ScheduleCalendar } from './session-schedule.ts'
+import { DEFAULT_SESSION_SETTINGS } from './session-settings.ts'
+import type { SessionSettings } from './session-settings.ts'
+
+/** Where settings are kept; rows of the journal's file. */
+export interface SessionStore {
+  add(stored: { readonly session: number; readonly settings: SessionSettings; readonly createdAt: number }): Promise<void>
+  change(session: number, settings: SessionSettings): Promise<void>
+}
+
+/** What an operator says of a new session; the rest has defaults. The password is in clear: it is hashed at once. */
+export interface NewSession extends SessionChanges {
+  readonly senderCompId: string
+  readonly targetCompId: string
+  readonly kind: SessionSettings['kind']
+  /** index of the partner */
+  readonly partner: number
+  /** fixed, for sessions of the first start; else minted */
+  readonly id?: string
+}
+
+/** What may be changed of a session; null takes the password away. */
+export type SessionChanges = Partial<
+  Omit<SessionSettings, 'index' | 'id' | 'senderCompId' | 'targetCompId' | 'kind' | 'partner' | 'passwordHash' | 'createdAt'>
+> & { readonly password?: string | null }
+
+/** One session as an operator sees it. */
+export interface SessionReport {
+  readonly settings: SessionSettings
+  readonly state: 'logged_on' | 'logged_out' | 'logon_pending'
+  readonly remoteAddress: string | null
+  /** HeartBtInt(108) of the connection; 0 when there is none */
+  readonly heartbeatS: number
+  readonly nextInbound: number
+  readonly nextOutbound: number
+  /** epoch ms; 0 = never since the start */
+  readonly lastInboundAt: number
+  readonly lastOutboundAt: number
+}
+
+export type AdministrationFault =
+  | { readonly type: 'session_not_found' }
+  | { readonly type: 'session_already_exists' }
+  | { readonly type: 'execution_not_found' }
+  | { readonly type: 'invalid'; readonly field: string; readonly message: string }
+
+/** What operators do to FIX sessions. Everything takes effect at once; settings are stored before that. */
+export class FixAdministration {
+  readonly #gateway: FixGateway
+  readonly #store: SessionStore
+
+  constructor(gateway: FixGateway, store: SessionStore) {
+    this.#gateway = gateway
+    this.#store = store
+  }
+
+  list(): readonly SessionReport[] {
+    return this.#gateway.books.map((book) => this.#report(book))
+  }
+
+  find(id: string): SessionReport | undefined {
+    const book = this.#book(id)
+    return book && this.#report(book)
+  }
+
+  async create(wanted: NewSession): Promise<SessionReport | AdministrationFault> {
+    const { password, ...given } = wanted
+    const fault = this.#check(given)
+    if (fault !== undefined) return fault
+    if (this.#gateway.find(wanted.senderCompId, wanted.targetCompId) !== undefined) return { type: 'session_already_exists' }
+    const passwordHash = password === undefined || password === null ? null : await hashPassword(password)
+    // after the wait, in which another one may have been created
+    if (this.#gateway.find(wanted.senderCompId, wanted.targetCompId) !== undefined) return { type: 'session_already_exists' }
+    const index = this.#gateway.books.length + 1
+    const settings: SessionSettings = {
+      ...DEFAULT_SESSION_SETTINGS,
+      ...given,
+      index,
+      id: wanted.id ?? this.#mintId(wanted.partner, index),
+      passwordHash,
+      createdAt: this.#gateway.clock.epochMs(),
+    }
+    const book = this.#gateway.createSession(settings)
+    await this.#store.add({ session: index, settings, createdAt: settings.createdAt })
+    return this.#report(book)
+  }
+
+  /** `enabled: false` logs the session out. */
+  async change(id: string, changes: SessionChanges): Promise<SessionReport | AdministrationFault> {
+    const book = this.#book(id)
+    if (book === undefined) return { type: 'session_not_found' }
+    const { password, ...given } = changes
+    const fault = this.#check({ partner: book.settings.partner, ...given })
+    if (fault !== undefined) return fault
+    const passwordHash = password === undefined ? undefined : password === null ? null : await hashPassword(password)
+    const settings = { ...book.settings, ...given, ...(passwordHash !== undefined && { passwordHash }) }
+    await this.#store.change(settings.index, settings)
+    this.#gateway.use(book, settings)
+    if (!settings.enabled) this.#gateway.connectionOf(book)?.logout('The session is disabled')
+    return this.#report(book)
+  }
+
+  /** Both numberings start over at these numbers; a client that is logged on is logged out first. */
+  async reset(
+    id: string,
+    numbers: { readonly nextInbound?: number; readonly nextOutbound?: number } = {},
+  ): Promise<SessionReport | AdministrationFault> {
+    const book = this.#book(id)
+    if (book === undefined) return { type: 'session_not_found' }
+    const { nextInbound = 1, nextOutbound = 1 } = numbers
+    for (const [field, value] of Object.entries({ next_inbound: nextInbound, next_outbound: nextOutbound })) {
+      if (!Number.isSafeInteger(value) || value < 1)
+        return { type: 'invalid', field, message: `${field} has to be a whole number from 1 on, not ${value}` }
+    }
+    await this.disconnect(id)
+    await this.#gateway.startOver(book, nextInbound, nextOutbound)
+    return this.#report(book)
+  }
+
+  /** Logs the client out and ends its connection; resolves when that is done. */
+  async disconnect(id: string): Promise<AdministrationFault | undefined> {
+    const book = this.#book(id)
+    if (book === undefined) return { type: 'session_not_found' }
+    await this.#gateway.logOut(book, 'Disconnected by the operator')
+    return undefined
+  }
+
+  /** Sends reports again as new messages with PossResend(97)=Y, from an execution or a moment (epoch ms) on. */
+  replay(id: string, from: { readonly execId: string } | { readonly time: number }): AdministrationFault | undefined {
+    const book = this.#book(id)
+    if (book === undefined) return { type: 'session_not_found' }
+    if ('time' in from) {
+      this.#gateway.repeatFrom(book, (event) => event.at >= from.time)
+      return undefined
+    }
+    const market = this.#gateway.view.partners[book.settings.partner]!.market
+    const identified = this.#gateway.view.markets[market]!.mint.decode(from.execId)
+    if (identified?.kind !== IdentifierKind.Execution) return { type: 'execution_not_found' }
+    this.#gateway.repeatFrom(
+      book,
+      (event) =>
+        'execution' in event && 'order' in event && event.execution === identified.number && marketOf(event.order.number) === market,
+    )
+    return undefined
+  }
+
+  #check({ partner, accountNumbers = [], schedule }: { readonly partner: number } & SessionChanges): AdministrationFault | undefined {
+    const { view } = this.#gateway
+    const invalid = (field: string, message: string): AdministrationFault => ({ type: 'invalid', field, message })
+    if (view.partners[partner] === undefined) return invalid('partner_id', 'The partner is not known.')
+    const strange = accountNumbers.find((accountNumber) => view.accountByNumber(accountNumber)?.partner !== partner)
+    if (strange !== undefined) return invalid('account_numbers', `${strange} is no account of the partner.`)
+    if (schedule === undefined || schedule === null) return undefined
+    try {
+      new ScheduleCalendar(schedule)
+    } catch (error) {
+      if (error instanceof RangeError) return invalid('schedule', error.message)
+      throw error
+    }
+    return undefined
+  }
+
+  #mintId(partner: number, index: number): string {
+    const { view } = this.#gateway
+    return view.markets[view.partners[partner]!.market]!.mint.mint(IdentifierKind.FixSession, index)
+  }
+
+  #book(id: string): SessionBook | undefined {
+    return this.#gateway.books.find(({ settings }) => settings.id === id)
+  }
+
+  #report(book: SessionBook): SessionReport {
+    const connection = this.#gateway.connectionOf(book)
+    return {
+      settings: book.settings,
+      state: connection !== undefined ? 'logged_on' : this.#gateway.door.checking.has(book) ? 'logon_pending' : 'logged_out',
+      remoteAddress: connection?.remoteAddress ?? null,
+      heartbeatS: connection?.heartbeatS ?? 0,
+      nextInbound: book.nextInbound,
+      nextOutbound: book.nextOutbound,
+      lastInboundAt: book.lastInboundAt,
+      lastOutboundAt: book.lastOutboundAt,
+    }
+  }
+}

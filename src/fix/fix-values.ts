@@ -1,0 +1,124 @@
+import { OrderStatus, OrderType, Side, TimeInForce } from '../domain/order.ts'
+import type { OrderRefusalCode } from '../domain/refusal.ts'
+import { ORDER_REFUSALS } from '../domain/refusal.ts'
+
+/** The words of the domain and those of FIX 4.4, both ways. A value that is forgotten on either side does not compile. */
+
+/** MsgType(35) of every message that the gateway takes or sends. */
+export const MsgType = {
+  Heartbeat: '0',
+  TestRequest: '1',
+  ResendRequest: '2',
+  Reject: '3',
+  SequenceReset: '4',
+  Logout: '5',
+  Logon: 'A',
+  ExecutionReport: '8',
+  OrderCancelReject: '9',
+  OrderMassCancelReport: 'r',
+  BusinessMessageReject: 'j',
+  News: 'B',
+  NewOrderSingle: 'D',
+  OrderCancelRequest: 'F',
+  OrderCancelReplaceRequest: 'G',
+  OrderStatusRequest: 'H',
+  OrderMassCancelRequest: 'q',
+  OrderMassStatusRequest: 'AF',
+  MarketDataRequest: 'V',
+  SecurityListRequest: 'x',
+  TradingSessionStatusRequest: 'g',
+} as const
+
+/** Side(54). */
+export const FIX_SIDE = { [Side.Buy]: '1', [Side.Sell]: '2' } as const satisfies Record<Side, string>
+const SIDE_OF: Readonly<Record<string, Side>> = { '1': Side.Buy, '2': Side.Sell } satisfies Record<(typeof FIX_SIDE)[Side], Side>
+
+/** The side that 54 names; undefined for those that the gateway does not take (short sales, crosses …). */
+export const sideOf = (value: string): Side | undefined => SIDE_OF[value]
+
+/** OrdType(40). */
+export const FIX_ORDER_TYPE = {
+  [OrderType.Market]: '1',
+  [OrderType.Limit]: '2',
+  [OrderType.Stop]: '3',
+  [OrderType.StopLimit]: '4',
+} as const satisfies Record<OrderType, string>
+const ORDER_TYPE_OF: Readonly<Record<string, OrderType>> = {
+  '1': OrderType.Market,
+  '2': OrderType.Limit,
+  '3': OrderType.Stop,
+  '4': OrderType.StopLimit,
+} satisfies Record<(typeof FIX_ORDER_TYPE)[OrderType], OrderType>
+
+export const orderTypeOf = (value: string): OrderType | undefined => ORDER_TYPE_OF[value]
+
+/** Price(44) is required with these types, StopPx(99) with those. */
+export const hasLimit = (type: OrderType): boolean => type === OrderType.Limit || type === OrderType.StopLimit
+export const hasStop = (type: OrderType): boolean => type === OrderType.Stop || type === OrderType.StopLimit
+
+/** TimeInForce(59). */
+export const FIX_TIME_IN_FORCE = {
+  [TimeInForce.Day]: '0',
+  [TimeInForce.Gtc]: '1',
+  [TimeInForce.Opg]: '2',
+  [TimeInForce.Ioc]: '3',
+  [TimeInForce.Fok]: '4',
+  [TimeInForce.Cls]: '7',
+} as const satisfies Record<TimeInForce, string>
+const TIME_IN_FORCE_OF: Readonly<Record<string, TimeInForce>> = {
+  '0': TimeInForce.Day,
+  '1': TimeInForce.Gtc,
+  '2': TimeInForce.Opg,
+  '3': TimeInForce.Ioc,
+  '4': TimeInForce.Fok,
+  '7': TimeInForce.Cls,
+} satisfies Record<(typeof FIX_TIME_IN_FORCE)[TimeInForce], TimeInForce>
+
+export const timeInForceOf = (value: string): TimeInForce | undefined => TIME_IN_FORCE_OF[value]
+
+/** OrdStatus(39): 5 is never sent. */
+export const FIX_ORDER_STATUS = {
+  [OrderStatus.Accepted]: '0',
+  [OrderStatus.New]: '0',
+  [OrderStatus.PartiallyFilled]: '1',
+  [OrderStatus.Filled]: '2',
+  [OrderStatus.Cancelled]: '4',
+  [OrderStatus.Expired]: 'C',
+  [OrderStatus.Rejected]: '8',
+  [OrderStatus.Suspended]: '9',
+  [OrderStatus.DoneForDay]: '3',
+} as const satisfies Record<OrderStatus, string>
+
+/** ExecType(150), as far as this gateway sends them: never 1 and 2. */
+export const ExecType = {
+  New: '0',
+  DoneForDay: '3',
+  Canceled: '4',
+  Replaced: '5',
+  Rejected: '8',
+  Expired: 'C',
+  Restated: 'D',
+  Trade: 'F',
+  TradeCorrect: 'G',
+  TradeCancel: 'H',
+  OrderStatus: 'I',
+} as const
+
+/** OrdRejReason(103) without an order refusal of the domain behind it. */
+export const OrdRejReason = {
+  UnknownOrder: 5,
+  Duplicate: 6,
+  Unsupported: 11,
+  IncorrectQuantity: 13,
+  UnknownAccount: 15,
+  Other: 99,
+} as const
+
+/** OrdRejReason(103) of a refused order: the one that the domain states, since REST shows it too. */
+export const ordRejReasonOf = (code: OrderRefusalCode): number => ORDER_REFUSALS[code].ordRejReason
+
+/** ExecRestatementReason(378) of a stop that triggers. */
+export const RESTATED_BY_TRIGGER = 99
+
+/** BusinessRejectReason(380). */
+export const BusinessRejectReason = { Other: 0, UnsupportedMessageType: 3, ConditionallyRequiredMissing: 5, NotAuthorized: 6 } as const

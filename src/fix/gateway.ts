@@ -1,0 +1,372 @@
+import { positionsOf } from '../domain/batch.ts'
+import type { Batch, SessionNumbers } from '../domain/batch.ts'
+import type { Command } from '../domain/command.ts'
+import type { Event } from '../domain/event.ts'
+import type { EngineView } from '../domain/view.ts'
+import type { CommitParticipant, Sequencer } from '../sequencer.ts'
+import type { FixLogStore } from '../storage/fix-log-store.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import type { LogonRefusal, Metrics } from '../telemetry/metrics.ts'
+import { Audience } from './audience.ts'
+import { CancelTimers } from './cancel-on-disconnect.ts'
+import { ClientConnection } from './client-connection.ts'
+import type { Clock } from './clock.ts'
+import { FrontDoor } from './front-door.ts'
+import type { DoorLimits } from './front-door.ts'
+import type { InboundContext } from './inbound/inbound-context.ts'
+import type { JournalReader } from './journal-reader.ts'
+import type { Line, OutboxLimits } from './line.ts'
+import { ReportLookup } from './outbound/report-lookup.ts'
+import { MOST_TOLD_AT_ONCE, PastTelling } from './past-telling.ts'
+import type { ResentMessage } from './replay.ts'
+import { REPEATED, SessionBook } from './session-book.ts'
+import type { BookSnapshot, SealedNumbers } from './session-book.ts'
+import { SessionHours } from './session-hours.ts'
+import { SessionRenderer } from './session-renderer.ts'
+import type { SessionSettings } from './session-settings.ts'
+import type { DictionaryRules } from './wire/dictionary-rules.ts'
+
+export interface GatewayLimits extends DoorLimits {
+  readonly outbox: OutboxLimits
+  /** largest BodyLength(9) */
+  readonly maxBodyLength: number
+}
+
+export const DEFAULT_LIMITS: GatewayLimits = {
+  outbox: { maxBytes: 4 * 1024 * 1024, maxMs: 10_000 },
+  logonTimeoutMs: 5_000,
+  failedLogonsPerMinute: 5,
+  maxUnauthenticated: 64,
+  maxConnections: Infinity,
+  maxBodyLength: 64 * 1024,
+}
+
+/** Keeps what came in, for operators and support. Passwords are masked before. */
+export type InboundLog = Pick<FixLogStore, 'note'>
+
+/** Keeps what can't be rendered from the journal of what goes out. */
+export interface ResendLog {
+  /** a message has been sent again */
+  note(resent: ResentMessage): void
+  /** the session messages of a durable batch are being sent */
+  noteSaid(batch: Batch, sealed: SealedNumbers): void
+  /** a durable batch gave numbers with PossResend(97)=Y */
+  noteRepeated(batch: Batch, sealed: SealedNumbers): void
+}
+
+export interface FixGatewayParts {
+  readonly view: EngineView
+  readonly rules: DictionaryRules
+  readonly reader: JournalReader
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly limits: GatewayLimits
+  readonly inboundLog?: InboundLog
+  readonly resendLog?: ResendLog
+}
+
+/** Commands of the sequencer, as far as the FIX edge uses it. */
+export type FixCommands = Pick<Sequencer, 'submit' | 'requestCommit' | 'congested' | 'whenUncongested' | 'nextPosition'>
+
+/**
+ * The FIX edge: sessions, their books and their connections. It takes part in every commit: `seal` gives numbers to what the sessions are
+ * told, `durable` sends it. Use: make it, `addSession` and `restore` what there was, `begin` with the sequencer, then listen.
+ */
+export class FixGateway implements CommitParticipant {
+  readonly view: EngineView
+  readonly rules: DictionaryRules
+  readonly reader: JournalReader
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly limits: GatewayLimits
+  readonly inboundLog: InboundLog | undefined
+  readonly resendLog: ResendLog | undefined
+  readonly renderer: SessionRenderer
+  readonly lookup: ReportLookup
+  readonly door: FrontDoor
+  readonly hours: SessionHours
+  readonly #audience: Audience
+  readonly #books: SessionBook[] = []
+  readonly #byCompIds = new Map<string, SessionBook>()
+  readonly #contexts = new Map<SessionBook, InboundContext>()
+  readonly #connections = new Map<SessionBook, ClientConnection>()
+  readonly #past: PastTelling
+  readonly #cancelTimers: CancelTimers
+  #commands: FixCommands | undefined
+  #inFlight: Sending[] = []
+  /** positions before it have been sealed */
+  #sealedBefore = 0
+  #arrivals: number[] = []
+  #arrivalsInFlight: number[] = []
+  #whenSealedDurable: (() => void)[] = []
+  #whenInFlightDurable: (() => void)[] = []
+
+  constructor(parts: FixGatewayParts) {
+    this.view = parts.view
+    this.rules = parts.rules
+    this.reader = parts.reader
+    this.clock = parts.clock
+    this.logger = parts.logger
+    this.metrics = parts.metrics
+    this.limits = parts.limits
+    this.inboundLog = parts.inboundLog
+    this.resendLog = parts.resendLog
+    this.lookup = new ReportLookup(parts.view)
+    this.renderer = new SessionRenderer(this.lookup)
+    this.door = new FrontDoor(parts)
+    this.hours = new SessionHours(parts.clock)
+    this.#audience = new Audience(parts.view)
+    this.#past = new PastTelling({
+      reader: parts.reader,
+      clock: parts.clock,
+      audience: this.#audience,
+      connectionOf: (book) => this.#connections.get(book),
+      requestCommit: () => this.requestCommit(),
+    })
+    this.#cancelTimers = new CancelTimers(parts.clock, (command) => this.submit(command))
+  }
+
+  // --- Start ---
+
+  /** A session that was configured before; its book is still empty. */
+  addSession(settings: SessionSettings): SessionBook {
+    const book = new SessionBook(settings)
+    this.#books.push(book)
+    this.use(book, settings)
+    return book
+  }
+
+  /** Takes in what a journaled batch says of the sessions; all batches behind the snapshot, in order. */
+  restore(batch: Pick<Batch, 'position' | 'sealedAt' | 'sessions'>): void {
+    for (const numbers of batch.sessions) this.#audience.book(numbers.session)?.restore(numbers, batch.position, batch.sealedAt)
+  }
+
+  /** Plain data of all books, as they stand after everything before `durableBefore`. */
+  snapshot(durableBefore: number): readonly BookSnapshot[] {
+    return this.#books.map((book) => book.snapshot(durableBefore))
+  }
+
+  restoreSnapshot(books: readonly BookSnapshot[]): void {
+    for (const snapshot of books) this.#audience.book(snapshot.session)?.restoreSnapshot(snapshot)
+  }
+
+  /** From here on commands are taken and batches sealed. */
+  begin(commands: FixCommands): void {
+    this.#commands = commands
+    this.#sealedBefore = commands.nextPosition
+  }
+
+  // --- Commits (CommitParticipant) ---
+
+  seal(events: readonly Event[], position: number): readonly SessionNumbers[] {
+    const end = position + Math.max(1, events.length)
+    for (const book of this.#books) if (book.presence !== 'away' || book.past !== undefined) book.open(position)
+    for (const [book, connection] of this.#connections) if (connection.isBehind) book.fallBehind(position)
+    for (let index = 0; index < events.length; index++) this.#audience.tell(events[index]!, position + index)
+    const sending: Sending[] = []
+    for (const book of this.#books) {
+      if (book.toldNow > MOST_TOLD_AT_ONCE) book.fallBehind(position)
+      const sealed = book.close(end)
+      if (sealed !== undefined) sending.push({ sealed, connection: this.#connections.get(book) })
+    }
+    this.#inFlight = sending
+    this.#whenInFlightDurable = this.#whenSealedDurable.splice(0)
+    // a batch with nothing in it is only made when somebody wants a commit
+    if (events.length > 0 || sending.length > 0) this.#sealedBefore = end
+    this.#arrivalsInFlight = this.#arrivals
+    if (this.#arrivals.length > 0) this.#arrivals = []
+    return sending.map(({ sealed }) => sealed.numbers)
+  }
+
+  durable(batch: Batch): void {
+    for (const { sealed, connection } of this.#inFlight) {
+      sealed.book.committed(sealed, batch.position, batch.sealedAt)
+      if (sealed.past?.toldBefore === REPEATED) this.resendLog?.noteRepeated(batch, sealed)
+      if (connection === undefined || this.#connections.get(sealed.book) !== connection) continue
+      if (sealed.messages.length > 0) this.resendLog?.noteSaid(batch, sealed)
+      const { outbound } = sealed.numbers
+      const bytes = outbound.length === 0 ? NO_BYTES : this.renderer.render(batch, sealed, connection.voice)
+      this.metrics.fix.messagesOut += outbound.length
+      if (bytes.length > 0) sealed.book.lastOutboundAt = batch.sealedAt
+      connection.send(bytes)
+    }
+    this.#inFlight = []
+    this.#sealedBefore = batch.position + positionsOf(batch)
+    for (const run of this.#whenInFlightDurable.splice(0)) run()
+    this.#countAcks()
+    this.#past.goOn(batch, this.#connections.keys())
+  }
+
+  #countAcks(): void {
+    if (this.#arrivalsInFlight.length === 0) return
+    const now = this.clock.monotonicMs()
+    for (const arrived of this.#arrivalsInFlight) this.metrics.countAck('fix', (now - arrived) * 1000, now)
+    this.#arrivalsInFlight = []
+  }
+
+  /** Sends again what the session was told from the event that `start` finds, as new messages with PossResend(97)=Y. */
+  repeatFrom(book: SessionBook, start: (event: Event) => boolean): void {
+    // What is still to be told is not repeated.
+    this.#past.repeat(book, start, book.presence === 'live' ? this.#sealedBefore : Math.min(book.toldBefore, this.#sealedBefore))
+  }
+
+  // --- Connections ---
+
+  /** A client has connected. Undefined, and the line destroyed, when it is not taken. */
+  connect(line: Line): ClientConnection | undefined {
+    if (!this.door.takes(line.remoteAddress)) {
+      line.destroy()
+      return undefined
+    }
+    const connection = new ClientConnection(this, line)
+    this.door.opened(connection)
+    return connection
+  }
+
+  find(senderCompId: string, targetCompId: string): SessionBook | undefined {
+    return this.#byCompIds.get(compIdKey(senderCompId, targetCompId))
+  }
+
+  /** Why a client that is who it says may not log on now. */
+  refusalOf(book: SessionBook): LogonRefusal | undefined {
+    if (this.door.isShut || !book.settings.enabled) return 'disabled'
+    if (!this.hours.isOpen(book)) return 'out_of_schedule'
+    const other = this.#connections.get(book)
+    if (other === undefined) return undefined
+    if (!other.looksDead) return 'already_logged_on'
+    other.cut('taken over by a new connection')
+    return undefined
+  }
+
+  join(book: SessionBook, connection: ClientConnection): void {
+    this.#connections.set(book, connection)
+    this.#cancelTimers.callOff(book)
+    this.hours.watch(book, connection)
+    this.#past.catchUp(book)
+  }
+
+  closed(
+    connection: ClientConnection,
+    book: SessionBook | undefined,
+    { reason, isLost }: { readonly reason: string; readonly isLost: boolean },
+  ): void {
+    if (book !== undefined && this.#connections.get(book) === connection) {
+      this.#connections.delete(book)
+      this.#past.forget(book)
+      book.leave(this.#sealedBefore)
+      this.hours.left(book)
+      this.requestCommit()
+      this.logger.info({ session: book.settings.senderCompId, remote: connection.remoteAddress, reason }, 'FIX session logged out')
+      const { cancelOnDisconnect } = book.settings
+      if (!this.door.isShut && cancelOnDisconnect.enabled && (isLost || cancelOnDisconnect.onLogout)) this.#cancelTimers.start(book)
+    }
+    this.door.closed(connection)
+  }
+
+  contextOf(book: SessionBook): InboundContext {
+    return this.#contexts.get(book)!
+  }
+
+  // --- The way to the engine ---
+
+  submit(command: Command, arrivedMs?: number): void {
+    if (arrivedMs !== undefined && command.type === 'PlaceOrder') this.#arrivals.push(arrivedMs)
+    this.#commands!.submit(command)
+  }
+
+  requestCommit(): void {
+    this.#commands?.requestCommit()
+  }
+
+  get nextPosition(): number {
+    return this.#commands!.nextPosition
+  }
+
+  /** Stops reading while too much waits for its commit. */
+  holdBack(line: Line): void {
+    const commands = this.#commands!
+    if (!commands.congested) return
+    line.pause()
+    commands.whenUncongested(() => line.resume())
+  }
+
+  // --- For administration ---
+
+  /** A new session: it is told of what happens from now on. */
+  createSession(settings: SessionSettings): SessionBook {
+    const book = this.addSession(settings)
+    book.toldBefore = this.#commands?.nextPosition ?? 0
+    book.touch()
+    this.requestCommit()
+    return book
+  }
+
+  /** Logs a client out; resolves when its connection has ended, at once when there is none. */
+  logOut(book: SessionBook, text: string): Promise<void> {
+    const connection = this.#connections.get(book)
+    if (connection === undefined) return Promise.resolve()
+    return new Promise((resolve) => {
+      connection.whenClosed(resolve)
+      connection.logout(text)
+    })
+  }
+
+  /** Both numberings start over; resolves when that is durable. */
+  startOver(book: SessionBook, nextInbound: number, nextOutbound: number): Promise<void> {
+    book.startOver(nextInbound, nextOutbound)
+    return new Promise((resolve) => {
+      this.#whenSealedDurable.push(resolve)
+      this.requestCommit()
+    })
+  }
+
+  get books(): readonly SessionBook[] {
+    return this.#books
+  }
+
+  connectionOf(book: SessionBook): ClientConnection | undefined {
+    return this.#connections.get(book)
+  }
+
+  /** Puts settings into effect, for what comes next. */
+  use(book: SessionBook, settings: SessionSettings): void {
+    this.#byCompIds.delete(compIdKey(book.settings.senderCompId, book.settings.targetCompId))
+    book.settings = settings
+    this.#byCompIds.set(compIdKey(settings.senderCompId, settings.targetCompId), book)
+    this.#audience.set(book)
+    this.hours.set(book)
+    const { view } = this
+    this.#contexts.set(book, {
+      settings,
+      accounts: this.#audience.accounts(settings.index),
+      view,
+      get market() {
+        return view.partners[settings.partner]!.market
+      },
+    })
+  }
+
+  sessionCounts(): Record<'logged_on' | 'logged_out' | 'logon_pending', number> {
+    const loggedOn = this.#connections.size
+    return { logged_on: loggedOn, logged_out: this.#books.length - loggedOn, logon_pending: this.door.unauthenticated }
+  }
+
+  /** Logout to all; resolves when every connection has ended, which takes two seconds at most. */
+  async drain(): Promise<void> {
+    this.#cancelTimers.stop()
+    await this.door.shut((connection) => connection.logout('The gateway is shutting down'))
+  }
+}
+
+interface Sending {
+  readonly sealed: SealedNumbers
+  /** the connection at that moment; one that comes later learns of these numbers by a gap */
+  readonly connection: ClientConnection | undefined
+}
+
+/** CompIDs have no SOH. */
+const compIdKey = (senderCompId: string, targetCompId: string): string => `${senderCompId}\x01${targetCompId}`
+
+const NO_BYTES = Buffer.alloc(0)

@@ -1,0 +1,63 @@
+import type { Command, RefuseMessage, Requester } from '../../domain/command.ts'
+import type { EngineView } from '../../domain/view.ts'
+import { BusinessRejectReason } from '../fix-values.ts'
+import type { SessionAccounts } from '../session-accounts.ts'
+import type { SessionSettings } from '../session-settings.ts'
+import type { MessageView } from '../wire/message-view.ts'
+
+/** What the translation of a message needs beyond the message. */
+export interface InboundContext {
+  readonly settings: SessionSettings
+  readonly accounts: SessionAccounts
+  readonly view: EngineView
+  /** market of the session's partner */
+  readonly market: number
+}
+
+/** Turns a valid message into the command that it stands for. Whatever is wrong with it is in the command. */
+export type Translation = (message: MessageView, context: InboundContext) => Command
+
+export function requesterOf({ settings }: InboundContext): Requester {
+  return { kind: 'session', session: settings.index, accountScope: settings.orderScope === 'account' }
+}
+
+/** j with 380=5: a field that the other fields call for is missing, or two that exclude each other are there. */
+export function conditionNotMet(message: MessageView, context: InboundContext, text: string): RefuseMessage {
+  return refuseMessage(message, context, BusinessRejectReason.ConditionallyRequiredMissing, text)
+}
+
+/** BusinessMessageReject(j) about a message. */
+export function refuseMessage(message: MessageView, { settings }: InboundContext, reason: number, text: string): RefuseMessage {
+  return {
+    type: 'RefuseMessage',
+    session: settings.index,
+    reject: {
+      refSeqNum: message.sequenceNumber,
+      refMsgType: message.msgType,
+      refId: message.string(11) ?? message.string(584) ?? '',
+      reason,
+      text,
+    },
+  }
+}
+
+/** How a request names its account: the index, undefined when it is unknown or not permitted, or 'missing' when it had to be given. */
+export function accountOf(message: MessageView, { accounts }: InboundContext): number | undefined | 'missing' {
+  const given = message.string(1)
+  if (given !== undefined) return accounts.find(given)
+  return accounts.only ?? 'missing'
+}
+
+/**
+ * The account of an order that a request names by its ClOrdID. Account(1) may be left out of F, G and H: then it is the account in which
+ * the session has such an order.
+ *
+ * @returns undefined when it can't be one of the session's
+ */
+export function accountOfOrder(message: MessageView, clientOrderId: string, context: InboundContext): number | undefined {
+  const account = accountOf(message, context)
+  if (account !== 'missing') return account
+  const { accounts, view, settings } = context
+  const found = accounts.all.find((candidate) => view.findOrder(candidate, clientOrderId)?.session === settings.index)
+  return found ?? accounts.all.find((candidate) => view.findOrder(candidate, clientOrderId) !== undefined) ?? accounts.all[0]
+}

@@ -1,0 +1,114 @@
+import { AccountStatus } from '../../domain/account.ts'
+import type { Command, RefuseOrder } from '../../domain/command.ts'
+import type { OrderType, Side, TimeInForce } from '../../domain/order.ts'
+import { TimeInForce as Tif } from '../../domain/order.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { hasLimit, hasStop, OrdRejReason, orderTypeOf, sideOf, timeInForceOf } from '../fix-values.ts'
+import type { MessageView } from '../wire/message-view.ts'
+import type { InboundContext } from './inbound-context.ts'
+import { accountOf, conditionNotMet } from './inbound-context.ts'
+import { echoOf, readAmounts } from './order-amounts.ts'
+import { unsupportedTerm } from './unsupported-terms.ts'
+
+/** NewOrderSingle(D): PlaceOrder, also where the order is wrong; RefuseOrder where it can't be one; RefuseMessage where it is no request. */
+export function newOrderSingle(message: MessageView, context: InboundContext): Command {
+  const missing = missingCondition(message)
+  if (missing !== undefined) return conditionNotMet(message, context, missing)
+  const account = accountOf(message, context)
+  if (account === 'missing') return conditionNotMet(message, context, 'Conditionally required field missing: Account(1)')
+  if (account === undefined) return refuseOrder(message, context, OrdRejReason.UnknownAccount, 'Unknown account')
+  const side = sideOf(message.string(54)!)
+  const orderType = orderTypeOf(message.string(40)!)
+  const timeInForce = message.has(59) ? timeInForceOf(message.string(59)!) : Tif.Day
+  if (side === undefined) return refuseOrder(message, context, OrdRejReason.Unsupported, 'Side(54) is not supported')
+  if (orderType === undefined) return refuseOrder(message, context, OrdRejReason.Unsupported, 'OrdType(40) is not supported')
+  if (timeInForce === undefined) return refuseOrder(message, context, OrdRejReason.Unsupported, 'TimeInForce(59) is not supported')
+  return placeOrder(message, context, { account, side, orderType, timeInForce })
+}
+
+/** A D that is over the session's throttle: 103=99, and no order. */
+export function refuseThrottled(message: MessageView, context: InboundContext): RefuseOrder {
+  return refuseOrder(message, context, OrdRejReason.Other, 'More messages a second than the session may send')
+}
+
+interface Terms {
+  readonly account: number
+  readonly side: Side
+  readonly orderType: OrderType
+  readonly timeInForce: TimeInForce
+}
+
+function placeOrder(message: MessageView, context: InboundContext, terms: Terms): Command {
+  const amounts = readAmounts(message)
+  const symbol = message.string(55)!
+  const { quantityLots, cashCents, limitTicks, stopTicks } = amounts
+  const fault = faultToTell(amounts.fault ?? unsupportedTerm(message), { account: terms.account, symbol, context })
+  return {
+    type: 'PlaceOrder',
+    session: context.settings.index,
+    account: terms.account,
+    clientOrderId: message.string(11)!,
+    symbol,
+    side: terms.side,
+    orderType: terms.orderType,
+    timeInForce: terms.timeInForce,
+    quantityLots,
+    cashCents,
+    limitTicks,
+    stopTicks,
+    extendedHours: false,
+    possResend: message.isYes(97),
+    ...(fault && { fault }),
+    ...(amounts.fault && { echo: echoOf(message) }),
+  }
+}
+
+/** The engine checks symbol and account before amounts and terms, so what it finds there comes first. */
+function faultToTell(
+  fault: Refusal | undefined,
+  { account, symbol, context: { view } }: { account: number; symbol: string; context: InboundContext },
+): Refusal | undefined {
+  if (fault === undefined || view.instrumentBySymbol(symbol) === undefined) return undefined
+  return view.accounts[account]!.status === AccountStatus.Active ? fault : undefined
+}
+
+function missingCondition(message: MessageView): string | undefined {
+  const hasQuantity = message.has(38)
+  const hasCash = message.has(152)
+  if (hasQuantity === hasCash)
+    return hasCash ? 'OrderQty(38) and CashOrderQty(152) exclude each other' : missing('OrderQty(38) or CashOrderQty(152)')
+  const type = orderTypeOf(message.string(40)!)
+  if (type !== undefined && hasLimit(type) && !message.has(44)) return missing('Price(44)')
+  if (type !== undefined && hasStop(type) && !message.has(99)) return missing('StopPx(99)')
+  return undefined
+}
+
+const missing = (what: string): string => `Conditionally required field missing: ${what}`
+
+function refuseOrder(
+  message: MessageView,
+  { settings, market, accounts, view }: InboundContext,
+  ordRejReason: number,
+  text: string,
+): RefuseOrder {
+  const only = accounts.only
+  return {
+    type: 'RefuseOrder',
+    session: settings.index,
+    market,
+    report: {
+      account: message.string(1) ?? (only === undefined ? '' : view.accounts[only]!.accountNumber),
+      clientOrderId: message.string(11)!,
+      symbol: message.string(55)!,
+      side: message.string(54)!,
+      orderType: message.string(40)!,
+      timeInForce: message.string(59) ?? '0',
+      quantity: message.string(38) ?? '',
+      cash: message.string(152) ?? '',
+      price: message.string(44) ?? '',
+      stopPrice: message.string(99) ?? '',
+      ordRejReason,
+      text,
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { OrderEcho } from '../../domain/command.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { MessageView } from '../wire/message-view.ts'
+
+/** The amounts of D and G, exact. What does not fit is a fault and counts as not given. */
+export interface OrderAmounts {
+  /** 0 = not given */
+  readonly quantityLots: number
+  readonly cashCents: number
+  readonly limitTicks: number
+  readonly stopTicks: number
+  readonly fault?: Refusal
+}
+
+export function readAmounts(message: MessageView): OrderAmounts {
+  const quantity = readAmount(message, { tag: 38, name: 'OrderQty', decimals: 9, code: 'INVALID_QUANTITY' })
+  const cash = readAmount(message, { tag: 152, name: 'CashOrderQty', decimals: 2, code: 'INVALID_QUANTITY' })
+  const limit = readAmount(message, { tag: 44, name: 'Price', decimals: 4, code: 'INVALID_PRICE' })
+  const stop = readAmount(message, { tag: 99, name: 'StopPx', decimals: 4, code: 'INVALID_PRICE' })
+  const fault = faultIn(quantity) ?? faultIn(cash) ?? faultIn(limit) ?? faultIn(stop)
+  return {
+    quantityLots: valueOf(quantity),
+    cashCents: valueOf(cash),
+    limitTicks: valueOf(limit),
+    stopTicks: valueOf(stop),
+    ...(fault && { fault }),
+  }
+}
+
+/** The amounts as they came: FIX reports them back. */
+export function echoOf(message: MessageView): OrderEcho {
+  const quantity = message.string(38)
+  const price = message.string(44)
+  const stopPrice = message.string(99)
+  return {
+    ...(quantity !== undefined && { quantity }),
+    ...(price !== undefined && { price }),
+    ...(stopPrice !== undefined && { stopPrice }),
+  }
+}
+
+interface Amount {
+  readonly tag: number
+  readonly name: string
+  readonly decimals: number
+  readonly code: 'INVALID_QUANTITY' | 'INVALID_PRICE'
+}
+
+function readAmount(message: MessageView, amount: Amount): number | Refusal {
+  const { tag, decimals } = amount
+  const value = message.decimal(tag, decimals)
+  if (value > 0) return value
+  // a price of 0 is given, and wrong; a quantity of 0 is the engine's to refuse
+  if (value === 0) return amount.code === 'INVALID_PRICE' ? refuse(amount, 'has to be above zero') : 0
+  if (value < 0) return refuse(amount, 'has to be above zero')
+  switch (message.decimalFault(tag, decimals)) {
+    case 'too-precise':
+      return refuse(amount, `has at most ${decimals} decimals`)
+    case 'too-large':
+      return refuse(amount, 'is too large')
+    case 'malformed':
+      return refuse(amount, 'is no decimal number')
+    default:
+      return 0
+  }
+}
+
+function refuse({ tag, name, code }: Amount, what: string): Refusal {
+  return { code, message: `${name}(${tag}) ${what}` }
+}
+
+const valueOf = (amount: number | Refusal): number => (typeof amount === 'number' ? amount : 0)
+const faultIn = (amount: number | Refusal): Refusal | undefined => (typeof amount === 'number' ? undefined : amount)

@@ -1,0 +1,55 @@
+import type { Command } from '../../domain/command.ts'
+import { TimeInForce } from '../../domain/order.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { hasLimit, hasStop, orderTypeOf, sideOf, timeInForceOf } from '../fix-values.ts'
+import type { MessageView } from '../wire/message-view.ts'
+import type { InboundContext } from './inbound-context.ts'
+import { conditionNotMet, requesterOf } from './inbound-context.ts'
+import { readAmounts } from './order-amounts.ts'
+import { referenceOf } from './order-cancel-request.ts'
+import { unsupportedTerm } from './unsupported-terms.ts'
+
+/**
+ * OrderCancelReplaceRequest(G), a full restatement: side, symbol, type, time in force and cash amount are compared with the order's.
+ * `overThrottle`: the session sends more than it may; answered 9 with 102=99.
+ */
+export function orderCancelReplaceRequest(message: MessageView, context: InboundContext, overThrottle = false): Command {
+  const type = orderTypeOf(message.string(40)!)
+  if (message.has(38) === message.has(152))
+    return conditionNotMet(message, context, 'One of OrderQty(38) and CashOrderQty(152) is required')
+  if (type !== undefined && hasLimit(type) && !message.has(44)) {
+    return conditionNotMet(message, context, 'Conditionally required field missing: Price(44)')
+  }
+  if (type !== undefined && hasStop(type) && !message.has(99)) {
+    return conditionNotMet(message, context, 'Conditionally required field missing: StopPx(99)')
+  }
+  const side = sideOf(message.string(54)!)
+  const timeInForce = message.has(59) ? timeInForceOf(message.string(59)!) : TimeInForce.Day
+  const amounts = readAmounts(message)
+  const fault = overThrottle ? THROTTLED : (fixedTerm({ type, timeInForce }) ?? amounts.fault ?? unsupportedTerm(message))
+  return {
+    type: 'ReplaceOrder',
+    requester: requesterOf(context),
+    order: referenceOf(message, context),
+    clientOrderId: message.string(11)!,
+    originalClientOrderId: message.string(41)!,
+    symbol: message.string(55)!,
+    ...(message.has(38) && { quantityLots: amounts.quantityLots }),
+    ...(message.has(152) && { cashCents: amounts.cashCents }),
+    ...(message.has(44) && { limitTicks: amounts.limitTicks }),
+    ...(message.has(99) && { stopTicks: amounts.stopTicks }),
+    ...(side !== undefined && { side }),
+    ...(type !== undefined && { orderType: type }),
+    ...(timeInForce !== undefined && { timeInForce }),
+    ...(fault && { fault }),
+  }
+}
+
+const THROTTLED: Refusal = { code: 'THROTTLED', message: 'More messages a second than the session may send' }
+
+/** A type or time in force that no order can have is a change of it. */
+function fixedTerm({ type, timeInForce }: { type: number | undefined; timeInForce: number | undefined }): Refusal | undefined {
+  if (type === undefined) return { code: 'VALIDATION_ERROR', message: 'OrdType(40) can not be changed' }
+  if (timeInForce === undefined) return { code: 'VALIDATION_ERROR', message: 'TimeInForce(59) can not be changed' }
+  return undefined
+}

@@ -1,0 +1,190 @@
+import type { FixGateway } from './gateway.ts'
+import { clientOrderIdFault } from './inbound/client-order-id-fault.ts'
+import { isThrottled, translate } from './inbound/translate.ts'
+import type { Outbox } from './line.ts'
+import { maskedBytes } from './log-rendering.ts'
+import type { LogonRequest } from './logon.ts'
+import { answerRoute } from './message-route.ts'
+import { ReplayQueue } from './replay-queue.ts'
+import type { SessionBook } from './session-book.ts'
+import { SessionMachine } from './session-machine.ts'
+import type { SessionActions } from './session-machine.ts'
+import type { SessionMessage } from './session-message.ts'
+import { Voice } from './session-renderer.ts'
+import { SessionThrottle } from './session-throttle.ts'
+import type { MessageView } from './wire/message-view.ts'
+
+/** What a session needs of its connection. */
+export interface SessionEnds {
+  readonly outbox: Outbox
+  /** the connection ends with the commit of what has been said */
+  leave(reason: string): void
+  /** the connection ends now */
+  cut(reason: string): void
+}
+
+/** A session from its Logon on: does what its machine wants, with the gateway, the engine and the wire. */
+export class LoggedOnSession implements SessionActions {
+  readonly book: SessionBook
+  readonly machine: SessionMachine
+  readonly voice: Voice
+  readonly #gateway: FixGateway
+  readonly #ends: SessionEnds
+  readonly #throttle: SessionThrottle
+  readonly #replays: ReplayQueue
+  /** the message being received, which may let others be taken that waited behind a gap */
+  #atHand: MessageView | undefined
+
+  constructor(gateway: FixGateway, ends: SessionEnds, { book, heartbeatS }: LogonRequest) {
+    const { clock, renderer, metrics, rules } = gateway
+    this.book = book
+    this.voice = new Voice(book.settings)
+    this.#gateway = gateway
+    this.#ends = ends
+    this.machine = new SessionMachine({ book, rules, clock, actions: this, heartbeatS, valueFault: clientOrderIdFault })
+    this.#throttle = new SessionThrottle(book.settings.throttlePerS, clock.monotonicMs())
+    this.#replays = new ReplayQueue({
+      outbox: ends.outbox,
+      clock,
+      renderer,
+      voice: this.voice,
+      sent: (messages) => {
+        metrics.fix.resent += messages
+        metrics.fix.messagesOut += messages
+        this.machine.wrote()
+      },
+    })
+  }
+
+  /** The client is in: its Logon is answered, and its numbers and ours are put in order. */
+  answer(request: LogonRequest, logon: Buffer): void {
+    const { book, machine } = this
+    const { number, heartbeatS, nextExpected } = request
+    this.#note(number, logon, 0, logon.length)
+    const reset = request.reset || book.settings.resetOnLogon
+    if (reset || this.#gateway.hours.missedReset(book)) book.startOver()
+    const fault = faultOfNumbers(request)
+    if (fault !== undefined) {
+      machine.logout(fault)
+      this.leave(fault)
+      return
+    }
+    book.presence = 'catching-up'
+    const inTurn = number === book.nextInbound
+    const newest = book.nextOutbound - 1
+    this.say({ type: 'Logon', heartbeatS, reset, nextExpected: nextExpected > 0 ? book.nextInbound + (inTurn ? 1 : 0) : 0 })
+    machine.begin(number, nextExpected > 0)
+    if (nextExpected > 0 && nextExpected <= newest) this.replay(nextExpected, newest)
+    this.#log('info', { heartbeat_s: heartbeatS, reset }, 'FIX session logged on')
+  }
+
+  receive(view: MessageView): void {
+    const position = this.#gateway.nextPosition
+    this.#atHand = view
+    this.machine.receive(view)
+    if (this.#gateway.inboundLog === undefined) return
+    const number = view.sequenceNumber
+    const events = this.#gateway.nextPosition - position
+    if (view.has(554) || view.has(553) || view.has(96)) {
+      const masked = maskedBytes(view)
+      this.#note(number, masked, 0, masked.length, events)
+    } else {
+      this.#note(number, view.buffer, view.start, view.end, events)
+    }
+  }
+
+  #note(sequence: number, source: Buffer, start: number, end: number, events = 0): void {
+    const { inboundLog, nextPosition, clock } = this.#gateway
+    const position = nextPosition - events
+    inboundLog?.note({ session: this.book.settings.index, sequence, receivedAt: clock.epochMs(), position, events }, source, start, end)
+  }
+
+  /** Messages that a durable batch gave numbers to. */
+  send(bytes: Buffer): void {
+    if (bytes.length > 0) {
+      this.#ends.outbox.write(bytes)
+      this.machine.wrote()
+    }
+    // the first of them is the answer to the Logon, before which nothing may go out
+    this.#replays.open()
+  }
+
+  /** The connection has ended. */
+  close(): void {
+    this.#replays.clear()
+  }
+
+  // --- What the session machine wants ---
+
+  say(message: SessionMessage): void {
+    const { metrics } = this.#gateway
+    if (message.type === 'Reject') metrics.fix.rejects++
+    else if (message.type === 'ResendRequest') metrics.fix.resendRequestsOut++
+    this.book.say(message, this.#gateway.nextPosition)
+    this.#gateway.requestCommit()
+  }
+
+  take(view: MessageView): boolean {
+    const now = this.#gateway.clock.monotonicMs()
+    const verdict = isThrottled(view) ? this.#throttle.take(now) : 'pass'
+    if (verdict === 'logout') {
+      this.machine.logout('More than twice the permitted messages a second')
+      return false
+    }
+    if (verdict === 'refuse') this.#gateway.metrics.fix.throttled++
+    const command = translate(view, this.#gateway.contextOf(this.book), verdict === 'refuse')
+    if (command === undefined) return true
+    const from = this.#gateway.nextPosition
+    this.#gateway.submit(command, now)
+    // Noted when it came, and now for what it causes: without its number, so that it is not shown twice.
+    if (view !== this.#atHand) this.#note(0, view.buffer, view.start, view.end, this.#gateway.nextPosition - from)
+    const route = answerRoute(view)
+    if (route !== undefined) this.voice.routeAnswers(route, from, this.#gateway.nextPosition)
+    return true
+  }
+
+  replay(begin: number, end: number): void {
+    const { metrics, reader, resendLog } = this.#gateway
+    metrics.fix.resendRequestsIn++
+    const newest = this.book.sentBefore - 1
+    if (begin > newest) return
+    const range = { begin, end: end === 0 ? newest : Math.min(end, newest), toNewest: end === 0 }
+    const isNew = this.#replays.add({ book: this.book, reader, ...range, onResent: resendLog && ((resent) => resendLog.note(resent)) })
+    if (isNew) this.#log('info', { begin, end }, 'FIX resend requested')
+  }
+
+  restart(): void {
+    this.book.startOver()
+    this.#replays.clear()
+  }
+
+  leave(reason: string): void {
+    // also when there is nothing left to say: the connection ends with the commit
+    this.book.touch()
+    this.#gateway.requestCommit()
+    this.#ends.leave(reason)
+  }
+
+  cut(reason: string): void {
+    this.#log('warn', { reason }, 'FIX connection cut')
+    this.#ends.cut(reason)
+  }
+
+  rejected(reason: number, text: string): void {
+    // debug: a client that sends nothing else must not fill the disk; there is a metric
+    this.#log('debug', { reason, text }, 'FIX message rejected')
+  }
+
+  #log(level: 'debug' | 'info' | 'warn', members: Readonly<Record<string, unknown>>, message: string): void {
+    this.#gateway.logger[level]({ session: this.book.settings.senderCompId, ...members }, message)
+  }
+}
+
+/** Numbers that no Logon may have: the client is told, and has to sort it out. */
+function faultOfNumbers({ book, number, isPossDup, nextExpected }: LogonRequest): string | undefined {
+  if (number < book.nextInbound && !isPossDup) return `MsgSeqNum too low, expecting ${book.nextInbound} but received ${number}`
+  if (nextExpected > book.nextOutbound) {
+    return `NextExpectedMsgSeqNum too high, expecting ${book.nextOutbound} but received ${nextExpected}`
+  }
+  return undefined
+}

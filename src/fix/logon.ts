@@ -1,0 +1,75 @@
+import type { LogonRefusal } from '../telemetry/metrics.ts'
+import { MsgType } from './fix-values.ts'
+import type { SessionBook } from './session-book.ts'
+import type { DictionaryRules } from './wire/dictionary-rules.ts'
+import type { MessageView } from './wire/message-view.ts'
+import { validateMessage } from './wire/validate.ts'
+
+/** A Logon(A) that is in order, as far as it can be seen without its password. */
+export interface LogonRequest {
+  readonly type: 'logon'
+  readonly book: SessionBook
+  /** MsgSeqNum(34) */
+  readonly number: number
+  readonly isPossDup: boolean
+  /** HeartBtInt(108), 1..120 */
+  readonly heartbeatS: number
+  /** ResetSeqNumFlag(141)=Y */
+  readonly reset: boolean
+  /** NextExpectedMsgSeqNum(789); 0 = absent */
+  readonly nextExpected: number
+  /** Password(554); '' = absent */
+  readonly password: string
+}
+
+export interface RefusedLogon {
+  readonly type: 'refused'
+  readonly reason: LogonRefusal
+  /** SenderCompID(49) as it came, for the log */
+  readonly compId: string
+}
+
+export interface LogonSurroundings {
+  readonly rules: DictionaryRules
+  /** of the real clock */
+  readonly epochMs: number
+  /** the session that the client's SenderCompID(49) and TargetCompID(56) name */
+  readonly find: (senderCompId: string, targetCompId: string) => SessionBook | undefined
+}
+
+/** Reads the first message of a connection. Nothing is changed by it, and nothing of it is believed yet. */
+export function readLogon(view: MessageView, { rules, epochMs, find }: LogonSurroundings): LogonRequest | RefusedLogon {
+  const compId = printable(view.string(49) ?? '')
+  const refused = (reason: LogonRefusal): RefusedLogon => ({ type: 'refused', reason, compId })
+  if (!view.equals(8, 'FIX.4.4')) return refused('begin_string')
+  if (view.msgType !== MsgType.Logon) return refused('not_a_logon')
+  const book = find(view.string(49) ?? '', view.string(56) ?? '')
+  if (book === undefined) return refused('comp_id')
+  const { settings } = book
+  if (validateMessage(view, rules, { allowUserDefined: !settings.validateUserDefined }) !== undefined) return refused('malformed')
+  const number = view.sequenceNumber
+  const reset = view.isYes(141)
+  // FIX 4.4: a Logon that resets has number 1.
+  if (number === 0 || !view.equals(98, '0') || (reset && number !== 1)) return refused('malformed')
+  const heartbeatS = view.integer(108)
+  if (!(heartbeatS >= 1 && heartbeatS <= LONGEST_HEARTBEAT_S)) return refused('heartbeat')
+  const toleranceMs = settings.clockToleranceS * 1000
+  if (toleranceMs > 0 && Math.abs(epochMs - view.utcTimestamp(52)) > toleranceMs) return refused('sending_time')
+  return {
+    type: 'logon',
+    book,
+    number,
+    isPossDup: view.isYes(43),
+    heartbeatS,
+    reset,
+    nextExpected: view.has(789) ? Math.max(1, view.integer(789)) : 0,
+    password: view.string(554) ?? '',
+  }
+}
+
+const LONGEST_HEARTBEAT_S = 120
+
+/** Names from strangers go into the log: short, and without control characters. */
+function printable(text: string): string {
+  return text.slice(0, 64).replace(/[^\x20-\x7e]/g, '?')
+}

@@ -1,0 +1,174 @@
+import type { OrderEvent } from '../../domain/event.ts'
+import { averageMicros } from '../../domain/notional.ts'
+import { marketOf, OrderStatus, TimeInForce } from '../../domain/order.ts'
+import type { Order } from '../../domain/order.ts'
+import {
+  ExecType,
+  FIX_ORDER_STATUS,
+  FIX_ORDER_TYPE,
+  FIX_SIDE,
+  FIX_TIME_IN_FORCE,
+  ordRejReasonOf,
+  RESTATED_BY_TRIGGER,
+} from '../fix-values.ts'
+import type { MessageWriter } from '../wire/message-writer.ts'
+import type { ReportLookup } from './report-lookup.ts'
+
+/** Who is told: the session, and whether it only watches (CopyMsgIndicator(797)=Y). */
+export interface Perspective {
+  readonly session: number
+  readonly isCopy: boolean
+}
+
+/**
+ * Writes the body of the ExecutionReport(8) about an order's event. It depends on the event, the perspective and data that never
+ * changes, so that a resend has the same bytes. Rules of engagement, section 6.
+ */
+export function writeExecutionReport(writer: MessageWriter, event: OrderEvent, perspective: Perspective, lookup: ReportLookup): void {
+  const { order } = event
+  const answer = answerTo(event, perspective)
+  const cumulative = order.status === OrderStatus.Rejected ? 0 : order.filledLots
+  const leaves = order.leavesLots
+  // FIX 4.4: OrderQty(38) = CumQty(14) + LeavesQty(151) while the order is live; of a cash order it is all that there is.
+  const quantity = order.cashCents > 0 ? cumulative + leaves : order.quantityLots
+  const echo = event.type === 'OrderRejected' ? event.echo : undefined
+
+  writer.ascii(1, lookup.accountNumber(order.account))
+  writer.decimal(6, cumulative === 0 ? 0 : averageMicros({ whole: order.notionalWhole, fraction: order.notionalFraction }, cumulative), 6)
+  writer.ascii(11, answer === undefined ? order.clientOrderId : answer.clientOrderId)
+  writer.decimal(14, cumulative, 9)
+  lookup.putExecutionId(writer, 17, marketOf(order.number), event.execution)
+  if (event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected') {
+    lookup.putExecutionId(writer, 19, marketOf(order.number), event.executionRef)
+  }
+  if (event.type === 'OrderFilled' || event.type === 'ExecutionCorrected') {
+    writer.decimal(31, event.lastTicks, 4)
+    writer.decimal(32, event.lastLots, 9)
+  }
+  lookup.putOrderId(writer, order.number)
+  if (echo?.quantity === undefined) writer.decimal(38, quantity, 9)
+  else writer.ascii(38, echo.quantity)
+  writer.char(39, FIX_ORDER_STATUS[order.status])
+  writer.char(40, FIX_ORDER_TYPE[order.type])
+  if (answer !== undefined) writer.ascii(41, answer.originalClientOrderId)
+  if (echo?.price !== undefined) writer.ascii(44, echo.price)
+  else if (order.limitTicks > 0) writer.decimal(44, order.limitTicks, 4)
+  writer.char(54, FIX_SIDE[order.side])
+  writer.ascii(55, event.type === 'OrderRejected' ? event.symbol : lookup.symbol(order.instrument))
+  writer.ascii(58, textOf(event))
+  writer.char(59, FIX_TIME_IN_FORCE[order.timeInForce])
+  writer.timestamp(60, event.at)
+  if (echo?.stopPrice !== undefined) writer.ascii(99, echo.stopPrice)
+  else if (order.stopTicks > 0) writer.decimal(99, order.stopTicks, 4)
+  if (event.type === 'OrderRejected') writer.integer(103, ordRejReasonOf(event.code))
+  writer.char(150, execTypeOf(event, perspective))
+  writer.decimal(151, leaves, 9)
+  if (order.cashCents > 0) writer.decimal(152, order.cashCents, 2)
+  writer.ascii(167, 'CS')
+  const restatement = restatementOf(event, perspective)
+  if (restatement >= 0) writer.integer(378, restatement)
+  if (order.timeInForce === TimeInForce.Gtc) writeDayFields(writer, order, tradeDayOf(event))
+  if (event.type === 'OrderTriggered') writer.char(636, 'Y')
+  else if (order.status === OrderStatus.Accepted) writer.char(636, 'N')
+  if (perspective.isCopy) writer.char(797, 'Y')
+}
+
+/** DayOrderQty(424), DayCumQty(425) and DayAvgPx(426): on GTC orders from their second day. */
+export function writeDayFields(writer: MessageWriter, order: Order, tradeDay: number): void {
+  if (order.beforeDayLots === 0 && tradeDay <= order.enteredDay) return
+  const dayLots = order.filledLots - order.beforeDayLots
+  writer.decimal(424, order.quantityLots - order.beforeDayLots, 9)
+  writer.decimal(425, dayLots, 9)
+  writer.decimal(426, dayLots <= 0 ? 0 : averageMicros(dayNotional(order), dayLots), 6)
+}
+
+function dayNotional(order: Order): { whole: number; fraction: number } {
+  const borrow = order.notionalFraction < order.beforeDayFraction
+  return {
+    whole: order.notionalWhole - order.beforeDayWhole - (borrow ? 1 : 0),
+    fraction: order.notionalFraction - order.beforeDayFraction + (borrow ? LOTS_PER_TICK : 0),
+  }
+}
+
+/** the fraction of a Notional is below this */
+const LOTS_PER_TICK = 1_000_000_000
+
+interface Answer {
+  readonly clientOrderId: string
+  readonly originalClientOrderId: string
+}
+
+/** The ids of a report that answers F or G; undefined when it is unsolicited to this session: then it has no OrigClOrdID(41). */
+function answerTo(event: OrderEvent, perspective: Perspective): Answer | undefined {
+  switch (event.type) {
+    case 'OrderCancelled':
+      if (event.requestId === '' || isForeign(event, perspective)) return undefined
+      return { clientOrderId: event.requestId, originalClientOrderId: event.previousClientOrderId }
+    case 'OrderReplaced':
+      if (isForeign(event, perspective)) return undefined
+      return { clientOrderId: event.order.clientOrderId, originalClientOrderId: event.previousClientOrderId }
+    default:
+      return undefined
+  }
+}
+
+/** Another session asked (order_scope=account): for the one that entered the order the change is unsolicited. */
+function isForeign(event: { readonly requester: number; readonly order: Order }, { session, isCopy }: Perspective): boolean {
+  return !isCopy && session === event.order.session && event.requester > 0 && event.requester !== session
+}
+
+function execTypeOf(event: OrderEvent, perspective: Perspective): string {
+  switch (event.type) {
+    case 'OrderFilled':
+      return ExecType.Trade
+    case 'OrderAccepted':
+      return ExecType.New
+    case 'OrderRejected':
+      return ExecType.Rejected
+    case 'OrderCancelled':
+      return ExecType.Canceled
+    case 'OrderExpired':
+      return event.order.status === OrderStatus.DoneForDay ? ExecType.DoneForDay : ExecType.Expired
+    case 'OrderReplaced':
+      return isForeign(event, perspective) ? ExecType.Restated : ExecType.Replaced
+    case 'OrderRestated':
+    case 'OrderTriggered':
+      return ExecType.Restated
+    case 'ExecutionBusted':
+      return ExecType.TradeCancel
+    case 'ExecutionCorrected':
+      return ExecType.TradeCorrect
+    default:
+      return event satisfies never
+  }
+}
+
+/** ExecRestatementReason(378); -1 = absent. */
+function restatementOf(event: OrderEvent, perspective: Perspective): number {
+  switch (event.type) {
+    case 'OrderCancelled':
+      return isForeign(event, perspective) ? BY_ANOTHER_SESSION : event.restatement
+    case 'OrderRestated':
+      return event.restatement
+    case 'OrderTriggered':
+      return RESTATED_BY_TRIGGER
+    case 'OrderReplaced':
+      return isForeign(event, perspective) ? BY_ANOTHER_SESSION : -1
+    default:
+      return -1
+  }
+}
+
+/** 378=99, Other */
+const BY_ANOTHER_SESSION = 99
+
+function textOf(event: OrderEvent): string {
+  return event.type === 'OrderRejected' || event.type === 'OrderCancelled' || event.type === 'OrderRestated' ? event.text : ''
+}
+
+/** The day on which it happened, where the event says; else the day of entry, so that only what was filled before tells. */
+function tradeDayOf(event: OrderEvent): number {
+  return event.type === 'OrderFilled' || event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected'
+    ? event.tradeDay
+    : event.order.enteredDay
+}

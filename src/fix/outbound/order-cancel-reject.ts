@@ -1,0 +1,20 @@
+import type { CancelRejected } from '../../domain/event.ts'
+import { OrderStatus } from '../../domain/order.ts'
+import { FIX_ORDER_STATUS } from '../fix-values.ts'
+import type { MessageWriter } from '../wire/message-writer.ts'
+import type { ReportLookup } from './report-lookup.ts'
+
+/** OrderCancelReject(9): 39 is the order's present status; of an unknown order 37=NONE and 39=8. */
+export function writeOrderCancelReject(writer: MessageWriter, event: CancelRejected, lookup: ReportLookup): void {
+  const { order } = event
+  writer.ascii(1, order === undefined ? event.accountText : lookup.accountNumber(order.account))
+  writer.ascii(11, event.clientOrderId)
+  if (order === undefined) writer.ascii(37, 'NONE')
+  else lookup.putOrderId(writer, order.number)
+  writer.char(39, FIX_ORDER_STATUS[order === undefined ? OrderStatus.Rejected : order.status])
+  writer.ascii(41, event.originalClientOrderId)
+  writer.ascii(58, event.text)
+  writer.timestamp(60, event.at)
+  writer.integer(102, event.reason)
+  writer.integer(434, event.responseTo)
+}

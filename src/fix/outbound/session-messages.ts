@@ -1,0 +1,48 @@
+import { MsgType } from '../fix-values.ts'
+import type { SessionMessage } from '../session-message.ts'
+import type { MessageWriter } from '../wire/message-writer.ts'
+
+/** MsgType(35) of a session message. */
+export const sessionMsgType = (message: SessionMessage): string => MsgType[message.type]
+
+/** Writes the body of a session message. */
+export function writeSessionMessage(writer: MessageWriter, message: SessionMessage): void {
+  switch (message.type) {
+    case 'Heartbeat':
+      writer.ascii(112, message.testRequestId ?? '')
+      return
+    case 'TestRequest':
+      writer.ascii(112, message.id)
+      return
+    case 'ResendRequest':
+      writer.integer(7, message.begin)
+      writer.integer(16, message.end)
+      return
+    case 'Reject': {
+      const { reject } = message
+      writer.integer(45, reject.refSeqNum)
+      writer.ascii(58, reject.text)
+      if (reject.refTagId !== 0) writer.integer(371, reject.refTagId)
+      writer.ascii(372, reject.refMsgType)
+      writer.integer(373, reject.reason)
+      return
+    }
+    case 'Logout':
+      writer.ascii(58, message.text)
+      return
+    case 'Logon':
+      writer.char(98, '0')
+      writer.integer(108, message.heartbeatS)
+      if (message.reset) writer.char(141, 'Y')
+      if (message.nextExpected > 0) writer.integer(789, message.nextExpected)
+      return
+    default:
+      message satisfies never
+  }
+}
+
+/** SequenceReset-GapFill(4, 123=Y) in place of a run of session messages: the next message has the number `next`. */
+export function writeGapFill(writer: MessageWriter, next: number): void {
+  writer.integer(36, next)
+  writer.char(123, 'Y')
+}

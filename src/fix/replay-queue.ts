@@ -1,0 +1,65 @@
+import type { Clock } from './clock.ts'
+import type { Outbox } from './line.ts'
+import { Replay } from './replay.ts'
+import type { ReplayParts } from './replay.ts'
+import type { SessionRenderer, Voice } from './session-renderer.ts'
+
+export interface ReplayQueueParts {
+  readonly outbox: Outbox
+  readonly clock: Clock
+  readonly renderer: SessionRenderer
+  readonly voice: Voice
+  /** so many messages were sent again */
+  readonly sent: (messages: number) => void
+}
+
+/** Answers ResendRequests one after the other, a step a turn and not ahead of what the client reads: live messages go out between. */
+export class ReplayQueue {
+  readonly #parts: ReplayQueueParts
+  readonly #replays: Replay[] = []
+  #isOpen = false
+  #isScheduled = false
+
+  constructor(parts: ReplayQueueParts) {
+    this.#parts = parts
+  }
+
+  /** false: these numbers are being sent already. */
+  add(request: ReplayParts): boolean {
+    if (this.#replays.some((running) => running.covers(request))) return false
+    this.#replays.push(new Replay(request))
+    this.#schedule()
+    return true
+  }
+
+  /** The answer to the Logon is out; nothing may go before it. */
+  open(): void {
+    if (this.#isOpen) return
+    this.#isOpen = true
+    this.#schedule()
+  }
+
+  clear(): void {
+    this.#replays.length = 0
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || !this.#isOpen || this.#replays.length === 0) return
+    this.#isScheduled = true
+    this.#parts.clock.soon(() => this.#parts.outbox.whenRoom(() => this.#step()))
+  }
+
+  #step(): void {
+    this.#isScheduled = false
+    const replay = this.#replays[0]
+    if (replay === undefined) return
+    const { outbox, clock, renderer, voice, sent } = this.#parts
+    const before = replay.resent
+    const isDone = replay.step(renderer, voice, clock.epochMs())
+    const bytes = renderer.take()
+    if (bytes.length > 0) outbox.write(bytes)
+    sent(replay.resent - before)
+    if (isDone) this.#replays.shift()
+    this.#schedule()
+  }
+}

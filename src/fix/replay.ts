@@ -1,0 +1,147 @@
+import { positionsOf } from '../domain/batch.ts'
+import type { Batch, SessionNumbers } from '../domain/batch.ts'
+import type { Event } from '../domain/event.ts'
+import type { JournalReader } from './journal-reader.ts'
+import { ONE_READ } from './journal-reader.ts'
+import type { SessionBook } from './session-book.ts'
+import type { SessionRenderer, Voice } from './session-renderer.ts'
+
+/**
+ * Sends a range of numbers again, a bounded step at a time: application messages from the journal, runs of session messages as one gap
+ * fill. Live messages go out between the steps.
+ */
+export class Replay {
+  readonly #onResent: ((resent: ResentMessage) => void) | undefined
+  readonly #book: SessionBook
+  readonly #reader: JournalReader
+  readonly #epoch: number
+  readonly #begin: number
+  readonly #end: number
+  readonly #toNewest: boolean
+  #next: number
+  #position: number
+  /** first number of the run of session messages at hand; 0 = none */
+  #gapFrom = 0
+  #batches: readonly Batch[] = []
+  #at = 0
+  #earlier: readonly Batch[] = []
+  resent = 0
+
+  /** `end`: the last number to send again, which must have been sent; `toNewest`: the request was for all that there is. */
+  constructor(parts: ReplayParts) {
+    this.#onResent = parts.onResent
+    this.#book = parts.book
+    this.#reader = parts.reader
+    this.#epoch = parts.book.epoch
+    this.#begin = this.#next = parts.begin
+    this.#end = parts.end
+    this.#toNewest = parts.toNewest
+    this.#position = parts.book.index.positionBefore(parts.begin)
+  }
+
+  /** A request for these numbers repeats what is under way; messages that have gone out since went out by themselves. */
+  covers({ begin, end, toNewest }: { begin: number; end: number; toNewest: boolean }): boolean {
+    return begin >= this.#begin && (end <= this.#end || (toNewest && this.#toNewest))
+  }
+
+  /** Adds the next messages to the renderer; true when it was the last step. */
+  step(renderer: SessionRenderer, voice: Voice, nowMs: number): boolean {
+    // The numbering has started over: what was asked for is no more.
+    if (this.#epoch !== this.#book.epoch) return true
+    const { index } = this.#book.settings
+    const isRead = this.#at < this.#batches.length || this.#readOn()
+    while (this.#next <= this.#end && this.#at < this.#batches.length && renderer.addedBytes < BYTES_PER_STEP) {
+      const batch = this.#batches[this.#at]!
+      const numbers = batch.sessions.find(({ session }) => session === index)
+      if (numbers !== undefined) this.#addBatch({ batch, numbers, renderer, voice, nowMs })
+      if (numbers !== undefined && numbers.outbound.length > 0 && this.#next < numbers.firstOutbound + numbers.outbound.length) continue
+      this.#at++
+    }
+    if (isRead && this.#next <= this.#end) return false
+    // Numbers that an operator has skipped were never sent: they are filled like session messages.
+    this.#fillGap(this.#end + 1, { renderer, voice, nowMs })
+    return true
+  }
+
+  /** false at the end of the journal */
+  #readOn(): boolean {
+    this.#batches = this.#position < 0 ? [] : this.#reader.batches(this.#position, ONE_READ)
+    this.#at = 0
+    const last = this.#batches.at(-1)
+    if (last === undefined) return false
+    this.#position = last.position + positionsOf(last)
+    return true
+  }
+
+  #addBatch(step: Step & { batch: Batch; numbers: SessionNumbers }): void {
+    const { batch, numbers, renderer, voice, nowMs } = step
+    const { firstOutbound, outbound } = numbers
+    if (this.#next < firstOutbound && outbound.length > 0) {
+      this.#gapFrom ||= this.#next
+      this.#next = firstOutbound
+    }
+    while (this.#next < firstOutbound + outbound.length && this.#next <= this.#end && renderer.addedBytes < BYTES_PER_STEP) {
+      const entry = outbound[this.#next - firstOutbound]!
+      if (entry === 0) {
+        this.#gapFrom ||= this.#next
+      } else {
+        this.#fillGap(this.#next, step)
+        const position = Math.abs(entry)
+        renderer.again({ event: this.#eventAt(position, batch), position, entry, number: this.#next, sentAt: batch.sealedAt, nowMs }, voice)
+        this.resent++
+        this.#onResent?.({ session: this.#book.settings.index, number: this.#next, position, firstSentAt: batch.sealedAt, sentAt: nowMs })
+      }
+      this.#next++
+    }
+  }
+
+  #fillGap(to: number, { renderer, voice, nowMs }: Step): void {
+    const from = this.#gapFrom > 0 ? this.#gapFrom : this.#next
+    if (from < to) renderer.gapFill({ from, to, nowMs }, voice)
+    this.#gapFrom = 0
+  }
+
+  /** The event itself: of the batch that gave the number, or of an earlier one where the session was away when it happened. */
+  #eventAt(position: number, batch: Batch): Event {
+    const event = eventIn(batch, position) ?? this.#eventBefore(position)
+    if (event === undefined)
+      throw new Error(`the journal has no event at position ${position}, which was sent to session ${this.#book.settings.index}`)
+    return event
+  }
+
+  #eventBefore(position: number): Event | undefined {
+    const found = this.#earlier.find((batch) => eventIn(batch, position) !== undefined)
+    if (found !== undefined) return eventIn(found, position)
+    this.#earlier = this.#reader.batches(position, ONE_READ)
+    return this.#earlier[0] && eventIn(this.#earlier[0], position)
+  }
+}
+
+export interface ReplayParts {
+  readonly book: SessionBook
+  readonly reader: JournalReader
+  readonly begin: number
+  readonly end: number
+  readonly toNewest: boolean
+  readonly onResent?: ((resent: ResentMessage) => void) | undefined
+}
+
+/** A message that was sent again with PossDupFlag(43)=Y; times in epoch ms. */
+export interface ResentMessage {
+  readonly session: number
+  readonly number: number
+  /** of the event that it tells */
+  readonly position: number
+  readonly firstSentAt: number
+  readonly sentAt: number
+}
+
+interface Step {
+  readonly renderer: SessionRenderer
+  readonly voice: Voice
+  readonly nowMs: number
+}
+
+const eventIn = (batch: Batch, position: number): Event | undefined => batch.events[position - batch.position]
+
+const BYTES_PER_STEP = 64 * 1024

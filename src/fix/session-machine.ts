@@ -1,0 +1,366 @@
+import type { Clock } from './clock.ts'
+import { MsgType } from './fix-values.ts'
+import { GapQueue, HANDLED } from './gap-queue.ts'
+import { answerRoute } from './message-route.ts'
+import type { SessionBook } from './session-book.ts'
+import type { SessionMessage } from './session-message.ts'
+import type { DictionaryRules } from './wire/dictionary-rules.ts'
+import { MessageView } from './wire/message-view.ts'
+import { REJECT_REASONS, rejectText } from './wire/reject-reasons.ts'
+import type { StructureFault } from './wire/validate.ts'
+import { validateMessage } from './wire/validate.ts'
+
+/** What the machine wants done. */
+export interface SessionActions {
+  /** queues a session message; it goes out with the next commit */
+  say(message: SessionMessage): void
+  /** an application message, in its turn; the view is valid only inside the call. False: not taken, its number stays expected */
+  take(view: MessageView): boolean
+  /** sends what was sent under these numbers again */
+  replay(begin: number, end: number): void
+  /** both numberings start over, the Logon that wants it included */
+  restart(): void
+  /** the connection ends once everything that has been said is out */
+  leave(reason: string): void
+  /** the connection ends at once */
+  cut(reason: string): void
+  /** what the session refused, for log and metrics */
+  rejected(reason: number, text: string): void
+}
+
+export interface SessionMachineParts {
+  readonly book: SessionBook
+  readonly rules: DictionaryRules
+  readonly clock: Clock
+  readonly actions: SessionActions
+  /** HeartBtInt(108) of the client's Logon */
+  readonly heartbeatS: number
+  /** beyond the dictionary: what a value may not be (373=5) */
+  readonly valueFault: (view: MessageView) => StructureFault | undefined
+}
+
+/**
+ * The session layer of one logged-on connection: rules of engagement, sections 1 to 3. Inputs are messages and ticks of the clock,
+ * outputs are `SessionActions`; it knows neither sockets nor the journal. The numbers are the book's, which outlives it.
+ */
+export class SessionMachine {
+  readonly #parts: SessionMachineParts
+  readonly #book: SessionBook
+  readonly #clock: Clock
+  readonly #actions: SessionActions
+  readonly #heartbeatMs: number
+  readonly #queue = new GapQueue()
+  /** while `nextInbound` is below it, a ResendRequest is open and no other is sent for the same gap */
+  #gapUntil = 0
+  /** where it began when it was asked for */
+  #gapBegin = 0
+  #gapMovedAt = 0
+  #state: 'active' | 'logging-out' | 'over' = 'active'
+  #logoutDeadline = Infinity
+  #lastInputAt: number
+  #lastOutputAt: number
+  #testRequestOpen = false
+
+  constructor(parts: SessionMachineParts) {
+    this.#parts = parts
+    this.#book = parts.book
+    this.#clock = parts.clock
+    this.#actions = parts.actions
+    this.#heartbeatMs = parts.heartbeatS * 1000
+    this.#lastInputAt = this.#lastOutputAt = parts.clock.monotonicMs()
+  }
+
+  /** The Logon that opened the connection has been answered: its number counts now. `asksItself`: the client reads our 789. */
+  begin(logonNumber: number, asksItself: boolean): void {
+    if (logonNumber === this.#book.nextInbound) {
+      this.#book.received(logonNumber + 1)
+      return
+    }
+    // one that is sent again, with PossDupFlag(43)=Y: its number has passed
+    if (logonNumber < this.#book.nextInbound) return
+    this.#queue.keepHandled(logonNumber)
+    if (asksItself) this.#openGap(logonNumber)
+    else this.#requestGap(logonNumber)
+  }
+
+  /** A well-framed message of the client. */
+  receive(view: MessageView): void {
+    if (this.#state === 'over') return
+    this.#lastInputAt = this.#clock.monotonicMs()
+    this.#testRequestOpen = false
+    const number = view.sequenceNumber
+    if (!view.equals(8, 'FIX.4.4')) this.#end('Incorrect BeginString')
+    else if (number === 0) this.#actions.rejected(REJECT_REASONS.requiredTagMissing, 'MsgSeqNum(34) is missing or no number')
+    else if (this.#isInOrder(view, number)) this.#judge(view, number)
+    this.#drain()
+  }
+
+  /** Log the client out; it has a moment to answer. */
+  logout(text: string): void {
+    if (this.#state !== 'active') return
+    this.#state = 'logging-out'
+    this.#logoutDeadline = this.#clock.monotonicMs() + LOGOUT_ANSWER_MS
+    this.#say({ type: 'Logout', text })
+  }
+
+  /** Something was written: the next Heartbeat has time. */
+  wrote(): void {
+    this.#lastOutputAt = this.#clock.monotonicMs()
+  }
+
+  /** Silent for one and a half heartbeat intervals, a TestRequest included: another connection may take over. */
+  get looksDead(): boolean {
+    return this.#testRequestOpen && this.#clock.monotonicMs() - this.#lastInputAt >= 1.5 * this.#heartbeatMs
+  }
+
+  get heartbeatS(): number {
+    return this.#parts.heartbeatS
+  }
+
+  /** Does what is due. */
+  tick(): void {
+    if (this.#state === 'over') return
+    const now = this.#clock.monotonicMs()
+    if (now >= this.#logoutDeadline) return this.#cut('Logout was not answered')
+    if (now >= this.#lastInputAt + 2.4 * this.#heartbeatMs) return this.#cut('no answer to TestRequest')
+    if (this.#isGapOpen && now >= this.#gapMovedAt + this.#gapPatienceMs) return this.#end('ResendRequest was not answered')
+    if (!this.#testRequestOpen && now >= this.#lastInputAt + 1.2 * this.#heartbeatMs) {
+      this.#testRequestOpen = true
+      this.#say({ type: 'TestRequest', id: `TEST${Math.floor(now)}` })
+    }
+    if (now >= this.#lastOutputAt + this.#heartbeatMs) this.#say({ type: 'Heartbeat' })
+  }
+
+  /** When `tick` has something to do next, at the earliest. */
+  nextTickAt(): number {
+    if (this.#state === 'over') return Infinity
+    const silent = this.#lastInputAt + (this.#testRequestOpen ? 2.4 : 1.2) * this.#heartbeatMs
+    const gap = this.#isGapOpen ? this.#gapMovedAt + this.#gapPatienceMs : Infinity
+    return Math.min(silent, this.#lastOutputAt + this.#heartbeatMs, gap, this.#logoutDeadline)
+  }
+
+  // --- What comes before the sequence number: rules of engagement, section 2 ---
+
+  /** Structure, CompIDs, clock and PossDup; a message that fails is rejected whatever its number. */
+  #isInOrder(view: MessageView, number: number): boolean {
+    const { settings } = this.#book
+    const fault =
+      validateMessage(view, this.#parts.rules, { allowUserDefined: !settings.validateUserDefined }) ?? this.#parts.valueFault(view)
+    if (fault !== undefined) return this.#reject(view, number, fault)
+    if (!view.equals(49, settings.senderCompId) || !view.equals(56, settings.targetCompId)) {
+      return this.#rejectAndLogout(view, number, REJECT_REASONS.compId)
+    }
+    const sentAt = view.utcTimestamp(52)
+    const toleranceMs = settings.clockToleranceS * 1000
+    if (toleranceMs > 0 && Math.abs(this.#clock.epochMs() - sentAt) > toleranceMs)
+      return this.#rejectAndLogout(view, number, REJECT_REASONS.sendingTime)
+    // SequenceReset(4) goes without OrigSendingTime(122) from many engines: it has no original.
+    if (view.isYes(43) && !view.equals(35, MsgType.SequenceReset)) {
+      if (!view.has(122)) return this.#reject(view, number, faultOf(REJECT_REASONS.requiredTagMissing, 122))
+      if (view.utcTimestamp(122) > sentAt) return this.#rejectAndLogout(view, number, REJECT_REASONS.sendingTime)
+    }
+    return true
+  }
+
+  #reject(view: MessageView, number: number, fault: StructureFault): false {
+    this.#actions.rejected(fault.reason, fault.text)
+    const route = answerRoute(view)
+    const reject = { refSeqNum: number, refTagId: fault.refTagId ?? 0, refMsgType: view.msgType, reason: fault.reason, text: fault.text }
+    this.#say({ type: 'Reject', reject, ...(route && { route }) })
+    if (number === this.#book.nextInbound) this.#received(number + 1)
+    return false
+  }
+
+  #rejectAndLogout(view: MessageView, number: number, reason: number): false {
+    this.#reject(view, number, { reason, text: rejectText(reason) })
+    this.logout(rejectText(reason))
+    return false
+  }
+
+  // --- Sequence ---
+
+  #judge(view: MessageView, number: number): void {
+    const expected = this.#book.nextInbound
+    const isDuplicate = number < expected && view.isYes(43)
+    if (isDuplicate) return
+    switch (view.msgType) {
+      case MsgType.Logout:
+        return this.#onLogout(number)
+      case MsgType.ResendRequest:
+        return this.#onResendRequest(view, number)
+      case MsgType.SequenceReset:
+        if (!view.isYes(123)) return this.#onSequenceReset(view, number)
+        break
+      case MsgType.Logon:
+        if (view.isYes(141) && number === 1) return this.#onRestart(view)
+        break
+      default:
+    }
+    // After our Logout nothing more is taken; its number stays expected, so that nothing is lost.
+    if (this.#state !== 'active') return
+    if (number < expected) this.#end(`MsgSeqNum too low, expecting ${expected} but received ${number}`)
+    else if (number > expected) this.#keepForLater(view, number)
+    else this.#process(view, number)
+  }
+
+  #keepForLater(view: MessageView, number: number): void {
+    this.#queue.keep(number, () => view.copy())
+    // A replay that leaves something out is a gap of its own.
+    const replaySkipped = this.#isGapOpen && view.isYes(43) && this.#gapBegin !== this.#book.nextInbound
+    if (!this.#isGapOpen || replaySkipped) this.#requestGap(number)
+  }
+
+  #requestGap(until: number): void {
+    this.#openGap(until)
+    this.#say({ type: 'ResendRequest', begin: this.#book.nextInbound, end: 0 })
+  }
+
+  #openGap(until: number): void {
+    this.#gapBegin = this.#book.nextInbound
+    this.#gapUntil = Math.max(until, this.#gapUntil)
+    this.#gapMovedAt = this.#clock.monotonicMs()
+  }
+
+  get #isGapOpen(): boolean {
+    return this.#book.nextInbound < this.#gapUntil
+  }
+
+  get #gapPatienceMs(): number {
+    return Math.max(GAP_PATIENCE_MS, 2.4 * this.#heartbeatMs)
+  }
+
+  #received(next: number): void {
+    this.#book.received(next)
+    this.#gapMovedAt = this.#clock.monotonicMs()
+  }
+
+  /** Takes what was kept, as far as its turn has come; what is missing then is the next gap. */
+  #drain(): void {
+    if (this.#queue.isEmpty) return
+    while (this.#state === 'active') {
+      const number = this.#book.nextInbound
+      const kept = this.#queue.take(number)
+      if (kept === undefined) break
+      if (kept === HANDLED) this.#received(number + 1)
+      else if (KEPT_VIEW.load(kept, 0, kept.length)) this.#process(KEPT_VIEW, number)
+    }
+    this.#queue.dropBefore(this.#book.nextInbound)
+    if (this.#state === 'active' && !this.#isGapOpen && !this.#queue.isEmpty) this.#requestGap(this.#queue.lowest)
+  }
+
+  // --- Messages in their turn ---
+
+  #process(view: MessageView, number: number): void {
+    switch (view.msgType) {
+      case MsgType.Heartbeat:
+      case MsgType.Reject:
+        break
+      case MsgType.TestRequest: {
+        const route = answerRoute(view)
+        this.#say({ type: 'Heartbeat', testRequestId: view.string(112)!, ...(route && { route }) })
+        break
+      }
+      case MsgType.SequenceReset:
+        return this.#onGapFill(view, number)
+      case MsgType.Logon:
+        this.#reject(view, number, { reason: SESSION_REJECT_OTHER, text: 'Already logged on' })
+        return
+      default:
+        if (!this.#actions.take(view)) return
+    }
+    this.#received(number + 1)
+  }
+
+  #onGapFill(view: MessageView, number: number): void {
+    const next = view.integer(36)
+    if (next <= number) this.#refuseReset(view, number)
+    else this.#received(next)
+  }
+
+  /** Without GapFillFlag(123)=Y its own number is ignored. */
+  #onSequenceReset(view: MessageView, number: number): void {
+    const next = view.integer(36)
+    if (next < this.#book.nextInbound) this.#refuseReset(view, number)
+    else this.#received(next)
+  }
+
+  /** Nothing changes, the inbound number included. */
+  #refuseReset(view: MessageView, number: number): void {
+    const { reason, text } = faultOf(REJECT_REASONS.valueOutOfRange, 36)
+    this.#actions.rejected(reason, text)
+    this.#say({ type: 'Reject', reject: { refSeqNum: number, refTagId: 36, refMsgType: view.msgType, reason, text } })
+  }
+
+  /** Honoured at any number, before its own gap is asked for: two sides that wait for each other would wait for ever. */
+  #onResendRequest(view: MessageView, number: number): void {
+    const begin = view.integer(7)
+    const end = view.integer(16)
+    const badTag = begin < 1 ? 7 : end !== 0 && end < begin ? 16 : 0
+    if (badTag !== 0) {
+      this.#reject(view, number, faultOf(REJECT_REASONS.valueOutOfRange, badTag))
+      return
+    }
+    this.#actions.replay(begin, end)
+    if (number === this.#book.nextInbound) {
+      this.#received(number + 1)
+    } else if (number > this.#book.nextInbound && this.#state === 'active') {
+      this.#queue.keepHandled(number)
+      if (!this.#isGapOpen) this.#requestGap(number)
+    }
+  }
+
+  /** Honoured at any number; what lies in a gap stays expected, and is asked for after the next Logon. */
+  #onLogout(number: number): void {
+    if (number === this.#book.nextInbound) this.#received(number + 1)
+    if (this.#state === 'active') this.#say({ type: 'Logout', text: '' })
+    this.#leave(this.#logoutDeadline === Infinity ? LOGGED_OUT : LOGOUT_ANSWERED)
+  }
+
+  /** ResetSeqNumFlag(141)=Y inside a session. */
+  #onRestart(view: MessageView): void {
+    if (this.#state !== 'active') return
+    this.#queue.clear()
+    this.#gapUntil = 0
+    this.#actions.restart()
+    this.#book.received(2)
+    this.#say({ type: 'Logon', heartbeatS: this.#parts.heartbeatS, reset: true, nextExpected: view.has(789) ? 2 : 0 })
+  }
+
+  // --- Ends ---
+
+  #say(message: SessionMessage): void {
+    this.#lastOutputAt = this.#clock.monotonicMs()
+    this.#actions.say(message)
+  }
+
+  /** Logout with a reason, and the connection ends with it. */
+  #end(text: string): void {
+    if (this.#state === 'active') this.#say({ type: 'Logout', text })
+    this.#leave(text)
+  }
+
+  #leave(reason: string): void {
+    this.#state = 'over'
+    this.#actions.leave(reason)
+  }
+
+  #cut(reason: string): void {
+    this.#state = 'over'
+    this.#actions.cut(reason)
+  }
+}
+
+/** How a connection ended when client or gateway asked for it: no session was lost. */
+export const LOGGED_OUT = 'Logout'
+export const LOGOUT_ANSWERED = 'Logout answered'
+
+const LOGOUT_ANSWER_MS = 2_000
+const GAP_PATIENCE_MS = 30_000
+/** SessionRejectReason(373) Other */
+const SESSION_REJECT_OTHER = 99
+/** Kept messages are read by a view of their own: the shared one still holds the message that fills the gap. */
+const KEPT_VIEW = new MessageView()
+
+function faultOf(reason: number, refTagId: number): StructureFault {
+  return { reason, refTagId, text: rejectText(reason) }
+}

@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AdministrationFault, SessionReport } from '../../src/fix/fix-administration.ts'
+import type { InboundLog } from '../../src/fix/gateway.ts'
+import { verifyPassword } from '../../src/fix/password-hash.ts'
+import { GatewayUnderTest } from '../support/gateway-under-test.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+import { until } from '../support/until.ts'
+
+let clock: ManualClock
+let under: GatewayUnderTest
+
+beforeEach(async () => {
+  clock = new ManualClock()
+  under = await GatewayUnderTest.start({ clock, accounts: ['ACC1', 'ACC2'] })
+})
+
+afterEach(() => under.close())
+
+const NOW = '60=20261120-15:04:05'
+const order = (id: string): string => `1=ACC1|11=${id}|55=AAPL|54=1|${NOW}|40=2|44=1|38=1`
+const idOf = (senderCompId: string): string => under.settings.find((settings) => settings.senderCompId === senderCompId)!.id
+
+function reported(answer: SessionReport | AdministrationFault): SessionReport {
+  expect(answer).toHaveProperty('settings')
+  return answer as SessionReport
+}
+
+describe('sessions without a restart', () => {
+  test('are created with defaults and can log on at once; what happened before is not told', async () => {
+    const desk = await under.logOn()
+    desk.say('D', order('before'))
+    await desk.hear('8')
+    const wanted = { senderCompId: 'DROP2', targetCompId: 'GATEWAY', kind: 'drop-copy', partner: 0, password: 'secret' } as const
+    const created = reported(await under.administration.create(wanted))
+    expect(created).toMatchObject({ state: 'logged_out', remoteAddress: null, nextInbound: 1, nextOutbound: 1 })
+    expect(created.settings).toMatchObject({ index: 4, enabled: true, throttlePerS: 5_000, accountNumbers: [], orderScope: 'session' })
+    expect(created.settings.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(JSON.stringify(created)).not.toContain('"secret"')
+    expect(await verifyPassword('secret', created.settings.passwordHash!)).toBe(true)
+    const drop = await under.logOn('DROP2', { body: '98=0|108=30|554=secret' })
+    desk.say('D', order('after'))
+    expect((await drop.hear('8')).pick(34, 11)).toBe('34=2|11=after')
+  })
+
+  test('exist once for a pair of CompIDs, and their accounts are the partner’s', async () => {
+    const wanted = { senderCompId: 'DESK1', targetCompId: 'GATEWAY', kind: 'order-entry', partner: 0 } as const
+    expect(await under.administration.create(wanted)).toEqual({ type: 'session_already_exists' })
+    expect(await under.administration.create({ ...wanted, senderCompId: 'NEW', accountNumbers: ['ACC9'] })).toMatchObject({
+      type: 'invalid',
+      field: 'account_numbers',
+    })
+    expect(await under.administration.create({ ...wanted, senderCompId: 'NEW', partner: 7 })).toMatchObject({
+      type: 'invalid',
+      field: 'partner_id',
+    })
+    const schedule = { days: ['mon'], start: '09:00', end: '17:00', timeZone: 'Nowhere/Land', reset: 'daily', holidays: [] } as const
+    expect(await under.administration.change(idOf('DESK1'), { schedule })).toMatchObject({ type: 'invalid', field: 'schedule' })
+    expect(await under.administration.change('nobody', {})).toEqual({ type: 'session_not_found' })
+  })
+
+  test('are listed as they stand', async () => {
+    const desk = await under.logOn('DESK1', { body: '98=0|108=45' })
+    desk.say('1', '112=x')
+    await desk.hear('0')
+    const [first, second] = under.administration.list()
+    expect(first).toMatchObject({
+      state: 'logged_on',
+      remoteAddress: '127.0.0.1',
+      heartbeatS: 45,
+      nextInbound: 3,
+      nextOutbound: 3,
+      lastInboundAt: clock.epochMs(),
+      lastOutboundAt: clock.epochMs(),
+    })
+    expect(second).toMatchObject({
+      state: 'logged_out',
+      remoteAddress: null,
+      heartbeatS: 0,
+      nextInbound: 1,
+      nextOutbound: 1,
+      lastInboundAt: 0,
+    })
+    expect(under.gateway.sessionCounts()).toEqual({ logged_on: 1, logged_out: 2, logon_pending: 0 })
+  })
+
+  test('are logged out when they are disabled, and may log on again when they are enabled', async () => {
+    const desk = await under.logOn()
+    await under.administration.change(idOf('DESK1'), { enabled: false })
+    expect((await desk.hear('5')).get(58)).toBe('The session is disabled')
+    desk.say('5')
+    await desk.closed
+    const refused = await under.connect()
+    refused.logon()
+    await refused.closed
+    await under.administration.change(idOf('DESK1'), { enabled: true })
+    await under.logOn('DESK1', { number: 3 })
+  })
+
+  test('heed changed accounts at once', async () => {
+    const desk = await under.logOn()
+    await under.administration.change(idOf('DESK1'), { accountNumbers: ['ACC2'] })
+    desk.say('D', order('c1'))
+    expect((await desk.hear('8')).pick(150, 103)).toBe('150=8|103=15')
+    desk.say('D', order('c2').replace('1=ACC1|', ''))
+    expect((await desk.hear('8')).pick(1, 150)).toBe('1=ACC2|150=0')
+  })
+
+  test('are reset to 1 and 1, or to what is said; a client that is logged on is logged out first', async () => {
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    const resetting = under.administration.reset(idOf('DESK1'))
+    await desk.hear('5')
+    desk.say('5')
+    expect(reported(await resetting)).toMatchObject({ state: 'logged_out', nextInbound: 1, nextOutbound: 1 })
+    await desk.closed
+    expect(reported(await under.administration.reset(idOf('DESK1'), { nextInbound: 7, nextOutbound: 50 }))).toMatchObject({
+      nextInbound: 7,
+      nextOutbound: 50,
+    })
+    const again = await under.connect()
+    again.next = 7
+    again.logon()
+    expect((await again.hear('A')).get(34)).toBe('50')
+    again.say('2', '7=1|16=0')
+    expect((await again.hear('4')).pick(34, 36)).toBe('34=1|36=51')
+    expect(await under.administration.reset(idOf('DESK1'), { nextInbound: 0 })).toMatchObject({ type: 'invalid', field: 'next_inbound' })
+  })
+
+  test('keep a reset over a restart', async () => {
+    const desk = await under.logOn()
+    await desk.logout()
+    await under.administration.reset(idOf('DESK1'), { nextInbound: 7, nextOutbound: 50 })
+    const { directory } = under
+    await under.kill()
+    under = await GatewayUnderTest.start({ clock, directory })
+    expect([under.book().nextInbound, under.book().nextOutbound]).toEqual([7, 50])
+  })
+})
+
+describe('an operator’s replay', () => {
+  test('sends reports again from an execution on, as new messages with PossResend and the same ExecIDs', async () => {
+    const desk = await under.logOn()
+    for (const id of ['c1', 'c2', 'c3']) desk.say('D', order(id))
+    const first = await desk.hearMany(3)
+    expect(under.administration.replay(idOf('DESK1'), { execId: first[1]!.get(17)! })).toBeUndefined()
+    const again = await desk.hearMany(2)
+    expect(again.map((message) => message.pick(34, 43, 97, 11))).toEqual(['34=5|97=Y|11=c2', '34=6|97=Y|11=c3'])
+    expect(again.map((message) => message.body)).toEqual(first.slice(1).map((message) => message.body))
+    desk.say('2', '7=5|16=6')
+    expect((await desk.hearAll()).map((message) => message.pick(34, 43, 97, 11))).toEqual(['34=5|43=Y|97=Y|11=c2', '34=6|43=Y|97=Y|11=c3'])
+  })
+
+  test('sends reports again from a moment on', async () => {
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    clock.advance(1_000)
+    desk.say('D', order('c2'))
+    await desk.hear('8')
+    under.administration.replay(idOf('DESK1'), { time: clock.epochMs() })
+    expect((await desk.hear('8')).pick(97, 11)).toBe('97=Y|11=c2')
+    expect(await desk.hearAll()).toEqual([])
+  })
+
+  test('for a session that is away is numbered now and asked for after its next Logon', async () => {
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    await desk.logout()
+    under.administration.replay(idOf('DESK1'), { time: 0 })
+    await until(() => under.book().sentBefore === 5)
+    const again = await under.connect()
+    again.next = 4
+    again.logon('98=0|108=30|789=4')
+    expect((await again.hear('A')).get(34)).toBe('5')
+    expect((await again.hear('8')).pick(34, 43, 97, 11)).toBe('34=4|43=Y|97=Y|11=c1')
+  })
+
+  test('of an execution that there is not is refused', () => {
+    expect(under.administration.replay(idOf('DESK1'), { execId: 'nonsense' })).toEqual({ type: 'execution_not_found' })
+  })
+})
+
+describe('settings and logs', () => {
+  test('reset_on_logon starts both numberings over with every Logon', async () => {
+    const desk = await under.logOn()
+    await desk.logout()
+    await under.administration.change(idOf('DESK1'), { resetOnLogon: true })
+    const again = await under.connect()
+    again.logon()
+    expect((await again.hear('A')).pick(34, 141)).toBe('34=1|141=Y')
+  })
+
+  test('user-defined tags pass where the session allows them', async () => {
+    await under.administration.change(idOf('DESK1'), { validateUserDefined: false })
+    const desk = await under.logOn()
+    desk.say('D', `${order('c1')}|9001=x|9001=y`)
+    expect((await desk.hear('8')).pick(11, 150)).toBe('11=c1|150=0')
+  })
+
+  test('what a session sends is noted with what it caused, and passwords are not', async () => {
+    const noted: string[] = []
+    const gateway = under.gateway as { inboundLog: InboundLog | undefined }
+    gateway.inboundLog = {
+      note: ({ session, sequence, events }, source, start = 0, end = source.length) =>
+        void noted.push(`${session} ${sequence} ${events} ${source.toString('latin1', start, end).replaceAll('\x01', '|')}`),
+    }
+    const desk = await under.logOn('DESK1', { body: '98=0|108=30|553=jane|554=hunter2' })
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    expect(noted).toEqual([
+      expect.stringMatching(/^1 1 0 8=FIX\.4\.4\|9=\d+\|35=A\|.*\|553=\*\*\*\|554=\*\*\*\|10=\d{3}\|$/),
+      expect.stringMatching(/^1 2 1 8=FIX\.4\.4\|9=\d+\|35=D\|.*\|11=c1\|.*\|10=\d{3}\|$/),
+    ])
+  })
+})
+
+describe('the end', () => {
+  test('drain logs everybody out, waits for their answers, and refuses newcomers', async () => {
+    const desk = await under.logOn()
+    const silent = await under.logOn('DESK2')
+    const drained = under.gateway.drain()
+    expect((await desk.hear('5')).get(58)).toBe('The gateway is shutting down')
+    desk.say('5')
+    await desk.closed
+    await silent.hear('5')
+    const late = await under.connect('DROP1')
+    await late.closed
+    clock.advance(2_000)
+    await drained
+    await silent.closed
+  })
+
+  test('the listener can be closed first: who is connected still hears the Logout', async () => {
+    const desk = await under.logOn()
+    const closed = under.stopListening()
+    const drained = under.gateway.drain()
+    expect((await desk.hear('5')).get(58)).toBe('The gateway is shutting down')
+    desk.say('5')
+    await Promise.all([drained, closed, desk.closed])
+  })
+
+  test('what was accepted before it is answered before the Logout', async () => {
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    await until(() => under.engine.state.openOrderCount === 1)
+    const drained = under.gateway.drain()
+    expect((await desk.hearMany(2)).map((message) => message.pick(35, 11))).toEqual(['35=8|11=c1', '35=5'])
+    desk.say('5')
+    await drained
+  })
+})

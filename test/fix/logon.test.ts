@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hashPassword } from '../../src/fix/password-hash.ts'
+import type { FixClient } from '../support/fix-client.ts'
+import { GatewayUnderTest } from '../support/gateway-under-test.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+import { until } from '../support/until.ts'
+
+let under: GatewayUnderTest
+let clock: ManualClock
+
+async function start(options: Parameters<typeof GatewayUnderTest.start>[0] = {}): Promise<void> {
+  clock = new ManualClock()
+  under = await GatewayUnderTest.start({ clock, ...options })
+}
+
+afterEach(() => under.close())
+
+/** The client is cut without a word, no number has advanced, and the metric says why. */
+async function expectRefused(client: FixClient, reason: Parameters<GatewayUnderTest['refusedLogons']>[0]): Promise<void> {
+  await client.closed
+  expect(client.heard).toEqual([])
+  expect([under.book().nextInbound, under.book().nextOutbound]).toEqual([1, 1])
+  expect(await under.refusedLogons(reason)).toBe(1)
+}
+
+describe('a Logon', () => {
+  beforeEach(() => start())
+
+  test('is answered with the same HeartBtInt and the first number', async () => {
+    const desk = await under.connect()
+    desk.logon('98=0|108=7')
+    const answer = await desk.hear('A')
+    expect(answer.pick(35, 34, 49, 56, 98, 108, 141, 789)).toBe('35=A|34=1|49=GATEWAY|56=DESK1|98=0|108=7')
+  })
+
+  test.each([
+    ['of a CompID that nobody has', 'comp_id', { senderCompId: 'STRANGER' }, '98=0|108=30'],
+    ['to a TargetCompID that is not ours', 'comp_id', { targetCompId: 'OTHER' }, '98=0|108=30'],
+    ['that would be a path', 'comp_id', { senderCompId: '../../etc/passwd' }, '98=0|108=30'],
+    ['of another version', 'begin_string', { beginString: 'FIX.4.2' }, '98=0|108=30'],
+    ['with an old SendingTime', 'sending_time', { sendingTime: '20261120-15:02:00.000' }, '98=0|108=30'],
+    ['with HeartBtInt 0', 'heartbeat', {}, '98=0|108=0'],
+    ['with HeartBtInt 121', 'heartbeat', {}, '98=0|108=121'],
+    ['with encryption', 'malformed', {}, '98=1|108=30'],
+    ['without HeartBtInt', 'malformed', {}, '98=0'],
+    ['that resets with another number than 1', 'malformed', { number: 2 }, '98=0|108=30|141=Y'],
+    ['with a wrong checksum', 'malformed', { checkSum: '000' }, '98=0|108=30'],
+  ] as const)('%s is refused without a message, and no number advances', async (_what, reason, saying, body) => {
+    const client = await under.connect()
+    client.logon(body, saying)
+    await expectRefused(client, reason)
+  })
+
+  test('has to be the first message', async () => {
+    const client = await under.connect()
+    client.say('0')
+    await expectRefused(client, 'not_a_logon')
+  })
+
+  test('has to come within five seconds', async () => {
+    const client = await under.connect()
+    client.sayRaw('8=FIX.4.4')
+    await until(() => under.gateway.sessionCounts().logon_pending === 1)
+    clock.advance(4_999)
+    expect(under.gateway.sessionCounts().logon_pending).toBe(1)
+    clock.advance(1)
+    await expectRefused(client, 'timeout')
+  })
+
+  test('of a session that is logged on is refused, and the first connection stays', async () => {
+    const desk = await under.logOn()
+    const second = await under.connect()
+    second.logon()
+    await second.closed
+    expect(second.heard).toEqual([])
+    expect(await under.refusedLogons('already_logged_on')).toBe(1)
+    expect(await desk.hearAll()).toEqual([])
+  })
+
+  test('takes over from a connection that has been silent for 1.5 heartbeat intervals, a TestRequest included', async () => {
+    const first = await under.logOn('DESK1', { body: '98=0|108=10' })
+    clock.advance(12_000)
+    await first.hearLater('1')
+    clock.advance(2_999)
+    const tooEarly = await under.connect()
+    tooEarly.logon()
+    await tooEarly.closed
+    clock.advance(1)
+    const second = await under.connect()
+    second.next = 2
+    second.logon()
+    await second.hear('A')
+    await first.closed
+  })
+
+  test('in a session is rejected, and with ResetSeqNumFlag it starts both numberings over', async () => {
+    const desk = await under.logOn()
+    desk.logon()
+    expect((await desk.hear('3')).body).toBe('45=2|58=Already logged on|372=A|373=99')
+    desk.logon('98=0|108=30|141=Y', { number: 1 })
+    expect((await desk.hear('A')).pick(34, 141)).toBe('34=1|141=Y')
+    desk.next = 2
+    expect(await desk.hearAll()).toEqual([])
+    expect(under.book().nextInbound).toBe(3)
+  })
+
+  test('with NextExpectedMsgSeqNum has what is missing sent again, and is answered with ours', async () => {
+    const desk = await under.logOn()
+    desk.say('D', '11=c1|55=AAPL|54=1|60=20261120-15:04:05|40=2|44=100|38=1')
+    await desk.hear('8')
+    await desk.logout()
+    const again = await under.connect()
+    again.next = 4
+    again.logon('98=0|108=30|789=2')
+    expect((await again.hear('A')).pick(34, 789)).toBe('34=4|789=5')
+    expect((await again.hear('8')).pick(34, 43, 11)).toBe('34=2|43=Y|11=c1')
+    expect((await again.hear('4')).pick(34, 43, 36, 123)).toBe('34=3|43=Y|36=4|123=Y')
+    expect(await again.hearAll()).toEqual([])
+  })
+
+  test('with a NextExpectedMsgSeqNum beyond ours is logged out', async () => {
+    const desk = await under.connect()
+    desk.logon('98=0|108=30|789=9')
+    expect((await desk.hear('5')).get(58)).toBe('NextExpectedMsgSeqNum too high, expecting 1 but received 9')
+    await desk.closed
+  })
+
+  test('with a number that is too low is answered by a Logout that says so', async () => {
+    const desk = await under.logOn()
+    await desk.logout()
+    const again = await under.connect()
+    again.logon('98=0|108=30', { number: 1 })
+    expect((await again.hear('5')).pick(34, 58)).toBe('34=3|58=MsgSeqNum too low, expecting 3 but received 1')
+    await again.closed
+    expect(under.book().nextInbound).toBe(3)
+  })
+
+  test('with a number that is too high is answered, and the gap is asked for', async () => {
+    const desk = await under.connect()
+    desk.logon('98=0|108=30', { number: 5 })
+    await desk.hear('A')
+    expect((await desk.hear('2')).pick(7, 16)).toBe('7=1|16=0')
+    desk.say('4', '36=5|123=Y', { number: 1, header: '43=Y' })
+    desk.next = 6
+    expect(await desk.hearAll()).toEqual([])
+    expect(under.book().nextInbound).toBe(7)
+  })
+})
+
+describe('the passwords of Logons', () => {
+  beforeEach(async () => {
+    await start({ sessions: [{ senderCompId: 'DESK1', passwordHash: await hashPassword('correct horse') }, { senderCompId: 'DESK2' }] })
+  })
+
+  test('let in who knows them, with what came right behind the Logon', async () => {
+    const desk = await under.connect()
+    desk.sayRaw(Buffer.concat([desk.bytes('A', '98=0|108=30|553=desk|554=correct horse'), desk.bytes('1', '112=behind')]))
+    await desk.hear('A')
+    expect((await desk.hear('0')).get(112)).toBe('behind')
+  })
+
+  test.each(['98=0|108=30|553=desk|554=wrong', '98=0|108=30'])('keep out who does not: %s', async (body) => {
+    const client = await under.connect()
+    client.logon(body)
+    await expectRefused(client, 'password')
+  })
+
+  test('a wrong one with ResetSeqNumFlag resets nothing', async () => {
+    const desk = await under.connect()
+    desk.logon('98=0|108=30|554=correct horse')
+    await desk.hear('A')
+    await desk.logout()
+    const stranger = await under.connect()
+    stranger.logon('98=0|108=30|141=Y|554=wrong')
+    await stranger.closed
+    expect([under.book().nextInbound, under.book().nextOutbound]).toEqual([3, 3])
+  })
+
+  test('never reach a log', async () => {
+    const client = await under.connect()
+    client.logon('98=0|108=30|553=someone|554=hunter2hunter2')
+    await client.closed
+    expect(under.logged.join('')).toContain('"reason":"password"')
+    expect(under.logged.join('')).not.toContain('hunter2')
+  })
+
+  test('more than five failures a minute cut the address unread for a minute, and it is not the CompID that is locked', async () => {
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const client = await under.connect()
+      client.logon('98=0|108=30|554=guess')
+      await client.closed
+    }
+    const other = await under.connect('DESK2')
+    other.logon()
+    await other.closed
+    expect(other.heard).toEqual([])
+    expect(await under.refusedLogons('too_many_failures')).toBe(1)
+    clock.advance(60_000)
+    const desk = await under.connect()
+    desk.logon('98=0|108=30|554=correct horse')
+    await desk.hear('A')
+  })
+})
+
+describe('a Logon out of season', () => {
+  test('of a disabled session is refused', async () => {
+    await start({ sessions: [{ senderCompId: 'DESK1', enabled: false }] })
+    const client = await under.connect()
+    client.logon()
+    await expectRefused(client, 'disabled')
+  })
+
+  test('outside of the schedule is refused; at its end comes a Logout, and then both numberings start over', async () => {
+    await start({
+      sessions: [
+        {
+          senderCompId: 'DESK1',
+          schedule: { days: ['fri'], start: '10:00', end: '11:00', timeZone: 'America/New_York', reset: 'daily', holidays: [] },
+        },
+      ],
+    })
+    const desk = await under.logOn('DESK1', { body: '98=0|108=120' })
+    for (let minute = 0; minute < 55; minute++) {
+      clock.advance(60_000)
+      desk.say('0')
+      await desk.hearAll()
+    }
+    clock.advance(54_877)
+    expect((await desk.hearLater('5')).get(58)).toBe('End of session')
+    desk.say('5')
+    await desk.closed
+    const late = await under.connect()
+    late.logon()
+    await late.closed
+    expect(await under.refusedLogons('out_of_schedule')).toBe(1)
+    expect([under.book().nextInbound, under.book().nextOutbound]).toEqual([1, 1])
+    clock.advance(7 * 86_400_000 - 3_600_000)
+    const nextWeek = await under.connect()
+    nextWeek.logon()
+    expect((await nextWeek.hear('A')).get(34)).toBe('1')
+  })
+
+  test('the schedule ended while nobody was connected: the next Logon begins with 1', async () => {
+    await start({
+      sessions: [
+        {
+          senderCompId: 'DESK1',
+          schedule: { days: ['mon', 'fri'], start: '10:00', end: '11:00', timeZone: 'America/New_York', reset: 'daily', holidays: [] },
+        },
+      ],
+    })
+    const desk = await under.logOn()
+    await desk.logout()
+    clock.advance(3 * 86_400_000)
+    const monday = await under.connect()
+    monday.logon()
+    expect((await monday.hear('A')).get(34)).toBe('1')
+  })
+})
+
+describe('connections', () => {
+  test('without a Logon are 64 at most', async () => {
+    await start({ limits: { maxUnauthenticated: 2 } })
+    const first = await under.connect()
+    await under.connect()
+    await until(() => under.gateway.sessionCounts().logon_pending === 2)
+    const third = await under.connect()
+    await third.closed
+    expect(await under.refusedLogons('too_many_connections')).toBe(1)
+    first.logon()
+    await first.hear('A')
+    const fourth = await under.connect('DESK2')
+    fourth.logon()
+    await fourth.hear('A')
+  })
+
+  test('that say nothing harm nobody', async () => {
+    await start()
+    const desk = await under.logOn()
+    const bare = await under.connect()
+    await bare.drop()
+    expect(await desk.hearAll()).toEqual([])
+  })
+
+  test('a port in use is one clear line', async () => {
+    await start()
+    const { listenForFix } = await import('../../src/fix/acceptor.ts')
+    const { DICTIONARY } = await import('../support/gateway-under-test.ts')
+    await expect(listenForFix(under.gateway, { host: '127.0.0.1', port: under.port, dictionary: DICTIONARY })).rejects.toThrow(
+      `FIX port ${under.port} on 127.0.0.1 is in use: set FIX_PORT to another one`,
+    )
+  })
+})

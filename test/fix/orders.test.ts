@@ -1,0 +1,360 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { FixClient } from '../support/fix-client.ts'
+import type { FixMessage } from '../support/fix-message.ts'
+import { GatewayUnderTest } from '../support/gateway-under-test.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+
+let clock: ManualClock
+let under: GatewayUnderTest
+/** trades ACC1, and need not say so */
+let desk: FixClient
+/** trades ACC2 and ACC3 */
+let other: FixClient
+
+beforeEach(async () => {
+  clock = new ManualClock()
+  under = await GatewayUnderTest.start({
+    clock,
+    accounts: ['ACC1', 'ACC2', 'ACC3'],
+    sessions: [
+      { senderCompId: 'DESK1', accountNumbers: ['ACC1'] },
+      { senderCompId: 'DESK2', accountNumbers: ['ACC2', 'ACC3'] },
+      { senderCompId: 'WIDE', accountNumbers: ['ACC1', 'ACC2'], orderScope: 'account' },
+      { senderCompId: 'DROP1', kind: 'drop-copy' },
+    ],
+  })
+  desk = await under.logOn('DESK1')
+  other = await under.logOn('DESK2')
+})
+
+afterEach(() => under.close())
+
+const NOW = '60=20261120-15:04:05'
+const buy = (id: string, quantity: number, price: string, terms = ''): string =>
+  `11=${id}|55=AAPL|54=1|${NOW}|40=2|44=${price}|38=${quantity}${terms}`
+const sell = (id: string, quantity: number, price: string, terms = ''): string =>
+  `1=ACC2|11=${id}|55=AAPL|54=2|${NOW}|40=2|44=${price}|38=${quantity}${terms}`
+const cancel = (id: string, original: string): string => `11=${id}|41=${original}|55=AAPL|54=1|${NOW}`
+const replace = (id: string, original: string, quantity: number, price: string): string => `${buy(id, quantity, price)}|41=${original}`
+
+/** What a life-cycle table has of a report. */
+const state = (message: FixMessage): string => message.pick(35, 11, 41, 150, 39, 38, 14, 151, 32, 31, 6, 102, 103, 434)
+
+describe('NewOrderSingle', () => {
+  test('is acknowledged with every tag that both specifications require, in ascending order', async () => {
+    desk.say('D', buy('c1', 10, '149.5'))
+    const report = await desk.hear('8')
+    expect(report.pick(1, 6, 11, 14, 38, 39, 40, 44, 54, 55, 59, 60, 150, 151, 167)).toBe(
+      '1=ACC1|6=0|11=c1|14=0|38=10|39=0|40=2|44=149.5|54=1|55=AAPL|59=0|60=20261120-15:04:05.123|150=0|151=10|167=CS',
+    )
+    expect(report.fields.map(([tag]) => tag)).toEqual([
+      8, 9, 35, 34, 49, 52, 56, 1, 6, 11, 14, 17, 37, 38, 39, 40, 44, 54, 55, 59, 60, 150, 151, 167, 10,
+    ])
+  })
+
+  test('fills are 150=F with 39=1 or 2 on both sides, and 6 is the average of all of them', async () => {
+    desk.say('D', buy('c1', 10, '150'))
+    await desk.hear('8')
+    other.say('D', sell('s1', 4, '149.99'))
+    other.say('D', sell('s2', 8, '150'))
+    expect((await desk.hearMany(2)).map(state)).toEqual([
+      '35=8|11=c1|150=F|39=1|38=10|14=4|151=6|32=4|31=150|6=150',
+      '35=8|11=c1|150=F|39=2|38=10|14=10|151=0|32=6|31=150|6=150',
+    ])
+    expect((await other.hearMany(4)).map(state)).toEqual([
+      '35=8|11=s1|150=0|39=0|38=4|14=0|151=4|6=0',
+      '35=8|11=s1|150=F|39=2|38=4|14=4|151=0|32=4|31=150|6=150',
+      '35=8|11=s2|150=0|39=0|38=8|14=0|151=8|6=0',
+      '35=8|11=s2|150=F|39=1|38=8|14=6|151=2|32=6|31=150|6=150',
+    ])
+  })
+
+  test.each([
+    ['an unknown symbol', '11=c1|55=NOPE|54=1|60=20261120-15:04:05|40=2|44=1|38=1', '11=c1|38=1|44=1|55=NOPE|103=1'],
+    ['a quantity of zero', buy('c1', 0, '1'), '11=c1|38=0|44=1|55=AAPL|103=13'],
+    ['a negative quantity', buy('c1', -5, '1'), '11=c1|38=-5|44=1|55=AAPL|103=13'],
+    ['a quantity finer than a lot', `11=c1|55=AAPL|54=1|${NOW}|40=2|44=1|38=0.0000000001`, '11=c1|38=0.0000000001|44=1|55=AAPL|103=13'],
+    [
+      'a quantity that no integer holds',
+      `11=c1|55=AAPL|54=1|${NOW}|40=2|44=1|38=99999999999999`,
+      '11=c1|38=99999999999999|44=1|55=AAPL|103=13',
+    ],
+    ['a price of zero', buy('c1', 1, '0'), '11=c1|38=1|44=0|55=AAPL|103=99'],
+    ['a price off the tick', buy('c1', 1, '150.001'), '11=c1|38=1|44=150.001|55=AAPL|103=99'],
+    ['a price finer than any tick', buy('c1', 1, '0.00001'), '11=c1|38=1|44=0.00001|55=AAPL|103=99'],
+    ['all or none', buy('c1', 1, '1', '|18=G'), '11=c1|38=1|44=1|55=AAPL|103=11'],
+    ['another currency', buy('c1', 1, '1', '|15=EUR'), '11=c1|38=1|44=1|55=AAPL|103=11'],
+    ['an option', buy('c1', 1, '1', '|167=OPT'), '11=c1|38=1|44=1|55=AAPL|103=11'],
+    ['a minimum quantity', buy('c1', 10, '1', '|110=5'), '11=c1|38=10|44=1|55=AAPL|103=11'],
+    ['a short sale', `11=c1|55=AAPL|54=5|${NOW}|40=2|44=1|38=1`, '11=c1|38=1|44=1|55=AAPL|103=11'],
+    ['good till date', buy('c1', 1, '1', '|59=6|432=20261201'), '11=c1|38=1|44=1|55=AAPL|103=11'],
+    ['an order type that is not taken', `11=c1|55=AAPL|54=1|${NOW}|40=P|38=1`, '11=c1|38=1|55=AAPL|103=11'],
+    ['more money than there is', buy('c1', 9_000, '150'), '11=c1|38=9000|44=150|55=AAPL|103=3'],
+    ['an unknown account', `1=NOBODY|${buy('c1', 1, '1')}`, '11=c1|38=1|44=1|55=AAPL|103=15'],
+    ['an account of another session', `1=ACC2|${buy('c1', 1, '1')}`, '11=c1|38=1|44=1|55=AAPL|103=15'],
+  ])('%s is answered with 150=8, 39=8, zeros, 103 and Text', async (_what, body, expected) => {
+    desk.say('D', body)
+    const report = await desk.hear('8')
+    expect(report.pick(11, 38, 44, 55, 103)).toBe(expected)
+    expect(report.pick(150, 39, 14, 151, 6)).toBe('150=8|39=8|14=0|151=0|6=0')
+    expect(report.get(58)).toBeTruthy()
+    expect(await desk.hearAll()).toEqual([])
+  })
+
+  test('a used ClOrdID is 103=6 with zeros and the first OrderID, and never a second order', async () => {
+    desk.say('D', buy('c1', 10, '100'))
+    const first = await desk.hear('8')
+    desk.say('D', buy('c1', 15, '100'))
+    const second = await desk.hear('8')
+    expect(state(second)).toBe('35=8|11=c1|150=8|39=8|38=15|14=0|151=0|6=0|103=6')
+    expect(second.get(37)).toBe(first.get(37))
+    expect(second.get(17)).not.toBe(first.get(17))
+  })
+
+  test('with PossResend a known ClOrdID gives the state, and an unknown one is an order', async () => {
+    desk.say('D', buy('c1', 10, '100'))
+    await desk.hear('8')
+    desk.say('D', buy('c1', 10, '100'), { header: '97=Y' })
+    expect((await desk.hear('8')).pick(11, 17, 39, 150, 151)).toBe('11=c1|17=0|39=0|150=I|151=10')
+    desk.say('D', buy('c2', 10, '100'), { header: '97=Y' })
+    expect((await desk.hear('8')).pick(11, 39, 150)).toBe('11=c2|39=0|150=0')
+  })
+
+  test.each([
+    ['no Price on a limit order', `11=c1|55=AAPL|54=1|${NOW}|40=2|38=1`],
+    ['no StopPx on a stop order', `11=c1|55=AAPL|54=1|${NOW}|40=3|38=1`],
+    ['neither OrderQty nor CashOrderQty', `11=c1|55=AAPL|54=1|${NOW}|40=2|44=1`],
+    ['both OrderQty and CashOrderQty', `11=c1|55=AAPL|54=1|${NOW}|40=2|44=1|38=1|152=1`],
+  ])('%s is j with 380=5', async (_what, body) => {
+    desk.say('D', body)
+    expect((await desk.hear('j')).pick(45, 372, 379, 380)).toBe('45=2|372=D|379=c1|380=5')
+  })
+
+  test('without Account is j with 380=5 where the session has several', async () => {
+    other.say('D', buy('c1', 1, '1'))
+    expect((await other.hear('j')).pick(372, 379, 380, 58)).toBe('372=D|379=c1|380=5|58=Conditionally required field missing: Account(1)')
+  })
+
+  test('a message that the gateway does not take is j with 380=3, and a j is never answered', async () => {
+    desk.say('E', '')
+    expect((await desk.hear('j')).pick(45, 372, 380, 58)).toBe('45=2|372=E|380=3|58=Unsupported Message Type')
+    desk.say('j', '45=2|372=j|380=0')
+    expect(await desk.hearAll()).toEqual([])
+  })
+
+  test('a cash order has 152 in every report, and 38 = 14 + 151', async () => {
+    await under.run({
+      type: 'MoveQuote',
+      market: 0,
+      symbol: 'AAPL',
+      quote: { bidTicks: 199_000, askTicks: 200_000, bidLots: 0, askLots: 200e9 },
+    })
+    desk.say('D', `11=c1|55=AAPL|54=1|${NOW}|40=1|152=10000|15=USD`)
+    const reports = await desk.hearMany(2)
+    for (const report of reports) {
+      expect(report.get(152)).toBe('10000')
+      expect(Number(report.get(38))).toBe(Number(report.get(14)) + Number(report.get(151)))
+    }
+    expect(reports.map((report) => report.pick(150, 39, 14, 32, 31))).toEqual(['150=0|39=0|14=0', '150=F|39=1|14=200|32=200|31=20'])
+  })
+
+  test('a stop that waits has 636=N, and its trigger is 150=D, 378=99, 636=Y with the same 39', async () => {
+    desk.say('D', `11=c1|55=AAPL|54=1|${NOW}|40=4|99=150|44=160|38=5`)
+    expect((await desk.hear('8')).pick(150, 39, 99, 44, 636)).toBe('150=0|39=0|99=150|44=160|636=N')
+    await under.run({
+      type: 'MoveQuote',
+      market: 0,
+      symbol: 'AAPL',
+      quote: { bidTicks: 1_499_000, askTicks: 1_500_000, bidLots: 100e9, askLots: 2e9 },
+    })
+    expect((await desk.hearMany(2)).map((report) => report.pick(150, 39, 378, 636, 32))).toEqual([
+      '150=D|39=0|378=99|636=Y',
+      '150=F|39=1|32=2',
+    ])
+  })
+
+  test('an IOC rest ends as Canceled without 378', async () => {
+    desk.say('D', buy('c1', 10, '100', '|59=3'))
+    expect((await desk.hearMany(2)).map((report) => report.pick(11, 41, 59, 150, 39, 151, 378))).toEqual([
+      '11=c1|59=3|150=0|39=0|151=10',
+      '11=c1|59=3|150=4|39=4|151=0',
+    ])
+  })
+})
+
+describe('OrderCancelRequest and OrderCancelReplaceRequest', () => {
+  beforeEach(async () => {
+    desk.say('D', buy('c1', 10, '100'))
+    await desk.hear('8')
+  })
+
+  test('a cancel is 150=4 with the ids of request and order', async () => {
+    desk.say('F', cancel('x1', 'c1'))
+    expect(state(await desk.hear('8'))).toBe('35=8|11=x1|41=c1|150=4|39=4|38=10|14=0|151=0|6=0')
+    desk.say('F', cancel('x2', 'c1'))
+    expect(state(await desk.hear('9'))).toBe('35=9|11=x2|41=c1|39=4|102=0|434=1')
+  })
+
+  test('a replace is 150=5 with 39=0; any id of the chain finds the order, and 41 is the last accepted one', async () => {
+    desk.say('G', replace('r1', 'c1', 12, '101'))
+    expect(state(await desk.hear('8'))).toBe('35=8|11=r1|41=c1|150=5|39=0|38=12|14=0|151=12|6=0')
+    desk.say('G', replace('r2', 'c1', 9, '101.005'))
+    expect(state(await desk.hear('9'))).toBe('35=9|11=r2|41=r1|39=0|102=99|434=2')
+    desk.say('G', replace('r3', 'c1', 8, '101'))
+    expect(state(await desk.hear('8'))).toBe('35=8|11=r3|41=r1|150=5|39=0|38=8|14=0|151=8|6=0')
+    desk.say('F', cancel('x1', 'r1'))
+    expect(state(await desk.hear('8'))).toBe('35=8|11=x1|41=r3|150=4|39=4|38=8|14=0|151=0|6=0')
+  })
+
+  test.each([
+    ['an unknown order', 'F', cancel('x1', 'nope'), '35=9|11=x1|41=nope|39=8|102=1|434=1'],
+    ['an account that is not its own', 'F', `1=ACC2|${cancel('x1', 'c1')}`, '35=9|11=x1|41=c1|39=8|102=1|434=1'],
+    ['a used ClOrdID', 'F', cancel('c1', 'c1'), '35=9|11=c1|41=c1|39=0|102=6|434=1'],
+    ['another side', 'F', `11=x1|41=c1|55=AAPL|54=2|${NOW}`, '35=9|11=x1|41=c1|39=0|102=99|434=1'],
+    ['another symbol', 'F', `11=x1|41=c1|55=MSFT|54=1|${NOW}`, '35=9|11=x1|41=c1|39=0|102=99|434=1'],
+    ['another order type', 'G', `11=r1|41=c1|55=AAPL|54=1|${NOW}|40=1|38=5`, '35=9|11=r1|41=c1|39=0|102=99|434=2'],
+    ['another time in force', 'G', `${replace('r1', 'c1', 5, '100')}|59=1`, '35=9|11=r1|41=c1|39=0|102=99|434=2'],
+    ['money instead of shares', 'G', `11=r1|41=c1|55=AAPL|54=1|${NOW}|40=2|44=100|152=500`, '35=9|11=r1|41=c1|39=0|102=99|434=2'],
+    ['a price off the tick', 'G', replace('r1', 'c1', 5, '100.001'), '35=9|11=r1|41=c1|39=0|102=99|434=2'],
+  ])('one with %s is refused with 9', async (_what, type, body, expected) => {
+    desk.say(type, body)
+    const reject = await desk.hear('9')
+    expect(state(reject)).toBe(expected)
+    expect(reject.get(37) === 'NONE').toBe(reject.get(102) === '1')
+  })
+
+  test('a replace without Price is j with 380=5', async () => {
+    desk.say('G', `11=r1|41=c1|55=AAPL|54=1|${NOW}|40=2|38=5`)
+    expect((await desk.hear('j')).pick(372, 379, 380)).toBe('372=G|379=r1|380=5')
+  })
+
+  test('orders of another session are unknown', async () => {
+    other.say('F', `1=ACC2|${cancel('x1', 'c1')}`)
+    expect((await other.hear('9')).pick(37, 39, 102)).toBe('37=NONE|39=8|102=1')
+  })
+
+  test('with order_scope=account the requester is answered, and the session of the order hears it unsolicited, without 41', async () => {
+    const wide = await under.logOn('WIDE')
+    wide.say('G', `1=ACC1|${replace('w1', 'c1', 20, '100')}`)
+    expect((await wide.hear('8')).pick(11, 41, 150, 38)).toBe('11=w1|41=c1|150=5|38=20')
+    expect((await desk.hear('8')).pick(11, 41, 150, 378, 38)).toBe('11=w1|150=D|378=99|38=20')
+    wide.say('F', `1=ACC1|${cancel('w2', 'c1')}`)
+    expect((await wide.hear('8')).pick(11, 41, 150)).toBe('11=w2|41=w1|150=4')
+    expect((await desk.hear('8')).pick(11, 41, 150, 378)).toBe('11=w1|150=4|378=99')
+  })
+
+  test('a REST replace and a REST cancel are told as such', async () => {
+    const drop = await under.logOn('DROP1')
+    await drop.hear('8')
+    const number = under.engine.state.openOrders(0)[0]!.number
+    const rest = { requester: { kind: 'rest' }, order: { number }, originalClientOrderId: '' } as const
+    await under.run({ type: 'ReplaceOrder', ...rest, clientOrderId: '', quantityLots: 8e9 })
+    await under.run({ type: 'ReplaceOrder', ...rest, clientOrderId: 'rest2', quantityLots: 7e9 })
+    await under.run({ type: 'CancelOrder', ...rest, clientOrderId: '' })
+    const expected = ['11=c1|150=D|378=99|38=8|58=REST replace', '11=rest2|41=c1|150=5|38=7', '11=rest2|150=4|378=99|38=7|58=REST cancel']
+    expect((await desk.hearMany(3)).map((report) => report.pick(11, 41, 150, 378, 38, 58))).toEqual(expected)
+    expect((await drop.hearMany(3)).map((report) => report.pick(11, 41, 150, 378, 38, 58, 797))).toEqual(
+      expected.map((text) => `${text}|797=Y`),
+    )
+  })
+})
+
+describe('status and mass requests', () => {
+  beforeEach(async () => {
+    desk.say('D', buy('c1', 10, '100'))
+    desk.say('D', buy('c2', 10, '101'))
+    other.say('D', sell('s1', 1, '200'))
+    await desk.hearMany(2)
+    await other.hear('8')
+  })
+
+  test('H is answered with 150=I, 17=0 and its 790; asked by an older id, the answer names the chain', async () => {
+    desk.say('H', '11=c1|55=AAPL|54=1|790=q1')
+    expect((await desk.hear('8')).pick(11, 17, 39, 150, 790)).toBe('11=c1|17=0|39=0|150=I|790=q1')
+    desk.say('G', replace('r1', 'c1', 12, '100'))
+    await desk.hear('8')
+    desk.say('H', '11=c1|55=AAPL|54=1')
+    expect((await desk.hear('8')).pick(11, 41, 38, 150)).toBe('11=r1|41=c1|38=12|150=I')
+  })
+
+  test('H about an unknown order gives back what it gave: 37=NONE, 39=8, 17=0, 103=5', async () => {
+    desk.say('H', '11=zzz|55=AAPL|54=1|790=q1')
+    const report = await desk.hear('8')
+    expect(report.pick(1, 6, 11, 14, 17, 37, 38, 39, 54, 55, 103, 150, 151, 790)).toBe(
+      '1=ACC1|6=0|11=zzz|14=0|17=0|37=NONE|38=0|39=8|54=1|55=AAPL|103=5|150=I|151=0|790=q1',
+    )
+    expect([report.get(40), report.get(59)]).toEqual([undefined, undefined])
+  })
+
+  test('AF with 585=7 has a report for each order, the last with 912=Y', async () => {
+    desk.say('AF', '584=m1|585=7')
+    expect((await desk.hearMany(2)).map((report) => report.pick(11, 150, 584, 911, 912))).toEqual([
+      '11=c1|150=I|584=m1|911=2',
+      '11=c2|150=I|584=m1|911=2|912=Y',
+    ])
+  })
+
+  test('AF without orders is one report that says so', async () => {
+    desk.say('AF', '584=m1|585=1|55=MSFT')
+    expect((await desk.hear('8')).pick(37, 39, 54, 55, 584, 911, 912)).toBe('37=NONE|39=8|54=7|55=MSFT|584=m1|911=0|912=Y')
+    desk.say('AF', '584=m2|585=7|1=NOBODY')
+    expect((await desk.hear('8')).pick(37, 39, 54, 55, 584, 911, 912)).toBe('37=NONE|39=8|54=7|55=[N/A]|584=m2|911=0|912=Y')
+  })
+
+  test('AF of another kind is j with 380=0', async () => {
+    desk.say('AF', '584=m1|585=3')
+    const reject = await desk.hear('j')
+    expect(reject.pick(372, 379, 380)).toBe('372=AF|379=m1|380=0')
+    expect(reject.get(58)).toBeTruthy()
+  })
+
+  test('q with 530=7 is r with how many, then 150=4 for each, with the 11 of the order', async () => {
+    desk.say('q', `11=q1|530=7|${NOW}`)
+    expect((await desk.hearMany(3)).map((message) => message.pick(35, 11, 41, 150, 378, 530, 531, 533))).toEqual([
+      '35=r|11=q1|530=7|531=7|533=2',
+      '35=8|11=c1|150=4',
+      '35=8|11=c2|150=4',
+    ])
+    expect(await other.hearAll()).toEqual([])
+  })
+
+  test.each([
+    ['of another kind', `11=q1|530=3|${NOW}`, '530=3|531=0|532=0'],
+    ['for an unknown symbol', `11=q1|530=1|55=NOPE|${NOW}`, '55=NOPE|530=1|531=0|532=1'],
+    ['for an unknown account', `11=q1|530=7|1=NOBODY|${NOW}`, '530=7|531=0|532=0'],
+  ])('q %s is r with 531=0', async (_what, body, expected) => {
+    desk.say('q', body)
+    const report = await desk.hear('r')
+    expect(report.pick(55, 530, 531, 532)).toBe(expected)
+    expect(report.get(58)).toBeTruthy()
+    expect(under.engine.state.openOrderCount).toBe(3)
+  })
+
+  test('news goes to every session', async () => {
+    await under.run({ type: 'AnnounceNews', headline: 'Maintenance', text: 'At 22:00' })
+    for (const client of [desk, other])
+      expect((await client.hear('B')).body).toBe('33=1|58=At 22:00|42=20261120-15:04:05.123|148=Maintenance')
+  })
+
+  test('the kill switch of a session refuses its D and G and cancels, while F, q and H still work', async () => {
+    await under.run({ type: 'SetKillSwitch', scope: 'session', id: 1, on: true, operator: 'op' })
+    const cancelled = await desk.hearMany(2)
+    expect(cancelled.map((report) => report.pick(11, 150, 378))).toEqual(['11=c1|150=4|378=4', '11=c2|150=4|378=4'])
+    desk.say('D', buy('c3', 1, '1'))
+    expect((await desk.hear('8')).pick(150, 103)).toBe('150=8|103=0')
+    desk.say('H', '11=c1|55=AAPL|54=1')
+    expect((await desk.hear('8')).pick(39, 150)).toBe('39=4|150=I')
+  })
+})
+
+test('a GTC order has 424, 425 and 426 from its second day', async () => {
+  desk.say('D', buy('c1', 10, '150', '|59=1'))
+  other.say('D', sell('s1', 2, '150'))
+  const first = await desk.hearMany(2)
+  expect(first.map((report) => report.get(424))).toEqual([undefined, undefined])
+  const { tradeDay } = under.engine.state.markets[0]!
+  await under.run({ type: 'EndTradingDay', market: 0, nextDay: tradeDay + 3 })
+  other.say('D', sell('s2', 1, '149'))
+  const fill = await desk.hearLater((message) => message.get(150) === 'F')
+  expect(fill.pick(14, 32, 424, 425, 426)).toBe('14=3|32=1|424=8|425=1|426=150')
+})

@@ -1,0 +1,309 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { FixClient } from '../support/fix-client.ts'
+import { frame } from '../support/fix-message.ts'
+import { GatewayUnderTest } from '../support/gateway-under-test.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+
+const clock = new ManualClock()
+let under: GatewayUnderTest
+let desk: FixClient
+
+beforeEach(async () => {
+  under = await GatewayUnderTest.start({ clock })
+  desk = await under.logOn()
+})
+
+afterEach(() => under.close())
+
+const NOW = '60=20261120-15:04:05'
+/** A limit order far below the market: acknowledged, and nothing more. */
+const order = (id: string): string => `11=${id}|55=AAPL|54=1|${NOW}|40=2|44=1|38=1`
+const SENT = '20261120-15:04:05.000'
+
+describe('the structure of a message', () => {
+  test.each([
+    ['a required tag missing', 'D', '11=c1|55=AAPL|54=1|40=2|44=1|38=1', '45=2|58=Required tag missing|371=60|372=D|373=1'],
+    ['a tag that is not defined for the message', '1', '112=x|55=AAPL', '45=2|58=Tag not defined for this message type|371=55|372=1|373=2'],
+    ['a tag that no FIX 4.4 has', 'D', `${order('c1')}|4711=1`, '45=2|58=Invalid tag number|371=4711|372=D|373=0'],
+    ['a tag above 5000 that the dictionary does not name', 'D', `${order('c1')}|9999=1`, '45=2|58=Invalid tag number|371=9999|372=D|373=0'],
+    ['a tag without a value', '1', '112=', '45=2|58=Tag specified without a value|371=112|372=1|373=4'],
+    [
+      'a value out of range',
+      'D',
+      `11=c1|55=AAPL|54=X|${NOW}|40=2|44=1|38=1`,
+      '45=2|58=Value is incorrect (out of range) for this tag|371=54|372=D|373=5',
+    ],
+    [
+      'a number that is none',
+      'D',
+      `11=c1|55=AAPL|54=1|${NOW}|40=2|44=abc|38=1`,
+      '45=2|58=Incorrect data format for value|371=44|372=D|373=6',
+    ],
+    ['a MsgType that FIX 4.4 has not', 'ZZ', '', '45=2|58=Invalid MsgType|372=ZZ|373=11'],
+    ['a tag twice', 'D', `${order('c1')}|38=2`, '45=2|58=Tag appears more than once|371=38|372=D|373=13'],
+    ['a header field in the body', 'D', `${order('c1')}|50=x`, '45=2|58=Tag specified out of required order|371=50|372=D|373=14'],
+    [
+      'a wrong count of a group',
+      'D',
+      `${order('c1')}|453=2|448=A|447=D|452=1`,
+      '45=2|58=Incorrect NumInGroup count for repeating group|371=453|372=D|373=16',
+    ],
+    ['a ClOrdID of 65 characters', 'D', order('x'.repeat(65)), '45=2|58=Value is incorrect (out of range) for this tag|371=11|372=D|373=5'],
+    ['a ClOrdID that is not ASCII', 'D', order('café'), '45=2|58=Value is incorrect (out of range) for this tag|371=11|372=D|373=5'],
+  ])('%s is a Reject, and the number counts', async (_what, msgType, body, reject) => {
+    desk.say(msgType, body)
+    expect((await desk.hear('3')).body).toBe(reject)
+    expect(await desk.hearAll()).toEqual([])
+  })
+
+  test('is checked before the number, and an invalid message advances it only in its turn', async () => {
+    desk.say('1', '', { number: 9 })
+    expect((await desk.hear('3')).pick(45, 373)).toBe('45=9|373=1')
+    expect(under.book().nextInbound).toBe(2)
+    desk.say('1', '')
+    await desk.hear('3')
+    expect(await desk.hearAll()).toEqual([])
+  })
+
+  test('a field of the message before does not leak into the next', async () => {
+    desk.say('D', `${order('c1')}|15=USD|18=G`)
+    await desk.hear('8')
+    desk.say('D', order('c2'))
+    expect((await desk.hear('8')).pick(11, 150)).toBe('11=c2|150=0')
+  })
+
+  test('non-ASCII in Text does not break the length of anything', async () => {
+    desk.say('D', `${order('c1')}|58=Grüße € 你好`)
+    expect((await desk.hear('8')).get(150)).toBe('0')
+    expect(await desk.hearAll()).toEqual([])
+  })
+})
+
+describe('garbled input', () => {
+  test.each([
+    ['a wrong checksum', () => desk.bytes('D', order('bad'), { number: 2, checkSum: '000' })],
+    ['a BodyLength that is too short', () => desk.bytes('D', order('bad'), { number: 2, bodyLength: 20 })],
+    ['a BodyLength that is too long', () => desk.bytes('D', order('bad'), { number: 2, bodyLength: 100 })],
+    ['no start', () => Buffer.from('hello\x01')],
+    ['a MsgType that is not third', () => frame(`34=2|35=D|49=DESK1|52=${SENT}|56=GATEWAY|${order('bad')}`)],
+  ])('%s is ignored, no number advances, and the messages around it in the same read are processed', async (_what, garbage) => {
+    const before = desk.bytes('D', order('before'))
+    desk.next = 2
+    const garbled = garbage()
+    desk.next = 3
+    const behind = desk.bytes('D', order('behind'))
+    desk.sayRaw(Buffer.concat([before, garbled, behind]))
+    expect((await desk.hear('8')).get(11)).toBe('before')
+    expect((await desk.hear('8')).get(11)).toBe('behind')
+    expect(await desk.hearAll()).toEqual([])
+    expect(await under.metric('fillgate_fix_garbled_total')).toBe(1)
+  })
+
+  test('a message without a number is ignored', async () => {
+    desk.sayRaw(frame(`35=0|49=DESK1|52=${SENT}|56=GATEWAY`))
+    desk.sayRaw(frame(`35=0|34=abc|49=DESK1|52=${SENT}|56=GATEWAY`))
+    expect(await desk.hearAll()).toEqual([])
+    expect(under.book().nextInbound).toBe(3)
+  })
+
+  test('a BodyLength over the limit ends the connection, and no memory is reserved for it', async () => {
+    desk.sayRaw('8=FIX.4.4\x019=30000000\x01')
+    await desk.closed
+    expect(desk.heard.map(({ type }) => type)).toEqual(['A'])
+  })
+
+  test('a message that comes byte by byte is one', async () => {
+    for (const byte of desk.bytes('1', '112=slow')) desk.sayRaw(Buffer.from([byte]))
+    expect((await desk.hear('0')).get(112)).toBe('slow')
+  })
+
+  test('a large message within the limit is taken', async () => {
+    desk.say('D', `${order('c1')}|58=${'x'.repeat(60_000)}`)
+    expect((await desk.hear('8')).get(11)).toBe('c1')
+  })
+})
+
+describe('who speaks, and when', () => {
+  test('another version after the Logon is a Logout', async () => {
+    desk.say('0', '', { beginString: 'FIX.4.2' })
+    expect((await desk.hear('5')).get(58)).toBe('Incorrect BeginString')
+    await desk.closed
+  })
+
+  test('a wrong CompID is a Reject without RefTagID, then a Logout', async () => {
+    desk.say('0', '', { senderCompId: 'OTHER' })
+    expect((await desk.hear('3')).body).toBe('45=2|58=CompID problem|372=0|373=9')
+    expect((await desk.hear('5')).get(58)).toBe('CompID problem')
+    desk.say('5')
+    await desk.closed
+  })
+
+  test('a SendingTime more than 120 s off is a Reject without RefTagID, then a Logout', async () => {
+    desk.say('0', '', { sendingTime: '20261120-15:02:05.000' })
+    expect((await desk.hear('3')).body).toBe('45=2|58=SendingTime accuracy problem|372=0|373=10')
+    expect((await desk.hear('5')).get(58)).toBe('SendingTime accuracy problem')
+    desk.say('5')
+    await desk.closed
+  })
+
+  test('a SendingTime 119 s off is none of our business', async () => {
+    desk.say('0', '', { sendingTime: '20261120-15:02:07.000' })
+    expect(await desk.hearAll()).toEqual([])
+  })
+
+  test('routing comes back the other way round', async () => {
+    desk.say('D', order('c1'), { header: '115=FIRM|116=trader|144=NYC' })
+    expect((await desk.hear('8')).pick(128, 129, 145)).toBe('128=FIRM|129=trader|145=NYC')
+    desk.say('1', '112=x', { header: '128=VENUE|129=desk' })
+    expect((await desk.hear('0')).pick(115, 116)).toBe('115=VENUE|116=desk')
+    desk.say('F', `11=x1|41=c1|55=AAPL|54=1|${NOW}`)
+    expect((await desk.hear('8')).pick(128, 150)).toBe('128=FIRM|150=4')
+  })
+})
+
+describe('numbers', () => {
+  test('one that is too low is a Logout that says what was expected', async () => {
+    desk.say('0')
+    desk.say('D', order('c1'), { number: 1 })
+    expect((await desk.hear('5')).get(58)).toBe('MsgSeqNum too low, expecting 3 but received 1')
+    await desk.closed
+  })
+
+  test('one that is too high is asked for once; what came is taken in order after it, and never twice', async () => {
+    desk.say('D', order('c4'), { number: 4 })
+    desk.say('D', order('c5'), { number: 5 })
+    expect((await desk.hear('2')).pick(7, 16)).toBe('7=2|16=0')
+    desk.say('D', order('c2'), { number: 2, header: `43=Y|122=${SENT}` })
+    expect((await desk.hear('8')).get(11)).toBe('c2')
+    desk.say('D', order('c3'), { number: 3, header: `43=Y|122=${SENT}` })
+    desk.say('D', order('c4'), { number: 4, header: `43=Y|122=${SENT}` })
+    desk.say('D', order('c5'), { number: 5, header: `43=Y|122=${SENT}` })
+    desk.next = 6
+    expect((await desk.hearAll()).map((message) => message.pick(35, 11, 150))).toEqual([
+      '35=8|11=c3|150=0',
+      '35=8|11=c4|150=0',
+      '35=8|11=c5|150=0',
+    ])
+    expect(await under.metric('fillgate_fix_resend_requests_total{direction="out"}')).toBe(1)
+  })
+
+  test('a gap fill closes a gap like messages would', async () => {
+    desk.say('D', order('c5'), { number: 5 })
+    await desk.hear('2')
+    desk.say('4', '123=Y|36=5', { number: 2, header: '43=Y' })
+    expect((await desk.hear('8')).get(11)).toBe('c5')
+    desk.next = 6
+    expect(await desk.hearAll()).toEqual([])
+  })
+
+  test('a replay that leaves something out is a new gap', async () => {
+    desk.say('D', order('c5'), { number: 5 })
+    expect((await desk.hear('2')).get(7)).toBe('2')
+    desk.say('D', order('c2'), { number: 2, header: `43=Y|122=${SENT}` })
+    desk.say('D', order('c4'), { number: 4, header: `43=Y|122=${SENT}` })
+    expect((await desk.hear('8')).get(11)).toBe('c2')
+    expect((await desk.hear('2')).get(7)).toBe('3')
+    desk.say('D', order('c3'), { number: 3, header: `43=Y|122=${SENT}` })
+    expect((await desk.hearMany(3)).map((message) => message.get(11))).toEqual(['c3', 'c4', 'c5'])
+  })
+
+  test('while a gap is open, what is queued is bounded', async () => {
+    const text = 'x'.repeat(60_000)
+    for (let number = 4; number < 104; number++) desk.say('D', `${order(`c${number}`)}|58=${text}`, { number })
+    await desk.hear('2')
+    desk.say('4', '123=Y|36=4', { number: 2, header: '43=Y' })
+    const taken = await desk.hearMany(70)
+    expect(taken.map((message) => message.get(11))).toEqual(Array.from({ length: 70 }, (_, index) => `c${index + 4}`))
+    const last = under.book().nextInbound - 1
+    expect(last).toBeLessThan(103)
+    desk.say('0', '', { number: 104 })
+    expect((await desk.hearLater('2')).get(7)).toBe(String(last + 1))
+  })
+
+  test('a PossDup that was processed is ignored', async () => {
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    desk.say('D', order('c1'), { number: 2, header: `43=Y|122=${SENT}` })
+    expect(await desk.hearAll()).toEqual([])
+  })
+
+  test('a PossDup without OrigSendingTime is a Reject', async () => {
+    desk.say('D', order('c1'), { header: '43=Y' })
+    expect((await desk.hear('3')).body).toBe('45=2|58=Required tag missing|371=122|372=D|373=1')
+  })
+
+  test('a PossDup with an OrigSendingTime later than its SendingTime is a Reject, then a Logout', async () => {
+    desk.say('D', order('c1'), { header: '43=Y|122=20261120-15:04:06.000' })
+    expect((await desk.hear('3')).body).toBe('45=2|58=SendingTime accuracy problem|372=D|373=10')
+    await desk.hear('5')
+  })
+
+  test('a message right behind a ResendRequest is taken', async () => {
+    desk.sayRaw(Buffer.concat([desk.bytes('2', '7=1|16=0'), desk.bytes('D', order('c1'))]))
+    const said = await desk.hearMany(2)
+    expect(said.map(({ type }) => type).sort()).toEqual(['4', '8'])
+  })
+
+  test('a ResendRequest with a gap of its own is answered first, then the gap is asked for: no loop', async () => {
+    desk.say('2', '7=1|16=0', { number: 7 })
+    const said = await desk.hearMany(2)
+    expect(said.map((message) => message.pick(35, 34, 7, 36))).toEqual(expect.arrayContaining(['35=4|34=1|36=2', '35=2|34=2|7=2']))
+    desk.say('4', '123=Y|36=7', { number: 2, header: '43=Y' })
+    desk.next = 8
+    expect(await desk.hearAll()).toEqual([])
+    expect(under.book().nextInbound).toBe(9)
+  })
+
+  test('a ResendRequest for numbers that make no sense is a Reject', async () => {
+    desk.say('2', '7=0|16=0')
+    expect((await desk.hear('3')).pick(371, 373)).toBe('371=7|373=5')
+    desk.say('2', '7=5|16=3')
+    expect((await desk.hear('3')).pick(371, 373)).toBe('371=16|373=5')
+  })
+
+  test('a SequenceReset without GapFill ignores its own number', async () => {
+    desk.say('4', '36=100', { number: 77 })
+    desk.next = 100
+    expect(await desk.hearAll()).toEqual([])
+    expect(under.book().nextInbound).toBe(101)
+  })
+
+  test.each(['36=1', '36=1|123=Y'])('a SequenceReset to a lower number is a Reject, and nothing changes: %s', async (body) => {
+    desk.say('4', body, { number: 2 })
+    expect((await desk.hear('3')).pick(371, 373)).toBe('371=36|373=5')
+    expect(under.book().nextInbound).toBe(2)
+  })
+
+  test('a Logout is honoured at any number, and what lies in the gap is asked for after the next Logon', async () => {
+    desk.say('5', '', { number: 9 })
+    await desk.hear('5')
+    await desk.closed
+    const again = await under.connect()
+    again.logon('98=0|108=30', { number: 10 })
+    await again.hear('A')
+    expect((await again.hear('2')).get(7)).toBe('2')
+  })
+
+  test('a ResendRequest that was lost with its connection is sent again on the next', async () => {
+    desk.say('0', '', { number: 5 })
+    await desk.hear('2')
+    await desk.drop()
+    const again = await under.connect()
+    again.logon('98=0|108=30', { number: 6 })
+    await again.hear('A')
+    expect((await again.hear('2')).get(7)).toBe('2')
+  })
+
+  test('are those of the commit: a message that was taken is not expected again after a restart', async () => {
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    const { directory } = under
+    await under.kill()
+    under = await GatewayUnderTest.start({ clock, directory })
+    const again = await under.connect()
+    again.next = 3
+    again.logon()
+    expect((await again.hear('A')).get(34)).toBe('3')
+    expect(await again.hearAll()).toEqual([])
+  })
+})

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { FixClient } from '../support/fix-client.ts'
+import { GatewayUnderTest } from '../support/gateway-under-test.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+import { until } from '../support/until.ts'
+
+let clock: ManualClock
+let under: GatewayUnderTest
+
+beforeEach(() => {
+  clock = new ManualClock()
+})
+
+afterEach(() => under.close())
+
+const NOW = '60=20261120-15:04:05'
+const order = (id: string, terms = ''): string => `11=${id}|55=AAPL|54=1|${NOW}|40=2|44=1|38=1${terms}`
+
+describe('heartbeats', () => {
+  let desk: FixClient
+
+  beforeEach(async () => {
+    under = await GatewayUnderTest.start({ clock })
+    desk = await under.logOn('DESK1', { body: '98=0|108=10' })
+  })
+
+  test('one after HeartBtInt without output, in the interval of the client', async () => {
+    desk.say('0')
+    await desk.hearAll()
+    clock.advance(9_999)
+    expect(await desk.hearAll()).toEqual([])
+    clock.advance(10_000)
+    expect((await desk.hear('0')).get(112)).toBeUndefined()
+  })
+
+  test('a TestRequest is answered with its id', async () => {
+    desk.say('1', '112=are you there')
+    expect((await desk.hear('0')).get(112)).toBe('are you there')
+  })
+
+  test('after 1.2 intervals without input comes a TestRequest, and any message answers it', async () => {
+    clock.advance(10_000)
+    await desk.hear('0')
+    clock.advance(1_999)
+    clock.advance(1)
+    await desk.hear('1')
+    desk.say('D', order('c1'))
+    expect((await desk.hear('8')).get(11)).toBe('c1')
+    clock.advance(11_999)
+    expect((await desk.hearAll()).map(({ type }) => type)).toEqual(['0'])
+  })
+
+  test('after 2.4 intervals without input the connection ends without a Logout', async () => {
+    clock.advance(12_000)
+    await desk.hearLater('1')
+    clock.advance(11_999)
+    expect(under.gateway.sessionCounts().logged_on).toBe(1)
+    clock.advance(1)
+    await desk.closed
+    expect(desk.heard.some(({ type }) => type === '5')).toBe(false)
+  })
+
+  test('bytes that make no message are no sign of life', async () => {
+    clock.advance(12_000)
+    await desk.hearLater('1')
+    desk.sayRaw('8=FIX.4.4\x01garbage\x01')
+    await until(() => under.metrics.fix.garbled === 1)
+    clock.advance(12_000)
+    await desk.closed
+  })
+
+  test('a Logout of ours that is not answered ends with the connection after two seconds', async () => {
+    const ended = under.administration.disconnect(under.settings[0]!.id)
+    expect((await desk.hear('5')).get(58)).toBe('Disconnected by the operator')
+    clock.advance(1_999)
+    expect(under.gateway.sessionCounts().logged_on).toBe(1)
+    clock.advance(1)
+    await ended
+    await desk.closed
+  })
+
+  test('after our Logout nothing more is taken, and nothing is lost: the number stays expected', async () => {
+    const ended = under.administration.disconnect(under.settings[0]!.id)
+    await desk.hear('5')
+    desk.say('D', order('late'))
+    desk.say('5')
+    await ended
+    await desk.closed
+    expect(under.book().nextInbound).toBe(2)
+    expect(desk.heard.some(({ type }) => type === '8')).toBe(false)
+  })
+
+  test('a ResendRequest that is never answered ends the session', async () => {
+    desk.say('0', '', { number: 5 })
+    await desk.hear('2')
+    for (let elapsed = 0; elapsed < 30_000; elapsed += 5_000) {
+      clock.advance(5_000)
+      desk.say('0', '', { number: 6 + elapsed / 5_000 })
+      await until(() => under.metrics.fix.messagesIn >= 3 + elapsed / 5_000)
+    }
+    expect((await desk.hearLater('5')).get(58)).toBe('ResendRequest was not answered')
+    await desk.closed
+  })
+})
+
+describe('the throttle', () => {
+  test('refuses D with 103=99 and G with 102=99 over the rate, and never F', async () => {
+    under = await GatewayUnderTest.start({ clock, sessions: [{ senderCompId: 'DESK1', throttlePerS: 2 }] })
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    desk.say('D', order('c2'))
+    desk.say('D', order('c3'))
+    desk.say('G', `11=r1|41=c1|55=AAPL|54=1|${NOW}|40=2|44=2|38=1`)
+    desk.say('F', `11=x1|41=c1|55=AAPL|54=1|${NOW}`)
+    desk.say('q', `11=q1|530=7|${NOW}`)
+    const said = await desk.hearMany(7)
+    expect(said.map((message) => message.pick(35, 11, 150, 39, 102, 103, 434, 531))).toEqual([
+      '35=8|11=c1|150=0|39=0',
+      '35=8|11=c2|150=0|39=0',
+      '35=8|11=c3|150=8|39=8|103=99',
+      '35=9|11=r1|39=0|102=99|434=2',
+      '35=8|11=x1|150=4|39=4',
+      '35=r|11=q1|531=7',
+      '35=8|11=c2|150=4|39=4',
+    ])
+    clock.advance(1_000)
+    desk.say('D', order('c4'))
+    expect((await desk.hear('8')).pick(11, 150)).toBe('11=c4|150=0')
+  })
+
+  test('ends a session that sends twice the rate for five seconds', async () => {
+    under = await GatewayUnderTest.start({ clock, sessions: [{ senderCompId: 'DESK1', throttlePerS: 1 }] })
+    const desk = await under.logOn('DESK1', { body: '98=0|108=120' })
+    for (let second = 0; second < 6; second++) {
+      desk.say('D', order(`a${second}`))
+      desk.say('D', order(`b${second}`))
+      await until(() => under.metrics.fix.messagesIn === 3 + 2 * second)
+      clock.advance(1_000)
+    }
+    expect((await desk.hearLater('5')).get(58)).toBe('More than twice the permitted messages a second')
+  })
+})
+
+test('while more waits for its commit than the bound, sockets are not read, and nothing is lost', async () => {
+  under = await GatewayUnderTest.start({
+    clock,
+    sessions: [{ senderCompId: 'DESK1', throttlePerS: 0 }],
+    rules: { maxOpenOrders: 0 },
+    maxPendingEvents: 50,
+  })
+  const desk = await under.logOn()
+  desk.sayRaw(Buffer.concat(Array.from({ length: 5_000 }, (_, index) => desk.bytes('D', order(`c${index}`)))))
+  const reports = await desk.hearMany(5_000)
+  expect(reports.map((report) => report.get(11))).toEqual(Array.from({ length: 5_000 }, (_, index) => `c${index}`))
+})
+
+describe('cancel on disconnect', () => {
+  const cancelling = { enabled: true, graceMs: 5_000, onLogout: false, includeGtc: true }
+
+  test('cancels what a lost session left open after the grace window: at once on the drop copy, by resend after its next Logon', async () => {
+    under = await GatewayUnderTest.start({
+      clock,
+      sessions: [
+        { senderCompId: 'DESK1', cancelOnDisconnect: cancelling },
+        { senderCompId: 'DROP1', kind: 'drop-copy' },
+      ],
+    })
+    const desk = await under.logOn()
+    const drop = await under.logOn('DROP1')
+    desk.say('D', order('c1'))
+    desk.say('D', order('c2', '|59=1'))
+    await desk.hearMany(2)
+    await drop.hearMany(2)
+    await desk.drop()
+    await until(() => under.gateway.sessionCounts().logged_on === 1)
+    clock.advance(4_999)
+    expect(under.engine.state.openOrderCount).toBe(2)
+    clock.advance(1)
+    const copies = await drop.hearMany(2)
+    expect(copies.map((copy) => copy.pick(11, 150, 378, 41, 797))).toEqual(['11=c1|150=4|378=99|797=Y', '11=c2|150=4|378=99|797=Y'])
+    const again = await under.logOn('DESK1', { number: 4 })
+    expect((await again.hearMany(2)).map((report) => report.pick(11, 150, 378, 41))).toEqual(['11=c1|150=4|378=99', '11=c2|150=4|378=99'])
+  })
+
+  test('does nothing when the session is back in time, or has logged out, and can leave GTC orders alone', async () => {
+    under = await GatewayUnderTest.start({
+      clock,
+      sessions: [{ senderCompId: 'DESK1', cancelOnDisconnect: { ...cancelling, includeGtc: false } }],
+    })
+    const desk = await under.logOn()
+    desk.say('D', order('c1', '|59=1'))
+    desk.say('D', order('c2'))
+    await desk.hearMany(2)
+    await desk.drop()
+    await until(() => under.gateway.sessionCounts().logged_on === 0)
+    clock.advance(4_000)
+    const back = await under.logOn('DESK1', { number: 4 })
+    clock.advance(4_000)
+    expect(under.engine.state.openOrderCount).toBe(2)
+    await back.logout()
+    clock.advance(60_000)
+    expect(under.engine.state.openOrderCount).toBe(2)
+    const third = await under.logOn('DESK1', { number: 6 })
+    await third.drop()
+    await until(() => under.gateway.sessionCounts().logged_on === 0)
+    clock.advance(5_000)
+    expect(under.engine.state.openOrderCount).toBe(1)
+  })
+})
+
+describe('a client that does not read', () => {
+  test('is cut, without holding up anybody, and finds every message after its next Logon', async () => {
+    under = await GatewayUnderTest.start({
+      clock,
+      sessions: [
+        { senderCompId: 'DESK1', throttlePerS: 0 },
+        { senderCompId: 'DROP1', kind: 'drop-copy' },
+      ],
+      rules: { maxOpenOrders: 0 },
+    })
+    const desk = await under.logOn('DESK1', { body: '98=0|108=120' })
+    const drop = await under.logOn('DROP1', { body: '98=0|108=120' })
+    drop.pause()
+    const count = 30_000
+    for (let sent = 0; sent < count; sent += 1_000) {
+      desk.sayRaw(Buffer.concat(Array.from({ length: 1_000 }, (_, index) => desk.bytes('D', order(`c${sent + index}`.padEnd(64, 'x'))))))
+    }
+    await until(() => desk.heard.length === 1 + count)
+    await until(() => under.gateway.connectionOf(under.book('DROP1'))?.outbox.hasRoom === false)
+    clock.advance(10_000)
+    await until(() => under.gateway.connectionOf(under.book('DROP1')) === undefined)
+    expect(await under.metric('fillgate_slow_readers_cut_total{edge="fix"}')).toBe(1)
+    await drop.drop()
+    const seen = new Set(drop.heard.filter(({ type }) => type === '8').map((message) => message.get(17)!))
+    const again = await under.connect('DROP1')
+    again.next = 2
+    again.logon(`98=0|108=120|789=${drop.heard.length + 1}`)
+    await again.hear('A')
+    while (seen.size < count) seen.add((await again.hearLater('8')).get(17)!)
+    expect((await again.hearAll()).filter(({ type }) => type === '8')).toEqual([])
+  })
+})

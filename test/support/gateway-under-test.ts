@@ -1,0 +1,263 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TradingConfigurations } from '../../src/domain/account.ts'
+import { AccountStatus, KycStatus } from '../../src/domain/account.ts'
+import type { Batch } from '../../src/domain/batch.ts'
+import type { Command } from '../../src/domain/command.ts'
+import type { Event } from '../../src/domain/event.ts'
+import { Engine } from '../../src/engine/engine.ts'
+import { DEFAULT_RULES } from '../../src/engine/rules.ts'
+import type { EngineRules } from '../../src/engine/rules.ts'
+import { listenForFix } from '../../src/fix/acceptor.ts'
+import type { FixListener } from '../../src/fix/acceptor.ts'
+import { systemClock } from '../../src/fix/clock.ts'
+import type { Clock } from '../../src/fix/clock.ts'
+import { FixAdministration } from '../../src/fix/fix-administration.ts'
+import { DEFAULT_LIMITS, FixGateway } from '../../src/fix/gateway.ts'
+import type { GatewayLimits } from '../../src/fix/gateway.ts'
+import { DEFAULT_SESSION_SETTINGS } from '../../src/fix/session-settings.ts'
+import type { SessionSettings } from '../../src/fix/session-settings.ts'
+import { loadDictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
+import type { DictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
+import { MessageView } from '../../src/fix/wire/message-view.ts'
+import { validateMessage } from '../../src/fix/wire/validate.ts'
+import { Sequencer } from '../../src/sequencer.ts'
+import { JournalReader } from '../../src/storage/journal-reader.ts'
+import { openJournal } from '../../src/storage/journal.ts'
+import type { Journal } from '../../src/storage/journal.ts'
+import { createLogger } from '../../src/telemetry/logger.ts'
+import type { LogonRefusal } from '../../src/telemetry/metrics.ts'
+import { Metrics } from '../../src/telemetry/metrics.ts'
+import { Archive } from '../engine/archive.ts'
+import { CALENDAR, INSTRUMENTS } from '../engine/engine-under-test.ts'
+import { FixClient } from './fix-client.ts'
+
+export const DICTIONARY = fileURLToPath(new URL('../../fix-dictionary/FIX44.xml', import.meta.url))
+
+let loadedRules: Promise<DictionaryRules> | undefined
+export const dictionaryRules = (): Promise<DictionaryRules> => (loadedRules ??= loadDictionaryRules(DICTIONARY))
+
+export interface GatewayOptions {
+  readonly clock?: Clock
+  readonly sessions?: readonly (Partial<SessionSettings> & { readonly senderCompId: string })[]
+  readonly limits?: Partial<GatewayLimits>
+  readonly rules?: Partial<EngineRules>
+  /** names of the accounts; each has 1,000,000 dollars and 100,000 AAPL */
+  readonly accounts?: readonly string[]
+  /** an earlier gateway's directory: a restart */
+  readonly directory?: string
+  readonly maxPendingEvents?: number
+}
+
+let loadedPublicRules: Promise<DictionaryRules> | undefined
+/** The common public FIX 4.4 dictionary, by which a desk may validate: it has to accept whatever the gateway sends. */
+export const publicRules = (): Promise<DictionaryRules> =>
+  (loadedPublicRules ??= loadDictionaryRules(
+    join(dirname(createRequire(import.meta.url).resolve('jspurefix/package.json')), 'data/FIX44.xml'),
+  ))
+
+/** The real gateway on a free port of the loopback address: engine, sequencer, in-line journal in a directory of its own. */
+export class GatewayUnderTest {
+  readonly directory: string
+  readonly clock: Clock
+  readonly engine: Engine
+  readonly journal: Journal
+  readonly reader: JournalReader
+  readonly gateway: FixGateway
+  readonly sequencer: Sequencer
+  readonly administration: FixAdministration
+  readonly metrics = new Metrics('test')
+  readonly logged: string[] = []
+  readonly settings: SessionSettings[]
+  readonly batches: Batch[] = []
+  #listener: FixListener | undefined
+  readonly #clients: FixClient[] = []
+
+  constructor(options: GatewayOptions, dictionary: DictionaryRules) {
+    this.clock = options.clock ?? systemClock
+    this.directory = options.directory ?? mkdtempSync(join(tmpdir(), 'fillgate-fix-'))
+    this.engine = new Engine({ calendar: CALENDAR, rules: { ...DEFAULT_RULES, ...options.rules } })
+    this.journal = openJournal({
+      directory: this.directory,
+      writer: 'in-line',
+      onFailure: (error) => {
+        throw error
+      },
+    })
+    this.reader = new JournalReader(this.directory)
+    this.gateway = new FixGateway({
+      view: this.engine.state,
+      rules: dictionary,
+      reader: this.reader,
+      clock: this.clock,
+      logger: createLogger({ level: 'debug', terminal: false, destination: { write: (line: string) => void this.logged.push(line) } }),
+      metrics: this.metrics,
+      limits: { ...DEFAULT_LIMITS, ...options.limits },
+    })
+    const wanted = options.sessions ?? [
+      { senderCompId: 'DESK1' },
+      { senderCompId: 'DESK2' },
+      { senderCompId: 'DROP1', kind: 'drop-copy' as const },
+    ]
+    this.settings = wanted.map((session, index) => settingsOf(session, index + 1))
+    for (const settings of this.settings) this.gateway.addSession(settings)
+    const archive = new Archive()
+    const last = this.#replayJournal(archive)
+    this.sequencer = new Sequencer({
+      execute: (command, at, position, events) => this.engine.execute(command, at, position, events),
+      load: (command) => archive.load(command, this.engine.state),
+      commit: (batch, durable) => this.journal.commit(batch, durable),
+      now: () => this.clock.epochMs(),
+      participant: this.gateway,
+      onDurable: (batch) => {
+        this.batches.push(batch)
+        for (const event of batch.events) archive.take(event)
+      },
+      firstPosition: this.reader.lastPosition() + 1,
+      lastAt: last,
+      maxPendingEvents: options.maxPendingEvents ?? 100_000,
+    })
+    this.gateway.begin(this.sequencer)
+    this.administration = new FixAdministration(this.gateway, { add: () => Promise.resolve(), change: () => Promise.resolve() })
+  }
+
+  #replayJournal(archive: Archive): number {
+    let at = 0
+    for (let from = 1; ;) {
+      const batches = this.reader.batches(from, { batches: 1_000 })
+      if (batches.length === 0) return at
+      for (const batch of batches) {
+        batch.events.forEach((event, index) => {
+          this.engine.apply(event, batch.position + index)
+          archive.take(event)
+          at = event.at
+        })
+        this.gateway.restore(batch)
+        from = batch.position + Math.max(1, batch.events.length)
+      }
+    }
+  }
+
+  static async start(options: GatewayOptions = {}): Promise<GatewayUnderTest> {
+    const started = new GatewayUnderTest(options, await dictionaryRules())
+    if (options.directory === undefined) await started.#open(options.accounts ?? ['ACC1'])
+    await started.listen()
+    return started
+  }
+
+  async #open(accounts: readonly string[]): Promise<void> {
+    await this.run({ type: 'CreatePartner', id: 'partner-1', name: 'Sandbox', environment: 'sandbox', seed: 'a seed' })
+    for (const instrument of INSTRUMENTS) await this.run({ type: 'ListInstrument', instrument })
+    for (const accountNumber of accounts) {
+      await this.run({
+        type: 'OpenAccount',
+        partner: 0,
+        userId: '',
+        accountNumber,
+        status: AccountStatus.Active,
+        kycStatus: KycStatus.Approved,
+        kycResults: null,
+        tradingConfigurations: TRADING,
+        profile: '{}',
+      })
+      await this.run({
+        type: 'GrantHoldings',
+        account: this.engine.state.accounts.length - 1,
+        cashCents: 100_000_000,
+        positions: [{ symbol: 'AAPL', shares: 100_000, priceTicks: 1_500_000 }],
+      })
+    }
+  }
+
+  async listen(): Promise<void> {
+    this.#listener = await listenForFix(this.gateway, { host: '127.0.0.1', port: 0, dictionary: DICTIONARY })
+  }
+
+  stopListening(): Promise<void> {
+    const listener = this.#listener
+    this.#listener = undefined
+    return listener?.close() ?? Promise.resolve()
+  }
+
+  get port(): number {
+    return this.#listener!.port
+  }
+
+  /** Runs a command as REST or an operator would; resolves when it is durable. */
+  async run(command: Command): Promise<readonly Event[]> {
+    return (await this.sequencer.run(command)).events
+  }
+
+  async connect(senderCompId = 'DESK1'): Promise<FixClient> {
+    const client = await FixClient.open({ port: this.port, senderCompId, nowMs: () => this.clock.epochMs() })
+    this.#clients.push(client)
+    return client
+  }
+
+  /** A client that has logged on and heard the answer. */
+  async logOn(senderCompId = 'DESK1', { body, number = 1 }: { body?: string; number?: number } = {}): Promise<FixClient> {
+    const client = await this.connect(senderCompId)
+    client.next = number
+    client.logon(body)
+    await client.hear('A')
+    return client
+  }
+
+  book(senderCompId = 'DESK1'): FixGateway['books'][number] {
+    return this.gateway.books.find(({ settings }) => settings.senderCompId === senderCompId)!
+  }
+
+  refusedLogons(reason: LogonRefusal): Promise<number> {
+    return this.metric(`fillgate_fix_refused_logons_total{reason="${reason}"}`)
+  }
+
+  async metric(name: string): Promise<number> {
+    const line = (await this.metrics.text()).split('\n').find((text) => text.startsWith(`${name} `))
+    return Number(line?.slice(name.length + 1))
+  }
+
+  /** Ends as kill -9 would: nothing is said, nothing more is written. The directory stays. */
+  async kill(): Promise<void> {
+    for (const client of this.#clients) await client.drop()
+    await this.#validateAllThatWasSent()
+    await this.stopListening()
+    await this.sequencer.drain()
+    await this.journal.close()
+    this.reader.close()
+  }
+
+  async #validateAllThatWasSent(): Promise<void> {
+    const view = new MessageView()
+    const heard = this.#clients.splice(0).flatMap((client) => client.heard)
+    for (const rules of [await publicRules(), this.gateway.rules]) {
+      for (const message of heard) {
+        const bytes = Buffer.from(message.text.replaceAll('|', '\x01'), 'latin1')
+        const fault = view.load(bytes, 0, bytes.length) ? validateMessage(view, rules) : { text: 'unparsable' }
+        if (fault !== undefined) throw new Error(`the gateway sent ${message.text}, at which a desk would say ${JSON.stringify(fault)}`)
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.kill()
+    rmSync(this.directory, { recursive: true, force: true })
+  }
+}
+
+const TRADING: TradingConfigurations = { fractional_trading: true, extended_hours: true, suspend_trade: false, max_order_notional: null }
+
+export function settingsOf(session: Partial<SessionSettings> & { readonly senderCompId: string }, index: number): SessionSettings {
+  return {
+    ...DEFAULT_SESSION_SETTINGS,
+    index,
+    id: `00000000-0000-8000-8000-00000000000${index}`,
+    targetCompId: 'GATEWAY',
+    kind: 'order-entry',
+    partner: 0,
+    createdAt: 0,
+    ...session,
+  }
+}

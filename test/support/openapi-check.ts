@@ -1,0 +1,109 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+interface Schema {
+  readonly $ref?: string
+  readonly [member: string]: unknown
+}
+
+interface Response {
+  readonly description: string
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
+}
+
+interface Operation {
+  readonly operationId?: string
+  readonly responses: Readonly<Record<string, Response>>
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: Schema }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
+}
+
+export interface OpenApiDocument {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly securitySchemes: Readonly<Record<string, unknown>> }
+  readonly webhooks?: unknown
+}
+
+/** Validates answers against an OpenAPI 3.1 document: the schemas that the server itself is made from. */
+export class ContractCheck {
+  readonly document: OpenApiDocument
+  private readonly ajv: Ajv2020
+  private readonly validators = new Map<string, ValidateFunction>()
+  private readonly paths: readonly { readonly pattern: RegExp; readonly path: string }[]
+
+  constructor(document: OpenApiDocument) {
+    this.document = document
+    this.ajv = newAjv()
+    this.ajv.addSchema({ $id: 'openapi', components: document.components })
+    this.paths = Object.keys(document.paths)
+      // a static segment wins over a parameter
+      .sort((a, b) => a.split('{').length - b.split('{').length)
+      .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`) }))
+  }
+
+  /** Throws when the body is not what the document says of this path, method, status and Content-Type. */
+  check(
+    method: string,
+    url: string,
+    answer: { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly body: unknown },
+  ): void {
+    const path = this.pathOf(url)
+    const mediaType = String(answer.headers['content-type'] ?? '').split(';')[0]!
+    const operation = path === undefined ? undefined : this.document.paths[path]?.[method.toLowerCase()]
+    // what no operation is asked for (404, 405) is answered with the error of every operation
+    const key =
+      operation === undefined ? `#/components/schemas/${mediaType === 'application/problem+json' ? 'Problem' : 'Error'}` : undefined
+    if (key !== undefined) return answer.status >= 400 ? this.validate(key, { $ref: `openapi${key}` }, answer.body) : undefined
+    const { responses } = operation!
+    const status = responses[String(answer.status)] ? String(answer.status) : `${String(answer.status).charAt(0)}XX`
+    const response = responses[status]
+    const where = `${method} ${path!} ${answer.status}`
+    if (response === undefined) throw new Error(`${where} is not documented`)
+    if (response.content === undefined) {
+      if (answer.body !== undefined) throw new Error(`${where} has a body and is documented without`)
+      return
+    }
+    const schema = response.content[mediaType]?.schema
+    if (schema === undefined) throw new Error(`${where} is documented as ${Object.keys(response.content).join(', ')}, not ${mediaType}`)
+    this.validate(`${where} ${mediaType}`, absolute(schema), answer.body)
+  }
+
+  pathOf(url: string): string | undefined {
+    const [path] = url.split('?')
+    return this.paths.find(({ pattern }) => pattern.test(path!))?.path
+  }
+
+  private validate(name: string, schema: Schema, body: unknown): void {
+    const validator = this.validators.get(name) ?? this.ajv.compile(schema)
+    this.validators.set(name, validator)
+    if (validator(body)) return
+    throw new Error(`${name}: ${this.ajv.errorsText(validator.errors)}\n${JSON.stringify(body)}`)
+  }
+}
+
+/** Strict about what the server's own annotations promise: a value outside an open enumeration is a mistake of ours today. */
+export function newAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, allowUnionTypes: true })
+  addFormats.default(ajv)
+  ajv.addFormat('instant', true)
+  ajv.addFormat('date-or-instant', true)
+  ajv.addKeyword({
+    keyword: 'x-extensible-enum',
+    schemaType: 'array',
+    validate: (values: unknown[], value: unknown) => value === null || values.includes(value),
+  })
+  ajv.addVocabulary(['components', 'x-expected', 'x-error-code', 'x-scope'])
+  return ajv
+}
+
+/** References of the document, as seen from a schema of its own. */
+function absolute<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(absolute) as Part
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, name === '$ref' ? `openapi${String(value)}` : absolute(value)]),
+  ) as Part
+}

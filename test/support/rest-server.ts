@@ -1,0 +1,345 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { positionsOf } from '../../src/domain/batch.ts'
+import type { Command } from '../../src/domain/command.ts'
+import type { Quote } from '../../src/domain/instrument.ts'
+import { OPERATOR_SCOPE, PARTNER_SCOPES, type PartnerScope } from '../../src/domain/scopes.ts'
+import { Engine } from '../../src/engine/engine.ts'
+import { FixAdministration } from '../../src/fix/fix-administration.ts'
+import { DEFAULT_LIMITS, FixGateway } from '../../src/fix/gateway.ts'
+import type { DictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
+import { DEFAULT_RULES, type EngineRules } from '../../src/engine/rules.ts'
+import { issueKey } from '../../src/http/credentials/issue.ts'
+import { CredentialVerifier } from '../../src/http/credentials/verifier.ts'
+import type { RateLimits } from '../../src/http/rate-limit.ts'
+import type { KycRules } from '../../src/http/resources/accounts/kyc-simulator.ts'
+import type { FixAdministration as FixSessions, FixMessages } from '../../src/http/resources/admin/fix-administration.ts'
+import { type Availability, createServer } from '../../src/http/server.ts'
+import { Sequencer } from '../../src/sequencer.ts'
+import { AuditStore } from '../../src/storage/audit-store.ts'
+import { CredentialStore } from '../../src/storage/credential-store.ts'
+import { FixSessionStore } from '../../src/storage/fix-session-store.ts'
+import { History } from '../../src/storage/history.ts'
+import { JournalReader } from '../../src/storage/journal-reader.ts'
+import { type Journal, openJournal } from '../../src/storage/journal.ts'
+import { Projection } from '../../src/storage/projection.ts'
+import { createLogger } from '../../src/telemetry/logger.ts'
+import { Metrics } from '../../src/telemetry/metrics.ts'
+import { CALENDAR, FRIDAY, INSTRUMENTS } from '../engine/engine-under-test.ts'
+import { ManualClock } from './manual-clock.ts'
+import { injectInto, RestClient } from './rest-client.ts'
+
+/** A key pair as clients get it. */
+export interface KeyPair {
+  readonly api_key: string
+  readonly api_secret: string
+}
+
+export interface RestServerOptions {
+  readonly rules?: Partial<EngineRules>
+  readonly kyc?: KycRules
+  readonly limits?: Partial<RateLimits>
+  /** with FIX sessions, which nobody is connected to */
+  readonly dictionary?: DictionaryRules
+  /** hears of errors that are our own fault; without it they fail the test's process */
+  readonly reportFailure?: (error: unknown) => void
+}
+
+const NO_LIMITS: RateLimits = { perCredential: null, ordersPerAccount: null, failuresPerAddress: null }
+const SECRET = Buffer.alloc(32, 1)
+
+/**
+ * The REST edge over the real engine, sequencer, journal and read model, in a directory of its own. One sandbox partner with a key that has
+ * every scope, and an operator. The clock stands on Friday 2026-11-20, 10:04 in New York, and moves when a test moves it.
+ */
+export async function openRestServer(options: RestServerOptions = {}): Promise<RestServer> {
+  const parts = openParts(options)
+  const server = new RestServer(parts, options)
+  await server.begin()
+  return server
+}
+
+function openParts({ rules }: RestServerOptions) {
+  const directory = mkdtempSync(join(tmpdir(), 'fillgate-rest-'))
+  const journal: Journal = openJournal({ directory, writer: 'in-line', onFailure: fail })
+  const engine = new Engine({ calendar: CALENDAR, rules: { ...DEFAULT_RULES, ...rules }, orderCapacity: 16 })
+  return { directory, journal, engine }
+}
+
+function fail(error: Error): never {
+  throw error
+}
+
+export class RestServer {
+  readonly engine: Engine
+  readonly journal: Journal
+  readonly directory: string
+  readonly sequencer: Sequencer
+  readonly projection: Projection
+  readonly credentials: CredentialStore
+  readonly metrics = new Metrics('test')
+  readonly failures: unknown[] = []
+  availability: Availability = 'ready'
+  /** epoch ms */
+  now = FRIDAY
+  app!: FastifyInstance
+  /** the partner's, with every scope */
+  client!: RestClient
+  operator!: RestClient
+  private readonly history: History
+  private readonly reader: JournalReader
+  private readonly gateway: FixGateway | undefined
+  private readonly options: RestServerOptions
+
+  constructor({ directory, journal, engine }: ReturnType<typeof openParts>, options: RestServerOptions) {
+    this.directory = directory
+    this.journal = journal
+    this.engine = engine
+    this.options = options
+    this.credentials = new CredentialStore(journal)
+    this.projection = new Projection({
+      directory,
+      maxLagEvents: 100_000,
+      fixLogMessages: 1_000,
+      onProgress: (through) => {
+        this.history.noteProjected(through)
+        engine.releaseEnded(through + 1)
+      },
+      onFailure: fail,
+    })
+    this.history = new History({ directory, view: engine.state, projection: this.projection })
+    this.reader = new JournalReader(directory)
+    this.gateway =
+      options.dictionary &&
+      new FixGateway({
+        view: engine.state,
+        rules: options.dictionary,
+        reader: this.reader,
+        clock: new ManualClock(),
+        logger: createLogger({ level: 'silent', terminal: false }),
+        metrics: this.metrics,
+        limits: DEFAULT_LIMITS,
+      })
+    this.sequencer = new Sequencer({
+      execute: (command, at, position, events) => {
+        const from = events.length
+        const result = engine.execute(command, at, position, events)
+        this.history.noteEvents(events, from, position)
+        return result
+      },
+      load: (command) => this.history.load(command),
+      commit: (batch, durable) => journal.commit(batch, durable),
+      now: () => this.now,
+      participant: this.gateway ?? { seal: () => [], durable: () => undefined },
+      onDurable: (batch) => {
+        const through = batch.position + positionsOf(batch) - 1
+        this.history.noteDurable(through)
+        this.projection.notify(through)
+      },
+      firstPosition: 1,
+      lastAt: 0,
+      maxPendingEvents: 100_000,
+    })
+    this.gateway?.begin(this.sequencer)
+  }
+
+  async begin(): Promise<void> {
+    await this.run({
+      type: 'CreatePartner',
+      id: '6f1ab0de-5b1c-4c8e-9d2e-3a7c51f0a001',
+      name: 'Sandbox',
+      environment: 'sandbox',
+      seed: 'seed of the sandbox',
+    })
+    for (const instrument of INSTRUMENTS) await this.run({ type: 'ListInstrument', instrument })
+    const view = this.engine.state
+    const now = (): number => this.now
+    const limits = { ...NO_LIMITS, ...this.options.limits }
+    this.app = await createServer({
+      version: '0.0.0-test',
+      now,
+      view,
+      sequencer: this.sequencer,
+      projection: this.projection,
+      history: this.history,
+      credentials: this.credentials,
+      verifier: new CredentialVerifier({ credentials: this.credentials, view, pepper: SECRET, limits: limits.perCredential, now }),
+      pepper: SECRET,
+      taxIdKey: SECRET,
+      limits,
+      bodyLimitBytes: 1024 * 1024,
+      maxConnections: null,
+      availability: () => this.availability,
+      metrics: this.metrics,
+      reportFailure: (error) => {
+        if (this.options.reportFailure === undefined) queueMicrotask(() => fail(error as Error))
+        else this.options.reportFailure(error)
+      },
+      kyc: this.options.kyc ?? { mode: 'suffix', delayMs: 1000 },
+      health: { checks: () => ({ database: 'pass', engine: 'pass', fix_acceptor: 'pass' }), uptimeS: () => 12 },
+      calendar: CALENDAR,
+      fix: this.gateway ? new FixAdministration(this.gateway, new FixSessionStore(this.journal)) : NO_SESSIONS,
+      fixMessages: NO_MESSAGES,
+      fixSessionDefaults: {
+        targetCompId: 'GATEWAY',
+        cancelOnDisconnect: { enabled: false, graceMs: 5000, onLogout: false, includeGtc: true },
+      },
+      auditStore: new AuditStore(this.journal),
+      journalReport: () => ({
+        position: this.sequencer.nextPosition - 1,
+        size_bytes: 4096,
+        snapshot_position: null,
+        snapshot_at: null,
+        commit_p50_us: null,
+        commit_p99_us: null,
+        projector_lag_events: 0,
+      }),
+    })
+    const anonymous = await RestClient.of(injectInto(this.app))
+    this.client = anonymous.as(await this.issue(0, PARTNER_SCOPES))
+    this.operator = anonymous.as(await this.issue(null, [OPERATOR_SCOPE]))
+  }
+
+  get anonymous(): RestClient {
+    return this.client.anonymous
+  }
+
+  run(command: Command) {
+    return this.sequencer.run(command)
+  }
+
+  /** A key of a partner, or an operator's. */
+  async issue(
+    partner: number | null,
+    scopes: readonly (PartnerScope | typeof OPERATOR_SCOPE)[],
+  ): Promise<KeyPair & { readonly id: string }> {
+    const environment = partner === null ? 'sandbox' : this.engine.state.partners[partner]!.environment
+    const { credential, apiSecret } = issueKey({ partner, environment, label: 'test', scopes, pepper: SECRET, now: this.now })
+    await this.credentials.add(credential)
+    return { id: credential.id, api_key: credential.keyId, api_secret: apiSecret }
+  }
+
+  /** A client of the same server with a key of its own. */
+  async clientWith(scopes: readonly (PartnerScope | typeof OPERATOR_SCOPE)[], partner: number | null = 0): Promise<RestClient> {
+    return this.client.as(await this.issue(partner, scopes))
+  }
+
+  /** Another partner with a key that has every scope. */
+  async anotherPartner(environment: 'sandbox' | 'live' = 'sandbox'): Promise<RestClient> {
+    const index = this.engine.state.partners.length
+    await this.run({
+      type: 'CreatePartner',
+      id: `00000000-0000-4000-8000-00000000000${index}`,
+      name: `Partner ${index}`,
+      environment,
+      seed: `seed ${index}`,
+    })
+    return this.clientWith(PARTNER_SCOPES, index)
+  }
+
+  /** The body of an account application that is approved at once. */
+  static application(more: object = {}): object {
+    return {
+      contact: { email_address: 'jane@example.com', phone_number: '+15125550100' },
+      identity: { given_name: 'Jane', family_name: 'Doe', date_of_birth: '1990-01-01', tax_id: '123-45-0001' },
+      ...more,
+    }
+  }
+
+  /** An active account, with cash when some is given ("10000.00"). */
+  async account(cash?: string, client = this.client): Promise<TradingAccount> {
+    const { body } = await client.post('/v1/accounts', RestServer.application())
+    const account = new TradingAccount(client, body)
+    if (cash !== undefined) await account.deposit(cash)
+    return account
+  }
+
+  /** The house buys and sells at these prices. */
+  async quote(symbol: string, bid: string, ask: string, sizes = '1000'): Promise<void> {
+    const { status } = await this.client.post('/v1/dev/sandbox/quotes', { symbol, bid, ask, bid_size: sizes, ask_size: sizes })
+    if (status !== 200) throw new Error(`the quote was refused: ${status}`)
+  }
+
+  /** The simulated market of the first partner has no quote. */
+  async withdrawQuote(symbol: string): Promise<void> {
+    const quote: Quote = { bidTicks: 0, askTicks: 0, bidLots: 0, askLots: 0 }
+    await this.run({ type: 'MoveQuote', market: 0, symbol, quote })
+  }
+
+  async close(): Promise<void> {
+    await this.app.close()
+    await this.sequencer.drain()
+    await this.projection.close()
+    this.history.close()
+    this.reader.close()
+    await this.journal.close()
+    rmSync(this.directory, { recursive: true, force: true })
+  }
+}
+
+/** An account as its owner uses it. */
+export class TradingAccount {
+  readonly id: string
+  readonly number: string
+  readonly path: string
+  readonly created: Readonly<Record<string, unknown>>
+  private readonly client: RestClient
+  private ids = 0
+
+  constructor(client: RestClient, created: { readonly id: string; readonly account_number: string }) {
+    this.client = client
+    this.created = { ...created }
+    this.id = created.id
+    this.number = created.account_number
+    this.path = `/v1/accounts/${created.id}`
+  }
+
+  async link(more: object = {}) {
+    const { body } = await this.client.post(`${this.path}/ach-relationships`, { ...BANK, ...more })
+    return body as { readonly id: string; readonly status: string }
+  }
+
+  async deposit(amount: string): Promise<void> {
+    const { id } = await this.link()
+    const { status } = await this.client.post(`${this.path}/funding/deposits`, { ach_relationship_id: id, amount })
+    if (status !== 201) throw new Error(`the deposit was refused: ${status}`)
+  }
+
+  /** A limit order for the day unless something else is said. */
+  order(order: object) {
+    return this.client.post(`${this.path}/orders`, {
+      symbol: 'AAPL',
+      order_type: 'limit',
+      client_order_id: `c-${++this.ids}`,
+      ...order,
+    })
+  }
+
+  async balances() {
+    const { body } = await this.client.get(`${this.path}/balances`)
+    return body as Readonly<Record<string, string>>
+  }
+}
+
+export const BANK = {
+  bank_account_number: '000123456789',
+  bank_account_owner_name: 'Jane Doe',
+  bank_account_type: 'CHECKING',
+  bank_name: 'First Bank',
+  bank_routing_number: '121000358',
+}
+
+/** A gateway without FIX. */
+const NO_SESSIONS: FixSessions = {
+  list: () => [],
+  find: () => undefined,
+  create: () => Promise.resolve({ type: 'session_already_exists' }),
+  change: () => Promise.resolve({ type: 'session_not_found' }),
+  reset: () => Promise.resolve({ type: 'session_not_found' }),
+  disconnect: () => Promise.resolve({ type: 'session_not_found' }),
+  replay: () => ({ type: 'session_not_found' }),
+}
+
+const NO_MESSAGES: FixMessages = { ofOrder: () => Promise.resolve([]), ofSession: () => Promise.resolve([]) }

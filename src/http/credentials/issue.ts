@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { Scope } from '../../domain/scopes.ts'
+import type { Credential } from '../../storage/credential-store.ts'
+import { generateKey, type KeyEnvironment } from './key-shape.ts'
+import { hashSecret } from './secret-hash.ts'
+
+/** A key as it is handed out, once: the only moment at which its secret exists outside the client. */
+export interface IssuedKey {
+  readonly credential: Credential
+  readonly apiSecret: string
+}
+
+/** A new key. `partner` is the index of the partner, null for an operator. Store `credential`, show `apiSecret`, keep neither. */
+export function issueKey(wanted: {
+  readonly partner: number | null
+  readonly environment: KeyEnvironment
+  readonly label: string
+  readonly scopes: readonly Scope[]
+  readonly pepper: Uint8Array
+  /** epoch ms */
+  readonly now: number
+}): IssuedKey {
+  const kind = wanted.partner === null ? 'operator' : 'partner'
+  const apiSecret = generateKey('secret', wanted.environment)
+  const credential: Credential = {
+    id: randomUUID(),
+    kind,
+    partner: wanted.partner,
+    account: null,
+    label: wanted.label,
+    keyId: generateKey(kind, wanted.environment),
+    secretHash: hashSecret(wanted.pepper, apiSecret),
+    scopes: wanted.scopes,
+    environment: wanted.environment,
+    createdAt: wanted.now,
+    expiresAt: null,
+    lastUsedAt: null,
+    revokedAt: null,
+  }
+  return { credential, apiSecret }
+}

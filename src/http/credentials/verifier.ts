@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto'
+import type { EngineView } from '../../domain/view.ts'
+import type { Credential, CredentialStore } from '../../storage/credential-store.ts'
+import { ApiError } from '../errors.ts'
+import { bucketOf, type RateLimits } from '../rate-limit.ts'
+import type { TokenBucket } from '../token-bucket.ts'
+import type { Caller } from './caller.ts'
+import { parseKey } from './key-shape.ts'
+import { unauthorized, type PresentedPair } from './presented.ts'
+import { secretMatches } from './secret-hash.ts'
+
+export interface VerifierParts {
+  readonly credentials: Pick<CredentialStore, 'find' | 'touch'>
+  readonly view: Pick<EngineView, 'partners'>
+  /** 32 bytes: what secrets are hashed with */
+  readonly pepper: Uint8Array
+  readonly limits: RateLimits['perCredential']
+  /** real clock, epoch ms */
+  readonly now: () => number
+}
+
+const WRONG = 'The API key or its secret is wrong.'
+/** Callers that are remembered; when there are more, all are verified afresh. */
+const MOST_REMEMBERED = 100_000
+const TOUCH_INTERVAL_MS = 60_000
+
+/**
+ * Verifies key and secret, from the second time on by one plain hash of the pair: what is remembered is a digest, never a secret. Whether
+ * the key has been revoked is looked at each time. A key's bucket lives as long as the process.
+ */
+export class CredentialVerifier {
+  private readonly parts: VerifierParts
+  private readonly verified = new Map<string, Caller>()
+  private readonly buckets = new Map<string, TokenBucket>()
+
+  constructor(parts: VerifierParts) {
+    this.parts = parts
+  }
+
+  /** Throws a 401: UNAUTHORIZED, or KEY_REVOKED when the secret is right and the key is not in use any more. */
+  verify(pair: PresentedPair): Caller {
+    const digest = hash('sha256', `${pair.apiKey}:${pair.apiSecret}`, 'base64')
+    const known = this.verified.get(digest)
+    if (known === undefined) checkShape(pair)
+    const credential = this.parts.credentials.find(pair.apiKey)
+    if (credential === undefined || (known === undefined && !this.isSecretOf(credential, pair.apiSecret))) throw unauthorized(WRONG)
+    if (credential.revokedAt !== null) throw new ApiError('KEY_REVOKED', 'The API key has been revoked.')
+    this.noteUse(credential)
+    return known ?? this.remember(digest, credential)
+  }
+
+  private isSecretOf({ secretHash }: Credential, secret: string): boolean {
+    return secretMatches(this.parts.pepper, secret, secretHash)
+  }
+
+  private noteUse(credential: Credential): void {
+    const now = this.parts.now()
+    // a write that fails ends the process; nobody waits for this one
+    if (credential.lastUsedAt === null || now - credential.lastUsedAt >= TOUCH_INTERVAL_MS)
+      void this.parts.credentials.touch(credential, now)
+  }
+
+  private remember(digest: string, credential: Credential): Caller {
+    const caller = this.callerOf(credential)
+    if (this.verified.size >= MOST_REMEMBERED) this.verified.clear()
+    this.verified.set(digest, caller)
+    return caller
+  }
+
+  private callerOf(credential: Credential): Caller {
+    const verified = { credentialId: credential.id, scopes: new Set(credential.scopes), bucket: this.bucketFor(credential) }
+    if (credential.partner === null) return { kind: 'operator', ...verified }
+    return { kind: 'partner', partner: this.parts.view.partners[credential.partner]!, ...verified }
+  }
+
+  private bucketFor({ id, environment }: Credential): TokenBucket | undefined {
+    const { limits, now } = this.parts
+    if (limits === null) return undefined
+    const bucket = this.buckets.get(id) ?? bucketOf(limits[environment], now())
+    this.buckets.set(id, bucket)
+    return bucket
+  }
+}
+
+/** Prefix, checksum and environment are checked before anything is looked up. */
+function checkShape({ apiKey, apiSecret }: PresentedPair): void {
+  const key = parseKey(apiKey)
+  const secret = parseKey(apiSecret)
+  if (key === undefined || secret === undefined || key.kind === 'secret' || secret.kind !== 'secret') throw unauthorized(WRONG)
+  if (key.environment !== secret.environment) throw unauthorized('The API key and its secret belong to different environments.')
+}

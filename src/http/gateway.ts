@@ -1,0 +1,34 @@
+import type { Command } from '../domain/command.ts'
+import type { EngineView } from '../domain/view.ts'
+import type { Outcome, Sequencer } from '../sequencer.ts'
+import type { Projection } from '../storage/projection.ts'
+
+/** The one door to the engine, as far as the REST edge uses it. */
+export type Commands = Pick<Sequencer, 'run' | 'congested' | 'whenUncongested' | 'whenDurable' | 'nextPosition'>
+
+/** Queries over the past, and when it can be read. */
+export type ReadModel = Pick<Projection, 'caughtUp' | 'orders' | 'accounts' | 'activities' | 'funding' | 'blotter'>
+
+/** What the resources of trading and money work with. */
+export interface Gateway {
+  readonly view: EngineView
+  readonly sequencer: Commands
+  /** the past, as storage shows it */
+  readonly projection: ReadModel
+}
+
+/** Runs a command and waits until it is durable; while too much waits for its commit already, the command waits outside. */
+export async function run(sequencer: Commands, command: Command): Promise<Outcome> {
+  while (sequencer.congested) await new Promise<void>((resume) => sequencer.whenUncongested(resume))
+  return sequencer.run(command)
+}
+
+/** Gives back what was read of the live state once it is durable: nobody learns of what a crash could still take back. */
+export function whenDurable<Read>(sequencer: Commands, read: Read): Promise<Read> {
+  return new Promise((resolve) => sequencer.whenDurable(() => resolve(read)))
+}
+
+/** Waits until storage shows all that has run so far: what a client has been told of, a list that it asks for next has. */
+export function caughtUp({ sequencer, projection }: Pick<Gateway, 'sequencer' | 'projection'>): Promise<void> {
+  return projection.caughtUp(sequencer.nextPosition)
+}

@@ -1,0 +1,49 @@
+import { dayNumber, parseTradeDate } from '../domain/trade-date.ts'
+
+const MS_PER_DAY = 86_400_000
+const RFC_3339 = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/
+
+/** `2026-11-20T15:04:05.123Z`: every timestamp of an answer. */
+export function formatInstant(epochMs: number): string {
+  return new Date(epochMs).toISOString()
+}
+
+/** Null for 0, which stands for a moment that has not come. */
+export function formatInstantOrNull(epochMs: number): string | null {
+  return epochMs === 0 ? null : formatInstant(epochMs)
+}
+
+/** Epoch ms of an RFC 3339 timestamp, digits behind the millisecond dropped; undefined when it is none or does not exist. */
+export function parseInstant(text: string): number | undefined {
+  const match = RFC_3339.exec(text)
+  if (match === null) return undefined
+  const date = parseTradeDate(match[1]!)
+  if (date === undefined) return undefined
+  const [hour, minute, second] = [Number(match[2]), Number(match[3]), Number(match[4])]
+  // RFC 3339 allows second 60; it counts as the first of the next minute
+  if (hour > 23 || minute > 59 || second > 60) return undefined
+  const offsetMinutes = parseOffset(match[6]!)
+  if (offsetMinutes === undefined) return undefined
+  const milliseconds = Math.floor(Number(`0${match[5] ?? ''}`) * 1000)
+  return dayNumber(date) * MS_PER_DAY + ((hour * 60 + minute - offsetMinutes) * 60 + second) * 1000 + milliseconds
+}
+
+/** Both bounds of a period are inclusive; a date alone stands for its first moment here. */
+export function parseLowerBound(text: string): number | undefined {
+  const date = parseTradeDate(text)
+  return date === undefined ? parseInstant(text) : dayNumber(date) * MS_PER_DAY
+}
+
+/** A date alone stands for its last moment here. */
+export function parseUpperBound(text: string): number | undefined {
+  const date = parseTradeDate(text)
+  return date === undefined ? parseInstant(text) : (dayNumber(date) + 1) * MS_PER_DAY - 1
+}
+
+function parseOffset(text: string): number | undefined {
+  if (text === 'Z' || text === 'z') return 0
+  const hours = Number(text.slice(1, 3))
+  const minutes = Number(text.slice(4, 6))
+  if (hours > 23 || minutes > 59) return undefined
+  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
+}

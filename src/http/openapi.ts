@@ -1,0 +1,53 @@
+import helmet from '@fastify/helmet'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { errorSchema, problemSchema } from './schema/error.ts'
+
+/** Collects the routes for the document and serves it for reading under /docs. Before the routes, and outside the rules of routes. */
+export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
+  app.addSchema(errorSchema)
+  app.addSchema(problemSchema)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Fillgate',
+        version,
+        description:
+          'Brokerage REST API over the same engine as the FIX 4.4 gateway. Amounts are decimal strings, timestamps UTC. ' +
+          'Enumerations of answers (x-extensible-enum) are open: tolerate values that are not listed.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+          apiSecret: { type: 'apiKey', in: 'header', name: 'X-API-Secret' },
+          basic: { type: 'http', scheme: 'basic', description: 'API key and secret' },
+        },
+      },
+      webhooks: {},
+    },
+    refResolver: {
+      buildLocalReference: (schema, _baseUri, _fragment, index) => (schema['$id'] as string | undefined) ?? `schema-${index}`,
+    },
+    hideUntagged: false,
+  })
+  await app.register(async (docs) => {
+    // the pages are served by us alone; every other answer is JSON and needs none of these headers
+    await docs.register(helmet, { contentSecurityPolicy: false, hsts: false })
+    // the gateway itself speaks plain HTTP
+    const transformStaticCSP = (policy: string): string => policy.replace(/\s*upgrade-insecure-requests;?/, '')
+    await docs.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, transformStaticCSP })
+  })
+}
+
+/** GET /v1/openapi.json: the document, made once. */
+export function serveOpenApi(app: FastifyInstance): void {
+  let document: string | undefined
+  app.get('/v1/openapi.json', { config: { scope: 'open' }, schema: { hide: true } }, (_request, reply) => {
+    document ??= JSON.stringify(app.swagger())
+    void reply.type('application/json; charset=utf-8').send(document)
+  })
+}

@@ -1,0 +1,201 @@
+import { Type } from 'typebox'
+import { PAGE_SIZES, pageOf } from '../../paging.ts'
+import {
+  boundInput,
+  cursorInput,
+  date,
+  dateInput,
+  decimalInput,
+  instant,
+  limitInput,
+  nullable,
+  oneOf,
+  openEnumeration,
+  text,
+  uuid,
+} from '../../schema/values.ts'
+import { fixLogSchema } from '../blotter/blotter.schema.ts'
+import { issuedKeySchema } from '../keys/key.schema.ts'
+
+const optional = Type.Optional
+const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
+const numberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'] })
+
+// --- FIX sessions
+
+const compId = text({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', expected: 'a CompID: 1 to 64 letters, digits, _ . -' })
+const kind = oneOf(['order-entry', 'drop-copy'])
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+const time = text({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', expected: 'a time such as 08:00' })
+
+interface ScheduleInput {
+  readonly days: (typeof DAYS)[number][]
+  readonly start: string
+  readonly end: string
+  readonly time_zone: string
+  readonly reset: 'daily' | 'weekly'
+  readonly holidays?: string[]
+}
+
+const scheduleInput = Type.Unsafe<ScheduleInput | null>({
+  type: ['object', 'null'],
+  required: ['days', 'start', 'end', 'time_zone', 'reset'],
+  properties: {
+    days: Type.Array(oneOf(DAYS), { minItems: 1 }),
+    start: time,
+    end: time,
+    time_zone: text({ minLength: 1, maxLength: 64 }),
+    reset: oneOf(['daily', 'weekly']),
+    holidays: Type.Array(dateInput()),
+  },
+})
+
+const settings = {
+  account_numbers: optional(Type.Array(text({ pattern: '^[0-9]{9}$', expected: 'an account number of 9 digits' }))),
+  enabled: optional(Type.Boolean()),
+  password: optional(Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength: 128 })),
+  reset_on_logon: optional(Type.Boolean()),
+  cancel_on_disconnect: optional(Type.Boolean()),
+  throttle_per_s: optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 1_000_000 })),
+  validate_user_defined: optional(Type.Boolean()),
+  schedule: optional(scheduleInput),
+}
+
+export const newFixSessionBody = Type.Object({
+  sender_comp_id: compId,
+  target_comp_id: optional(compId),
+  kind,
+  partner_id: optional(text({ maxLength: 64 })),
+  ...settings,
+})
+
+export const fixSessionChangeBody = Type.Object(settings)
+
+const sequenceNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+export const fixSessionResetBody = Type.Object({ next_inbound: optional(sequenceNumber), next_outbound: optional(sequenceNumber) })
+export const fixReplayBody = Type.Object({ from_exec_id: optional(text({ maxLength: 64 })), from_time: optional(boundInput()) })
+
+export const fixMessagesQuery = Type.Object({
+  direction: optional(oneOf(['In', 'Out'])),
+  msg_type: optional(text({ minLength: 1, maxLength: 3 })),
+  from_seq: optional(sequenceNumber),
+  to_seq: optional(sequenceNumber),
+  since: optional(boundInput()),
+  decode: optional(Type.Boolean()),
+  cursor: cursorInput,
+  limit: limitInput(PAGE_SIZES.admin),
+})
+
+export const fixSessionSchema = Type.Object(
+  {
+    id: uuid,
+    begin_string: Type.String(),
+    sender_comp_id: Type.String(),
+    target_comp_id: Type.String(),
+    kind: openEnumeration(['order-entry', 'drop-copy']),
+    partner_id: uuid,
+    account_numbers: Type.Array(Type.String()),
+    enabled: Type.Boolean(),
+    state: openEnumeration(['logged_on', 'logged_out', 'logon_pending']),
+    remote_address: textOrNull,
+    heartbeat_s: numberOrNull,
+    next_inbound: Type.Integer(),
+    next_outbound: Type.Integer(),
+    last_inbound_at: nullable(instant),
+    last_outbound_at: nullable(instant),
+    reset_on_logon: Type.Boolean(),
+    cancel_on_disconnect: Type.Boolean(),
+    throttle_per_s: numberOrNull,
+    validate_user_defined: Type.Boolean(),
+    schedule: Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true }),
+    created_at: instant,
+  },
+  { $id: 'FixSession', title: 'FIX session' },
+)
+export const fixSessionRef = Type.Unsafe<object>({ $ref: 'FixSession#' })
+export const fixSessionPage = pageOf(fixSessionRef)
+
+const fields = Type.Array(Type.Object({ Tag: Type.Integer(), Name: Type.String(), Value: Type.String() }))
+export const fixMessagePage = pageOf(Type.Object({ ...fixLogSchema.properties, Fields: optional(fields) }))
+
+// --- trading
+
+export const killSwitchBody = Type.Object({
+  scope: oneOf(['all', 'partner', 'account', 'session']),
+  id: optional(text({ maxLength: 64, description: 'of the partner, account or session' })),
+  on: Type.Boolean(),
+})
+export const killSwitchAnswer = Type.Object({ on: Type.Boolean(), cancelled_orders: Type.Integer() })
+
+export const operatorCancelBody = Type.Object({ reason: optional(text({ minLength: 1, maxLength: 100 })) })
+
+export const correctionBody = Type.Object({ quantity: optional(decimalInput()), price: optional(decimalInput()) })
+
+export const endOfDayBody = Type.Object({ date: optional(dateInput({ description: 'the trading day that begins; default the next' })) })
+export const endOfDayAnswer = Type.Object({
+  markets: Type.Array(Type.Object({ ended: date, trade_date: date })),
+  expired_orders: Type.Integer(),
+})
+
+// --- partners, journal, audit
+
+export const newPartnerBody = Type.Object({ name: text({ minLength: 1, maxLength: 64 }), environment: oneOf(['sandbox', 'live']) })
+export const partnerAnswer = Type.Object({
+  id: uuid,
+  name: Type.String(),
+  environment: openEnumeration(['sandbox', 'live']),
+  created_at: instant,
+  key: issuedKeySchema,
+})
+
+export const partnerKeysBody = Type.Object({
+  label: text({ minLength: 1, maxLength: 64 }),
+  scopes: Type.Array(text(), { minItems: 1, uniqueItems: true }),
+  count: optional(Type.Integer({ minimum: 1, maximum: 100, default: 1 })),
+})
+export const partnerKeysAnswer = Type.Array(issuedKeySchema)
+
+/** How the journal is. */
+export interface JournalReport {
+  /** position of the newest durable event */
+  readonly position: number
+  readonly size_bytes: number
+  /** position that the newest snapshot holds; null without one */
+  readonly snapshot_position: number | null
+  readonly snapshot_at: string | null
+  /** of the commits since the start; null before the first */
+  readonly commit_p50_us: number | null
+  readonly commit_p99_us: number | null
+  readonly projector_lag_events: number
+}
+
+export const journalAnswer = Type.Object({
+  position: Type.Integer(),
+  size_bytes: Type.Integer(),
+  snapshot_position: numberOrNull,
+  snapshot_at: nullable(instant),
+  commit_p50_us: numberOrNull,
+  commit_p99_us: numberOrNull,
+  projector_lag_events: Type.Integer(),
+})
+
+export const auditQuery = Type.Object({
+  operation: optional(text({ maxLength: 64 })),
+  key_id: optional(text({ maxLength: 64 })),
+  subject: optional(text({ maxLength: 128 })),
+  created_after: optional(boundInput()),
+  created_before: optional(boundInput()),
+  cursor: cursorInput,
+  limit: limitInput(PAGE_SIZES.admin),
+})
+
+export const auditPage = pageOf(
+  Type.Object({
+    id: Type.String(),
+    created_at: instant,
+    key_id: Type.String(),
+    operation: Type.String(),
+    subject: Type.String(),
+    detail: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
+  }),
+)

@@ -1,0 +1,90 @@
+import type { Static } from 'typebox'
+import type { EngineView } from '../../../domain/view.ts'
+import { ApiError } from '../../errors.ts'
+import { formatInstant, formatInstantOrNull } from '../../instants.ts'
+import type { fixSessionChangeBody } from './admin.schema.ts'
+import type {
+  AdministrationFault,
+  FixSessionChanges,
+  FixSessionReport,
+  FixSessionSchedule,
+  FixSessionSettings,
+} from './fix-administration.ts'
+
+/** The FIX session of docs/api-contract.md section 19. */
+export function fixSessionView(view: Pick<EngineView, 'partners'>, report: FixSessionReport) {
+  const { settings } = report
+  return {
+    id: settings.id,
+    begin_string: 'FIX.4.4',
+    sender_comp_id: settings.senderCompId,
+    target_comp_id: settings.targetCompId,
+    kind: settings.kind,
+    partner_id: view.partners[settings.partner]!.id,
+    account_numbers: [...settings.accountNumbers],
+    enabled: settings.enabled,
+    state: report.state,
+    remote_address: report.remoteAddress,
+    heartbeat_s: report.heartbeatS === 0 ? null : report.heartbeatS,
+    next_inbound: report.nextInbound,
+    next_outbound: report.nextOutbound,
+    last_inbound_at: formatInstantOrNull(report.lastInboundAt),
+    last_outbound_at: formatInstantOrNull(report.lastOutboundAt),
+    reset_on_logon: settings.resetOnLogon,
+    cancel_on_disconnect: settings.cancelOnDisconnect.enabled,
+    throttle_per_s: settings.throttlePerS === 0 ? null : settings.throttlePerS,
+    validate_user_defined: settings.validateUserDefined,
+    schedule: settings.schedule === null ? null : scheduleView(settings.schedule),
+    created_at: formatInstant(settings.createdAt),
+  }
+}
+
+function scheduleView({ timeZone, days, holidays, ...rest }: FixSessionSchedule) {
+  return { ...rest, days: [...days], time_zone: timeZone, holidays: [...holidays] }
+}
+
+/** The settings of a request; those that it leaves out stay as they are. `present` says how orders of lost sessions are cancelled. */
+export function toFixSessionChanges(
+  body: Static<typeof fixSessionChangeBody>,
+  present: FixSessionSettings['cancelOnDisconnect'],
+): FixSessionChanges {
+  return {
+    ...(body.account_numbers === undefined ? {} : { accountNumbers: body.account_numbers }),
+    ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
+    ...(body.password === undefined ? {} : { password: body.password }),
+    ...(body.reset_on_logon === undefined ? {} : { resetOnLogon: body.reset_on_logon }),
+    ...(body.cancel_on_disconnect === undefined ? {} : { cancelOnDisconnect: { ...present, enabled: body.cancel_on_disconnect } }),
+    ...(body.throttle_per_s === undefined ? {} : { throttlePerS: body.throttle_per_s ?? 0 }),
+    ...(body.validate_user_defined === undefined ? {} : { validateUserDefined: body.validate_user_defined }),
+    ...(body.schedule === undefined ? {} : { schedule: body.schedule === null ? null : toSchedule(body.schedule) }),
+  }
+}
+
+function toSchedule({
+  time_zone,
+  holidays = [],
+  ...rest
+}: NonNullable<Static<typeof fixSessionChangeBody>['schedule']>): FixSessionSchedule {
+  return { ...rest, timeZone: time_zone, holidays }
+}
+
+/** The report, or the fault as an error. */
+export function reported(result: FixSessionReport | AdministrationFault): FixSessionReport {
+  if ('settings' in result) return result
+  throw administrationError(result)
+}
+
+export function administrationError(fault: AdministrationFault): ApiError {
+  switch (fault.type) {
+    case 'session_not_found':
+      return new ApiError('SESSION_NOT_FOUND', 'There is no such session.')
+    case 'session_already_exists':
+      return new ApiError('SESSION_ALREADY_EXISTS', 'There is a session with these CompIDs.', { field: 'sender_comp_id' })
+    case 'execution_not_found':
+      return new ApiError('EXECUTION_NOT_FOUND', 'There is no such execution.')
+    case 'invalid':
+      return new ApiError('VALIDATION_ERROR', fault.message, { field: fault.field })
+    default:
+      return fault satisfies never
+  }
+}

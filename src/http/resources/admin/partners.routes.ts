@@ -1,0 +1,168 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { PARTNER_SCOPES, type PartnerScope } from '../../../domain/scopes.ts'
+import type { PartnerView } from '../../../domain/view.ts'
+import type { AuditStore } from '../../../storage/audit-store.ts'
+import type { CredentialStore } from '../../../storage/credential-store.ts'
+import { issueKey, type IssuedKey } from '../../credentials/issue.ts'
+import { ApiError, refusalError } from '../../errors.ts'
+import { type Gateway, run } from '../../gateway.ts'
+import { formatInstant, parseLowerBound, parseUpperBound } from '../../instants.ts'
+import { PAGE_SIZES, readPage } from '../../paging.ts'
+import { pathParameters } from '../../schema/values.ts'
+import { issuedKeyView } from '../keys/key.schema.ts'
+import { knownScopes } from '../keys/keys.routes.ts'
+import {
+  auditPage,
+  auditQuery,
+  journalAnswer,
+  type JournalReport,
+  newPartnerBody,
+  partnerAnswer,
+  partnerKeysAnswer,
+  partnerKeysBody,
+} from './admin.schema.ts'
+import type { AuditTrail } from './audit-trail.ts'
+
+export interface AdminPartnersParts extends Gateway {
+  readonly credentials: CredentialStore
+  /** 32 bytes: what secrets are hashed with */
+  readonly pepper: Uint8Array
+  readonly audit: AuditTrail
+  readonly auditStore: AuditStore
+  readonly journalReport: () => JournalReport
+  /** real clock, epoch ms */
+  readonly now: () => number
+}
+
+/** Partners and their keys, the journal and the audit trail, for operators: docs/api-contract.md section 19. */
+export const adminPartnersRoutes: FastifyPluginCallbackTypebox<AdminPartnersParts> = (app, parts, done) => {
+  const { view, sequencer, credentials, audit, now } = parts
+  const tags = ['Operators']
+  const config = { scope: 'operator' } as const
+
+  app.post(
+    '/v1/admin/partners',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'createPartner',
+        summary: 'Create a partner with a first key',
+        body: newPartnerBody,
+        response: { 201: partnerAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { name, environment } = request.body
+      const id = randomUUID()
+      const outcome = await run(sequencer, { type: 'CreatePartner', id, name, environment, seed: randomBytes(32).toString('hex') })
+      if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
+      const partner = view.partnerById(id)!
+      const key = await newKey(partner, 'first key', PARTNER_SCOPES)
+      await audit.written(request, { operation: 'partner.create', subject: id, detail: { name, environment } })
+      const created_at = formatInstant(outcome.events[0]!.at)
+      return reply.code(201).send({ id, name, environment, created_at, key: issuedKeyView(key) })
+    },
+  )
+
+  app.post(
+    '/v1/admin/partners/:id/keys',
+    {
+      config,
+      preValidation: (request, _reply, next) => {
+        next(partnerNamed((request.params as { id: string }).id) === undefined ? partnerNotFound() : undefined)
+      },
+      schema: {
+        tags,
+        operationId: 'createPartnerKeys',
+        summary: 'Issue keys to a partner, in a batch',
+        params: pathParameters('id'),
+        body: partnerKeysBody,
+        response: { 201: partnerKeysAnswer },
+      },
+    },
+    async (request, reply) => {
+      const partner = partnerNamed(request.params.id)!
+      const { label, count = 1 } = request.body
+      const scopes = knownScopes(request.body.scopes)
+      const issued = await Promise.all(Array.from({ length: count }, () => newKey(partner, label, scopes)))
+      await audit.written(request, {
+        operation: 'partner_keys.create',
+        subject: partner.id,
+        detail: { label, scopes, ids: issued.map(({ credential }) => credential.id) },
+      })
+      return reply.code(201).send(issued.map(issuedKeyView))
+    },
+  )
+
+  app.get(
+    '/v1/admin/journal',
+    { config, schema: { tags, operationId: 'getJournal', summary: 'How the journal is', response: { 200: journalAnswer } } },
+    () => parts.journalReport(),
+  )
+
+  app.get(
+    '/v1/admin/audit',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listAudit',
+        summary: 'Who changed what, newest first',
+        querystring: auditQuery,
+        response: { 200: auditPage },
+      },
+    },
+    (request, reply) => {
+      const { limit = PAGE_SIZES.admin.default, cursor, ...filters } = request.query
+      return readPage(
+        { request, reply, limit, cursor, filters },
+        (after, count) =>
+          parts.auditStore.list({ ...auditFilter(filters), ...(after === undefined ? {} : { after: after.id }), limit: count }),
+        ({ id, at }) => ({ key: at, id }),
+        (entry) => ({
+          id: String(entry.id),
+          created_at: formatInstant(entry.at),
+          key_id: entry.keyId,
+          operation: entry.operation,
+          subject: entry.subject,
+          detail: entry.detail,
+        }),
+      )
+    },
+  )
+
+  async function newKey(partner: PartnerView, label: string, scopes: readonly PartnerScope[]): Promise<IssuedKey> {
+    const { index, environment } = partner
+    const issued = issueKey({ partner: index, environment, label, scopes, pepper: parts.pepper, now: now() })
+    await credentials.add(issued.credential)
+    return issued
+  }
+
+  function partnerNamed(id: string): PartnerView | undefined {
+    return view.partnerById(id.toLowerCase())
+  }
+
+  done()
+}
+
+function auditFilter(query: {
+  readonly operation?: string
+  readonly key_id?: string
+  readonly subject?: string
+  readonly created_after?: string
+  readonly created_before?: string
+}) {
+  return {
+    ...(query.operation === undefined ? {} : { operation: query.operation }),
+    ...(query.key_id === undefined ? {} : { keyId: query.key_id }),
+    ...(query.subject === undefined ? {} : { subject: query.subject }),
+    ...(query.created_after === undefined ? {} : { since: parseLowerBound(query.created_after)! }),
+    ...(query.created_before === undefined ? {} : { until: parseUpperBound(query.created_before)! }),
+  }
+}
+
+function partnerNotFound(): ApiError {
+  return new ApiError('PARTNER_NOT_FOUND', 'There is no such partner.')
+}

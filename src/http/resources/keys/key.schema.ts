@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { PARTNER_SCOPES } from '../../../domain/scopes.ts'
+import { PAGE_SIZES, pageOf } from '../../paging.ts'
+import { cursorInput, instant, limitInput, nullable, openEnumeration, text, uuid } from '../../schema/values.ts'
+import type { IssuedKey } from '../../credentials/issue.ts'
+import type { Credential } from '../../../storage/credential-store.ts'
+import { formatInstant } from '../../instants.ts'
+
+export const newKeyBody = Type.Object({
+  label: text({ minLength: 1, maxLength: 64 }),
+  scopes: Type.Array(text({ description: PARTNER_SCOPES.join(', ') }), { minItems: 1, uniqueItems: true }),
+})
+
+export const keyListQuery = Type.Object({ cursor: cursorInput, limit: limitInput(PAGE_SIZES.keys) })
+
+const members = { id: uuid, label: Type.String(), scopes: Type.Array(openEnumeration(PARTNER_SCOPES)), created_at: instant }
+
+export const issuedKeySchema = Type.Object({
+  ...members,
+  api_key: Type.String(),
+  api_secret: Type.String({ description: 'shown only now' }),
+})
+
+export const keyPage = pageOf(Type.Object({ ...members, key_prefix: Type.String(), last_used_at: nullable(instant) }))
+
+/** The answer to the creation of a key. */
+export function issuedKeyView({ credential, apiSecret }: IssuedKey) {
+  return {
+    id: credential.id,
+    label: credential.label,
+    api_key: credential.keyId,
+    api_secret: apiSecret,
+    scopes: [...credential.scopes],
+    created_at: formatInstant(credential.createdAt),
+  }
+}
+
+const PREFIX_LENGTH = 12
+
+/** A key of the list. */
+export function keyView(key: Credential) {
+  return {
+    id: key.id,
+    label: key.label,
+    key_prefix: key.keyId.slice(0, PREFIX_LENGTH),
+    scopes: [...key.scopes],
+    created_at: formatInstant(key.createdAt),
+    last_used_at: key.lastUsedAt === null ? null : formatInstant(key.lastUsedAt),
+  }
+}

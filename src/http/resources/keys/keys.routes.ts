@@ -1,0 +1,101 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { parseScopes, type PartnerScope } from '../../../domain/scopes.ts'
+import { partnerOf } from '../../authentication.ts'
+import { issueKey } from '../../credentials/issue.ts'
+import type { Credential, CredentialStore } from '../../../storage/credential-store.ts'
+import { ApiError } from '../../errors.ts'
+import { PAGE_SIZES, type Place, readPage } from '../../paging.ts'
+import { noBody, pathParameters } from '../../schema/values.ts'
+import { issuedKeySchema, issuedKeyView, keyListQuery, keyPage, keyView, newKeyBody } from './key.schema.ts'
+
+export interface KeysParts {
+  readonly credentials: CredentialStore
+  /** 32 bytes: what secrets are hashed with */
+  readonly pepper: Uint8Array
+  /** real clock, epoch ms */
+  readonly now: () => number
+}
+
+/** Keys of a partner: docs/api-contract.md section 3. */
+export const keysRoutes: FastifyPluginCallbackTypebox<KeysParts> = (app, parts, done) => {
+  const { credentials, now } = parts
+  const tags = ['Keys']
+  const config = { scope: 'admin:keys' } as const
+
+  app.post(
+    '/v1/keys',
+    { config, schema: { tags, operationId: 'createKey', summary: 'Create a key', body: newKeyBody, response: { 201: issuedKeySchema } } },
+    async (request, reply) => {
+      const { partner } = partnerOf(request)
+      const { label, scopes } = request.body
+      const issued = issueKey({
+        partner: partner.index,
+        environment: partner.environment,
+        label,
+        scopes: knownScopes(scopes),
+        pepper: parts.pepper,
+        now: now(),
+      })
+      await credentials.add(issued.credential)
+      return reply.code(201).send(issuedKeyView(issued))
+    },
+  )
+
+  app.get(
+    '/v1/keys',
+    {
+      config,
+      schema: { tags, operationId: 'listKeys', summary: 'List keys in use', querystring: keyListQuery, response: { 200: keyPage } },
+    },
+    (request, reply) => {
+      const { limit = PAGE_SIZES.keys.default, cursor } = request.query
+      const { index } = partnerOf(request).partner
+      return readPage(
+        { request, reply, limit, cursor, filters: [index] },
+        (after: Place<string> | undefined, count) =>
+          credentials
+            .list({ kind: 'partner', partner: index })
+            .filter((key) => after === undefined || isBehind(key, after))
+            .slice(0, count),
+        ({ createdAt, id }) => ({ key: createdAt, id }),
+        keyView,
+      )
+    },
+  )
+
+  app.delete(
+    '/v1/keys/:keyId',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'revokeKey',
+        summary: 'Revoke a key, at once',
+        params: pathParameters('keyId'),
+        response: { 204: noBody },
+      },
+    },
+    async (request, reply) => {
+      const key = credentials.byIdentifier(request.params.keyId.toLowerCase())
+      if (key?.partner !== partnerOf(request).partner.index || key.kind !== 'partner' || key.revokedAt !== null) {
+        throw new ApiError('KEY_NOT_FOUND', 'There is no such key.')
+      }
+      await credentials.revoke(key.id, now())
+      return reply.code(204).send(undefined)
+    },
+  )
+
+  done()
+}
+
+/** The canonical names. Throws INVALID_SCOPE for the first that is none. */
+export function knownScopes(names: readonly string[]): readonly PartnerScope[] {
+  const parsed = parseScopes(names)
+  if (parsed.type === 'scopes') return parsed.scopes
+  throw new ApiError('INVALID_SCOPE', `${JSON.stringify(parsed.scope)} is not a scope.`, { field: 'scopes' })
+}
+
+/** Newest first, then by id. */
+function isBehind({ createdAt, id }: Credential, after: Place<string>): boolean {
+  return createdAt < after.key || (createdAt === after.key && id < after.id)
+}

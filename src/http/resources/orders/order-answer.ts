@@ -1,0 +1,43 @@
+import type { Event, OrderEvent } from '../../../domain/event.ts'
+import type { Order } from '../../../domain/order.ts'
+import type { Refusal } from '../../../domain/refusal.ts'
+import type { OrderStatus } from '../../../domain/order.ts'
+import type { Outcome } from '../../../sequencer.ts'
+import { type ApiError, refusalError } from '../../errors.ts'
+import { ORDER_STATUS_NAMES } from './order-names.ts'
+import { type Names, orderId } from './order-view.ts'
+
+/** The order as the command left it: of the last event about it. */
+export function orderAfter(outcome: Outcome, number: number): Order | undefined {
+  const { events } = outcome
+  for (let index = events.length - 1; index >= 0; index--) {
+    const event = events[index]!
+    if (isAboutOrder(event) && event.order.number === number) return event.order
+  }
+  return undefined
+}
+
+/** The number of the order that a PlaceOrder made: the first event is about it. */
+export function placedOrder(outcome: Outcome): number {
+  const [first] = outcome.events
+  if (first?.type !== 'OrderAccepted') throw new Error(`expected OrderAccepted, found ${first?.type ?? 'no event'}`)
+  return first.order.number
+}
+
+/** A refusal about an order; with the id of the order that was journaled as rejected, when one was. */
+export function orderRefusal(names: Names, refusal: Refusal, events: readonly Event[]): ApiError {
+  const [first] = events
+  return refusalError(withStatusName(refusal), first?.type === 'OrderRejected' ? { order_id: orderId(names, first.order.number) } : {})
+}
+
+/** The engine tells the status of an ended order by its number. */
+function withStatusName(refusal: Refusal): Refusal {
+  const status = refusal.details?.['status']
+  if (refusal.code !== 'ORDER_NOT_OPEN' || typeof status !== 'number') return refusal
+  const name = ORDER_STATUS_NAMES[status as OrderStatus]
+  return { ...refusal, message: `The order is ${name}.`, details: { ...refusal.details, status: name } }
+}
+
+function isAboutOrder(event: Event): event is OrderEvent {
+  return 'execution' in event && 'order' in event
+}

@@ -1,0 +1,66 @@
+import type { Static } from 'typebox'
+import { isOpen, type OrderStatus } from '../../../domain/order.ts'
+import type { EngineView } from '../../../domain/view.ts'
+import type { OrderListQuery } from '../../../storage/projections/queries/order-queries.ts'
+import { faultError } from '../../field-faults.ts'
+import { parseLowerBound, parseUpperBound } from '../../instants.ts'
+import type { Place } from '../../paging.ts'
+import type { FoundOrder } from './found-order.ts'
+import { ORDER_STATUSES, SIDES } from './order-names.ts'
+import type { orderListQuery } from './order.schema.ts'
+
+/** The query of a list, in the engine's numbers. Undefined when nothing can match. Throws a 400 for an unknown status. */
+export function toOrderQuery(
+  view: Pick<EngineView, 'instrumentBySymbol'>,
+  account: number,
+  query: Static<typeof orderListQuery>,
+): OrderListQuery | undefined {
+  const instrument = query.symbol === undefined ? undefined : view.instrumentBySymbol(query.symbol.toUpperCase())
+  const statuses = statusesOf(query.status ?? 'all')
+  if (query.symbol !== undefined && instrument === undefined) return undefined
+  const [sort, direction] = (query.sort ?? 'created_at:desc').split(':') as ['created_at' | 'updated_at', 'asc' | 'desc']
+  return {
+    accounts: [account],
+    statuses,
+    instrument,
+    side: query.side === undefined ? undefined : SIDES[query.side],
+    clientOrderId: query.client_order_id,
+    createdFrom: query.created_after === undefined ? undefined : parseLowerBound(query.created_after),
+    createdTo: query.created_before === undefined ? undefined : parseUpperBound(query.created_before),
+    updatedFrom: query.updated_after === undefined ? undefined : parseLowerBound(query.updated_after),
+    sort,
+    descending: direction === 'desc',
+  }
+}
+
+/** Where a row stands in a list of this order. */
+export function placeInList({ sort }: OrderListQuery): (found: FoundOrder) => Place {
+  return ({ order }) => ({ key: sort === 'created_at' ? order.createdAt : order.updatedAt, id: order.number })
+}
+
+const ALL = Object.values(ORDER_STATUSES)
+const GROUPS: Readonly<Record<string, readonly OrderStatus[]>> = {
+  all: [],
+  open: ALL.filter((status) => isOpen(status)),
+  closed: ALL.filter((status) => !isOpen(status)),
+}
+
+function statusesOf(text: string): readonly OrderStatus[] {
+  const group = GROUPS[text]
+  if (group !== undefined) return group
+  const names = text.split(',')
+  // states that no order has in this release match nothing; they are no error
+  const known: readonly string[] = [...Object.keys(ORDER_STATUSES), 'pending_cancel', 'pending_replace']
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    const message = `status must be open, closed, all or a comma list of ${known.join(', ')}; ${JSON.stringify(unknown[0])} is none.`
+    throw faultError([{ field: 'status', code: 'VALIDATION_ERROR', message }])
+  }
+  const statuses = names
+    .map((name) => (ORDER_STATUSES as Readonly<Record<string, OrderStatus>>)[name])
+    .filter((status) => status !== undefined)
+  return statuses.length > 0 ? statuses : [NO_STATUS]
+}
+
+/** No order has it. */
+const NO_STATUS = -1 as OrderStatus

@@ -1,0 +1,108 @@
+import type { Static } from 'typebox'
+import { type AmountFault, parseMoney, parsePrice, parseQuantity } from '../../../domain/amounts.ts'
+import type { OrderEcho, PlaceOrder, ReplaceOrder } from '../../../domain/command.ts'
+import { REST_SESSION } from '../../../domain/order.ts'
+import type { Refusal, RefusalCode } from '../../../domain/refusal.ts'
+import { type FieldFault, refuseFaults } from '../../field-faults.ts'
+import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from './order-names.ts'
+import { FIXED_MEMBERS, type newOrderBody, type orderChangeBody } from './order.schema.ts'
+
+/**
+ * A POST as a command. What can't be converted goes along as the order's fault: the engine answers a repeated id before anything else, and
+ * journals the refused order where the contract says so.
+ */
+export function toPlaceOrder(account: number, body: Static<typeof newOrderBody>): PlaceOrder {
+  const amounts = new OrderAmounts()
+  if (body.quantity !== undefined && body.notional !== undefined) {
+    amounts.refuse('INVALID_QUANTITY', 'Give quantity or notional, not both.', 'quantity')
+  }
+  const quantityLots = amounts.quantity(body.quantity)
+  const cashCents = amounts.notional(body.notional)
+  const limitTicks = amounts.price(body.limit_price, 'limit_price')
+  const stopTicks = amounts.price(body.stop_price, 'stop_price')
+  return {
+    type: 'PlaceOrder',
+    session: REST_SESSION,
+    account,
+    clientOrderId: body.client_order_id,
+    symbol: body.symbol.toUpperCase(),
+    side: SIDES[body.side],
+    orderType: ORDER_TYPES[body.order_type ?? 'market'],
+    timeInForce: TIMES_IN_FORCE[body.time_in_force ?? 'day'],
+    quantityLots: quantityLots ?? 0,
+    cashCents: cashCents ?? 0,
+    limitTicks: limitTicks ?? 0,
+    stopTicks: stopTicks ?? 0,
+    extendedHours: body.extended_hours ?? false,
+    possResend: false,
+    ...(amounts.fault === undefined ? {} : { fault: amounts.fault, echo: echoOf(body) }),
+  }
+}
+
+/** A PATCH as a command; an absent member stays as it is. Throws a 400 for members that are fixed. */
+export function toReplaceOrder(number: number, body: Static<typeof orderChangeBody>): ReplaceOrder {
+  refuseFixedMembers(body)
+  const amounts = new OrderAmounts()
+  const quantityLots = amounts.quantity(body.quantity)
+  const limitTicks = amounts.price(body.limit_price, 'limit_price')
+  const stopTicks = amounts.price(body.stop_price, 'stop_price')
+  return {
+    type: 'ReplaceOrder',
+    requester: { kind: 'rest' },
+    order: { number },
+    clientOrderId: body.client_order_id ?? '',
+    originalClientOrderId: '',
+    ...(quantityLots === undefined ? {} : { quantityLots }),
+    ...(limitTicks === undefined ? {} : { limitTicks }),
+    ...(stopTicks === undefined ? {} : { stopTicks }),
+    ...(amounts.fault === undefined ? {} : { fault: amounts.fault }),
+  }
+}
+
+function refuseFixedMembers(body: object): void {
+  const fixed = FIXED_MEMBERS.filter((member) => Object.hasOwn(body, member))
+  refuseFaults(fixed.map((field): FieldFault => ({ field, code: 'VALIDATION_ERROR', message: `${field} can't be changed.` })))
+}
+
+/** Converts the amounts of a request and keeps the first that can't be: the quantity before the prices (docs/api-contract.md section 2). */
+class OrderAmounts {
+  fault: Refusal | undefined
+
+  quantity(text: string | undefined): number | undefined {
+    const lots = text === undefined ? undefined : parseQuantity(text)
+    if (lots === 'too_large') return this.refuse('ORDER_EXCEEDS_LIMIT', 'The quantity is over the limit of an order.', 'quantity')
+    return typeof lots === 'string' ? this.refuse('INVALID_QUANTITY', 'A quantity has up to 9 decimals.', 'quantity') : lots
+  }
+
+  notional(text: string | undefined): number | undefined {
+    const cents = text === undefined ? undefined : parseMoney(text)
+    if (cents === 'too_large') return this.refuse('ORDER_EXCEEDS_LIMIT', 'The notional is over the limit of an order.', 'notional')
+    if (typeof cents === 'string') return this.refuse('INVALID_QUANTITY', 'A notional has up to 2 decimals.', 'notional')
+    return cents === 0 ? this.refuse('INVALID_QUANTITY', 'The notional has to be at least 1.00.', 'notional') : cents
+  }
+
+  price(text: string | undefined, field: 'limit_price' | 'stop_price'): number | undefined {
+    const ticks = text === undefined ? undefined : parsePrice(text)
+    if (typeof ticks === 'string') return this.refuse('INVALID_PRICE', priceFault(ticks, field), field)
+    return ticks === 0 ? this.refuse('INVALID_PRICE', `The ${field} has to be above zero.`, field) : ticks
+  }
+
+  refuse(code: RefusalCode, message: string, field: string): undefined {
+    this.fault ??= { code, message, field }
+    return undefined
+  }
+}
+
+function priceFault(fault: AmountFault, field: string): string {
+  return fault === 'too_large'
+    ? `The ${field} may be at most 1000000.00.`
+    : `The ${field} is off the tick: 2 decimals from 1.00 on, 4 below.`
+}
+
+function echoOf(body: Static<typeof newOrderBody>): OrderEcho {
+  return {
+    ...(body.quantity === undefined ? {} : { quantity: body.quantity }),
+    ...(body.limit_price === undefined ? {} : { price: body.limit_price }),
+    ...(body.stop_price === undefined ? {} : { stopPrice: body.stop_price }),
+  }
+}

@@ -1,0 +1,157 @@
+import { Type } from 'typebox'
+import { ORDER_REFUSAL_CODES } from '../../../domain/refusal.ts'
+import {
+  boundInput,
+  cursorInput,
+  date,
+  decimal,
+  decimalInput,
+  instant,
+  limitInput,
+  nullable,
+  oneOf,
+  openEnumeration,
+  text,
+  uuid,
+} from '../../schema/values.ts'
+import { PAGE_SIZES, pageOf } from '../../paging.ts'
+import { CANCEL_REASON_NAMES, ORDER_STATUS_NAMES, ORDER_TYPE_NAMES, SIDE_NAMES, TIME_IN_FORCE_NAMES } from './order-names.ts'
+
+export const symbolInput = text({
+  pattern: '^[A-Za-z][A-Za-z0-9.-]{0,9}$',
+  expected: 'a symbol: a letter, then up to nine letters, digits, dots or dashes',
+  code: 'INVALID_SYMBOL',
+})
+
+export const clientOrderIdInput = text({
+  pattern: '^[A-Za-z0-9._:-]{1,64}$',
+  expected: '1 to 64 characters out of A-Z a-z 0-9 . _ : -',
+  description: 'unique per account for ever; a repeat with the same content answers with the stored order',
+})
+
+const sideInput = oneOf(['buy', 'sell'])
+const orderTypes = ['market', 'limit', 'stop', 'stop_limit'] as const
+const timesInForce = ['day', 'gtc', 'opg', 'cls', 'ioc', 'fok'] as const
+
+export const newOrderBody = Type.Object({
+  symbol: symbolInput,
+  side: sideInput,
+  client_order_id: clientOrderIdInput,
+  asset_class: Type.Optional(oneOf(['equity', 'etf'], { default: 'equity' })),
+  order_type: Type.Optional(oneOf(orderTypes, { default: 'market' })),
+  quantity: Type.Optional(decimalInput({ description: 'shares; alternative to notional' })),
+  notional: Type.Optional(decimalInput({ description: 'dollars; alternative to quantity' })),
+  limit_price: Type.Optional(decimalInput()),
+  stop_price: Type.Optional(decimalInput()),
+  time_in_force: Type.Optional(oneOf(timesInForce, { default: 'day' })),
+  extended_hours: Type.Optional(Type.Boolean({ default: false })),
+})
+
+export const orderChangeBody = Type.Object({
+  quantity: Type.Optional(decimalInput({ description: 'the new total; has to be above what is filled' })),
+  limit_price: Type.Optional(decimalInput()),
+  stop_price: Type.Optional(decimalInput()),
+  client_order_id: Type.Optional(clientOrderIdInput),
+})
+
+/** Known members that a PATCH may not change. */
+export const FIXED_MEMBERS = ['symbol', 'asset_class', 'order_type', 'side', 'notional', 'time_in_force', 'extended_hours'] as const
+
+export const orderListQuery = Type.Object({
+  status: Type.Optional(text({ description: 'open, closed, all (default) or a comma list of states' })),
+  symbol: Type.Optional(symbolInput),
+  side: Type.Optional(sideInput),
+  client_order_id: Type.Optional(clientOrderIdInput),
+  created_after: Type.Optional(boundInput()),
+  created_before: Type.Optional(boundInput()),
+  updated_after: Type.Optional(boundInput()),
+  sort: Type.Optional(oneOf(['created_at:asc', 'created_at:desc', 'updated_at:asc', 'updated_at:desc'], { default: 'created_at:desc' })),
+  cursor: cursorInput,
+  limit: limitInput(PAGE_SIZES.orders),
+})
+
+export const executionListQuery = Type.Object({ cursor: cursorInput, limit: limitInput(PAGE_SIZES.executions) })
+
+const rejectReason = Type.Unsafe<{ code: string; message: string; ord_rej_reason: number } | null>({
+  type: ['object', 'null'],
+  required: ['code', 'message', 'ord_rej_reason'],
+  properties: {
+    code: openEnumeration(ORDER_REFUSAL_CODES),
+    message: Type.String(),
+    ord_rej_reason: Type.Integer({ description: 'OrdRejReason(103)' }),
+  },
+})
+
+export const orderSchema = Type.Object(
+  {
+    id: uuid,
+    account_id: uuid,
+    client_order_id: Type.String(),
+    symbol: Type.String(),
+    asset_class: openEnumeration(['equity', 'etf']),
+    order_type: openEnumeration(Object.values(ORDER_TYPE_NAMES)),
+    side: openEnumeration(Object.values(SIDE_NAMES)),
+    quantity: nullable(decimal),
+    notional: nullable(decimal),
+    limit_price: nullable(decimal),
+    stop_price: nullable(decimal),
+    time_in_force: openEnumeration(Object.values(TIME_IN_FORCE_NAMES)),
+    extended_hours: Type.Boolean(),
+    status: openEnumeration([...Object.values(ORDER_STATUS_NAMES), 'pending_cancel', 'pending_replace']),
+    filled_quantity: decimal,
+    remaining_quantity: nullable(decimal),
+    remaining_notional: Type.Optional(decimal),
+    average_fill_price: nullable(decimal),
+    reject_reason: rejectReason,
+    cancel_reason: nullable(openEnumeration(Object.values(CANCEL_REASON_NAMES).filter((name) => name !== null))),
+    revision: Type.Integer(),
+    created_at: instant,
+    submitted_at: nullable(instant),
+    updated_at: instant,
+    filled_at: nullable(instant),
+    cancelled_at: nullable(instant),
+    expired_at: nullable(instant),
+    rejected_at: nullable(instant),
+  },
+  { $id: 'Order', title: 'Order' },
+)
+export const orderRef = Type.Unsafe<object>({ $ref: 'Order#' })
+export const orderPage = pageOf(orderRef)
+
+export const executionSchema = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'ExecID(17) of the report' }),
+    order_id: uuid,
+    account_id: uuid,
+    client_order_id: Type.String(),
+    symbol: Type.String(),
+    side: openEnumeration(Object.values(SIDE_NAMES)),
+    exec_type: openEnumeration(['trade', 'trade_correct', 'trade_cancel']),
+    quantity: decimal,
+    price: decimal,
+    notional: decimal,
+    cumulative_quantity: decimal,
+    leaves_quantity: decimal,
+    average_price: decimal,
+    commission: decimal,
+    liquidity: nullable(openEnumeration(['added', 'removed'])),
+    reference_execution_id: nullable(uuid),
+    trade_date: date,
+    settlement_date: date,
+    sequence: Type.Integer({ description: 'increasing, with gaps' }),
+    executed_at: instant,
+  },
+  { $id: 'Execution', title: 'Execution' },
+)
+export const executionRef = Type.Unsafe<object>({ $ref: 'Execution#' })
+export const executionPage = pageOf(executionRef)
+
+export const cancelAllAnswer = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: uuid,
+      status: Type.Integer({ description: '204 cancelled, 409 not' }),
+      code: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    }),
+  ),
+})

@@ -1,0 +1,211 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { Event } from '../../../domain/event.ts'
+import { accountOf } from '../../found-account.ts'
+import { caughtUp, type Gateway, run, whenDurable } from '../../gateway.ts'
+import { PAGE_SIZES, readPage } from '../../paging.ts'
+import { noBody, pathParameters } from '../../schema/values.ts'
+import type { HttpMetrics } from '../../server.ts'
+import { executionView } from './execution-view.ts'
+import { findOrder, orderOf, readOrder } from './found-order.ts'
+import { orderAfter, orderRefusal, placedOrder } from './order-answer.ts'
+import { placeInList, toOrderQuery } from './order-list.ts'
+import { toPlaceOrder, toReplaceOrder } from './order-request.ts'
+import { orderId, orderView } from './order-view.ts'
+import {
+  cancelAllAnswer,
+  executionListQuery,
+  executionPage,
+  newOrderBody,
+  orderChangeBody,
+  orderListQuery,
+  orderPage,
+  orderRef,
+} from './order.schema.ts'
+
+export interface OrdersParts extends Gateway {
+  readonly metrics: Pick<HttpMetrics, 'countAck'>
+  /** real clock, epoch ms */
+  readonly now: () => number
+}
+
+/** Orders and executions: docs/api-contract.md section 5. */
+export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, parts, done) => {
+  const { view, sequencer, projection, metrics, now } = parts
+  const tags = ['Orders']
+  const read = { scope: 'trading:read' } as const
+  const write = { scope: 'trading:write', changesOrders: true } as const
+  const path = '/v1/accounts/:accountId/orders'
+  const inAccount = pathParameters('accountId')
+  const named = pathParameters('accountId', 'orderId')
+
+  app.post(
+    path,
+    {
+      config: write,
+      schema: {
+        tags,
+        operationId: 'placeOrder',
+        summary: 'Place an order',
+        params: inAccount,
+        body: newOrderBody,
+        response: { 200: orderRef, 201: orderRef },
+      },
+    },
+    async (request, reply) => {
+      const outcome = await run(sequencer, toPlaceOrder(accountOf(request).index, request.body))
+      metrics.countAck('rest', reply.elapsedTime * 1000, now())
+      if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)
+      if (outcome.repeatOf !== undefined)
+        return reply
+          .code(200)
+          .header('idempotent-replayed', 'true')
+          .send(await storedOrder(outcome.repeatOf))
+      return reply.code(201).send(orderView(view, orderAfter(outcome, placedOrder(outcome))!))
+    },
+  )
+
+  async function storedOrder(number: number) {
+    const record = await readOrder(parts, number)
+    if (record === undefined) throw new Error(`order ${number} is known by its id and can't be read`)
+    return orderView(view, record.order, record.rejection)
+  }
+
+  app.get(
+    path,
+    {
+      config: read,
+      schema: {
+        tags,
+        operationId: 'listOrders',
+        summary: 'List orders',
+        params: inAccount,
+        querystring: orderListQuery,
+        response: { 200: orderPage },
+      },
+    },
+    async (request, reply) => {
+      const { limit = PAGE_SIZES.orders.default, cursor, ...filters } = request.query
+      const { index } = accountOf(request)
+      const query = toOrderQuery(view, index, request.query)
+      await caughtUp(parts)
+      return readPage(
+        { request, reply, limit, cursor, filters: [index, filters] },
+        (after, count) => (query === undefined ? [] : projection.orders.orders(query, after, count)),
+        query === undefined ? () => ({ key: 0, id: 0 }) : placeInList(query),
+        ({ order, rejection }) => orderView(view, order, rejection),
+      )
+    },
+  )
+
+  app.get(
+    `${path}/:orderId`,
+    {
+      config: read,
+      preValidation: findOrder(parts),
+      schema: { tags, operationId: 'getOrder', summary: 'Read an order', params: named, response: { 200: orderRef } },
+    },
+    async (request) => {
+      const { order, rejection } = orderOf(request)
+      return whenDurable(sequencer, orderView(view, order, rejection))
+    },
+  )
+
+  app.patch(
+    `${path}/:orderId`,
+    {
+      config: write,
+      preValidation: findOrder(parts),
+      schema: {
+        tags,
+        operationId: 'replaceOrder',
+        summary: 'Change an open order',
+        params: named,
+        body: orderChangeBody,
+        response: { 200: orderRef },
+      },
+    },
+    async (request) => {
+      const { order, rejection } = orderOf(request)
+      const outcome = await run(sequencer, toReplaceOrder(order.number, request.body))
+      if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)
+      // no event: the order has these values already
+      return orderView(view, orderAfter(outcome, order.number) ?? order, rejection)
+    },
+  )
+
+  app.delete(
+    `${path}/:orderId`,
+    {
+      config: write,
+      preValidation: findOrder(parts),
+      schema: { tags, operationId: 'cancelOrder', summary: 'Cancel an order', params: named, response: { 204: noBody } },
+    },
+    async (request, reply) => {
+      const { number } = orderOf(request).order
+      const requester = { kind: 'rest' } as const
+      const outcome = await run(sequencer, {
+        type: 'CancelOrder',
+        requester,
+        order: { number },
+        clientOrderId: '',
+        originalClientOrderId: '',
+      })
+      if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)
+      return reply.code(204).send(undefined)
+    },
+  )
+
+  app.delete(
+    path,
+    {
+      config: write,
+      schema: {
+        tags,
+        operationId: 'cancelAllOrders',
+        summary: 'Cancel all open orders of an account',
+        params: inAccount,
+        response: { 200: cancelAllAnswer },
+      },
+    },
+    async (request) => {
+      const requester = { kind: 'rest' } as const
+      const accounts = [accountOf(request).index]
+      const outcome = await run(sequencer, { type: 'MassCancel', requester, clientOrderId: '', scope: 7, accounts, symbol: '' })
+      if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)
+      return { data: outcome.events.filter(isCancelled).map(({ order }) => ({ id: orderId(view, order.number), status: 204, code: null })) }
+    },
+  )
+
+  app.get(
+    `${path}/:orderId/executions`,
+    {
+      config: read,
+      preValidation: findOrder(parts),
+      schema: {
+        tags,
+        operationId: 'listExecutions',
+        summary: 'Fills of an order, and what became of them, oldest first',
+        params: named,
+        querystring: executionListQuery,
+        response: { 200: executionPage },
+      },
+    },
+    async (request, reply) => {
+      const { limit = PAGE_SIZES.executions.default, cursor } = request.query
+      const { number } = orderOf(request).order
+      await caughtUp(parts)
+      return readPage(
+        { request, reply, limit, cursor, filters: [number] },
+        (after, count) => projection.orders.executions(number, after?.key ?? 0, count),
+        ({ position }) => ({ key: position, id: position }),
+        ({ event, position }) => executionView(view, event, position),
+      )
+    },
+  )
+
+  done()
+}
+
+function isCancelled(event: Event): event is Extract<Event, { type: 'OrderCancelled' }> {
+  return event.type === 'OrderCancelled'
+}

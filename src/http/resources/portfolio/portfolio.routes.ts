@@ -1,0 +1,119 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { PositionView } from '../../../domain/view.ts'
+import { ApiError } from '../../errors.ts'
+import { accountOf } from '../../found-account.ts'
+import { caughtUp, type Gateway, whenDurable } from '../../gateway.ts'
+import { parseLowerBound, parseUpperBound } from '../../instants.ts'
+import { PAGE_SIZES, readPage } from '../../paging.ts'
+import { pathParameters } from '../../schema/values.ts'
+import { activityView } from './activity-view.ts'
+import { balancesView, positionView } from './portfolio-views.ts'
+import { activityListQuery, activityPage, balancesSchema, positionListQuery, positionPage, positionRef } from './portfolio.schema.ts'
+
+export interface PortfolioParts extends Gateway {
+  /** real clock, epoch ms: the moment of asking */
+  readonly now: () => number
+}
+
+/** Balances, positions and the ledger: docs/api-contract.md section 6. */
+export const portfolioRoutes: FastifyPluginCallbackTypebox<PortfolioParts> = (app, parts, done) => {
+  const { view, sequencer, projection, now } = parts
+  const tags = ['Balances and positions']
+  const config = { scope: 'accounts:read' } as const
+  const path = '/v1/accounts/:accountId'
+  const params = pathParameters('accountId')
+
+  app.get(
+    `${path}/balances`,
+    { config, schema: { tags, operationId: 'getBalances', summary: 'Cash and buying power', params, response: { 200: balancesSchema } } },
+    (request) => {
+      const account = accountOf(request)
+      return whenDurable(sequencer, balancesView(account, view.balances(account.index), now()))
+    },
+  )
+
+  app.get(
+    `${path}/positions`,
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listPositions',
+        summary: 'Open positions',
+        params,
+        querystring: positionListQuery,
+        response: { 200: positionPage },
+      },
+    },
+    async (request, reply) => {
+      const { limit = PAGE_SIZES.positions.default, cursor } = request.query
+      const { index } = accountOf(request)
+      const page = await readPage(
+        { request, reply, limit, cursor, filters: [index] },
+        (after, count) => positionsBehind(view.positions(index), after?.key ?? -1).slice(0, count),
+        ({ instrument }) => ({ key: instrument, id: instrument }),
+        (position) => positionView(view, position),
+      )
+      return whenDurable(sequencer, page)
+    },
+  )
+
+  app.get(
+    `${path}/positions/:symbol`,
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'getPosition',
+        summary: 'The position in one symbol',
+        params: pathParameters('accountId', 'symbol'),
+        response: { 200: positionRef },
+      },
+    },
+    (request) => {
+      const instrument = view.instrumentBySymbol(request.params.symbol.toUpperCase())
+      const position = instrument === undefined ? undefined : view.position(accountOf(request).index, instrument)
+      if (position === undefined) throw new ApiError('POSITION_NOT_FOUND', 'The account has no position in this symbol.')
+      return whenDurable(sequencer, positionView(view, position))
+    },
+  )
+
+  app.get(
+    `${path}/activities`,
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listActivities',
+        summary: 'The ledger of an account, newest first',
+        params,
+        querystring: activityListQuery,
+        response: { 200: activityPage },
+      },
+    },
+    async (request, reply) => {
+      const { limit = PAGE_SIZES.activities.default, cursor, type, ...bounds } = request.query
+      const { index } = accountOf(request)
+      const query = {
+        account: index,
+        type,
+        createdFrom: bounds.created_after === undefined ? undefined : parseLowerBound(bounds.created_after),
+        createdTo: bounds.created_before === undefined ? undefined : parseUpperBound(bounds.created_before),
+      }
+      await caughtUp(parts)
+      return readPage(
+        { request, reply, limit, cursor, filters: query },
+        (after, count) => projection.activities.activities(query, after?.key ?? Number.MAX_SAFE_INTEGER, count),
+        ({ position }) => ({ key: position, id: position }),
+        ({ event, position }) => activityView(view, event, position),
+      )
+    },
+  )
+
+  done()
+}
+
+/** In the order of the security master. */
+function positionsBehind(positions: readonly PositionView[], instrument: number): PositionView[] {
+  return positions.filter((position) => position.instrument > instrument).sort((a, b) => a.instrument - b.instrument)
+}

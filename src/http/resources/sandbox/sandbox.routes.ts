@@ -1,0 +1,39 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { onRequestHookHandler } from 'fastify'
+import { partnerOf } from '../../authentication.ts'
+import { ApiError, refusalError } from '../../errors.ts'
+import { type Gateway, run } from '../../gateway.ts'
+import { quoteView, wantedQuotes } from './quote-request.ts'
+import { quotesAnswer, quotesBody } from './sandbox.schema.ts'
+
+/** What a partner does to its own sandbox market: docs/api-contract.md section 13. */
+export const sandboxRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { view, sequencer }, done) => {
+  app.post(
+    '/v1/dev/sandbox/quotes',
+    {
+      config: { scope: 'partner' },
+      onRequest: sandboxOnly,
+      schema: {
+        tags: ['Sandbox'],
+        operationId: 'setQuotes',
+        summary: 'Set the top of the simulated book',
+        body: quotesBody,
+        response: { 200: quotesAnswer },
+      },
+    },
+    async (request) => {
+      const { market } = partnerOf(request).partner
+      const wanted = wantedQuotes(view, request.body)
+      const outcomes = await Promise.all(wanted.map(({ symbol, quote }) => run(sequencer, { type: 'MoveQuote', market, symbol, quote })))
+      for (const { refusal } of outcomes) if (refusal !== undefined) throw refusalError(refusal)
+      return request.body.quotes === undefined ? quoteView(wanted[0]!) : { quotes: wanted.map(quoteView) }
+    },
+  )
+
+  done()
+}
+
+const sandboxOnly: onRequestHookHandler = (request, _reply, done) => {
+  if (partnerOf(request).partner.environment === 'sandbox') done()
+  else done(new ApiError('SANDBOX_ONLY', 'This operation is there in the sandbox alone.'))
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance, onRequestHookHandler, preValidationHookHandler, RouteOptions } from 'fastify'
+import type { Access } from './access.ts'
+import { ApiError } from './errors.ts'
+import { refuseMalformedBody } from './request-body.ts'
+import { errorResponses } from './schema/error.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** who may use the route; a route without it is refused at start */
+    scope?: Access
+    /** counts against the limit of order changes per account */
+    changesOrders?: boolean
+    /** made by the server itself: the rules have been applied, or don't apply */
+    ruled?: boolean
+  }
+}
+
+export interface RouteRules {
+  readonly authenticate: (access: Exclude<Access, 'open'>) => onRequestHookHandler
+  /** before anything else of a route that is not open: 503 while the gateway does not take work */
+  readonly refuseWhileUnavailable: onRequestHookHandler
+  readonly findAccount: preValidationHookHandler
+  readonly countOrderChange: preValidationHookHandler
+  /** told of every answer of a route */
+  readonly measure: (route: string) => (status: number, durationMs: number) => void
+}
+
+/**
+ * Applies what holds for all routes as each is added, and keeps which methods a path has. The order of the hooks is the order of the checks
+ * in docs/api-contract.md section 2: credential, rate and scope; size and type of the body (Fastify); resources; the body's content.
+ */
+export function ruleRoutes(app: FastifyInstance, rules: RouteRules): ReadonlyMap<string, ReadonlySet<string>> {
+  const methods = new Map<string, Set<string>>()
+  app.addHook('onRoute', (route) => {
+    const known = methods.get(route.url) ?? new Set()
+    for (const method of [route.method].flat()) known.add(method)
+    methods.set(route.url, known)
+    // the HEAD route of a GET comes with that one's hooks
+    if (route.config?.ruled === true) return
+    applyRules(route, rules)
+    route.config = { ...route.config, ruled: true }
+  })
+  return methods
+}
+
+function applyRules(route: RouteOptions, rules: RouteRules): void {
+  const name = `${[route.method].flat().join(',')} ${route.url}`
+  const access = route.config?.scope
+  if (access === undefined) throw new Error(`the route ${name} has no config.scope`)
+  const guards = access === 'open' ? [] : [rules.refuseWhileUnavailable, rules.authenticate(access)]
+  route.onRequest = [...guards, ...listOf(route.onRequest)] as onRequestHookHandler[]
+  route.preValidation = [
+    ...(route.url.includes(':accountId') ? [rules.findAccount] : []),
+    ...(route.config?.changesOrders === true ? [rules.countOrderChange] : []),
+    ...listOf(route.preValidation),
+    ...(route.schema?.body === undefined ? [] : [refuseMalformedBody]),
+  ] as preValidationHookHandler[]
+  const record = rules.measure(name)
+  route.onResponse = (_request, reply, done) => {
+    record(reply.statusCode, reply.elapsedTime)
+    done()
+  }
+  if (route.schema?.hide !== true) addErrorResponses(route, access)
+}
+
+function addErrorResponses(route: RouteOptions, access: Access): void {
+  const schema = (route.schema ??= {})
+  schema.response = { ...errorResponses(access !== 'open'), ...(schema.response as object | undefined) }
+  if (access !== 'open') (schema as { security?: unknown }).security = [{ apiKey: [], apiSecret: [] }, { basic: [] }]
+  if (access !== 'open') (schema as Record<string, unknown>)['x-scope'] = access
+}
+
+/** Known path, other method: 405 with Allow, before any credential is asked for. Called when all routes are there. */
+export function answerOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>): void {
+  for (const [url, known] of [...methods]) {
+    const allow = [...known].sort().join(', ')
+    const others = app.supportedMethods.filter((method) => !known.has(method))
+    app.route({
+      method: others,
+      url,
+      config: { scope: 'open', ruled: true },
+      schema: { hide: true },
+      handler: (request) => {
+        throw new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not a method of this path.`, { headers: { allow } })
+      },
+    })
+  }
+}
+
+function listOf<Handler>(handlers: Handler | Handler[] | undefined): Handler[] {
+  return handlers === undefined ? [] : ([handlers].flat() as Handler[])
+}

@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { ERROR_STATUS } from '../errors.ts'
+
+const code = Type.Unsafe<string>({ type: 'string', 'x-extensible-enum': Object.keys(ERROR_STATUS) })
+
+export const fieldFault = Type.Object({ field: Type.String(), code, message: Type.String() })
+
+/** Members vary with the code; `errors` lists the faults of several fields. */
+const details = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  properties: { errors: Type.Array(fieldFault) },
+  additionalProperties: true,
+})
+
+export const errorSchema = Type.Object(
+  {
+    error: Type.Object({
+      code,
+      message: Type.String(),
+      field: Type.Optional(Type.String({ description: 'dotted path of the member at fault' })),
+      details: Type.Optional(details),
+      request_id: Type.String(),
+    }),
+  },
+  { $id: 'Error', title: 'Error' },
+)
+
+export const problemSchema = Type.Unsafe<Record<string, unknown>>({
+  $id: 'Problem',
+  title: 'Problem',
+  description: 'The same error as RFC 9457, with Accept: application/problem+json',
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code'],
+  properties: {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    instance: Type.String(),
+    code,
+    field: Type.String(),
+  },
+  additionalProperties: true,
+})
+
+const answer = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: 'Error#' } }, 'application/problem+json': { schema: { $ref: 'Problem#' } } },
+})
+
+/** The errors of every route; those that need a credential are left out of open ones. */
+export function errorResponses(withCredential: boolean): Record<string, unknown> {
+  return {
+    ...(withCredential ? { 401: answer('credential missing, wrong or revoked'), 403: answer('credential without the scope') } : {}),
+    '4xx': answer('the request was refused'),
+    '5xx': answer('the request could not be answered'),
+  }
+}

@@ -1,0 +1,106 @@
+import { Type, type TSchema, type TUnsafe } from 'typebox'
+import Format from 'typebox/format'
+import { parseTradeDate } from '../../domain/trade-date.ts'
+import type { ErrorCode } from '../errors.ts'
+import { parseInstant } from '../instants.ts'
+
+/**
+ * The values of which the shapes of requests and responses are made (docs/api-contract.md section 1). Two annotations of ours:
+ * `x-error-code` is the code of a text that has the right type and the wrong form; `x-extensible-enum` lists the values of a response
+ * member today: clients must tolerate others.
+ */
+
+Format.Set('instant', (text: string) => parseInstant(text) !== undefined)
+Format.Set('date', (text: string) => parseTradeDate(text) !== undefined)
+Format.Set('date-or-instant', (text: string) => parseTradeDate(text) !== undefined || parseInstant(text) !== undefined)
+
+interface Documented {
+  readonly description?: string
+  readonly default?: unknown
+}
+
+// --- requests
+
+/** How an input text must look, in words for the message, with the code of a breach. */
+interface TextRule extends Documented {
+  readonly pattern?: string
+  readonly format?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly expected?: string
+  readonly code?: ErrorCode
+}
+
+/** A text of a request. */
+export function text({ expected, code, ...rule }: TextRule = {}) {
+  return Type.Unsafe<string>({
+    type: 'string',
+    ...rule,
+    ...(expected === undefined ? {} : { 'x-expected': expected }),
+    ...(code === undefined ? {} : { 'x-error-code': code }),
+  })
+}
+
+/** One of a closed list, in a request. */
+export function oneOf<const Values extends readonly string[]>(values: Values, documented: Documented = {}): TUnsafe<Values[number]> {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...documented })
+}
+
+const DECIMAL = '^(0|[1-9][0-9]{0,14})(\\.[0-9]+)?$'
+
+/** A decimal of a request. How many places it may have, and whether it may be 0, is checked where it is converted. */
+export function decimalInput(documented: Documented = {}) {
+  return text({ pattern: DECIMAL, maxLength: 40, expected: 'a plain decimal such as "150.25", as a string', ...documented })
+}
+
+/** A timestamp of a request: RFC 3339. */
+export function instantInput(documented: Documented = {}) {
+  return text({ format: 'instant', expected: 'an RFC 3339 timestamp', ...documented })
+}
+
+/** A bound of a period: RFC 3339, or a date alone, which stands for its first or last moment. */
+export function boundInput(documented: Documented = {}) {
+  return text({ format: 'date-or-instant', expected: 'an RFC 3339 timestamp or a date', ...documented })
+}
+
+export function dateInput(documented: Documented = {}) {
+  return text({ format: 'date', expected: 'a date such as 1990-01-31', ...documented })
+}
+
+/** The parameter `limit` of a list. */
+export function limitInput(pageSize: { readonly default: number; readonly max: number }) {
+  return Type.Optional(Type.Integer({ minimum: 1, maximum: pageSize.max, default: pageSize.default }))
+}
+
+export const cursorInput = Type.Optional(text({ description: 'next_cursor of the page before', maxLength: 512, code: 'INVALID_CURSOR' }))
+
+/** Path parameters are texts: what they name is looked up, and not found when it is malformed. */
+export function pathParameters<const Names extends readonly string[]>(...names: Names) {
+  return Type.Unsafe<Record<Names[number], string>>({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+    required: [...names],
+  })
+}
+
+// --- responses
+
+/** An answer without a body. */
+export const noBody = Type.Unsafe<undefined>({ type: 'null' })
+
+export const uuid = Type.String({ format: 'uuid' })
+export const instant = Type.String({ format: 'date-time', description: 'UTC, with three decimals of a second' })
+export const date = Type.String({ format: 'date' })
+export const decimal = Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$', description: 'a decimal as a string' })
+export const money = Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$', description: 'dollars and cents as a string' })
+
+/** The same schema, or null. `type: [..., 'null']` and not `anyOf`: it costs the serializer nothing. */
+export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<string | number | boolean | object | null> {
+  const { type, ...rest } = schema as unknown as { type: string }
+  return Type.Unsafe({ ...rest, type: [type, 'null'] })
+}
+
+/** One of a list that may grow. */
+export function openEnumeration(values: readonly string[], documented: Documented = {}) {
+  return Type.Unsafe<string>({ type: 'string', 'x-extensible-enum': [...values], ...documented })
+}

@@ -1,0 +1,131 @@
+import rateLimit from '@fastify/rate-limit'
+import {
+  fastify,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type onRequestHookHandler,
+  type preValidationHookHandler,
+} from 'fastify'
+import type { EngineView } from '../domain/view.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { authenticate, failureCounter, partnerOf } from './authentication.ts'
+import type { CredentialVerifier } from './credentials/verifier.ts'
+import { errorAnswers, type ReportFailure } from './error-answers.ts'
+import { ApiError } from './errors.ts'
+import { accountOf, findAccount } from './found-account.ts'
+import { registerOpenApi, serveOpenApi } from './openapi.ts'
+import { OrderLimiter, type RateLimits } from './rate-limit.ts'
+import { forgetTypeOfEmptyBody, parseBodies } from './request-body.ts'
+import { requestIdFor } from './request-id.ts'
+import { registerResources, type ResourceParts } from './resources.ts'
+import { answerOtherMethods, ruleRoutes } from './route-rules.ts'
+import { validatorCompiler } from './validation.ts'
+
+/** The date of the API's present version: docs/api-contract.md section 15. */
+const API_VERSION = '2026-11-20'
+/** A longer one than a request's head can hold: what a path names is then not found, whatever its length. */
+const LONGEST_PATH_PARAMETER = 65_536
+
+export type Availability = 'ready' | 'replaying' | 'draining'
+
+export interface ServerParts extends ResourceParts {
+  /** version of the product, for health and the OpenAPI document */
+  readonly version: string
+  /** real clock, epoch ms: rate limits and request ids */
+  readonly now: () => number
+  readonly view: EngineView
+  readonly verifier: CredentialVerifier
+  readonly limits: RateLimits
+  readonly bodyLimitBytes: number
+  /** null = no limit */
+  readonly maxConnections: number | null
+  /** work is taken when it is ready; else it is refused with 503 and Retry-After */
+  readonly availability: () => Availability
+  readonly metrics: HttpMetrics
+  /** told of every error that is our own fault, for the log; its answer is INTERNAL_ERROR */
+  readonly reportFailure: ReportFailure
+}
+
+/** What the edge counts. */
+export type HttpMetrics = Pick<Metrics, 'routes' | 'countHttpError' | 'countAck' | 'latencyReport'>
+
+/**
+ * The REST edge, ready to listen or to be injected. The checks of a request run in the order of docs/api-contract.md section 2; resources
+ * are listed in `resources.ts`.
+ */
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const answerError = errorAnswers(parts)
+  const app = fastify({
+    logger: false,
+    bodyLimit: parts.bodyLimitBytes,
+    routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
+    genReqId: (request) => requestIdFor(request.headers['x-request-id'], parts.now()),
+    requestIdHeader: false,
+    // a kept-alive connection may outlive a client's pause between requests, not a forgotten one
+    keepAliveTimeout: 65_000,
+    // a URL that can't be decoded reaches no hook
+    frameworkErrors: (error, request, reply) => {
+      identify(request, reply)
+      answerError(error, request, reply)
+    },
+  })
+  if (parts.maxConnections !== null) app.server.maxConnections = parts.maxConnections
+  app.decorateRequest('caller', null)
+  app.decorateRequest('account', null)
+  app.decorateRequest('order', null)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => {
+    answerError(new ApiError('NOT_FOUND', 'There is no such path.'), request, reply)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    identify(request, reply)
+    forgetTypeOfEmptyBody(request)
+    done()
+  })
+  parseBodies(app)
+  await app.register(rateLimit, { global: false })
+  await registerOpenApi(app, parts.version)
+  const methods = ruleRoutes(app, routeRules(app, parts))
+  serveOpenApi(app)
+  await registerResources(app, parts)
+  answerOtherMethods(app, methods)
+  await app.ready()
+  return app
+}
+
+function identify(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id)
+  reply.header('x-api-version', API_VERSION)
+}
+
+function routeRules(app: FastifyInstance, parts: ServerParts): Parameters<typeof ruleRoutes>[1] {
+  const { verifier, now, limits } = parts
+  const countFailure = limits.failuresPerAddress === null ? null : failureCounter(app, limits.failuresPerAddress)
+  const orderLimiter = new OrderLimiter(limits.ordersPerAccount)
+  const refuseWhileUnavailable: onRequestHookHandler = (_request, _reply, done) => {
+    const availability = parts.availability()
+    if (availability === 'ready') done()
+    else done(unavailable(availability))
+  }
+  const countOrderChange: preValidationHookHandler = (request, _reply, done) => {
+    orderLimiter.count(accountOf(request).index, partnerOf(request).partner.environment, now())
+    done()
+  }
+  return {
+    authenticate: (access) => authenticate({ verifier, now, countFailure }, access),
+    refuseWhileUnavailable,
+    findAccount: findAccount(parts.view),
+    countOrderChange,
+    measure: (route) => {
+      const series = parts.metrics.routes.of(route)
+      return (status, durationMs) => series.record(status, durationMs * 1000, now())
+    },
+  }
+}
+
+function unavailable(availability: Exclude<Availability, 'ready'>): ApiError {
+  const message = availability === 'replaying' ? 'The gateway is starting.' : 'The gateway is shutting down.'
+  return new ApiError('SERVICE_UNAVAILABLE', message, { headers: { 'retry-after': '5' } })
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { presentedPair } from '../../../src/http/credentials/presented.ts'
+
+const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
+
+describe('a request shows its credential', () => {
+  test.each([
+    ['by headers', { 'x-api-key': 'k', 'x-api-secret': 's' }],
+    ['by Basic', { authorization: basic('k:s') }],
+    ['by Basic in any case', { authorization: basic('k:s').replace('Basic', 'bAsIc') }],
+    ['by both, when they are the same', { 'x-api-key': 'k', 'x-api-secret': 's', authorization: basic('k:s') }],
+  ])('%s', (_how, headers) => {
+    expect(presentedPair(headers)).toEqual({ apiKey: 'k', apiSecret: 's' })
+  })
+
+  test('a colon belongs to the secret', () => {
+    expect(presentedPair({ authorization: basic('k:s:t') })).toEqual({ apiKey: 'k', apiSecret: 's:t' })
+  })
+})
+
+describe('a request is refused', () => {
+  test.each([
+    ['without a credential', {}, 'The request carries no credential: send X-API-Key and X-API-Secret, or Basic.'],
+    ['with the key alone', { 'x-api-key': 'k' }, 'X-API-Key and X-API-Secret are both required.'],
+    ['with the secret alone', { 'x-api-secret': 's' }, 'X-API-Key and X-API-Secret are both required.'],
+    [
+      'with two that differ',
+      { 'x-api-key': 'k', 'x-api-secret': 's', authorization: basic('k:other') },
+      'X-API-Key and Authorization name different credentials; send one of them.',
+    ],
+    [
+      'with Basic that is none',
+      { authorization: 'Basic !!!' },
+      'Authorization must be Basic with base64 of key and secret, joined by a colon.',
+    ],
+    [
+      'with Bearer',
+      { authorization: 'Bearer bpk_sbx_x' },
+      'Bearer is reserved for user-facing flows; send X-API-Key and X-API-Secret, or Basic.',
+    ],
+    [
+      'with Bearer beside the headers',
+      { authorization: 'Bearer x', 'x-api-key': 'k', 'x-api-secret': 's' },
+      'Bearer is reserved for user-facing flows; send X-API-Key and X-API-Secret, or Basic.',
+    ],
+  ])('%s', (_how, headers, message) => {
+    expect(() => presentedPair(headers)).toThrow(expect.objectContaining({ code: 'UNAUTHORIZED', status: 401, message }))
+  })
+})

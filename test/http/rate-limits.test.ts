@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { openRestServer, type RestServer } from '../support/rest-server.ts'
+
+let server: RestServer
+afterEach(() => server.close())
+
+describe('requests of a key', () => {
+  test('are counted in headers, refused with Retry-After when they are used up, and flow in again', async () => {
+    server = await openRestServer({ limits: { perCredential: { sandbox: 3, live: 1 } } })
+    const answers = [await server.client.get('/v1/keys'), await server.client.get('/v1/keys'), await server.client.get('/v1/keys')]
+    const resetAt = Math.ceil(server.now / 1000)
+    expect(
+      answers.map(({ status, headers }) => [status, headers['ratelimit'], headers['x-ratelimit-remaining'], headers['x-ratelimit-reset']]),
+    ).toEqual([
+      [200, '"default";r=2;t=20', '2', String(resetAt + 20)],
+      [200, '"default";r=1;t=40', '1', String(resetAt + 40)],
+      [200, '"default";r=0;t=60', '0', String(resetAt + 60)],
+    ])
+    expect([answers[0]!.headers['ratelimit-policy'], answers[0]!.headers['x-ratelimit-limit']]).toEqual(['"default";q=3;w=60', '3'])
+    const refused = await server.client.get('/v1/keys')
+    expect([refused.status, refused.headers['retry-after'], refused.body.error.code]).toEqual([429, '20', 'RATE_LIMIT_EXCEEDED'])
+    server.now += 20_000
+    expect((await server.client.get('/v1/keys')).status).toBe(200)
+  })
+
+  test('are counted key by key, before the scope is looked at, and probes not at all', async () => {
+    server = await openRestServer({ limits: { perCredential: { sandbox: 1, live: 1 } } })
+    const reader = await server.clientWith(['accounts:read'])
+    const statuses = [await reader.get('/v1/keys'), await reader.get('/v1/keys'), await server.client.get('/v1/keys')]
+    expect(statuses.map(({ status }) => status)).toEqual([403, 429, 200])
+    const probe = await reader.get('/v1/health/live')
+    expect([probe.status, probe.headers['ratelimit']]).toEqual([200, undefined])
+  })
+
+  test('have no headers where limits are off', async () => {
+    server = await openRestServer()
+    expect((await server.client.get('/v1/keys')).headers['ratelimit']).toBeUndefined()
+  })
+})
+
+test('changes of orders are limited account by account, reads are not', async () => {
+  server = await openRestServer({ limits: { ordersPerAccount: { sandbox: 2, live: 1 } } })
+  const [one, two] = [await server.account('100.00'), await server.account('100.00')]
+  const { body: first } = await one.order({ side: 'buy', quantity: '1', limit_price: '1.00' })
+  await server.client.patch(`${one.path}/orders/${first.id}`, { limit_price: '2.00' })
+  const refused = await one.order({ side: 'buy', quantity: '1', limit_price: '1.00' })
+  expect([refused.status, refused.body.error.code, refused.headers['retry-after']]).toEqual([429, 'RATE_LIMIT_EXCEEDED', '30'])
+  expect((await server.client.get(`${one.path}/orders`)).status).toBe(200)
+  expect((await two.order({ side: 'buy', quantity: '1', limit_price: '1.00' })).status).toBe(201)
+  server.now += 30_000
+  expect((await server.client.delete(`${one.path}/orders/${first.id}`)).status).toBe(204)
+})
+
+test('an address whose credentials are refused too often has to wait; right ones still open', async () => {
+  server = await openRestServer({ limits: { failuresPerAddress: 2 } })
+  const answers = []
+  for (let attempt = 0; attempt < 3; attempt++) answers.push(await server.anonymous.get('/v1/keys'))
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 429])
+  expect([answers[2]!.headers['retry-after'], answers[2]!.body.error.code]).toEqual(['60', 'RATE_LIMIT_EXCEEDED'])
+  expect((await server.client.get('/v1/keys')).status).toBe(200)
+})

@@ -1,0 +1,391 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PARTNER_SCOPES } from '../../../src/domain/scopes.ts'
+import { loadDictionaryRules } from '../../../src/fix/wire/dictionary-rules.ts'
+import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
+
+const DICTIONARY = fileURLToPath(new URL('../../../fix-dictionary/FIX44.xml', import.meta.url))
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+const PARTNER = '6f1ab0de-5b1c-4c8e-9d2e-3a7c51f0a001'
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+
+let server: RestServer
+let account: TradingAccount
+beforeAll(async () => {
+  server = await openRestServer({ dictionary: await loadDictionaryRules(DICTIONARY) })
+  account = await server.account()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.client.delete(`${account.path}/orders`)
+  account = await server.account('10000.00')
+})
+
+const admin = (path: string, body?: unknown) => server.operator.post(`/v1/admin/${path}`, body)
+const audited = async () => (await server.operator.get('/v1/admin/audit?limit=1')).body.data[0]
+
+/** Buys 10 AAPL from the house at 150.00. */
+async function bought() {
+  await server.quote('AAPL', '149.00', '150.00', '10')
+  const { body: order } = await account.order({ side: 'buy', quantity: '10', limit_price: '150.00' })
+  await server.withdrawQuote('AAPL')
+  const executions = `${account.path}/orders/${order.id as string}/executions`
+  const { body } = await server.client.get(executions)
+  return { order, executions, execution: body.data[0], path: `${account.path}/orders/${order.id as string}` }
+}
+
+describe('the kill switch', () => {
+  test('cancels open orders and refuses new ones until it is off', async () => {
+    await account.order({ side: 'buy', quantity: '1', limit_price: '1.00' })
+    const other = await server.account('100.00')
+    const { body: untouched } = await other.order({ side: 'buy', quantity: '1', limit_price: '1.00' })
+    expect(await admin('kill-switch', { scope: 'account', id: account.id, on: true })).toMatchObject({
+      status: 200,
+      body: { on: true, cancelled_orders: 1 },
+    })
+    expect(await audited()).toMatchObject({ operation: 'kill_switch.set', subject: account.id, detail: { scope: 'account', on: true } })
+    expect((await account.order({ side: 'buy', quantity: '1', limit_price: '1.00' })).body.error.code).toBe('TRADING_SUSPENDED')
+    expect((await server.client.get(`${other.path}/orders/${untouched.id as string}`)).body.status).toBe('new')
+    expect((await admin('kill-switch', { scope: 'account', id: account.id, on: false })).body).toEqual({ on: false, cancelled_orders: 0 })
+    expect((await account.order({ side: 'buy', quantity: '1', limit_price: '1.00' })).status).toBe(201)
+    await server.client.delete(`${other.path}/orders`)
+  })
+
+  test('reaches a partner, and all', async () => {
+    for (const scope of [{ scope: 'partner', id: PARTNER }, { scope: 'all' }]) {
+      await account.order({ side: 'buy', quantity: '1', limit_price: '1.00' })
+      expect((await admin('kill-switch', { ...scope, on: true })).body).toEqual({ on: true, cancelled_orders: 1 })
+      expect((await admin('kill-switch', { ...scope, on: false })).status).toBe(200)
+    }
+  })
+
+  test.each([
+    [{ scope: 'partner', id: NOWHERE, on: true }, 404, 'PARTNER_NOT_FOUND'],
+    [{ scope: 'account', id: 'x', on: true }, 404, 'ACCOUNT_NOT_FOUND'],
+    [{ scope: 'session', id: NOWHERE, on: true }, 404, 'SESSION_NOT_FOUND'],
+    [{ scope: 'world', on: true }, 400, 'VALIDATION_ERROR'],
+    [{ scope: 'all' }, 400, 'VALIDATION_ERROR'],
+  ])('with %j is %i %s', async (body, status, code) => {
+    const answer = await admin('kill-switch', body)
+    expect([answer.status, answer.body.error.code]).toEqual([status, code])
+  })
+})
+
+describe('an operator cancels', () => {
+  test('an order without being asked', async () => {
+    const { body: order } = await account.order({ side: 'buy', quantity: '1', limit_price: '1.00' })
+    const { status, body } = await admin(`orders/${order.id as string}/cancel`, { reason: 'erroneous' })
+    expect([status, body.status, body.cancel_reason]).toEqual([200, 'cancelled', 'system'])
+    expect(await audited()).toMatchObject({ operation: 'order.cancel', subject: order.id, detail: { reason: 'erroneous' } })
+    const { body: info } = await server.client.post('/api/Blotter/GetBlotterOrderInfo', { OrderCode: order.id })
+    expect(info.History.at(-1)).toMatchObject({ OrdStatus: '4', ExecType: '4', Text: 'erroneous' })
+    const again = await admin(`orders/${order.id as string}/cancel`)
+    expect([again.status, again.body.error.code, again.body.error.details]).toEqual([409, 'ORDER_NOT_OPEN', { status: 'cancelled' }])
+  })
+
+  test('no order that does not exist', async () => {
+    for (const id of ['x', NOWHERE]) expect((await admin(`orders/${id}/cancel`)).body.error.code).toBe('ORDER_NOT_FOUND')
+  })
+})
+
+describe('a bust', () => {
+  test('takes the trade back and works the order again', async () => {
+    const { execution, executions, path } = await bought()
+    expect((await account.balances())['cash']).toBe('8500.00')
+    const { status, body } = await admin(`executions/${execution.id as string}/bust`)
+    expect([status, body]).toEqual([
+      201,
+      {
+        ...execution,
+        id: uuid,
+        exec_type: 'trade_cancel',
+        cumulative_quantity: '0',
+        leaves_quantity: '10',
+        average_price: '0.00',
+        liquidity: null,
+        reference_execution_id: execution.id,
+        sequence: expect.any(Number),
+      },
+    ])
+    expect(body.sequence).toBeGreaterThan(execution.sequence)
+    expect((await server.client.get(executions)).body.data).toEqual([execution, body])
+    expect((await server.client.get(path)).body).toMatchObject({
+      status: 'new',
+      filled_quantity: '0',
+      remaining_quantity: '10',
+      average_fill_price: null,
+    })
+    expect(await account.balances()).toMatchObject({ cash: '10000.00', held_for_orders: '1500.00' })
+    const { body: ledger } = await server.client.get(`${account.path}/activities?type=ADJUSTMENT`)
+    expect(ledger.data.map((line: Record<string, unknown>) => [line['net_amount'], line['execution_id']])).toEqual([['1500.00', body.id]])
+    expect(await audited()).toMatchObject({ operation: 'execution.bust', subject: execution.id })
+    const again = await admin(`executions/${body.id as string}/bust`)
+    expect([again.status, again.body.error.code]).toEqual([409, 'EXECUTION_ALREADY_BUSTED'])
+  })
+
+  test.each(['x', NOWHERE])('of an execution %s that does not exist is a 404', async (id) => {
+    for (const what of ['bust', 'correct']) {
+      const { status, body } = await admin(`executions/${id}/${what}`, {})
+      expect([status, body.error.code]).toEqual([404, 'EXECUTION_NOT_FOUND'])
+    }
+  })
+})
+
+describe('a correction', () => {
+  test('of the price moves the money, and of the quantity works the rest', async () => {
+    const { execution, path } = await bought()
+    const price = await admin(`executions/${execution.id as string}/correct`, { price: '149.00' })
+    expect([price.status, price.body]).toEqual([
+      201,
+      {
+        ...execution,
+        id: uuid,
+        exec_type: 'trade_correct',
+        price: '149.00',
+        notional: '1490.00',
+        average_price: '149.00',
+        liquidity: null,
+        reference_execution_id: execution.id,
+        sequence: expect.any(Number),
+      },
+    ])
+    expect((await account.balances())['cash']).toBe('8510.00')
+    const quantity = await admin(`executions/${execution.id as string}/correct`, { quantity: '4' })
+    expect(quantity.body).toMatchObject({ quantity: '4', price: '149.00', reference_execution_id: price.body.id })
+    expect((await server.client.get(path)).body).toMatchObject({
+      status: 'partially_filled',
+      filled_quantity: '4',
+      remaining_quantity: '6',
+    })
+    expect(await account.balances()).toMatchObject({ cash: '9404.00', held_for_orders: '900.00' })
+  })
+
+  test.each([
+    [{}, 'VALIDATION_ERROR', 'quantity'],
+    [{ quantity: '0' }, 'INVALID_QUANTITY', 'quantity'],
+    [{ price: '0' }, 'INVALID_PRICE', 'price'],
+    [{ price: '1.00001' }, 'INVALID_PRICE', 'price'],
+    [{ quantity: '11' }, 'VALIDATION_ERROR', 'quantity'],
+  ])('to %j is refused', async (change, code, field) => {
+    const { execution } = await bought()
+    const { status, body } = await admin(`executions/${execution.id as string}/correct`, change)
+    expect([status, body.error.code, body.error.field]).toEqual([400, code, field])
+  })
+})
+
+describe('the end of the day', () => {
+  test('expires day orders, keeps gtc ones and settles what is due', async () => {
+    const own = await openRestServer()
+    const trader = await own.account('1000.00')
+    await own.quote('AAPL', '100.00', '100.10')
+    await trader.order({ side: 'buy', quantity: '2', limit_price: '100.10' })
+    await trader.order({ side: 'sell', quantity: '1', limit_price: '100.00' })
+    expect((await trader.balances())['settlements']).toEqual([{ date: '2026-11-23', amount: '100.00' }])
+    const { body: day } = await trader.order({ side: 'buy', quantity: '1', limit_price: '50.00' })
+    const { body: gtc } = await trader.order({ side: 'buy', quantity: '1', limit_price: '50.00', time_in_force: 'gtc' })
+    const { status, body } = await own.operator.post('/v1/admin/end-of-day')
+    expect([status, body]).toEqual([200, { markets: [{ ended: '2026-11-20', trade_date: '2026-11-23' }], expired_orders: 1 }])
+    const state = async ({ id }: { id: string }) => (await own.client.get(`${trader.path}/orders/${id}`)).body
+    expect(await state(day)).toMatchObject({ status: 'expired', cancel_reason: 'time_in_force', expired_at: '2026-11-20T15:04:05.123Z' })
+    expect((await state(gtc)).status).toBe('new')
+    expect(await trader.balances()).toMatchObject({
+      unsettled_cash: '0.00',
+      settlements: [],
+      last_equity: (await trader.balances())['equity'],
+    })
+    for (const [date, code] of [
+      ['2026-11-26', 'VALIDATION_ERROR'],
+      ['2026-11-23', 'VALIDATION_ERROR'],
+      ['tomorrow', 'VALIDATION_ERROR'],
+    ]) {
+      const refused = await own.operator.post('/v1/admin/end-of-day', { date })
+      expect([refused.status, refused.body.error.code, refused.body.error.field]).toEqual([400, code, 'date'])
+    }
+    expect((await own.operator.post('/v1/admin/end-of-day', { date: '2026-11-25' })).body.markets).toEqual([
+      { ended: '2026-11-23', trade_date: '2026-11-25' },
+    ])
+    await own.close()
+  })
+})
+
+describe('partners', () => {
+  test('are created with a first key that opens their world and no other', async () => {
+    const { status, body } = await admin('partners', { name: 'Acme', environment: 'sandbox' })
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: uuid,
+        name: 'Acme',
+        environment: 'sandbox',
+        created_at: new Date(server.now).toISOString(),
+        key: {
+          id: uuid,
+          label: 'first key',
+          api_key: expect.stringMatching(/^bpk_sbx_/),
+          api_secret: expect.stringMatching(/^bsk_sbx_/),
+          scopes: PARTNER_SCOPES,
+          created_at: new Date(server.now).toISOString(),
+        },
+      },
+    ])
+    const client = server.client.as(body.key)
+    expect((await client.get('/v1/accounts')).body.data).toEqual([])
+    expect((await server.account('100.00', client)).number).not.toBe(account.number)
+    const keys = await admin(`partners/${body.id as string}/keys`, { label: 'batch', scopes: ['accounts:read'], count: 3 })
+    expect([keys.status, keys.body.map(({ label, scopes }: { label: string; scopes: string[] }) => [label, scopes])]).toEqual([
+      201,
+      [
+        ['batch', ['accounts:read']],
+        ['batch', ['accounts:read']],
+        ['batch', ['accounts:read']],
+      ],
+    ])
+    expect((await server.client.as(keys.body[2]).get('/v1/accounts')).status).toBe(200)
+    expect((await server.client.as(keys.body[2]).get('/v1/keys')).status).toBe(403)
+    expect(await audited()).toMatchObject({ operation: 'partner_keys.create', subject: body.id })
+    expect(JSON.stringify(server.journal.all('SELECT * FROM audit', []))).not.toContain('bsk_')
+  })
+
+  test.each([
+    ['partners', { name: '', environment: 'sandbox' }, 400, 'VALIDATION_ERROR'],
+    ['partners', { name: 'A', environment: 'test' }, 400, 'VALIDATION_ERROR'],
+    [`partners/${NOWHERE}/keys`, { label: 'a', scopes: ['accounts:read'] }, 404, 'PARTNER_NOT_FOUND'],
+    [`partners/${PARTNER}/keys`, { label: 'a', scopes: ['operator'] }, 400, 'INVALID_SCOPE'],
+    [`partners/${PARTNER}/keys`, { label: 'a', scopes: ['accounts:read'], count: 101 }, 400, 'VALIDATION_ERROR'],
+  ])('%s with %j is %i %s', async (path, body, status, code) => {
+    const answer = await admin(path, body)
+    expect([answer.status, answer.body.error.code]).toEqual([status, code])
+  })
+})
+
+describe('the audit trail', () => {
+  test('tells who did what and when, newest first, page by page', async () => {
+    await admin('kill-switch', { scope: 'account', id: account.id, on: true })
+    await admin('kill-switch', { scope: 'account', id: account.id, on: false })
+    const list = async (query: string) => (await server.operator.get(`/v1/admin/audit?subject=${account.id}${query}`)).body
+    const { data } = await list('')
+    expect(data).toEqual([
+      {
+        id: expect.any(String),
+        created_at: new Date(server.now).toISOString(),
+        key_id: uuid,
+        operation: 'kill_switch.set',
+        subject: account.id,
+        detail: { scope: 'account', on: false, cancelled: 0 },
+      },
+      { ...data[1], detail: { scope: 'account', on: true, cancelled: 0 } },
+    ])
+    const first = await list('&limit=1')
+    expect((await list(`&limit=1&cursor=${first.pagination.next_cursor as string}`)).data).toEqual([data[1]])
+    expect((await list(`&operation=partner.create`)).data).toEqual([])
+    expect((await list(`&created_after=2026-11-21`)).data).toEqual([])
+    expect((await list(`&key_id=${data[0].key_id as string}`)).data).toEqual(data)
+  })
+})
+
+describe('FIX sessions', () => {
+  const sessions = '/v1/admin/fix/sessions'
+  const desk = (name: string) => ({ sender_comp_id: name, kind: 'order-entry', partner_id: PARTNER })
+
+  test('are created, listed, changed and reset without a restart', async () => {
+    const { status, body } = await admin('fix/sessions', {
+      ...desk('DESK1'),
+      account_numbers: [account.number],
+      password: 'very secret',
+      throttle_per_s: null,
+    })
+    const created = {
+      id: uuid,
+      begin_string: 'FIX.4.4',
+      sender_comp_id: 'DESK1',
+      target_comp_id: 'GATEWAY',
+      kind: 'order-entry',
+      partner_id: PARTNER,
+      account_numbers: [account.number],
+      enabled: true,
+      state: 'logged_out',
+      remote_address: null,
+      heartbeat_s: null,
+      next_inbound: 1,
+      next_outbound: 1,
+      last_inbound_at: null,
+      last_outbound_at: null,
+      reset_on_logon: false,
+      cancel_on_disconnect: false,
+      throttle_per_s: null,
+      validate_user_defined: true,
+      schedule: null,
+      created_at: '2026-11-20T15:04:05.123Z',
+    }
+    expect([status, body]).toEqual([201, created])
+    expect((await server.operator.get(sessions)).body.data).toEqual([body])
+    expect(JSON.stringify(await audited())).not.toContain('very secret')
+
+    const schedule = {
+      days: ['mon', 'fri'],
+      start: '08:00',
+      end: '17:00',
+      time_zone: 'America/New_York',
+      reset: 'daily',
+      holidays: ['2026-12-25'],
+    }
+    const changes = { enabled: false, cancel_on_disconnect: true, throttle_per_s: 10, reset_on_logon: true, schedule, account_numbers: [] }
+    const changed = await server.operator.patch(`${sessions}/${body.id as string}`, changes)
+    expect([changed.status, changed.body]).toEqual([200, { ...body, ...changes }])
+    const reset = await admin(`fix/sessions/${body.id as string}/reset`, { next_inbound: 5, next_outbound: 7 })
+    expect([reset.status, reset.body.next_inbound, reset.body.next_outbound]).toEqual([200, 5, 7])
+    expect((await admin(`fix/sessions/${body.id as string}/reset`)).body).toMatchObject({ next_inbound: 1, next_outbound: 1 })
+    expect((await admin(`fix/sessions/${body.id as string}/disconnect`)).status).toBe(204)
+    expect((await admin(`fix/sessions/${body.id as string}/replay`, { from_time: '2026-11-20' })).status).toBe(202)
+    expect((await server.operator.get(`${sessions}/${body.id as string}/messages?decode=true&msg_type=8`)).body.data).toEqual([])
+    expect((await admin('kill-switch', { scope: 'session', id: body.id, on: true })).body).toEqual({ on: true, cancelled_orders: 0 })
+  })
+
+  test('are refused where they cannot be', async () => {
+    await admin('fix/sessions', desk('DESK9'))
+    const refused = async (body: object) => {
+      const answer = await admin('fix/sessions', body)
+      return [answer.status, answer.body.error.code, answer.body.error.field]
+    }
+    expect(await refused(desk('DESK9'))).toEqual([409, 'SESSION_ALREADY_EXISTS', 'sender_comp_id'])
+    expect(await refused({ ...desk('DESK8'), account_numbers: ['999999999'] })).toEqual([400, 'VALIDATION_ERROR', 'account_numbers'])
+    expect(await refused({ ...desk('DESK8'), partner_id: NOWHERE })).toEqual([404, 'PARTNER_NOT_FOUND', 'partner_id'])
+    await admin('partners', { name: 'Second', environment: 'sandbox' })
+    expect(await refused({ ...desk('DESK8'), partner_id: undefined })).toEqual([400, 'VALIDATION_ERROR', 'partner_id'])
+    expect(await refused({ ...desk('a b') })).toEqual([400, 'VALIDATION_ERROR', 'sender_comp_id'])
+    expect(await refused({ ...desk('DESK8'), kind: 'market-data' })).toEqual([400, 'VALIDATION_ERROR', 'kind'])
+    expect(await refused({ ...desk('DESK8'), schedule: { days: [], start: '8', end: '17:00', time_zone: 'x', reset: 'daily' } })).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      undefined,
+    ])
+  })
+
+  test('that do not exist are a 404', async () => {
+    for (const path of ['reset', 'disconnect', 'replay']) {
+      const { status, body } = await admin(`fix/sessions/${NOWHERE}/${path}`, {})
+      expect([status, body.error.code]).toEqual([404, 'SESSION_NOT_FOUND'])
+    }
+    expect((await server.operator.patch(`${sessions}/x`, {})).status).toBe(404)
+    expect((await server.operator.get(`${sessions}/x/messages`)).status).toBe(404)
+  })
+
+  test('are replayed from an execution or a moment, one of them', async () => {
+    const { body } = await admin('fix/sessions', desk('DESK7'))
+    const replay = async (from: object) =>
+      (await admin(`fix/sessions/${body.id as string}/replay`, from)).body?.error.code as string | undefined
+    expect(await replay({})).toBe('VALIDATION_ERROR')
+    expect(await replay({ from_exec_id: NOWHERE, from_time: '2026-11-20' })).toBe('VALIDATION_ERROR')
+    expect(await replay({ from_exec_id: NOWHERE })).toBe('EXECUTION_NOT_FOUND')
+    const { execution } = await bought()
+    expect(await replay({ from_exec_id: execution.id })).toBeUndefined()
+  })
+})
+
+test('the journal says how it is', async () => {
+  const { status, body } = await server.operator.get('/v1/admin/journal')
+  expect([status, Object.keys(body)]).toEqual([
+    200,
+    ['position', 'size_bytes', 'snapshot_position', 'snapshot_at', 'commit_p50_us', 'commit_p99_us', 'projector_lag_events'],
+  ])
+})

@@ -1,0 +1,678 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PARTNER_SCOPES } from '../../../src/domain/scopes.ts'
+import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
+
+let server: RestServer
+let account: TradingAccount
+beforeAll(async () => {
+  server = await openRestServer()
+  account = await server.account()
+})
+afterAll(() => server.close())
+let NOW: string
+let LATER: string
+beforeEach(async () => {
+  // time never runs backwards: each test has its own two seconds, and an order book without what others left there
+  server.now += 2000
+  NOW = new Date(server.now).toISOString()
+  LATER = new Date(server.now + 1000).toISOString()
+  await server.client.delete(`${account.path}/orders`)
+  account = await server.account('10000.00')
+  await server.withdrawQuote('AAPL')
+})
+
+const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+
+const limitOrder = (more: object = {}): object => ({
+  id: uuid,
+  account_id: account.id,
+  client_order_id: 'c-1',
+  symbol: 'AAPL',
+  asset_class: 'equity',
+  order_type: 'limit',
+  side: 'buy',
+  quantity: '10',
+  notional: null,
+  limit_price: '150.00',
+  stop_price: null,
+  time_in_force: 'day',
+  extended_hours: false,
+  status: 'new',
+  filled_quantity: '0',
+  remaining_quantity: '10',
+  average_fill_price: null,
+  reject_reason: null,
+  cancel_reason: null,
+  revision: 1,
+  created_at: NOW,
+  submitted_at: NOW,
+  updated_at: NOW,
+  filled_at: null,
+  cancelled_at: null,
+  expired_at: null,
+  rejected_at: null,
+  ...more,
+})
+
+/** Runs at `LATER`. */
+function later<Result>(act: () => Promise<Result>): Promise<Result> {
+  server.now = Date.parse(LATER)
+  return act()
+}
+
+describe('a new order', () => {
+  test('is answered 201 with the state in which it rests', async () => {
+    const { status, body } = await account.order({ side: 'buy', quantity: '10', limit_price: '150.00' })
+    expect([status, body]).toEqual([201, limitOrder()])
+    expect((await server.client.get(`${account.path}/orders/${body.id}`)).body).toEqual(body)
+  })
+
+  test('is answered with the state after the first match', async () => {
+    await server.quote('AAPL', '149.00', '149.50', '4')
+    const partly = await account.order({ side: 'buy', quantity: '10', limit_price: '150.00' })
+    expect(partly.body).toEqual(
+      limitOrder({ status: 'partially_filled', filled_quantity: '4', remaining_quantity: '6', average_fill_price: '149.50' }),
+    )
+    await server.quote('AAPL', '149.00', '149.55', '1000')
+    const wholly = await account.order({ side: 'buy', quantity: '2', order_type: 'market' })
+    expect(wholly.body).toEqual(
+      limitOrder({
+        client_order_id: 'c-2',
+        order_type: 'market',
+        quantity: '2',
+        limit_price: null,
+        status: 'filled',
+        filled_quantity: '2',
+        remaining_quantity: '0',
+        average_fill_price: '149.55',
+        filled_at: NOW,
+      }),
+    )
+  })
+
+  test('has defaults: a market order for the day', async () => {
+    const { body } = await server.client.post(`${account.path}/orders`, {
+      symbol: 'aapl',
+      side: 'buy',
+      quantity: '1',
+      client_order_id: 'd',
+    })
+    expect([body.symbol, body.order_type, body.time_in_force, body.extended_hours]).toEqual(['AAPL', 'market', 'day', false])
+  })
+
+  test('in dollars has no quantity until it ends', async () => {
+    await server.quote('AAPL', '149.00', '150.00')
+    const filled = await account.order({ side: 'buy', notional: '100.00', order_type: 'market' })
+    expect(filled.body).toEqual(
+      limitOrder({
+        order_type: 'market',
+        quantity: '0.666666666',
+        notional: '100.00',
+        limit_price: null,
+        status: 'filled',
+        filled_quantity: '0.666666666',
+        remaining_quantity: null,
+        remaining_notional: '0.00',
+        average_fill_price: '150.00',
+        filled_at: NOW,
+      }),
+    )
+    await server.withdrawQuote('AAPL')
+    const waiting = await account.order({ side: 'buy', notional: '100.00', order_type: 'market' })
+    expect([waiting.body.status, waiting.body.quantity, waiting.body.remaining_notional]).toEqual(['new', null, '100.00'])
+  })
+
+  test('of ioc and fok that finds nothing ends as cancelled by its time in force', async () => {
+    for (const time_in_force of ['ioc', 'fok']) {
+      const { status, body } = await account.order({ side: 'buy', quantity: '1', limit_price: '1.00', time_in_force })
+      expect([status, body.status, body.cancel_reason, body.cancelled_at]).toEqual([201, 'cancelled', 'time_in_force', NOW])
+    }
+  })
+
+  test('for a stop waits as accepted', async () => {
+    await server.quote('AAPL', '149.00', '150.00')
+    const { body } = await account.order({ side: 'buy', quantity: '1', order_type: 'stop', stop_price: '160.00' })
+    expect([body.status, body.stop_price, body.limit_price]).toEqual(['accepted', '160.00', null])
+  })
+})
+
+describe('a repeated client_order_id', () => {
+  test('is answered 200 with the stored order, whatever has become of it', async () => {
+    const order = { side: 'buy', quantity: '10', limit_price: '150.00', client_order_id: 'same' }
+    const first = await account.order(order)
+    const again = await account.order({ ...order, quantity: '10.000', asset_class: 'etf' })
+    expect([again.status, again.headers['idempotent-replayed'], again.body]).toEqual([200, 'true', first.body])
+    await server.client.delete(`${account.path}/orders/${first.body.id}`)
+    const closed = await account.order(order)
+    expect([closed.status, closed.body.status, closed.body.id]).toEqual([200, 'cancelled', first.body.id])
+  })
+
+  test.each([
+    ['symbol', { symbol: 'MSFT' }],
+    ['side', { side: 'sell' }],
+    ['order_type', { order_type: 'stop_limit', stop_price: '150.00' }],
+    ['quantity', { quantity: '11' }],
+    ['notional', { quantity: undefined, notional: '10.00' }],
+    ['limit_price', { limit_price: '150.01' }],
+    ['time_in_force', { time_in_force: 'gtc' }],
+    ['extended_hours', { extended_hours: true }],
+  ])('with another %s is a conflict', async (_member, more) => {
+    const order = { side: 'buy', quantity: '10', limit_price: '150.00', client_order_id: 'same' }
+    await account.order(order)
+    const { status, body } = await account.order({ ...order, ...more })
+    expect([status, body.error.code, body.error.field]).toEqual([409, 'CLIENT_ORDER_ID_CONFLICT', 'client_order_id'])
+  })
+
+  test('belongs to its account alone', async () => {
+    const other = await server.account('1000.00')
+    const order = { side: 'buy', quantity: '1', limit_price: '1.00', client_order_id: 'same' }
+    const [one, two] = [await account.order(order), await other.order(order)]
+    expect([one.status, two.status, one.body.id === two.body.id]).toEqual([201, 201, false])
+  })
+
+  test('of 100 requests that race makes one order', async () => {
+    const order = { side: 'buy', quantity: '1', limit_price: '100.00', client_order_id: 'race' }
+    const answers = await Promise.all(Array.from({ length: 100 }, () => account.order(order)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status, headers }) => status === 200 && headers['idempotent-replayed'] === 'true')).toHaveLength(99)
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect((await server.client.get(`${account.path}/orders`)).body.data).toHaveLength(1)
+    expect((await account.balances())['held_for_orders']).toBe('100.00')
+  })
+
+  test('is a malformed one when it has other characters or too many', async () => {
+    for (const client_order_id of ['', 'a b', 'ü', 'x'.repeat(65)]) {
+      const { status, body } = await account.order({ side: 'buy', quantity: '1', limit_price: '1.00', client_order_id })
+      expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', 'client_order_id'])
+    }
+  })
+
+  test('may be __proto__ or constructor', async () => {
+    for (const client_order_id of ['__proto__', 'constructor', 'toString']) {
+      const order = { side: 'buy', quantity: '1', limit_price: '1.00', client_order_id }
+      expect([(await account.order(order)).status, (await account.order(order)).status]).toEqual([201, 200])
+    }
+  })
+})
+
+describe('an order is refused before it becomes one', () => {
+  const refused = async (order: object) => {
+    const { status, body } = await account.order({ side: 'buy', quantity: '1', limit_price: '1.00', ...order })
+    return [status, body.error.code, body.error.field]
+  }
+
+  test.each([
+    [{ quantity: 10 }, 'VALIDATION_ERROR', 'quantity'],
+    [{ quantity: '-1' }, 'VALIDATION_ERROR', 'quantity'],
+    [{ quantity: '1e3' }, 'VALIDATION_ERROR', 'quantity'],
+    [{ limit_price: 1.5 }, 'VALIDATION_ERROR', 'limit_price'],
+    [{ limit_price: 'NaN' }, 'VALIDATION_ERROR', 'limit_price'],
+    [{ side: 'hold' }, 'VALIDATION_ERROR', 'side'],
+    [{ order_type: 'iceberg' }, 'VALIDATION_ERROR', 'order_type'],
+    [{ time_in_force: 'gtd' }, 'VALIDATION_ERROR', 'time_in_force'],
+    [{ asset_class: 'crypto' }, 'VALIDATION_ERROR', 'asset_class'],
+    [{ extended_hours: 'yes' }, 'VALIDATION_ERROR', 'extended_hours'],
+    [{ symbol: '1ABC' }, 'INVALID_SYMBOL', 'symbol'],
+    [{ symbol: 'TOOLONGSYMBOL' }, 'INVALID_SYMBOL', 'symbol'],
+    [{ quantity: '0' }, 'INVALID_QUANTITY', 'quantity'],
+    [{ quantity: '1.0000000001' }, 'INVALID_QUANTITY', 'quantity'],
+    [{ notional: '10.00' }, 'INVALID_QUANTITY', 'quantity'],
+    [{ quantity: undefined }, 'INVALID_QUANTITY', 'quantity'],
+    [{ quantity: undefined, notional: '0.00', order_type: 'market', limit_price: undefined }, 'INVALID_QUANTITY', 'notional'],
+    [{ quantity: undefined, notional: '0.99', order_type: 'market', limit_price: undefined }, 'INVALID_QUANTITY', 'notional'],
+    [{ quantity: undefined, notional: '10.001', order_type: 'market', limit_price: undefined }, 'INVALID_QUANTITY', 'notional'],
+    [{ limit_price: undefined }, 'INVALID_PRICE', 'limit_price'],
+    [{ limit_price: '0' }, 'INVALID_PRICE', 'limit_price'],
+    [{ limit_price: '0.00001' }, 'INVALID_PRICE', 'limit_price'],
+    [{ limit_price: '1.001' }, 'INVALID_PRICE', 'limit_price'],
+    [{ limit_price: '999999999999999' }, 'INVALID_PRICE', 'limit_price'],
+    [{ order_type: 'market' }, 'INVALID_PRICE', 'limit_price'],
+    [{ order_type: 'market', limit_price: '0' }, 'INVALID_PRICE', 'limit_price'],
+    [{ stop_price: '2.00' }, 'INVALID_PRICE', 'stop_price'],
+    [{ order_type: 'stop', limit_price: undefined }, 'INVALID_PRICE', 'stop_price'],
+    [{ quantity: '0.5', time_in_force: 'gtc' }, 'UNSUPPORTED_ORDER_COMBINATION', undefined],
+    [{ time_in_force: 'opg' }, 'UNSUPPORTED_ORDER_COMBINATION', undefined],
+    [{ time_in_force: 'cls' }, 'UNSUPPORTED_ORDER_COMBINATION', undefined],
+    [{ extended_hours: true, order_type: 'market', limit_price: undefined }, 'UNSUPPORTED_ORDER_COMBINATION', undefined],
+  ])('%j: 400 %s', async (order, code, field) => {
+    expect(await refused(order)).toEqual([400, code, field])
+    expect((await server.client.get(`${account.path}/orders`)).body.data).toEqual([])
+  })
+
+  test('with everything that is wrong at once', async () => {
+    const { body } = await server.client.post(`${account.path}/orders`, { quantity: 1, side: 'up' })
+    expect(body.error).toEqual({
+      code: 'VALIDATION_ERROR',
+      message: '4 fields are wrong: symbol, client_order_id, side, quantity.',
+      details: {
+        errors: [
+          { field: 'symbol', code: 'VALIDATION_ERROR', message: 'symbol is required.' },
+          { field: 'client_order_id', code: 'VALIDATION_ERROR', message: 'client_order_id is required.' },
+          { field: 'side', code: 'VALIDATION_ERROR', message: 'side must be one of buy, sell.' },
+          { field: 'quantity', code: 'VALIDATION_ERROR', message: 'quantity must be a plain decimal such as "150.25", as a string.' },
+        ],
+      },
+      request_id: expect.any(String),
+    })
+  })
+
+  test('while the account is not active', async () => {
+    const { body } = await server.client.post('/v1/accounts', {
+      contact: { email_address: 'a@example.com' },
+      identity: { given_name: 'A', family_name: 'B', date_of_birth: '1990-01-01', tax_id: '123450003' },
+    })
+    const order = { symbol: 'AAPL', side: 'buy', quantity: '1', client_order_id: 'x' }
+    const answer = await server.client.post(`/v1/accounts/${body.id}/orders`, order)
+    expect([answer.status, answer.body.error.code, answer.body.error.details]).toEqual([
+      409,
+      'ACCOUNT_NOT_ACTIVE',
+      { status: 'APPROVAL_PENDING' },
+    ])
+  })
+})
+
+describe('a refused order is an error and a journaled order', () => {
+  const rejected = async (order: object, path = account) => {
+    const { status, body } = await path.order({ side: 'buy', quantity: '1', limit_price: '1.00', client_order_id: 'refused', ...order })
+    const { order_id, ...details } = body.error.details
+    const { body: stored } = await server.client.get(`${path.path}/orders/${order_id as string}`)
+    return { answer: [status, body.error.code, body.error.message, details], stored }
+  }
+
+  test.each([
+    [
+      { symbol: 'NOPE' },
+      [400, 'INVALID_SYMBOL', 'The symbol NOPE is not known.', {}],
+      { symbol: 'NOPE', reject_reason: { code: 'INVALID_SYMBOL', message: 'The symbol NOPE is not known.', ord_rej_reason: 1 } },
+    ],
+    [
+      { symbol: 'GONE' },
+      [422, 'ASSET_NOT_TRADABLE', "GONE can't be traded.", {}],
+      { symbol: 'GONE', reject_reason: { code: 'ASSET_NOT_TRADABLE', message: "GONE can't be traded.", ord_rej_reason: 0 } },
+    ],
+    [
+      { symbol: 'WHOLE', quantity: '0.5', order_type: 'market', limit_price: undefined },
+      [422, 'ASSET_NOT_FRACTIONABLE', 'WHOLE trades in whole shares only.', {}],
+      {
+        symbol: 'WHOLE',
+        quantity: '0.5',
+        order_type: 'market',
+        limit_price: null,
+        reject_reason: { code: 'ASSET_NOT_FRACTIONABLE', message: 'WHOLE trades in whole shares only.', ord_rej_reason: 11 },
+      },
+    ],
+    [
+      { limit_price: '10000.01' },
+      [
+        422,
+        'INSUFFICIENT_BUYING_POWER',
+        'The order needs 10000.01 but 10000.00 is available.',
+        { required: '10000.01', buying_power: '10000.00' },
+      ],
+      {
+        limit_price: '10000.01',
+        reject_reason: {
+          code: 'INSUFFICIENT_BUYING_POWER',
+          message: 'The order needs 10000.01 but 10000.00 is available.',
+          ord_rej_reason: 3,
+        },
+      },
+    ],
+    [
+      { side: 'sell' },
+      [
+        422,
+        'INSUFFICIENT_POSITION',
+        'The order sells 1 but 0 is available.',
+        { quantity: '0', quantity_available: '0', held_for_orders: '0' },
+      ],
+      {
+        side: 'sell',
+        reject_reason: { code: 'INSUFFICIENT_POSITION', message: 'The order sells 1 but 0 is available.', ord_rej_reason: 13 },
+      },
+    ],
+    [
+      { quantity: '1000001' },
+      [422, 'ORDER_EXCEEDS_LIMIT', 'The quantity is over the limit of an order of 1000000 shares.', { limit: '1000000' }],
+      expect.objectContaining({ quantity: '1000001', status: 'rejected' }),
+    ],
+    [
+      { quantity: '99999999999' },
+      [422, 'ORDER_EXCEEDS_LIMIT', 'The quantity is over the limit of an order.', {}],
+      expect.objectContaining({ quantity: '99999999999', status: 'rejected' }),
+    ],
+  ])('%j', async (order, answer, stored) => {
+    const found = await rejected(order)
+    if ((answer as readonly unknown[])[1] === 'ORDER_EXCEEDS_LIMIT') {
+      expect(found.answer.slice(0, 2)).toEqual((answer as readonly unknown[]).slice(0, 2))
+      expect(found.stored).toEqual(stored)
+      return
+    }
+    expect(found.answer).toEqual(answer)
+    expect(found.stored).toEqual(
+      limitOrder({
+        client_order_id: 'refused',
+        quantity: '1',
+        limit_price: '1.00',
+        status: 'rejected',
+        remaining_quantity: '0',
+        submitted_at: null,
+        created_at: NOW,
+        updated_at: NOW,
+        rejected_at: NOW,
+        ...(stored as object),
+      }),
+    )
+  })
+
+  test('which a repeat gives back with 200', async () => {
+    const order = { side: 'sell', quantity: '1', limit_price: '1.00', client_order_id: 'again' }
+    const first = await account.order(order)
+    const again = await account.order(order)
+    expect([first.status, again.status, again.body.status, again.body.id]).toEqual([
+      422,
+      200,
+      'rejected',
+      first.body.error.details.order_id,
+    ])
+  })
+
+  test('by the kill switch', async () => {
+    await server.operator.post('/v1/admin/kill-switch', { scope: 'account', id: account.id, on: true })
+    const { answer, stored } = await rejected({})
+    expect(answer).toEqual([409, 'TRADING_SUSPENDED', 'Trading is suspended by the operator.', { reason: 'kill_switch' }])
+    expect([stored.status, stored.reject_reason.ord_rej_reason]).toEqual(['rejected', 0])
+    await server.operator.post('/v1/admin/kill-switch', { scope: 'account', id: account.id, on: false })
+    expect((await account.order({ side: 'buy', quantity: '1', limit_price: '1.00' })).status).toBe(201)
+  })
+
+  describe('by rules that a gateway may have', () => {
+    let strict: RestServer
+    beforeAll(async () => {
+      strict = await openRestServer({ rules: { unpriced: 'refuse', selfMatch: 'reject', priceBandBasisPoints: 1000, maxOpenOrders: 1 } })
+    })
+    afterAll(() => strict.close())
+
+    test.each([
+      ['NO_LIQUIDITY', { order_type: 'market' }],
+      ['PRICE_OUT_OF_BAND', { limit_price: '10.00' }],
+    ])('%s', async (code, order) => {
+      const trader = await strict.account('10000.00')
+      const { status, body } = await trader.order({ side: 'buy', quantity: '1', ...order })
+      expect([status, body.error.code, body.error.details.order_id]).toEqual([422, code, uuid])
+    })
+
+    test('ORDER_EXCEEDS_LIMIT, for one more open order', async () => {
+      const trader = await strict.account('10000.00')
+      const order = { side: 'buy', quantity: '1', limit_price: '150.00' }
+      expect((await trader.order(order)).status).toBe(201)
+      const { status, body } = await trader.order(order)
+      expect([status, body.error.code]).toEqual([422, 'ORDER_EXCEEDS_LIMIT'])
+    })
+
+    test('WASH_TRADE', async () => {
+      const wash = await openRestServer({ rules: { selfMatch: 'reject' } })
+      const trader = await wash.account('10000.00')
+      await wash.quote('AAPL', '149.00', '150.00', '1')
+      await trader.order({ side: 'buy', quantity: '1', limit_price: '150.00' })
+      await trader.order({ side: 'buy', quantity: '1', limit_price: '149.50' })
+      const { status, body } = await trader.order({ side: 'sell', quantity: '1', limit_price: '149.50' })
+      await wash.close()
+      expect([status, body.error.code]).toEqual([422, 'WASH_TRADE'])
+    })
+  })
+})
+
+describe('PATCH', () => {
+  const placed = async (order: object = {}) => {
+    const { body } = await account.order({ side: 'buy', quantity: '10', limit_price: '150.00', ...order })
+    return { body, path: `${account.path}/orders/${body.id as string}` }
+  }
+
+  test('changes quantity and price, keeps the id and counts the revision', async () => {
+    const { body, path } = await placed()
+    const changed = await later(() => server.client.patch(path, { quantity: '8', limit_price: '149.00' }))
+    const expected: unknown = { ...body, quantity: '8', remaining_quantity: '8', limit_price: '149.00', revision: 2, updated_at: LATER }
+    expect([changed.status, changed.body]).toEqual([200, expected])
+    expect((await server.client.get(path)).body).toEqual(expected)
+  })
+
+  test('with the values that the order has, or none, changes nothing', async () => {
+    const { body, path } = await placed()
+    for (const change of [{}, { quantity: '10' }, { limit_price: '150.00', quantity: '10.0' }]) {
+      expect(await later(() => server.client.patch(path, change))).toMatchObject({ status: 200, body })
+    }
+  })
+
+  test('with a new client_order_id is found by any id, and shows the first', async () => {
+    const { body, path } = await placed({ client_order_id: 'first' })
+    const changed = await server.client.patch(path, { limit_price: '149.00', client_order_id: 'second' })
+    expect([changed.body.client_order_id, changed.body.revision, changed.body.id]).toEqual(['first', 2, body.id])
+    const reused = await account.order({ side: 'buy', quantity: '1', limit_price: '1.00', client_order_id: 'second' })
+    expect([reused.status, reused.body.error.code]).toEqual([409, 'CLIENT_ORDER_ID_CONFLICT'])
+    const info = await server.client.post('/api/Blotter/GetBlotterOrderInfo', { AccountNo: account.number, ClOrdId: 'second' })
+    expect(info.body.Order.OrderCode).toBe(body.id)
+  })
+
+  test.each([
+    [{ side: 'sell', symbol: 'MSFT' }, 400, 'VALIDATION_ERROR', undefined],
+    [{ time_in_force: 'gtc' }, 400, 'VALIDATION_ERROR', 'time_in_force'],
+    [{ quantity: 8 }, 400, 'VALIDATION_ERROR', 'quantity'],
+    [{ quantity: '0' }, 400, 'INVALID_QUANTITY', 'quantity'],
+    [{ quantity: '4' }, 400, 'INVALID_QUANTITY', 'quantity'],
+    [{ limit_price: '150.001' }, 400, 'INVALID_PRICE', 'limit_price'],
+    [{ limit_price: '0' }, 400, 'INVALID_PRICE', 'limit_price'],
+    [{ stop_price: '10.00' }, 400, 'INVALID_PRICE', 'stop_price'],
+    [{ quantity: '1000' }, 422, 'INSUFFICIENT_BUYING_POWER', 'quantity'],
+  ])('of %j on an order of which 4 are filled is refused with %i %s', async (change, status, code, field) => {
+    await server.quote('AAPL', '140.00', '149.50', '4')
+    const { body, path } = await placed()
+    expect(body.filled_quantity).toBe('4')
+    const answer = await server.client.patch(path, change)
+    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([status, code, field])
+    expect((await server.client.get(path)).body).toEqual(body)
+  })
+
+  test('of a market order is refused', async () => {
+    const { body, path } = await placed({ order_type: 'market', limit_price: undefined })
+    expect(body.status).toBe('new')
+    const answer = await server.client.patch(path, { quantity: '5' })
+    expect([answer.status, answer.body.error.code]).toEqual([422, 'ORDER_NOT_REPLACEABLE'])
+  })
+})
+
+describe('DELETE', () => {
+  test('cancels an open order; an order that has ended is a 409 with its status', async () => {
+    const { body } = await account.order({ side: 'buy', quantity: '10', limit_price: '150.00' })
+    const path = `${account.path}/orders/${body.id as string}`
+    const cancelled = await later(() => server.client.delete(path))
+    expect([cancelled.status, cancelled.body]).toEqual([204, undefined])
+    expect((await server.client.get(path)).body).toEqual({
+      ...body,
+      status: 'cancelled',
+      remaining_quantity: '0',
+      cancel_reason: 'user_requested',
+      updated_at: LATER,
+      cancelled_at: LATER,
+    })
+    for (const again of [await server.client.delete(path), await server.client.patch(path, { quantity: '5' })]) {
+      expect([again.status, again.body.error.code, again.body.error.details]).toEqual([409, 'ORDER_NOT_OPEN', { status: 'cancelled' }])
+    }
+  })
+
+  test('of the list cancels everything that is open', async () => {
+    const open = [
+      await account.order({ side: 'buy', quantity: '1', limit_price: '10.00' }),
+      await account.order({ side: 'buy', quantity: '1', limit_price: '11.00', time_in_force: 'gtc' }),
+    ]
+    const { status, body } = await server.client.delete(`${account.path}/orders`)
+    expect([status, body]).toEqual([200, { data: open.map((order) => ({ id: order.body.id, status: 204, code: null })) }])
+    expect((await server.client.delete(`${account.path}/orders`)).body).toEqual({ data: [] })
+  })
+})
+
+describe('an order of the path', () => {
+  test.each(['x', '00000000-0000-4000-8000-000000000000', 'a'.repeat(5000)])('%s that does not exist is a 404', async (id) => {
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const { status, body } = await server.client.send(method, `${account.path}/orders/${id}`)
+      expect([status, body.error.code]).toEqual([404, 'ORDER_NOT_FOUND'])
+    }
+    expect((await server.client.get(`${account.path}/orders/${id}/executions`)).status).toBe(404)
+  })
+
+  test('may be written in upper case', async () => {
+    const { body } = await account.order({ side: 'buy', quantity: '1', limit_price: '1.00' })
+    expect(
+      (await server.client.get(`${account.path.replace(account.id, account.id.toUpperCase())}/orders/${body.id.toUpperCase()}`)).body,
+    ).toEqual(body)
+  })
+})
+
+describe('the list of orders', () => {
+  const list = async (query = '') => (await server.client.get(`${account.path}/orders${query}`)).body
+  const ids = (page: { data: { client_order_id: string }[] }): string[] => page.data.map((order) => order.client_order_id)
+
+  beforeEach(async () => {
+    await account.order({ side: 'buy', quantity: '1', limit_price: '10.00', client_order_id: 'a' })
+    await account.order({ side: 'buy', quantity: '1', limit_price: '10.00', client_order_id: 'b', symbol: 'MSFT' })
+    await account.order({ side: 'sell', quantity: '1', limit_price: '10.00', client_order_id: 'c' })
+    await later(() => account.order({ side: 'buy', quantity: '1', limit_price: '10.00', client_order_id: 'd', time_in_force: 'ioc' }))
+  })
+
+  test('is newest first and filtered by what a client asks for', async () => {
+    expect(ids(await list())).toEqual(['d', 'c', 'b', 'a'])
+    expect(ids(await list('?sort=created_at:asc'))).toEqual(['a', 'b', 'c', 'd'])
+    expect(ids(await list('?status=open'))).toEqual(['b', 'a'])
+    expect(ids(await list('?status=closed'))).toEqual(['d', 'c'])
+    expect(ids(await list('?status=all'))).toEqual(['d', 'c', 'b', 'a'])
+    expect(ids(await list('?status=rejected,cancelled'))).toEqual(['d', 'c'])
+    expect(ids(await list('?status=pending_cancel'))).toEqual([])
+    expect(ids(await list('?symbol=msft'))).toEqual(['b'])
+    expect(ids(await list('?symbol=ZZZZ'))).toEqual([])
+    expect(ids(await list('?side=sell'))).toEqual(['c'])
+    expect(ids(await list('?client_order_id=a'))).toEqual(['a'])
+    expect(ids(await list(`?created_after=${LATER}`))).toEqual(['d'])
+    expect(ids(await list(`?created_before=${NOW}`))).toEqual(['c', 'b', 'a'])
+    expect(ids(await list(`?created_after=2026-11-20&created_before=2026-11-20`))).toEqual(['d', 'c', 'b', 'a'])
+    expect(ids(await list(`?created_before=2026-11-19`))).toEqual([])
+    expect(ids(await list(`?updated_after=${LATER}&unknown=1`))).toEqual(['d'])
+  })
+
+  test('is read page by page, equal timestamps included', async () => {
+    const seen: string[] = []
+    let url = `${account.path}/orders?limit=1&status=all`
+    for (let page = 0; page < 4; page++) {
+      const { body, headers } = await server.client.get(url)
+      seen.push(...ids(body))
+      const link = /^<(.*)>; rel="next"$/.exec(String(headers['link'] ?? ''))?.[1]
+      expect(body.pagination).toEqual(
+        page < 3 ? { next_cursor: expect.any(String), has_more: true } : { next_cursor: null, has_more: false },
+      )
+      expect(link === undefined).toBe(page === 3)
+      if (link !== undefined) url = link
+    }
+    expect(seen).toEqual(['d', 'c', 'b', 'a'])
+  })
+
+  test.each([
+    ['?limit=0', 'VALIDATION_ERROR', 'limit'],
+    ['?limit=501', 'VALIDATION_ERROR', 'limit'],
+    ['?limit=ten', 'VALIDATION_ERROR', 'limit'],
+    ['?status=sold', 'VALIDATION_ERROR', 'status'],
+    ['?side=both', 'VALIDATION_ERROR', 'side'],
+    ['?sort=price:asc', 'VALIDATION_ERROR', 'sort'],
+    ['?created_after=yesterday', 'VALIDATION_ERROR', 'created_after'],
+    ['?cursor=nonsense', 'INVALID_CURSOR', 'cursor'],
+  ])('%s is a 400', async (query, code, field) => {
+    const { status, body } = await server.client.get(`${account.path}/orders${query}`)
+    expect([status, body.error.code, body.error.field]).toEqual([400, code, field])
+  })
+
+  test('does not take the cursor of other filters or of another account', async () => {
+    const { pagination } = await list('?limit=1')
+    const other = await server.account()
+    for (const url of [`${account.path}/orders?limit=1&side=buy`, `${other.path}/orders?limit=1`]) {
+      expect(
+        (await server.client.get(`${url}${url.includes('?') ? '&' : '?'}cursor=${pagination.next_cursor as string}`)).body.error.code,
+      ).toBe('INVALID_CURSOR')
+    }
+    expect((await server.client.get(`${account.path}/orders?limit=2&cursor=${pagination.next_cursor as string}`)).status).toBe(200)
+  })
+
+  test('shows an order right after its POST, every time', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { body } = await account.order({ side: 'buy', quantity: '1', limit_price: '1.00', client_order_id: `r-${round}` })
+      expect((await list('?limit=1')).data).toEqual([body])
+    }
+  })
+})
+
+describe('executions', () => {
+  test('are the fills, oldest first, each with what the report said', async () => {
+    const { body: order } = await account.order({ side: 'buy', quantity: '10', limit_price: '150.00' })
+    await server.quote('AAPL', '140.00', '149.50', '4')
+    await later(() => server.quote('AAPL', '140.00', '149.40', '4'))
+    const { status, body } = await server.client.get(`${account.path}/orders/${order.id as string}/executions`)
+    const execution = {
+      id: uuid,
+      order_id: order.id,
+      account_id: account.id,
+      client_order_id: 'c-1',
+      symbol: 'AAPL',
+      side: 'buy',
+      exec_type: 'trade',
+      quantity: '4',
+      price: '149.50',
+      notional: '598.00',
+      cumulative_quantity: '4',
+      leaves_quantity: '6',
+      average_price: '149.50',
+      commission: '0.00',
+      liquidity: 'added',
+      reference_execution_id: null,
+      trade_date: '2026-11-20',
+      settlement_date: '2026-11-23',
+      sequence: expect.any(Number),
+      executed_at: NOW,
+    }
+    const second = {
+      ...execution,
+      price: '149.40',
+      notional: '597.60',
+      cumulative_quantity: '8',
+      leaves_quantity: '2',
+      average_price: '149.45',
+    }
+    expect([status, body]).toEqual([
+      200,
+      { data: [execution, { ...second, executed_at: LATER }], pagination: { next_cursor: null, has_more: false } },
+    ])
+    expect(body.data[1].sequence).toBeGreaterThan(body.data[0].sequence)
+    const page = await server.client.get(`${account.path}/orders/${order.id as string}/executions?limit=1`)
+    expect(page.body.data).toEqual([body.data[0]])
+    const rest = await server.client.get(
+      `${account.path}/orders/${order.id as string}/executions?cursor=${page.body.pagination.next_cursor as string}`,
+    )
+    expect(rest.body.data).toEqual([body.data[1]])
+  })
+})
+
+test('clients of two accounts trade with each other at the resting price', async () => {
+  const seller = await server.account('10000.00')
+  await server.quote('AAPL', '140.00', '145.00', '5')
+  await seller.order({ side: 'buy', quantity: '5', limit_price: '145.00' })
+  await server.withdrawQuote('AAPL')
+  expect((await seller.balances())['cash']).toBe('9275.00')
+  const { body: resting } = await seller.order({ side: 'sell', quantity: '5', limit_price: '144.00' })
+  const { body: bought } = await account.order({ side: 'buy', quantity: '5', limit_price: '146.00' })
+  expect([bought.status, bought.average_fill_price]).toEqual(['filled', '144.00'])
+  const { body: fills } = await server.client.get(`${seller.path}/orders/${resting.id as string}/executions`)
+  expect([fills.data[0].price, fills.data[0].liquidity]).toEqual(['144.00', 'added'])
+})
+
+test('a key with trading:read reads orders and changes none', async () => {
+  const reader = await server.clientWith(PARTNER_SCOPES.filter((scope) => scope !== 'trading:write'))
+  expect((await reader.get(`${account.path}/orders`)).status).toBe(200)
+  expect((await reader.post(`${account.path}/orders`, {})).status).toBe(403)
+  expect((await reader.delete(`${account.path}/orders`)).status).toBe(403)
+})

@@ -1,0 +1,305 @@
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PARTNER_SCOPES } from '../../src/domain/scopes.ts'
+import { connectTo, RestClient } from '../support/rest-client.ts'
+import { openRestServer, RestServer, type TradingAccount } from '../support/rest-server.ts'
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+let server: RestServer
+let client: RestClient
+let account: TradingAccount
+beforeAll(async () => {
+  server = await openRestServer()
+  client = server.client
+  account = await server.account('1000.00')
+})
+afterAll(() => server.close())
+
+describe('every answer', () => {
+  test('has a request id, generated unless the client gave one of the allowed form, and the version of the API', async () => {
+    const generated = await client.get('/v1/health/live')
+    expect(generated.headers['x-request-id']).toMatch(/^req_[0-9A-HJKMNP-TV-Z]{26}$/)
+    expect(generated.headers['x-api-version']).toBe('2026-11-20')
+    expect((await client.get('/v1/health/live', { headers: { 'x-request-id': 'my-request-1' } })).headers['x-request-id']).toBe(
+      'my-request-1',
+    )
+    expect((await client.get('/v1/health/live', { headers: { 'x-request-id': 'no!' } })).headers['x-request-id']).toMatch(/^req_/)
+    expect((await client.get('/v1/%ZZ')).headers['x-request-id']).toMatch(/^req_/)
+  })
+
+  test('that is an error says so in the default body', async () => {
+    const answer = await client.get('/v1/accounts/x', { headers: { 'x-request-id': 'request-77' } })
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.body).toEqual({ error: { code: 'ACCOUNT_NOT_FOUND', message: 'There is no such account.', request_id: 'request-77' } })
+  })
+
+  test('that is an error says the same as RFC 9457 when the client asks for it', async () => {
+    const headers = { accept: 'application/problem+json', 'x-request-id': 'request-78' }
+    const answer = await client.post('/v1/keys', { label: 'a', scopes: ['all'] }, { headers })
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(answer.body).toEqual({
+      type: 'urn:problem:INVALID_SCOPE',
+      title: 'Invalid scope',
+      status: 400,
+      detail: '"all" is not a scope.',
+      instance: 'request-78',
+      code: 'INVALID_SCOPE',
+      field: 'scopes',
+    })
+  })
+})
+
+describe('a path', () => {
+  test.each(['/', '/v1', '/v1/nothing', '/v1/accounts/x/y', '/v1/%ZZ', '/oauth/token'])('%s that is unknown is a 404', async (url) => {
+    const { status, body } = await server.anonymous.get(url)
+    expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
+  })
+
+  test.each([
+    ['PUT', '/v1/accounts', 'GET, HEAD, POST'],
+    ['DELETE', '/v1/health/live', 'GET, HEAD'],
+    ['POST', '/v1/accounts/x/orders/y', 'DELETE, GET, HEAD, PATCH'],
+    ['OPTIONS', '/v1/keys', 'GET, HEAD, POST'],
+    ['GET', '/v1/accounts/x/funding/deposits', 'POST'],
+  ])('that is known refuses %s %s with 405 and Allow, without asking for a credential', async (method, url, allow) => {
+    const { status, headers, body } = await server.anonymous.send(method, url)
+    expect([status, headers['allow'], body.error.code]).toEqual([405, allow, 'METHOD_NOT_ALLOWED'])
+  })
+
+  test('answers HEAD like GET, without a body', async () => {
+    const { status, body } = await client.send('HEAD', account.path)
+    expect([status, body]).toEqual([200, undefined])
+  })
+})
+
+describe('a body', () => {
+  const quotes = '/v1/dev/sandbox/quotes'
+
+  test.each([
+    ['{"label":', {}, 400, 'MALFORMED_JSON'],
+    ['label=a', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['{}', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['{}', { 'content-type': 'nonsense' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [`{"label":"${'a'.repeat(1024 * 1024)}"}`, {}, 413, 'PAYLOAD_TOO_LARGE'],
+    ['[]', {}, 400, 'VALIDATION_ERROR'],
+    ['null', {}, 400, 'VALIDATION_ERROR'],
+  ])('%.20s… of %j is answered %i %s', async (payload, headers, status, code) => {
+    const answer = await client.post('/v1/keys', undefined, { payload, headers: { ...JSON_TYPE, ...headers } })
+    expect([answer.status, answer.body.error.code]).toEqual([status, code])
+  })
+
+  test.each([[undefined], ['application/json'], ['text/plain'], ['nonsense']])(
+    'that is empty counts as {} with Content-Type %s',
+    async (type) => {
+      const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
+      const answer = await client.post(quotes, undefined, { headers, payload: '' })
+      expect([answer.status, answer.body.error.field]).toEqual([400, 'symbol'])
+    },
+  )
+
+  test('may have members that are unknown, and a charset', async () => {
+    const payload = JSON.stringify({ symbol: 'MSFT', bid: '39.00', ask: '41.00', mood: 'good', __proto__: { x: 1 } })
+    const answer = await client.post(quotes, undefined, { headers: { 'content-type': 'application/json; charset=utf-8' }, payload })
+    expect(answer.body).toEqual({ symbol: 'MSFT', bid: '39.00', ask: '41.00', bid_size: '1000', ask_size: '1000' })
+  })
+
+  test('cannot change what objects are', async () => {
+    const payload =
+      '{"symbol":"MSFT","bid":"39.00","ask":"41.00","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'
+    expect((await client.post(quotes, undefined, { headers: JSON_TYPE, payload })).status).toBe(200)
+    expect('polluted' in {}).toBe(false)
+  })
+})
+
+describe('what is wrong is found in the order of docs/api-contract.md section 2', () => {
+  const orders = (id: string): string => `/v1/accounts/${id}/orders`
+  const bad = { payload: '{', headers: JSON_TYPE }
+
+  test('the path before the credential', async () => {
+    expect((await server.anonymous.post('/v1/nothing', undefined, bad)).status).toBe(404)
+    expect((await server.anonymous.send('PUT', orders(NOWHERE), bad)).status).toBe(405)
+  })
+
+  test('the credential before the scope, the scope before the body', async () => {
+    const reader = await server.clientWith(['trading:read'])
+    expect((await server.anonymous.post(orders(NOWHERE), undefined, bad)).status).toBe(401)
+    expect((await reader.post(orders(NOWHERE), undefined, { payload: 'x', headers: { 'content-type': 'text/plain' } })).status).toBe(403)
+  })
+
+  test('size and type of the body before the resource, the resource before what the body says', async () => {
+    const text = { payload: 'x', headers: { 'content-type': 'text/plain' } }
+    const large = { payload: ' '.repeat(1024 * 1024 + 1), headers: JSON_TYPE }
+    expect((await client.post(orders(NOWHERE), undefined, text)).status).toBe(415)
+    expect((await client.post(orders(NOWHERE), undefined, large)).status).toBe(413)
+    expect((await client.post(orders(NOWHERE), undefined, bad)).body.error.code).toBe('ACCOUNT_NOT_FOUND')
+    expect((await client.post(orders(NOWHERE), {})).body.error.code).toBe('ACCOUNT_NOT_FOUND')
+    expect((await client.patch(`${orders(account.id)}/${NOWHERE}`, undefined, bad)).body.error.code).toBe('ORDER_NOT_FOUND')
+    expect((await client.patch(`${orders(account.id)}/${NOWHERE}`, { quantity: 1 })).body.error.code).toBe('ORDER_NOT_FOUND')
+    expect((await client.post(orders(account.id), undefined, bad)).body.error.code).toBe('MALFORMED_JSON')
+    expect((await client.post(orders(account.id), {})).body.error.code).toBe('VALIDATION_ERROR')
+  })
+})
+
+describe('a credential', () => {
+  test.each([
+    ['none at all', {}],
+    ['a key that is none', { 'x-api-key': 'bpk_sbx_x', 'x-api-secret': 'bsk_sbx_x' }],
+    ['a key that nobody has', { 'x-api-key': 'bpk_sbx_4fK9mZq2LxTb7RwYc0VsNdEh0GCp5F', 'x-api-secret': `bsk_sbx_${'0'.repeat(49)}` }],
+    ['Bearer', { authorization: 'Bearer bpk_sbx_4fK9mZq2LxTb7RwYc0VsNdEh0GCp5F' }],
+  ])('that is %s is a 401 with the way to do better', async (_what, headers) => {
+    const answer = await server.anonymous.get('/v1/accounts', { headers })
+    expect([answer.status, answer.body.error.code, answer.headers['www-authenticate']]).toEqual([
+      401,
+      'UNAUTHORIZED',
+      'Basic realm="brokerage"',
+    ])
+  })
+
+  test('works as Basic too', async () => {
+    const { api_key, api_secret } = await server.issue(0, PARTNER_SCOPES)
+    const authorization = `Basic ${Buffer.from(`${api_key}:${api_secret}`).toString('base64')}`
+    expect((await server.anonymous.get('/v1/accounts', { headers: { authorization } })).status).toBe(200)
+  })
+
+  test('with the secret of another key is a 401', async () => {
+    const [one, two] = [await server.issue(0, PARTNER_SCOPES), await server.issue(0, PARTNER_SCOPES)]
+    expect((await client.as({ api_key: one.api_key, api_secret: two.api_secret }).get('/v1/accounts')).status).toBe(401)
+  })
+
+  test('that is revoked is told so when its secret is right, at once, and nothing when it is wrong', async () => {
+    const pair = await server.issue(0, PARTNER_SCOPES)
+    const revoked = client.as(pair)
+    expect((await revoked.delete(`/v1/keys/${pair.id}`)).status).toBe(204)
+    const answer = await revoked.get('/v1/accounts')
+    expect([answer.status, answer.body.error.code]).toEqual([401, 'KEY_REVOKED'])
+    const other = await server.issue(0, PARTNER_SCOPES)
+    expect((await client.as({ ...pair, api_secret: other.api_secret }).get('/v1/accounts')).body.error.code).toBe('UNAUTHORIZED')
+  })
+
+  test('without the scope is a 403 that names it', async () => {
+    const reader = await server.clientWith(['accounts:read'])
+    const answer = await reader.get(`${account.path}/orders`)
+    expect([answer.status, answer.body.error]).toEqual([
+      403,
+      {
+        code: 'FORBIDDEN',
+        message: 'The key lacks the scope trading:read.',
+        details: { required_scope: 'trading:read' },
+        request_id: expect.any(String),
+      },
+    ])
+  })
+
+  test('of a partner opens nothing for operators, and that of an operator nothing for partners', async () => {
+    for (const url of ['/v1/admin/fix/sessions', '/v1/admin/journal', '/v1/admin/audit']) {
+      expect((await client.get(url)).status).toBe(403)
+      expect((await server.operator.get(url)).status).toBe(200)
+    }
+    for (const url of ['/v1/accounts', account.path, '/v1/keys', `${account.path}/orders`]) {
+      expect((await server.operator.get(url)).status).toBe(403)
+    }
+    expect((await server.operator.post('/v1/dev/sandbox/quotes', {})).status).toBe(403)
+    expect((await server.operator.get('/v1/health/latency')).status).toBe(200)
+  })
+
+  test('of another partner finds nothing of this one', async () => {
+    const stranger = await server.anotherPartner()
+    const { body: order } = await account.order({ side: 'buy', quantity: '1', limit_price: '1.00' })
+    const { body: ach } = await client.get(`${account.path}/ach-relationships`)
+    const own = await server.account(undefined, stranger)
+    const found = async (url: string) => {
+      const answer = await stranger.get(url)
+      return [answer.status, answer.body.error?.code]
+    }
+    for (const path of [
+      '',
+      '/balances',
+      '/positions',
+      '/positions/AAPL',
+      '/orders',
+      `/orders/${order.id}`,
+      '/activities',
+      '/funding/activity',
+    ]) {
+      expect(await found(`${account.path}${path}`)).toEqual([404, 'ACCOUNT_NOT_FOUND'])
+    }
+    expect(await found(`${own.path}/orders/${order.id}`)).toEqual([404, 'ORDER_NOT_FOUND'])
+    expect(await found(`${own.path}/ach-relationships/${ach.data[0].id}`)).toEqual([404, 'ACH_RELATIONSHIP_NOT_FOUND'])
+    expect(await found(`/v1/users/${account.created['user_id'] as string}`)).toEqual([404, 'USER_NOT_FOUND'])
+    expect((await stranger.post('/api/Blotter/GetBlotterOrderInfo', { OrderCode: order.id })).body.error.code).toBe('ORDER_NOT_FOUND')
+    expect((await stranger.post('/api/external/get-orders', {})).body.TotalCount).toBe(0)
+    expect((await stranger.get(`/api/Blotter/OrderFixLogs?orderCode=${order.id}`)).body.error.code).toBe('ORDER_NOT_FOUND')
+  })
+})
+
+describe('while the gateway takes no work', () => {
+  test.each(['replaying', 'draining'] as const)('(%s) it says so with Retry-After, probes excepted', async (availability) => {
+    server.availability = availability
+    const answer = await client.get('/v1/accounts')
+    const [live, ready, health] = await Promise.all(
+      ['live', 'ready', ''].map((path) => client.get(path === '' ? '/v1/health' : `/v1/health/${path}`)),
+    )
+    server.availability = 'ready'
+    expect([answer.status, answer.headers['retry-after'], answer.body.error.code]).toEqual([503, '5', 'SERVICE_UNAVAILABLE'])
+    expect([live!.status, ready!.status, health!.status]).toEqual([200, 503, 200])
+  })
+})
+
+describe('an error of our own', () => {
+  test('tells the client nothing but its request id, and the log everything', async () => {
+    const reported: unknown[] = []
+    const failing = await openRestServer({ reportFailure: (error) => reported.push(error) })
+    Object.defineProperty(failing.engine.state, 'balances', {
+      value: () => {
+        throw new Error('secret detail')
+      },
+    })
+    const broken = await failing.account()
+    const answer = await failing.client.get(`${broken.path}/balances`, { headers: { 'x-request-id': 'request-99' } })
+    await failing.close()
+    expect([answer.status, answer.body]).toEqual([
+      500,
+      {
+        error: {
+          code: 'INTERNAL_ERROR',
+          message: 'The request could not be completed. Quote the request id when you ask about it.',
+          request_id: 'request-99',
+        },
+      },
+    ])
+    expect(reported).toEqual([new Error('secret detail')])
+  })
+})
+
+describe('over a real socket', () => {
+  let socketClient: RestClient
+  let port: number
+  beforeAll(async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    port = (server.app.server.address() as AddressInfo).port
+    socketClient = (await RestClient.of(connectTo(`http://127.0.0.1:${port}`))).as(await server.issue(0, PARTNER_SCOPES))
+  })
+
+  test('an account is opened, funded and trades', async () => {
+    const trader = await server.account('500.00', socketClient)
+    const { status, body } = await trader.order({ side: 'buy', quantity: '1', limit_price: '100.00' })
+    expect([status, body.status]).toEqual([201, 'new'])
+    expect((await socketClient.delete(`${trader.path}/orders/${body.id}`)).status).toBe(204)
+    expect((await socketClient.get(`${trader.path}/orders/${body.id}`)).body.status).toBe('cancelled')
+  })
+
+  test('what is no HTTP is refused without harm', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.end('8=FIX.4.4\x019=5\x01\r\n\r\n'))
+      let text = ''
+      socket.on('data', (data) => (text += data.toString()))
+      socket.on('close', () => resolve(text))
+      socket.on('error', reject)
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect((await socketClient.get('/v1/health/live')).body).toEqual({ status: 'pass' })
+  })
+})

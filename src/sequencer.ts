@@ -122,6 +122,16 @@ export class Sequencer {
     })
   }
 
+  /** Events that wait for their commit. */
+  get pendingEvents(): number {
+    return this.events.length + this.inFlight
+  }
+
+  /** Positions before this one are durable. */
+  get durableBefore(): number {
+    return this.position - this.inFlight
+  }
+
   /** Position that the next event will have. */
   get nextPosition(): number {
     return this.position + this.events.length

@@ -325,6 +325,7 @@ function applyReversal(state: EngineState, event: ExecutionBusted | ExecutionCor
 function reopen(state: EngineState, order: Order, slot: number): void {
   if (slot === NONE) {
     insertOrder(state, order)
+    rememberId(state, order, order.clientOrderId)
     return
   }
   state.orders.write(slot, order)

@@ -68,6 +68,7 @@ export function settle(account: Account, day: number, cents: number): void {
 }
 
 function addUnsettled(account: Account, day: number, cents: number): void {
+  if (cents === 0) return
   const lots = account.settlementLots
   const index = lots.findIndex((lot) => lot.day >= day)
   const lot = index < 0 ? undefined : lots[index]

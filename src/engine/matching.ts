@@ -1,4 +1,4 @@
-import { lotsFor } from '../domain/notional.ts'
+import { lotsFor, notionalCents } from '../domain/notional.ts'
 import { OrderType, Side } from '../domain/order.ts'
 import type { OrderBook } from './order-book.ts'
 import { reaches } from './order-lifecycle.ts'
@@ -61,7 +61,11 @@ function firstWaiting(state: EngineState, book: OrderBook, side: Side, ticks: nu
 export function tradableLots(state: EngineState, slot: number, ticks: number): number {
   const { orders } = state
   const cash = orders.cashCents[slot]!
-  if (cash > 0) return lotsFor(cash - orders.postedCents[slot]!, ticks)
+  if (cash > 0) {
+    const wanted = lotsFor(cash - orders.postedCents[slot]!, ticks)
+    // fills too small to post a cent must not sell more than is held
+    return orders.side[slot] === Side.Sell ? Math.min(wanted, orders.heldLots[slot]!) : wanted
+  }
   return orders.quantityLots[slot]! - orders.filledLots[slot]!
 }
 
@@ -79,6 +83,7 @@ export interface Aggressor {
   readonly limitTicks: number
   readonly collarTicks: number
   readonly quantityLots: number
+  readonly cashCents: number
 }
 
 /** What a whole pass would do for an order, planned without touching the book: how much would fill, and whether it would meet its own. */
@@ -89,35 +94,47 @@ export function planFills(
   order: Aggressor,
 ): { readonly lots: number; readonly meetsOwn: boolean } {
   const { orders } = state
-  const { side, quantityLots } = order
+  const { side } = order
   const atMarket = isAtMarket(order.type)
   const worst = atMarket ? order.collarTicks : order.limitTicks
   let lots = 0
+  let unspent = order.cashCents
   let meetsOwn = false
+  // false: the pass ends here
   const take = (resting: number, ticks: number): boolean => {
     if (rules.selfMatch !== 'off' && orders.account[resting] === order.account) {
       meetsOwn = true
       // only when the resting order gives way does what is behind it count
       return rules.selfMatch === 'cancel_resting'
     }
-    lots += tradableLots(state, resting, ticks)
-    return lots < quantityLots
+    const wanted = order.cashCents > 0 ? lotsFor(unspent, ticks) : order.quantityLots - lots
+    const taken = Math.min(wanted, tradableLots(state, resting, ticks))
+    lots += taken
+    if (order.cashCents > 0) unspent -= notionalCents(ticks, taken)
+    return taken < wanted
   }
-  const result = (): { lots: number; meetsOwn: boolean } => ({ lots: Math.min(lots, quantityLots), meetsOwn })
-  const waiting = book.waiting(oppositeOf(side))
-  const shared = waiting.count === 0 ? 0 : priceWithWaiting(book, side, atMarket, worst)
-  if (shared !== 0) {
+  const other = oppositeOf(side)
+  const waiting = book.waiting(other)
+  // As the pass goes from price to price, it comes into the reach of more of the waiting market orders.
+  let passed = 0
+  const takeWaiting = (ticks: number): boolean => {
     for (let resting = waiting.bestSlot(); resting !== NONE; resting = orders.next[resting]!) {
-      if (reaches(oppositeOf(side), orders.collarTicks[resting]!, shared) && !take(resting, shared)) return result()
+      const collar = orders.collarTicks[resting]!
+      if (!reaches(other, collar, ticks) || (passed !== 0 && reaches(other, collar, passed))) continue
+      if (!take(resting, ticks)) return false
     }
+    passed = ticks
+    return true
   }
   const levels = book.opposite(side)
   for (let rank = 0; rank < levels.count; rank++) {
     const ticks = levels.ticksAt(rank)
     if (!reaches(side, worst, ticks)) break
+    if (!takeWaiting(ticks)) return { lots, meetsOwn }
     for (let resting = levels.headAt(rank); resting !== NONE; resting = orders.next[resting]!) {
-      if (!take(resting, ticks)) return result()
+      if (!take(resting, ticks)) return { lots, meetsOwn }
     }
   }
-  return result()
+  if (!atMarket) takeWaiting(worst)
+  return { lots, meetsOwn }
 }

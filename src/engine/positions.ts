@@ -37,8 +37,14 @@ export function changeHeld(position: Position, lots: number): void {
   position.heldLots = sum - carry * LOTS_PER_SHARE
 }
 
-/** Moving average cost: a buy adds what it paid. */
+/** Moving average cost: a buy adds what it paid. Shares that cover a position below zero (after a bust) have no cost in it. */
 export function addBuy(position: Position, priceTicks: number, lots: number): void {
+  if (position.shares < 0) {
+    changeQuantity(position, lots)
+    const bought = { shares: Math.floor(lots / LOTS_PER_SHARE), lots: lots % LOTS_PER_SHARE }
+    setBasis(position, portionOf(addNotional({ whole: 0, fraction: 0 }, priceTicks, lots), quantityOf(position), bought))
+    return
+  }
   const basis = addNotional({ whole: position.basisWhole, fraction: position.basisFraction }, priceTicks, lots)
   changeQuantity(position, lots)
   setBasis(position, basis)

@@ -1,3 +1,4 @@
+import type { TradingCalendar } from '../domain/calendar.ts'
 import { daysFromCivil, Weekday, weekdayOf } from '../domain/civil-date.ts'
 import { halfDays, holidays } from './exchange-holidays.ts'
 import { newYorkDay, toEpochMs } from './new-york-time.ts'
@@ -106,4 +107,12 @@ function kindOfEachDay(): Uint8Array {
     for (const { day } of holidays(year)) kinds[day - CALENDAR_FIRST_DAY] = DayKind.Closed
   }
   return kinds
+}
+
+/** The calendar as the engine takes it. */
+export const tradingCalendar: TradingCalendar = {
+  isBusinessDay,
+  nextBusinessDay,
+  tradingDayAt: tradingDayAlwaysOpen,
+  rollAt: (day) => toEpochMs(day, 16, 0),
 }

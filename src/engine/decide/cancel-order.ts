@@ -34,7 +34,12 @@ export function cancelOrder(run: Run, command: CancelOrder): Result {
 /** The order that a request names: live, or loaded because it has left the engine. A fresh copy that may be made into its next state. */
 export function referredOrder(run: Run, reference: OrderReference, known: Order | undefined): Order | undefined {
   const live = 'number' in reference ? run.state.order(reference.number) : run.state.findOrder(reference.account, reference.clientOrderId)
-  return live ?? known
+  return live ?? presentState(run, known)
+}
+
+/** A loaded order as it stands now: a bust may have brought it back to the engine, where not every id of its chain is known. */
+export function presentState(run: Run, known: Order | undefined): Order | undefined {
+  return known && (run.state.order(known.number) ?? known)
 }
 
 interface Fault {

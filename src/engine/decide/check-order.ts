@@ -21,23 +21,25 @@ import type { Run } from '../run.ts'
 const LARGEST_PRICE_TICKS = 1_000_000 * TICKS_PER_DOLLAR
 /** Room below the largest safe integer, so that sums of lots and a remainder stay exact. */
 const LARGEST_ORDER_LOTS = 9_000_000 * LOTS_PER_SHARE
+/** 800 billion dollars: in ticks, and with the collar of a market order on top, the value of an order is still a safe integer. */
+const LARGEST_ORDER_CENTS = 80_000_000_000_000
 
 /**
  * What is wrong with a new order by itself, in the contract's order (section 2): symbol, account status, quantity, price and tick,
- * combination. The first that fails answers.
+ * combination. The first that fails answers; what the edge found stands where its own check would.
  */
 export function checkOrder(run: Run, command: PlaceOrder): Refusal | undefined {
   const { state } = run
+  const { fault } = command
+  if (fault?.code === 'THROTTLED') return fault
   const index = state.instrumentBySymbol(command.symbol)
   if (index === undefined) return refuse('INVALID_SYMBOL', `The symbol ${command.symbol} is not known.`, 'symbol')
   const instrument = state.instruments[index]!
-  return (
-    checkAccount(run, command) ??
-    checkTradable(instrument) ??
-    checkQuantity(command) ??
-    checkPrices(command) ??
-    checkCombination(command, instrument, state.account(command.account))
-  )
+  const first = checkAccount(run, command) ?? checkTradable(instrument)
+  if (first) return first
+  // a price that could not be read says nothing about the quantity; with any other fault the quantity need not be there
+  if (fault) return fault.code === 'INVALID_PRICE' ? (checkQuantity(command) ?? fault) : fault
+  return checkQuantity(command) ?? checkPrices(command) ?? checkCombination(command, instrument, state.account(command.account))
 }
 
 /** Whether the account may trade at all. */
@@ -67,9 +69,14 @@ function checkQuantity({ quantityLots, cashCents }: PlaceOrder): Refusal | undef
   if (quantityLots > 0 && cashCents > 0) return refuse('INVALID_QUANTITY', 'Give quantity or notional, not both.', 'quantity')
   if (quantityLots === 0 && cashCents === 0)
     return refuse('INVALID_QUANTITY', 'A quantity or a notional above zero is required.', 'quantity')
-  if (quantityLots > LARGEST_ORDER_LOTS) return refuse('INVALID_QUANTITY', 'The quantity may be at most 9000000 shares.', 'quantity')
   if (cashCents > 0 && cashCents < 100) return refuse('INVALID_QUANTITY', 'The notional has to be at least 1.00.', 'notional')
-  return undefined
+  return checkSize(quantityLots)
+}
+
+/** Whether the engine can count that many shares. */
+export function checkSize(quantityLots: number): Refusal | undefined {
+  if (quantityLots <= LARGEST_ORDER_LOTS) return undefined
+  return refuse('INVALID_QUANTITY', 'The quantity may be at most 9000000 shares.', 'quantity')
 }
 
 function checkPrices(command: PlaceOrder): Refusal | undefined {
@@ -91,10 +98,8 @@ export function checkPrice(ticks: number, needed: boolean, field: 'limit_price' 
 function checkCombination(command: PlaceOrder, instrument: Instrument, account: Account): Refusal | undefined {
   const { orderType, timeInForce, quantityLots, cashCents, extendedHours } = command
   const fractional = cashCents > 0 || quantityLots % LOTS_PER_SHARE !== 0
-  if (fractional && !instrument.fractionable)
-    return refuse('ASSET_NOT_FRACTIONABLE', `${instrument.symbol} trades in whole shares only.`, 'quantity')
-  if (fractional && !account.tradingConfigurations.fractional_trading)
-    return combination('Fractional trading is switched off on this account.')
+  const part = fractional ? checkFractional(instrument, account) : undefined
+  if (part) return part
   if (extendedHours && !account.tradingConfigurations.extended_hours) return combination('Extended hours are switched off on this account.')
   if (timeInForce === TimeInForce.Opg || timeInForce === TimeInForce.Cls)
     return combination('Orders for the opening or closing auction are not taken yet.')
@@ -118,6 +123,13 @@ function checkCombination(command: PlaceOrder, instrument: Instrument, account: 
     default:
       return orderType satisfies never
   }
+}
+
+/** Whether an account may trade parts of a share of an instrument. */
+export function checkFractional(instrument: Instrument, account: Account): Refusal | undefined {
+  if (!instrument.fractionable) return refuse('ASSET_NOT_FRACTIONABLE', `${instrument.symbol} trades in whole shares only.`, 'quantity')
+  if (!account.tradingConfigurations.fractional_trading) return combination('Fractional trading is switched off on this account.')
+  return undefined
 }
 
 function combination(message: string): Refusal {
@@ -145,12 +157,9 @@ export function checkLimits(
       formatQuantity(rules.maxOrderLots),
     )
   const value = order.cashCents > 0 ? order.cashCents : notionalCentsUp(order.valueTicks, order.quantityLots)
-  if (rules.maxOrderCents > 0 && value > rules.maxOrderCents)
-    return limit(
-      `The order's value of ${formatMoney(value)} is over the limit of ${formatMoney(rules.maxOrderCents)}.`,
-      'quantity',
-      formatMoney(rules.maxOrderCents),
-    )
+  const most = rules.maxOrderCents > 0 ? Math.min(rules.maxOrderCents, LARGEST_ORDER_CENTS) : LARGEST_ORDER_CENTS
+  if (value > most)
+    return limit(`The order's value of ${formatMoney(value)} is over the limit of ${formatMoney(most)}.`, 'quantity', formatMoney(most))
   const own = account.tradingConfigurations.max_order_notional
   if (own !== null && value > Number(parseMoney(own)))
     return limit(`The order's value of ${formatMoney(value)} is over the account's limit of ${own}.`, 'quantity', own)

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../domain/amounts.ts'
+import { formatMoney, formatQuantity } from '../../domain/amounts.ts'
 import type { BustExecution, CorrectExecution, LoadedSide, LoadedTrade } from '../../domain/command.ts'
 import { addNotional, type Notional, notionalCents, subtractNotional } from '../../domain/notional.ts'
 import { CancelReason, isOpen, type Order, OrderStatus, Side, TimeInForce } from '../../domain/order.ts'
@@ -31,19 +31,30 @@ export function correctExecution(run: Run, command: CorrectExecution): Result {
   const trade = command.trade!
   const named = trade.sides[0]!
   const corrected = { lots: command.quantityLots ?? named.lots, ticks: command.priceTicks ?? named.priceTicks }
-  for (const side of trade.sides) {
-    const order = orderOf(run, side)
-    const filled = order.filledLots - side.lots + corrected.lots
-    if (order.cashCents === 0 && filled > order.quantityLots)
-      return {
-        refusal: {
-          code: 'VALIDATION_ERROR',
-          message: `The order is for ${formatQuantity(order.quantityLots)} and would be filled ${formatQuantity(filled)}.`,
-          field: 'quantity',
-        },
-      }
+  const fault = checkCorrected(corrected) ?? trade.sides.map((side) => checkRoom(run, side, corrected)).find((found) => found !== undefined)
+  return fault ? { refusal: fault } : reverse(run, trade, corrected)
+}
+
+function checkCorrected({ lots, ticks }: Corrected): Refusal | undefined {
+  if (lots <= 0)
+    return { code: 'INVALID_QUANTITY', message: 'The quantity has to be above zero; a bust takes it all back.', field: 'quantity' }
+  if (ticks <= 0) return { code: 'INVALID_PRICE', message: 'The price has to be above zero.', field: 'price' }
+  return undefined
+}
+
+/** Whether an order can have been filled that much: up to its quantity, a cash order up to its amount. */
+function checkRoom(run: Run, side: LoadedSide, corrected: Corrected): Refusal | undefined {
+  const order = orderOf(run, side)
+  if (order.cashCents > 0) {
+    const posted = order.postedCents - side.cents + notionalCents(corrected.ticks, corrected.lots)
+    if (posted <= order.cashCents) return undefined
+    const message = `The order is for ${formatMoney(order.cashCents)} and would have traded ${formatMoney(posted)}.`
+    return { code: 'VALIDATION_ERROR', message, field: 'quantity' }
   }
-  return reverse(run, trade, corrected)
+  const filled = order.filledLots - side.lots + corrected.lots
+  if (filled <= order.quantityLots) return undefined
+  const message = `The order is for ${formatQuantity(order.quantityLots)} and would be filled ${formatQuantity(filled)}.`
+  return { code: 'VALIDATION_ERROR', message, field: 'quantity' }
 }
 
 function checkTrade(trade: LoadedTrade | undefined): Refusal | undefined {
@@ -55,20 +66,29 @@ function checkTrade(trade: LoadedTrade | undefined): Refusal | undefined {
 const orderOf = (run: Run, side: LoadedSide): Order => run.state.order(side.fill.order.number) ?? side.order ?? side.fill.order
 
 function reverse(run: Run, trade: LoadedTrade, corrected: Corrected | undefined): Result {
-  const reopened: number[] = []
-  for (const side of trade.sides) {
-    const number = reverseSide(run, side, corrected)
-    if (number !== undefined) reopened.push(number)
+  const own = (account: number): readonly number[] =>
+    trade.sides.filter((side) => side.fill.order.account === account).map((side) => side.indexOfThis)
+  const working = trade.sides.flatMap((side) => reverseSide(run, side, corrected, own(side.fill.order.account)) ?? [])
+  // Both sides working again would make the same trade anew. An order that has worked all along stays, else the one that was named;
+  // the rest of the other is cancelled.
+  const stays = working.find((one) => !one.reopened) ?? working[0]
+  for (const one of working) {
+    if (one.reopened && one !== stays) cancelRest(run, one.number, 'the rest is cancelled with its busted execution')
   }
-  // Both sides working again would make the same trade anew: the named side works, the other's rest is cancelled.
-  const [named, ...others] = reopened
-  for (const number of others) cancelRest(run, number, 'the rest is cancelled with its busted execution')
-  if (named !== undefined) workAgain(run, named)
+  for (const one of working) {
+    if (one === stays || !one.reopened) workAgain(run, one.number)
+  }
   return DONE
 }
 
-/** Emits one side's report; the number of its order when that works again. */
-function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefined): number | undefined {
+/** An order that works after its fill was taken back. */
+interface Working {
+  readonly number: number
+  readonly reopened: boolean
+}
+
+/** Emits one side's report. `own`: the places in the side's history that the trade itself has. */
+function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefined, own: readonly number[]): Working | undefined {
   const { state, at } = run
   const { fill } = side
   const before = orderOf(run, side)
@@ -80,21 +100,25 @@ function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefine
   setNotional(order, replaced({ whole: before.notionalWhole, fraction: before.notionalFraction }, side, corrected))
   order.postedCents += cents - side.cents
   order.updatedAt = at
-  if (fill.tradeDay < market.tradeDay) {
-    order.beforeDayLots = Math.max(0, before.beforeDayLots + lots - side.lots)
+  // when the order ended on the day of the fill, its day figures do not count that among the days before
+  if (fill.tradeDay < market.tradeDay && before.beforeDayLots >= side.lots) {
+    order.beforeDayLots = before.beforeDayLots + lots - side.lots
     const day = replaced({ whole: before.beforeDayWhole, fraction: before.beforeDayFraction }, side, corrected)
     order.beforeDayWhole = day.whole
     order.beforeDayFraction = day.fraction
   }
-  const complete =
-    order.cashCents > 0 ? before.status === OrderStatus.Filled && corrected !== undefined : order.filledLots === order.quantityLots
+  const complete = isComplete(order, before)
   const reopens = before.status === OrderStatus.Filled && !complete
   if (reopens || (isOpen(before.status) && !complete)) resume(order, corrected?.ticks ?? side.priceTicks)
   else if (isOpen(before.status)) end(order, OrderStatus.Filled, at)
   const basis = basisOf(
     side.history.map((one, index) => {
-      const own = index === side.indexOfThis
-      return { buy: one.side === Side.Buy, lots: own ? lots : one.lots, priceTicks: own && corrected ? corrected.ticks : one.priceTicks }
+      const changed = own.includes(index)
+      return {
+        buy: one.side === Side.Buy,
+        lots: changed ? lots : one.lots,
+        priceTicks: changed && corrected ? corrected.ticks : one.priceTicks,
+      }
     }),
   )
   const reversal = {
@@ -117,7 +141,13 @@ function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefine
   }
   if (corrected) run.emit({ type: 'ExecutionCorrected', ...reversal, lastLots: corrected.lots, lastTicks: corrected.ticks, cents })
   else run.emit({ type: 'ExecutionBusted', ...reversal })
-  return reopens ? order.number : undefined
+  return isOpen(order.status) ? { number: order.number, reopened: reopens } : undefined
+}
+
+/** Whether nothing is left to fill. A filled cash order stays so when a correction takes back no shares. */
+function isComplete(order: Order, before: Order): boolean {
+  if (order.cashCents === 0) return order.filledLots === order.quantityLots
+  return order.postedCents === order.cashCents || (before.status === OrderStatus.Filled && order.filledLots >= before.filledLots)
 }
 
 function replaced(notional: Notional, side: LoadedSide, corrected: Corrected | undefined): Notional {
@@ -139,7 +169,7 @@ function resume(order: NextOrder, ticks: number): void {
   order.heldLots = heldLotsOf(order)
 }
 
-/** An order that a bust has opened again trades like any other, unless nothing covers it or its time is over. */
+/** An order that a bust has opened again, or that has more to fill, trades like any other, unless nothing covers it or its time is over. */
 function workAgain(run: Run, number: number): void {
   const { state } = run
   const slot = state.directory.get(number)
@@ -156,8 +186,10 @@ function workAgain(run: Run, number: number): void {
     order.timeInForce === TimeInForce.Ioc ||
     order.timeInForce === TimeInForce.Fok ||
     (order.timeInForce === TimeInForce.Day && order.enteredDay < tradeDay)
-  if (!covered || over) {
-    cancelRest(run, number, covered ? 'the rest is cancelled: its time in force is over' : 'the rest is cancelled: nothing covers it')
+  const suspended = state.isSuspended(order.account, order.session)
+  if (!covered || over || suspended) {
+    const why = !covered ? 'nothing covers it' : over ? 'its time in force is over' : 'trading is suspended'
+    cancelRest(run, number, `the rest is cancelled: ${why}`)
     return
   }
   const book = state.book(account.market, order.instrument)

@@ -64,18 +64,19 @@ function fill(run: Run, book: OrderBook, { slot, lots, ticks, trade, liquidity, 
   // A buy never pays more than it holds, whatever the rounding of its fills adds up to.
   const cents = order.side === Side.Buy ? Math.min(exact, order.heldCents) : exact
   const heldAfter = order.heldCents - cents
+  const heldLotsAfter = order.side === Side.Sell ? order.heldLots - lots : 0
   const notional = addNotional({ whole: order.notionalWhole, fraction: order.notionalFraction }, ticks, lots)
   order.filledLots += lots
   order.notionalWhole = notional.whole
   order.notionalFraction = notional.fraction
   order.postedCents += cents
   order.updatedAt = at
-  if (isComplete(order, ticks)) end(order, OrderStatus.Filled, at)
+  if (isComplete(order, ticks, heldLotsAfter)) end(order, OrderStatus.Filled, at)
   else {
     order.status = workingStatus(order)
     order.leavesLots = leavesOf(order, ticks)
     order.heldCents = Math.min(heldCentsOf(order), Math.max(0, heldAfter))
-    order.heldLots = heldLotsOf(order)
+    order.heldLots = Math.min(heldLotsOf(order), heldLotsAfter)
   }
   const market = state.market(book.market)
   run.emit({
@@ -94,9 +95,9 @@ function fill(run: Run, book: OrderBook, { slot, lots, ticks, trade, liquidity, 
   })
 }
 
-function isComplete(order: NextOrder, ticks: number): boolean {
+function isComplete(order: NextOrder, ticks: number, heldLotsAfter: number): boolean {
   if (order.cashCents === 0) return order.filledLots === order.quantityLots
-  return lotsFor(order.cashCents - order.postedCents, ticks) === 0
+  return lotsFor(order.cashCents - order.postedCents, ticks) === 0 || (order.side === Side.Sell && heldLotsAfter === 0)
 }
 
 function preventSelfMatch(run: Run, aggressor: number, resting: number): void {

@@ -16,6 +16,7 @@ import type { OrderBook } from '../order-book.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../order-lifecycle.ts'
 import { NONE } from '../order-table.ts'
 import { DONE, type Result, type Run } from '../run.ts'
+import { presentState } from './cancel-order.ts'
 import { cancelUnsolicited } from './cancel-unsolicited.ts'
 import { checkCover, checkLimits, checkOpenOrders, checkOrder } from './check-order.ts'
 import { match } from './match.ts'
@@ -25,9 +26,9 @@ import { triggerStops } from './trigger-stops.ts'
 
 /** A new order over either edge: refused, or accepted and traded as far as it goes. */
 export function placeOrder(run: Run, command: PlaceOrder): Result {
-  const known = command.known ?? run.state.findOrder(command.account, command.clientOrderId)
+  const known = presentState(run, command.known) ?? run.state.findOrder(command.account, command.clientOrderId)
   if (known) return answerRepeat(run, command, known)
-  const fault = command.fault ?? checkOrder(run, command)
+  const fault = checkOrder(run, command)
   if (fault) return refuseOrder(run, command, fault)
   const instrument = run.state.instrumentBySymbol(command.symbol)!
   const order = newOrder(run, command, instrument)

@@ -6,7 +6,7 @@ import { collarTicks, heldCentsOf, heldLotsOf } from '../buying-power.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 import { checkNamed, duplicateId, isIdUsed, notOpen, other, referredOrder } from './cancel-order.ts'
-import { checkCover, checkLimits, checkPrice } from './check-order.ts'
+import { checkCover, checkFractional, checkLimits, checkPrice, checkSize } from './check-order.ts'
 import { match } from './match.ts'
 import { rejectRequest, UNKNOWN_ORDER } from './request-refusal.ts'
 import { reachesOrder, sessionOf } from './requester.ts'
@@ -51,11 +51,11 @@ function checkReplace(run: Run, command: ReplaceOrder, order: Order): Fault | un
       reason: 99,
     }
   if (command.fault) return { refusal: command.fault, reason: 99 }
-  const invalid = checkAmounts(command, order)
+  const invalid = checkAmounts(run, command, order)
   return invalid && { refusal: invalid, reason: 99 }
 }
 
-function checkAmounts(command: ReplaceOrder, order: Order): Refusal | undefined {
+function checkAmounts(run: Run, command: ReplaceOrder, order: Order): Refusal | undefined {
   const quantity = command.quantityLots
   if (quantity !== undefined) {
     if (quantity <= 0) return { code: 'INVALID_QUANTITY', message: 'The quantity has to be above zero.', field: 'quantity' }
@@ -67,12 +67,8 @@ function checkAmounts(command: ReplaceOrder, order: Order): Refusal | undefined 
         field: 'quantity',
         details: { filled_quantity: formatQuantity(order.filledLots) },
       }
-    if (
-      quantity % LOTS_PER_SHARE !== 0 &&
-      order.quantityLots % LOTS_PER_SHARE === 0 &&
-      !(order.type === OrderType.Limit && order.timeInForce === TimeInForce.Day)
-    )
-      return { code: 'UNSUPPORTED_ORDER_COMBINATION', message: 'Only limit orders with time in force day take fractional quantities.' }
+    const size = checkSize(quantity) ?? (quantity % LOTS_PER_SHARE === 0 ? undefined : checkParts(run, order))
+    if (size) return size
   }
   const needsLimit = order.limitTicks > 0
   const needsStop = order.stopTicks > 0
@@ -80,6 +76,12 @@ function checkAmounts(command: ReplaceOrder, order: Order): Refusal | undefined 
     (command.limitTicks === undefined ? undefined : checkPrice(command.limitTicks, needsLimit, 'limit_price')) ??
     (command.stopTicks === undefined ? undefined : checkPrice(command.stopTicks, needsStop, 'stop_price'))
   )
+}
+
+function checkParts(run: Run, order: Order): Refusal | undefined {
+  if (order.type !== OrderType.Limit || order.timeInForce !== TimeInForce.Day)
+    return { code: 'UNSUPPORTED_ORDER_COMBINATION', message: 'Only limit orders with time in force day take fractional quantities.' }
+  return checkFractional(run.state.instruments[order.instrument]!, run.state.account(order.account))
 }
 
 function isUnchanged(command: ReplaceOrder, order: Order): boolean {

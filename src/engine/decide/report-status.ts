@@ -1,11 +1,12 @@
 import type { ReportMassStatus, ReportOrderStatus } from '../../domain/command.ts'
 import type { Order } from '../../domain/order.ts'
 import { DONE, type Result, type Run } from '../run.ts'
+import { presentState } from './cancel-order.ts'
 
 /** OrderStatusRequest(H): 150=I with the order as it stands, or 39=8 and 37=NONE. */
 export function reportOrderStatus(run: Run, command: ReportOrderStatus): Result {
   const { account, session, clientOrderId, requestId } = command
-  const order = account === undefined ? undefined : (run.state.findOrder(account, clientOrderId) ?? command.known)
+  const order = account === undefined ? undefined : (run.state.findOrder(account, clientOrderId) ?? presentState(run, command.known))
   if (order && (command.accountScope || order.session === session)) {
     reportState(run, { session, order, clientOrderId, requestId })
     return DONE

@@ -1,0 +1,79 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** A gateway of its own for a benchmark: the real program with config/bench.json, on free ports, in a fresh data directory. */
+export interface BenchGateway {
+  readonly pid: number
+  readonly fixPort: number
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly apiSecret: string
+  readonly accounts: readonly { readonly id: string; readonly account_number: string }[]
+  readonly dataDirectory: string
+  stop(): Promise<void>
+}
+
+/** Starts it and resolves once it listens. `config`: a file below the repository's root. */
+export async function startGateway(config = 'config/bench.json'): Promise<BenchGateway> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'fillgate-bench-'))
+  const child = spawn(process.execPath, ['run.js', 'src/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, CONFIG: join(ROOT, config), DATA_DIR: dataDirectory, HTTP_PORT: '0', FIX_PORT: '0', MANAGEMENT_PORT: '0', LOG_LEVEL: 'warn' },
+  })
+  await listening(child)
+  const file = join(dataDirectory, 'sandbox-credentials.json')
+  if (!existsSync(file)) throw new Error('bench: the gateway wrote no credentials')
+  const credentials = JSON.parse(readFileSync(file, 'utf8')) as {
+    base_url: string
+    api_key: string
+    api_secret: string
+    accounts: { id: string; account_number: string }[]
+    fix: { port: number }
+  }
+  return {
+    pid: child.pid!,
+    fixPort: credentials.fix.port,
+    baseUrl: credentials.base_url,
+    apiKey: credentials.api_key,
+    apiSecret: credentials.api_secret,
+    accounts: credentials.accounts,
+    dataDirectory,
+    stop: async () => {
+      const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+      child.kill('SIGTERM')
+      await gone
+      rmSync(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+function listening(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout!.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.includes('sandbox-credentials.json')) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`bench: the gateway ended with ${code}:\n${text}`)))
+  })
+}
+
+/** The load generator, compiled when it is older than its source. */
+export function fixLoad(): string {
+  const source = join(ROOT, 'bench/fix-load/fix-load.c')
+  const program = join(ROOT, 'build/fix-load')
+  if (!existsSync(program) || statSync(program).mtimeMs < statSync(source).mtimeMs) execFileSync('cc', ['-O3', '-Wall', '-o', program, source])
+  return program
+}
+
+/** Resident memory of a process in MiB. */
+export function residentMiB(pid: number): number {
+  const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)
+  return line ? Math.round(Number(line[1]) / 1024) : 0
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { loadDictionary } from './dictionary.ts'
+import { type Credentials, RestClient } from './rest-client.ts'
+import { Stage } from './stage.ts'
+import { tellStory } from './story.ts'
+import { tradingAccounts } from './trading-accounts.ts'
+import { styled } from './two-columns.ts'
+
+// npm run demo: two FIX desks, a drop copy and a REST client trade with each other at a gateway that runs already.
+
+const WIDEST = 120
+const NARROWEST = 80
+const PAUSE_MS = 1200
+
+try {
+  await run()
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
+
+async function run(): Promise<void> {
+  const credentials = readCredentials()
+  const terminal = process.stdout.isTTY
+  const prefix = `demo-${Date.now().toString(36)}-`
+  const colour = terminal && process.env.NO_COLOR === undefined
+  const width = Math.min(WIDEST, Math.max(NARROWEST, terminal ? process.stdout.columns : WIDEST))
+  const stage = new Stage({
+    dictionary: loadDictionary(),
+    write: (text) => process.stdout.write(text),
+    width,
+    colour,
+    pauseMs: terminal ? PAUSE_MS : 0,
+    prefix,
+  })
+  const rest = new RestClient(credentials, stage.watchRest)
+  const accounts = await tradingAccounts(rest, credentials)
+  const half = Math.floor((width + 3) / 2)
+  stage.print(styled(`${'What a client sends'.padEnd(half)}What the gateway answers`, 'title', colour))
+  await tellStory({ rest, stage, credentials, accounts, prefix })
+}
+
+function readCredentials(): Credentials {
+  const directory = process.env.DATA_DIR ?? './data'
+  const path = join(directory, 'sandbox-credentials.json')
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Credentials
+  } catch (error) {
+    throw new Error(`${path} can't be read: start the gateway first (npm start), or say with DATA_DIR where its data is`, { cause: error })
+  }
+}
+
+function explain(error: unknown): string {
+  const code = codeOf(error)
+  if (code === 'ECONNREFUSED') return 'Nothing listens where sandbox-credentials.json says: start the gateway first (npm start)'
+  return error instanceof Error ? `demo: ${error.message}` : String(error)
+}
+
+/** Of a system error, or of the one behind a failed fetch. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== undefined) return code
+  return error.cause === undefined ? undefined : codeOf(error.cause)
+}

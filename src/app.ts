@@ -1,0 +1,270 @@
+import { existsSync, statSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import type { Config } from './config.ts'
+import { gatewayLimits, rateLimits } from './config/edge-limits.ts'
+import { engineRules } from './config/engine-rules.ts'
+import { listenRefusal, openSessionsRefusal } from './config/start-refusals.ts'
+import { positionsOf } from './domain/batch.ts'
+import { listenForFix } from './fix/acceptor.ts'
+import { systemClock } from './fix/clock.ts'
+import { FixAdministration } from './fix/fix-administration.ts'
+import { FixGateway } from './fix/gateway.ts'
+import { FixMessageLog } from './fix/message-log.ts'
+import { SentMessages } from './fix/message-log-sent.ts'
+import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from './fix/session-settings.ts'
+import { loadDictionaryRules } from './fix/wire/dictionary-rules.ts'
+import { firstStart } from './genesis/first-start.ts'
+import { credentialsPath, updateAddresses } from './genesis/sandbox-credentials.ts'
+import { CredentialVerifier } from './http/credentials/verifier.ts'
+import { type Availability, createServer } from './http/server.ts'
+import { tradingCalendar } from './market/trading-calendar.ts'
+import { openState, replay } from './recovery/recover.ts'
+import { Sequencer } from './sequencer.ts'
+import { SnapshotSchedule } from './recovery/snapshot-schedule.ts'
+import { AuditStore } from './storage/audit-store.ts'
+import { CredentialStore } from './storage/credential-store.ts'
+import { DataDirectoryError, openDataDirectory } from './storage/data-directory.ts'
+import { FixLogStore } from './storage/fix-log-store.ts'
+import { FixSessionStore } from './storage/fix-session-store.ts'
+import { History } from './storage/history.ts'
+import { JournalReader } from './storage/journal-reader.ts'
+import { openJournal } from './storage/journal.ts'
+import { Projection } from './storage/projection.ts'
+import { SnapshotStore } from './storage/snapshot-store.ts'
+import type { Logger } from './telemetry/logger.ts'
+import { startManagementServer } from './telemetry/management-server.ts'
+import { Metrics } from './telemetry/metrics.ts'
+import { logEvents } from './telemetry/operator-lines.ts'
+import { Timer } from './timer.ts'
+
+/** The gateway, running. */
+export interface App {
+  readonly version: string
+  readonly addresses: { readonly host: string; readonly http: number; readonly fix: number; readonly management: number }
+  /** absolute; undefined where there is none (a live first partner) */
+  readonly credentialsFile: string | undefined
+  /** id of an account that can trade at once */
+  readonly tradingAccount: string | undefined
+  readonly isFirstStart: boolean
+  /** New work is refused, what is accepted is committed and answered, FIX sessions are logged out, files are closed. */
+  close(): Promise<void>
+}
+
+/** The gateway can't start; the message is one line that says why. */
+export class StartError extends Error {}
+
+/** True for an error whose message is one line that says why the gateway can't start. */
+export const isStartRefusal = (error: unknown): error is Error => error instanceof StartError || error instanceof DataDirectoryError
+
+export interface AppOptions {
+  readonly version: string
+  readonly logger: Logger
+  /** The journal has failed: memory is ahead of the disk. The process has to end. */
+  readonly onFatal: (error: Error) => void
+}
+
+const DICTIONARY = fileURLToPath(new URL('../fix-dictionary/FIX44.xml', import.meta.url))
+const FIX_LOG_MESSAGES = 1_000_000
+
+/**
+ * Makes every part by hand, in the order in which data flows: storage, engine, sequencer, edges. Resolves once everything listens.
+ * Throws StartError, DataDirectoryError or ConfigError with one line for whoever starts it.
+ */
+export async function createApp(config: Config, { version, logger, onFatal }: AppOptions): Promise<App> {
+  const startedAt = performance.now()
+  let availability: Availability = 'replaying'
+  const rules = loadDictionaryRules(DICTIONARY)
+
+  // storage
+  const directory = openDataDirectory(config.data_dir)
+  const metrics = new Metrics(version)
+  const journal = openJournal({
+    directory: directory.path,
+    writer: 'thread',
+    onFailure: onFatal,
+    onCommit: (commit) => metrics.countCommit(commit),
+  })
+  const reader = new JournalReader(directory.path)
+  const credentials = new CredentialStore(journal)
+  const auditStore = new AuditStore(journal)
+  const sessionStore = new FixSessionStore<SessionSettings>(journal)
+
+  // engine, as the snapshot has it
+  const snapshots = new SnapshotStore(directory.path, 'state')
+  const recovery = openState({
+    reader,
+    snapshots,
+    calendar: tradingCalendar,
+    rules: engineRules(config),
+    orderCapacity: config.engine.order_capacity,
+    logger,
+  })
+  const { engine } = recovery
+  let history: History | undefined
+  const projection = new Projection({
+    directory: directory.path,
+    maxLagEvents: config.journal.max_projector_lag_events,
+    fixLogMessages: FIX_LOG_MESSAGES,
+    onProgress: (through) => {
+      history?.noteProjected(through)
+      engine.releaseEnded(through + 1)
+    },
+    onFailure: onFatal,
+  })
+  const fixLog = new FixLogStore({ directory: directory.path, write: (memory, length, written) => projection.writeFixLog(memory, length, written) })
+
+  // FIX sessions, as the snapshot has them; then both through the rest of the journal
+  const gateway: FixGateway = new FixGateway({
+    view: engine.state,
+    rules: await rules,
+    reader,
+    clock: systemClock,
+    logger,
+    metrics,
+    limits: gatewayLimits(config),
+    inboundLog: fixLog,
+    resendLog: new SentMessages({ store: fixLog, nextPosition: () => gateway.nextPosition }),
+  })
+  for (const { settings } of sessionStore.all((stored) => stored as SessionSettings)) gateway.addSession(settings)
+  gateway.restoreSnapshot(recovery.books)
+  const { nextPosition, lastAt } = await replay(recovery, reader, (batch) => {
+    gateway.restore(batch)
+    engine.releaseEnded(projection.projectedThrough + 1)
+  })
+  // whatever the engine has let go of, or never had, is then found in read.db
+  await projection.caughtUp(recovery.from)
+  history = new History({ directory: directory.path, view: engine.state, projection })
+  const past = history
+
+  // the one door
+  const snapshotSchedule = new SnapshotSchedule({ directory: directory.path, everyEvents: config.journal.snapshot_every_events, from: recovery.from, logger })
+  const sequencer = new Sequencer({
+    execute: (command, at, position, events) => {
+      const from = events.length
+      const result = engine.execute(command, at, position, events)
+      past.noteEvents(events, from, position)
+      return result
+    },
+    load: (command) => past.load(command),
+    commit: (batch, durable) => journal.commit(batch, durable),
+    now: Date.now,
+    participant: gateway,
+    onDurable: (batch) => {
+      const next = batch.position + positionsOf(batch)
+      past.noteDurable(next - 1)
+      projection.notify(next - 1)
+      fixLog.flush()
+      metrics.countBatch(batch)
+      logEvents(logger, batch.events, names)
+      snapshotSchedule.durable(next - 1)
+      timer.reschedule()
+    },
+    firstPosition: nextPosition,
+    lastAt,
+    maxPendingEvents: config.journal.max_pending_events,
+  })
+  const timer = new Timer({ dueAt: () => engine.state.nextDueAt(), run: () => sequencer.submit({ type: 'AdvanceTime' }) })
+  const names = {
+    accountNumber: (account: number) => engine.state.account(account).accountNumber,
+    partnerName: (partner: number) => engine.state.partners[partner]!.name,
+    senderCompId: (session: number) => gateway.books.find((book) => book.settings.index === session)?.settings.senderCompId ?? String(session),
+  }
+  metrics.watch({
+    openOrders: () => engine.state.openOrderCount,
+    pendingEvents: () => sequencer.pendingEvents,
+    projectorLagEvents: () => projection.lag,
+    fixSessions: () => gateway.sessionCounts(),
+  })
+  gateway.begin(sequencer)
+
+  const isFirstStart = nextPosition === 1
+  if (isFirstStart) await firstStart({ config, directory, sequencer, credentials, sessionStore, gateway })
+  const openSessions = openSessionsRefusal(
+    config,
+    gateway.books.map(({ settings }) => ({ senderCompId: settings.senderCompId, enabled: settings.enabled, hasPassword: settings.passwordHash !== null })),
+  )
+  if (openSessions !== undefined) throw new StartError(openSessions)
+
+  // edges
+  const limits = rateLimits(config)
+  const administration = new FixAdministration(gateway, sessionStore)
+  const server = await createServer({
+    version,
+    now: Date.now,
+    view: engine.state,
+    sequencer,
+    limits,
+    verifier: new CredentialVerifier({ credentials, view: engine.state, pepper: directory.secrets.pepper, limits: limits.perCredential, now: Date.now }),
+    bodyLimitBytes: config.server.body_limit_bytes,
+    maxConnections: config.server.max_connections,
+    availability: () => availability,
+    metrics,
+    reportFailure: (error, request) => logger.error({ err: error, ...request }, 'a request failed'),
+    credentials,
+    auditStore,
+    pepper: directory.secrets.pepper,
+    taxIdKey: directory.secrets.taxIdKey,
+    kyc: { mode: config.kyc.mode, delayMs: config.kyc.delay_ms },
+    projection,
+    history: past,
+    fix: administration,
+    fixMessages: new FixMessageLog({ gateway, reader, inbound: fixLog, orders: projection.orders, view: engine.state }),
+    fixSessionDefaults: { ...DEFAULT_SESSION_SETTINGS, targetCompId: config.fix.target_comp_id },
+    calendar: tradingCalendar,
+    health: {
+      checks: () => ({ database: 'pass', engine: 'pass', fix_acceptor: 'pass' }),
+      uptimeS: () => Math.floor((performance.now() - startedAt) / 1000),
+    },
+    journalReport: () => ({
+      position: sequencer.durableBefore - 1,
+      size_bytes: statSync(join(directory.path, 'journal.db')).size,
+      ...snapshotSchedule.report(),
+      ...metrics.commitPercentiles(),
+      projector_lag_events: projection.lag,
+    }),
+  })
+  const { host, http_port, fix_port, management_port } = config.server
+  await server.listen({ host, port: http_port }).catch((error: Error) => {
+    throw new StartError(listenRefusal({ setting: 'HTTP_PORT', host, port: http_port, error }))
+  })
+  const listener = await listenForFix(gateway, { host, port: fix_port, dictionary: DICTIONARY }).catch((error: Error) => {
+    throw new StartError(error.message)
+  })
+  const management = await startManagementServer(metrics, management_port).catch((error: Error) => {
+    throw new StartError(listenRefusal({ setting: 'MANAGEMENT_PORT', host: '127.0.0.1', port: management_port, error }))
+  })
+  const httpPort = (server.server.address() as AddressInfo).port
+  updateAddresses(credentialsPath(directory.path), { host, httpPort, fixPort: listener.port })
+  availability = 'ready'
+  timer.reschedule()
+
+  return {
+    version,
+    addresses: { host, http: httpPort, fix: listener.port, management: management.port },
+    credentialsFile: existsSync(credentialsPath(directory.path)) ? credentialsPath(directory.path) : undefined,
+    tradingAccount: engine.state.accounts.find((account) => account.status === 'ACTIVE')?.id,
+    isFirstStart,
+    async close() {
+      availability = 'draining'
+      timer.stop()
+      const listening = listener.close()
+      await gateway.drain()
+      await sequencer.drain()
+      await server.close()
+      await listening
+      await sequencer.drain()
+      await management.close()
+      await snapshotSchedule.stop()
+      fixLog.flush()
+      await projection.close()
+      past.close()
+      fixLog.close()
+      reader.close()
+      await journal.close()
+      directory.close()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { App } from './app.ts'
+
+/** What listens where, and how to make a first trade: what `npm start` prints. */
+export function banner({ version, addresses, credentialsFile, isFirstStart, tradingAccount }: App): string {
+  const { host, http, fix, management } = addresses
+  const shown = host.includes(':') ? `[${host}]` : host
+  const rest = `http://${shown}:${http}`
+  const lines = [
+    '',
+    `Fillgate ${version}`,
+    '',
+    `  REST     ${rest}   (docs: ${rest}/docs)`,
+    `  FIX 4.4  ${shown}:${fix}`,
+    `  metrics  http://127.0.0.1:${management}/metrics`,
+    '',
+  ]
+  if (credentialsFile !== undefined)
+    lines.push(`  Keys, accounts and FIX session ids: ${credentialsFile}${isFirstStart ? '   (just made)' : ''}`)
+  if (credentialsFile !== undefined && tradingAccount !== undefined) {
+    lines.push(
+      '',
+      '  A first trade:',
+      `    KEY=$(node -p "require('${credentialsFile}').api_key"); SECRET=$(node -p "require('${credentialsFile}').api_secret")`,
+      `    curl ${rest}/v1/accounts/${tradingAccount}/orders -u "$KEY:$SECRET" -H 'Content-Type: application/json' \\`,
+      `      -d '{"symbol":"AAPL","side":"buy","quantity":"1","client_order_id":"first-'$RANDOM'"}'`,
+      '  Or see two FIX desks and a REST client trade: npm run demo',
+    )
+  }
+  return `${lines.join('\n')}\n\n`
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import process from 'node:process'
+import { type App, createApp, isStartRefusal } from './app.ts'
+import { banner } from './banner.ts'
+import { ConfigError, loadConfig } from './config.ts'
+import { createLogger } from './telemetry/logger.ts'
+
+// The process: configuration, the gateway, and its end on a signal. Whatever stops the start is one line on standard error.
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+
+try {
+  const config = loadConfig()
+  const logger = createLogger({ level: config.log_level, terminal: process.stdout.isTTY })
+  const app = await createApp(config, {
+    version,
+    logger,
+    onFatal: (error) => {
+      logger.fatal({ err: error }, 'storage has failed: what is not durable was not answered; the process ends')
+      process.exit(1)
+    },
+  })
+  process.stdout.write(banner(app))
+  endOnSignal(app, (signal) => logger.info({ signal }, 'draining'))
+} catch (error) {
+  if (!(error instanceof ConfigError) && !isStartRefusal(error)) throw error
+  process.stderr.write(`fillgate: ${error.message}\n`)
+  process.exit(1)
+}
+
+/** SIGTERM and SIGINT drain; a second one does not wait. */
+function endOnSignal(app: App, announce: (signal: string) => void): void {
+  let ending = false
+  const end = (signal: string): void => {
+    if (ending) process.exit(1)
+    ending = true
+    announce(signal)
+    void app.close().then(() => process.exit(0))
+  }
+  process.on('SIGTERM', () => end('SIGTERM'))
+  process.on('SIGINT', () => end('SIGINT'))
+}

@@ -1,0 +1,74 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { deserialize } from 'node:v8'
+import type { TradingCalendar } from '../domain/calendar.ts'
+import { positionsOf, type Batch } from '../domain/batch.ts'
+import { Engine } from '../engine/engine.ts'
+import type { EngineRules } from '../engine/rules.ts'
+import { restoreSnapshot, type Snapshot } from '../engine/snapshot.ts'
+import type { BookSnapshot } from '../fix/session-book.ts'
+import type { JournalReader } from '../storage/journal-reader.ts'
+import type { SnapshotStore } from '../storage/snapshot-store.ts'
+import type { Logger } from '../telemetry/logger.ts'
+
+/** The content of a snapshot: the engine's state and the books of the FIX sessions, as they stood after the same batch. */
+export interface StoredState {
+  readonly engine: Snapshot
+  readonly books: readonly BookSnapshot[]
+  /** moment of the last event, epoch ms */
+  readonly lastAt: number
+}
+
+export interface RecoveryParts {
+  readonly reader: JournalReader
+  readonly snapshots: SnapshotStore
+  readonly calendar: TradingCalendar
+  readonly rules: EngineRules
+  readonly orderCapacity: number
+  readonly logger: Logger
+}
+
+/** Where a replay begins: the newest sound snapshot, or nothing. */
+export interface Recovery {
+  readonly engine: Engine
+  readonly books: readonly BookSnapshot[]
+  /** first position that is not in the snapshot */
+  readonly from: number
+  readonly lastAt: number
+}
+
+/** The state of the newest sound snapshot; an empty engine when there is none. */
+export function openState({ reader, snapshots, calendar, rules, orderCapacity, logger }: RecoveryParts): Recovery {
+  const { snapshot, ignored } = snapshots.latest((position) => reader.chainThrough(position))
+  for (const { file, reason } of ignored) logger.warn({ file, reason }, 'snapshot passed over')
+  if (!snapshot) return { engine: new Engine({ calendar, rules, orderCapacity }), books: [], from: 1, lastAt: 0 }
+  const stored = deserialize(snapshot.bytes) as StoredState
+  const state = restoreSnapshot(stored.engine, calendar, orderCapacity)
+  return { engine: new Engine({ calendar, rules, state }), books: stored.books, from: snapshot.position + 1, lastAt: stored.lastAt }
+}
+
+const ONE_READ = { batches: 512, bytes: 4 * 1024 * 1024 }
+
+/**
+ * Applies what the journal holds from the recovery's position on, up to `through`; `batchApplied` is told of each batch. Gives way to the event loop between reads, so
+ * that probes are answered meanwhile. The next position and the moment of the last event.
+ */
+export async function replay(
+  recovery: Recovery,
+  reader: JournalReader,
+  batchApplied: (batch: Batch) => void,
+  through = Infinity,
+): Promise<{ readonly nextPosition: number; readonly lastAt: number }> {
+  let { from, lastAt } = recovery
+  for (;;) {
+    const batches = reader.batches(from, ONE_READ)
+    if (batches.length === 0) return { nextPosition: from, lastAt }
+    for (const batch of batches) {
+      if (batch.position > through) return { nextPosition: from, lastAt }
+      batch.events.forEach((event, index) => recovery.engine.apply(event, batch.position + index))
+      lastAt = Math.max(lastAt, batch.events.at(-1)?.at ?? 0)
+      from = batch.position + positionsOf(batch)
+      batchApplied(batch)
+    }
+    await nextTurn()
+  }
+}

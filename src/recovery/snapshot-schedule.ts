@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from '../telemetry/logger.ts'
+
+const RUN = fileURLToPath(new URL('../../run.js', import.meta.url))
+const SNAPSHOTTER = fileURLToPath(new URL('./snapshotter.ts', import.meta.url))
+
+export interface SnapshotScheduleParts {
+  /** the data directory */
+  readonly directory: string
+  /** events between two snapshots */
+  readonly everyEvents: number
+  /** first position that the newest snapshot does not hold */
+  readonly from: number
+  readonly logger: Logger
+}
+
+/**
+ * Has a snapshot made every so many events, by a process of its own that replays the journal from the last one: the order path never
+ * stands still for it, and its memory is not ours. One that fails costs nothing but time at the next start; it is tried again later.
+ */
+export class SnapshotSchedule {
+  private readonly parts: SnapshotScheduleParts
+  private last: number
+  private madeAt: number | undefined
+  private running: ChildProcess | undefined
+  private ended: Promise<void> = Promise.resolve()
+  private stopped = false
+
+  constructor(parts: SnapshotScheduleParts) {
+    this.parts = parts
+    this.last = parts.from - 1
+  }
+
+  /** Everything up to this position is durable. */
+  durable(position: number): void {
+    if (this.stopped || this.running !== undefined || position - this.last < this.parts.everyEvents) return
+    this.start(position)
+  }
+
+  report(): { readonly snapshot_position: number | null; readonly snapshot_at: string | null } {
+    return { snapshot_position: this.last > 0 ? this.last : null, snapshot_at: this.madeAt === undefined ? null : new Date(this.madeAt).toISOString() }
+  }
+
+  /** Ends what is under way; nothing is lost by it. */
+  async stop(): Promise<void> {
+    this.stopped = true
+    this.running?.kill('SIGKILL')
+    await this.ended
+  }
+
+  private start(position: number): void {
+    const { directory, logger } = this.parts
+    const began = performance.now()
+    const child = spawn(process.execPath, [RUN, SNAPSHOTTER, directory, String(position)], { stdio: ['ignore', 'ignore', 'pipe'] })
+    this.running = child
+    let complaint = ''
+    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+    this.ended = new Promise((resolve) => {
+      child.once('error', (error) => (complaint += error.message))
+      child.once('close', (code) => {
+        this.running = undefined
+        // also after a failure: the next one is tried as many events later
+        this.last = position
+        if (code === 0) {
+          this.madeAt = Date.now()
+          logger.info({ position, duration_ms: Math.round(performance.now() - began) }, 'snapshot made')
+        } else if (!this.stopped) logger.warn({ position, complaint: complaint.slice(0, 1000) }, 'no snapshot was made')
+        resolve()
+      })
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ClientOrderIds } from '../../src/engine/client-order-ids.ts'
+import { OrderDirectory } from '../../src/engine/order-directory.ts'
+import { NONE } from '../../src/engine/order-table.ts'
+import { ORDERS_PER_MARKET } from '../../src/domain/order.ts'
+
+test('an id names the order of its account, through growth and removal, like a map', () => {
+  const change = fc.record({
+    account: fc.nat(3),
+    id: fc.oneof(fc.nat(400).map(String), fc.constantFrom('__proto__', 'constructor', '')),
+    add: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 500, maxLength: 1500 }), (changes) => {
+      const ids = new ClientOrderIds()
+      const map = new Map<string, number>()
+      changes.forEach(({ account, id, add }, slot) => {
+        const key = `${account} ${id}`
+        if (!add) {
+          ids.remove(account, id)
+          map.delete(key)
+        } else if (!map.has(key)) {
+          ids.add(account, id, slot)
+          map.set(key, slot)
+        }
+        if (ids.find(account, id) !== (map.get(key) ?? NONE)) throw new Error(`${key} names another order`)
+      })
+      for (const { account, id } of changes) {
+        if (ids.find(account, id) !== (map.get(`${account} ${id}`) ?? NONE))
+          throw new Error(`${account} ${id} names another order at the end`)
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('a number finds its row, in every market, and an emptied chunk is given back', () => {
+  const directory = new OrderDirectory()
+  for (let counter = 1; counter <= 10_000; counter++) {
+    directory.set(counter, counter + 5)
+    directory.set(ORDERS_PER_MARKET + counter, counter + 7)
+  }
+  expect([directory.get(1), directory.get(10_000), directory.get(ORDERS_PER_MARKET + 4096)]).toEqual([6, 10_005, 4103])
+  for (let counter = 1; counter <= 9_000; counter++) directory.delete(counter)
+  directory.delete(3)
+  directory.delete(3 * ORDERS_PER_MARKET)
+  expect([
+    directory.get(1),
+    directory.get(9_000),
+    directory.get(9_001),
+    directory.get(20_000),
+    directory.get(2 * ORDERS_PER_MARKET),
+  ]).toEqual([NONE, NONE, 9_006, NONE, NONE])
+  expect(directory['markets'][0]!.chunks.map((chunk) => chunk !== undefined)).toEqual([false, false, true])
+  directory.set(5, 99)
+  expect(directory.get(5)).toBe(99)
+})

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { day, openVenue, type Trader, type Venue } from './engine-under-test.ts'
+
+function desk(rules: Parameters<typeof openVenue>[0] = {}): { readonly venue: Venue; readonly alice: Trader; readonly bob: Trader } {
+  const venue = openVenue(rules)
+  const opening = { cash: '10000.00', shares: { AAPL: 100 } }
+  return { venue, alice: venue.account('alice', opening), bob: venue.account('bob', opening) }
+}
+
+describe('the end of a trading day', () => {
+  test('expires day orders, rolls the date, settles what is due and renews gtc orders, in that order', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00' })
+    bob.sell('4', { limit: '150.00' })
+    bob.sell('5', { limit: '160.00', tif: 'gtc' })
+    alice.buy('1', { stop: '170.00' })
+    alice.sell('1', { stop: '120.00', limit: '119.00', tif: 'gtc' })
+    bob.buyFor('100.00', { symbol: 'MSFT' })
+    expect(venue.endDay().said).toEqual([
+      'a1 ends with the day: expired 4+0 of 10',
+      'a2 ends with the day: expired 0+0 of 1',
+      'b3 ends with the day: expired 0+0 of 100.00 dollars',
+      '2026-11-20 ends, 2026-11-23 begins',
+      'bob settles 600.00 of 2026-11-23',
+      'b2 restated (378=1), keeps its place: sell limit 160.00, new 0+5 of 5, holds 5 shares',
+      'a3 restated (378=1), keeps its place: sell limit 119.00 stop 120.00, accepted 0+1 of 1, holds 1 shares',
+    ])
+    expect(alice.money).toEqual({ cash: '9400.00', settled: '9400.00', unsettled: '0.00', held: '0.00', buyingPower: '9400.00' })
+    expect(bob.money).toEqual({ cash: '10600.00', settled: '10600.00', unsettled: '0.00', held: '0.00', buyingPower: '10600.00' })
+  })
+
+  test('ends day orders as done for day where the engine is told so, which is an end as well', () => {
+    const { venue, alice } = desk({ dayOrderEnd: 'done_for_day' })
+    alice.buy('10', { limit: '150.00' })
+    expect(venue.endDay().said[0]).toBe('a1 ends with the day: done_for_day 0+0 of 10')
+    expect(alice.cancel('a1').code).toBe('ORDER_NOT_OPEN')
+    expect(alice.stored('a1')).toMatchObject({ cancelReason: 2, endedAt: venue.at })
+  })
+
+  test('keeps the place of gtc orders', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('1', { limit: '150.00', tif: 'gtc' })
+    bob.buy('1', { limit: '150.00', tif: 'gtc' })
+    venue.endDay()
+    expect(alice.sell('1', { limit: '151.00' }).said).toHaveLength(1)
+    const carol = venue.account('carol', { shares: { AAPL: 10 } })
+    expect(carol.sell('1', { limit: '150.00' }).said[1]).toMatch(/^a1 buys/)
+  })
+
+  test('begins the day figures of a gtc order anew: DayCumQty is what it fills from then on', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('100', { limit: '10.00', tif: 'gtc' })
+    bob.sell('20', { limit: '10.00' })
+    expect(alice.stored('a1')).toMatchObject({ filledLots: 20e9, beforeDayLots: 0, beforeDayWhole: 0, enteredDay: day('2026-11-20') })
+    venue.endDay()
+    bob.sell('10', { limit: '10.00' })
+    expect(alice.stored('a1')).toMatchObject({ filledLots: 30e9, beforeDayLots: 20e9, beforeDayWhole: 200_0000, beforeDayFraction: 0 })
+    venue.endDay()
+    expect(alice.stored('a1')).toMatchObject({ filledLots: 30e9, beforeDayLots: 30e9, beforeDayWhole: 300_0000 })
+  })
+
+  test('takes last equity and previous close from the state as it stands', () => {
+    const { venue, alice, bob } = desk()
+    expect(venue.state.balances(alice.index).lastEquity).toBe(0)
+    bob.sell('10', { limit: '155.00' })
+    alice.buy('10', { limit: '155.00' })
+    venue.endDay()
+    // 10000.00 - 1550.00 + 110 x 155.00; bob: 10000.00 + 1550.00 unsettled + 90 x 155.00
+    expect(venue.state.balances(alice.index).lastEquity).toBe(25_500_00)
+    expect(venue.state.balances(bob.index).lastEquity).toBe(25_500_00)
+    expect(venue.state.previousCloseTicks(0, 0)).toBe(155_0000)
+    venue.quote('160.00 x 1', '161.00 x 1')
+    expect(venue.state.position(alice.index, 0)).toMatchObject({ currentTicks: 160_0000, previousCloseTicks: 155_0000 })
+    venue.endDay()
+    expect(venue.state.previousCloseTicks(0, 0)).toBe(160_0000)
+  })
+
+  test('settles a sale on the business day after it, over a weekend, a holiday and a half day', () => {
+    const { venue, alice } = desk()
+    venue.quote('150.00 x 1000', '')
+    alice.sell('1')
+    venue.advanceTo('2026-11-20T21:00:00.000Z')
+    expect(alice.money).toMatchObject({ unsettled: '0.00', settled: '10150.00' })
+    // the Wednesday before Thanksgiving settles on the half day after it
+    venue.advanceTo('2026-11-24T21:00:00.000Z')
+    expect(venue.state.market(0).tradeDay).toBe(day('2026-11-25'))
+    const fill = alice.sell('1').events.find((event) => event.type === 'OrderFilled')
+    expect(fill).toMatchObject({ tradeDay: day('2026-11-25'), settlementDay: day('2026-11-27') })
+    expect(venue.advanceTo('2026-11-25T21:00:00.000Z').said).toEqual([
+      '2026-11-25 ends, 2026-11-27 begins',
+      'alice settles 150.00 of 2026-11-27',
+    ])
+    // it rolls at 16:00 on the half day as well
+    expect(venue.advanceTo('2026-11-27T20:59:59.999Z').said).toEqual([])
+    expect(venue.advanceTo('2026-11-27T21:00:00.000Z').said).toEqual(['2026-11-27 ends, 2026-11-30 begins'])
+  })
+
+  test('a clock that jumps over several days settles what came due in between', () => {
+    const { venue, alice } = desk()
+    venue.quote('150.00 x 1000', '')
+    alice.sell('1')
+    venue.endDay('2026-11-23')
+    alice.sell('1')
+    expect(venue.advanceTo('2026-12-04T15:00:00.000Z').said).toEqual([
+      '2026-11-23 ends, 2026-12-04 begins',
+      'alice settles 150.00 of 2026-11-24',
+    ])
+    expect(alice.money).toMatchObject({ settled: '10300.00', unsettled: '0.00' })
+  })
+
+  test('is refused to a day that is no business day or not after the present one', () => {
+    const { venue } = desk()
+    expect(venue.endDay('2026-11-21').code).toBe('VALIDATION_ERROR')
+    expect(venue.endDay('2026-11-26').code).toBe('VALIDATION_ERROR')
+    expect(venue.endDay('2026-11-20').code).toBe('VALIDATION_ERROR')
+    expect(venue.endDay('2026-11-19').code).toBe('VALIDATION_ERROR')
+    expect(venue.state.market(0).tradeDay).toBe(day('2026-11-20'))
+  })
+
+  test('that an operator has brought forward is not ended again by the clock', () => {
+    const { venue } = desk()
+    venue.endDay('2026-11-23')
+    expect(venue.advanceTo('2026-11-20T22:00:00.000Z').said).toEqual([])
+    expect(venue.advanceTo('2026-11-23T21:00:00.000Z').said).toEqual(['2026-11-23 ends, 2026-11-24 begins'])
+  })
+
+  test('is what the engine waits for next', () => {
+    const { venue } = desk()
+    expect(venue.state.nextDueAt()).toBe(Date.parse('2026-11-20T21:00:00.000Z'))
+    venue.endDay()
+    expect(venue.state.nextDueAt()).toBe(Date.parse('2026-11-23T21:00:00.000Z'))
+  })
+
+  test('fills of an order entered after the close belong to the next trading day', () => {
+    const { venue, alice } = desk()
+    venue.advanceTo('2026-11-20T21:00:00.000Z')
+    venue.quote('150.00 x 1000', '')
+    expect(alice.sell('1').events[1]).toMatchObject({ tradeDay: day('2026-11-23'), settlementDay: day('2026-11-24') })
+    expect(alice.stored('a1')).toMatchObject({ enteredDay: day('2026-11-23') })
+  })
+})

@@ -1,0 +1,186 @@
+import { isOpen, type Order, OrderStatus, OrderType, Side } from '../../src/domain/order.ts'
+import type { OrderBook } from '../../src/engine/order-book.ts'
+import { NONE } from '../../src/engine/order-table.ts'
+import type { PriceLevels } from '../../src/engine/price-levels.ts'
+import type { EngineState, Market } from '../../src/engine/state.ts'
+
+/** What the state alone does not tell. */
+export interface Expected {
+  /** shares brought in by grants, by `market instrument` */
+  readonly granted: ReadonlyMap<string, number>
+  /** a bust or correction has happened, after which cash and positions may be below zero */
+  readonly corrected: boolean
+}
+
+/**
+ * Throws unless everything holds that has to hold after every command: the book is not crossed, its queues are whole, OrderQty = CumQty +
+ * LeavesQty, holds are what the open orders imply, every cent and every share has another side.
+ */
+export function checkInvariants(state: EngineState, expected: Expected): void {
+  const queued = new Set<number>()
+  for (const market of state.markets) {
+    for (const book of market.books) if (book) checkBook(state, book, queued)
+    checkMoney(state, market)
+    checkShares(state, market, expected.granted)
+  }
+  let open = 0
+  for (const account of state.accounts) open += checkAccount(state, account.index, queued, expected.corrected)
+  check(state.openOrderCount === open, `openOrderCount is ${state.openOrderCount}, but ${open} orders are open`)
+  check(queued.size === open, `${queued.size} orders are in a queue, but ${open} are open`)
+}
+
+function check(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(`invariant broken: ${otherwise}`)
+}
+
+function checkBook(state: EngineState, book: OrderBook, queued: Set<number>): void {
+  const bid = book.bids.bestTicks()
+  const ask = book.asks.bestTicks()
+  check(bid === 0 || ask === 0 || bid < ask, `the book is crossed: ${bid} bid, ${ask} ask`)
+  checkSide(state, book.bids, queued, (order) => order.side === Side.Buy && isLimit(order) && order.limitTicks)
+  checkSide(state, book.asks, queued, (order) => order.side === Side.Sell && isLimit(order) && order.limitTicks)
+  checkSide(state, book.marketBuys, queued, (order) => order.side === Side.Buy && isMarket(order) && 1)
+  checkSide(state, book.marketSells, queued, (order) => order.side === Side.Sell && isMarket(order) && 1)
+  checkSide(state, book.buyStops, queued, (order) => order.side === Side.Buy && isStop(order) && order.stopTicks)
+  checkSide(state, book.sellStops, queued, (order) => order.side === Side.Sell && isStop(order) && order.stopTicks)
+  checkQuoteRow(state, book.bidQuote, book.quote.bidLots, book.quote.bidTicks)
+  checkQuoteRow(state, book.askQuote, book.quote.askLots, book.quote.askTicks)
+}
+
+const isStop = (order: Order): boolean => (order.type === OrderType.Stop || order.type === OrderType.StopLimit) && !order.triggered
+const isLimit = (order: Order): boolean => order.type === OrderType.Limit || (order.type === OrderType.StopLimit && order.triggered)
+const isMarket = (order: Order): boolean => order.type === OrderType.Market || (order.type === OrderType.Stop && order.triggered)
+
+/** `belongsAt`: the price at which an order has to stand on this side; false when it is not an order of this side. */
+function checkSide(state: EngineState, levels: PriceLevels, queued: Set<number>, belongsAt: (order: Order) => number | false): void {
+  const { next, previous, status } = state.orders
+  const better = levels['sign'] as number
+  for (let rank = 0; rank < levels.count; rank++) {
+    const ticks = levels.ticksAt(rank)
+    check(rank === 0 || (levels.ticksAt(rank - 1) - ticks) * better > 0, `price levels are out of order at ${ticks}`)
+    let before = NONE
+    for (let slot = levels.headAt(rank); slot !== NONE; slot = next[slot]!) {
+      check(previous[slot] === before, `the queue at ${ticks} is broken before row ${slot}`)
+      before = slot
+      check(isOpen(status[slot] as OrderStatus), `row ${slot} is in the queue at ${ticks} with status ${status[slot]}`)
+      const order = state.orders.read(slot)
+      const at = belongsAt(order)
+      check(at === ticks, `order ${order.firstClientOrderId} stands at ${ticks} and belongs at ${at}`)
+      check(
+        order.cashCents > 0 || order.filledLots < order.quantityLots,
+        `order ${order.firstClientOrderId} is in the book with nothing left`,
+      )
+      if (state.orders.isHouse(slot)) continue
+      check(!queued.has(slot), `order ${order.firstClientOrderId} is queued twice`)
+      queued.add(slot)
+    }
+    check(before !== NONE, `the level at ${ticks} is empty`)
+    check(levels['tails'][levels.count - 1 - rank] === before, `the level at ${ticks} has another tail`)
+  }
+}
+
+function checkQuoteRow(state: EngineState, slot: number, lots: number, ticks: number): void {
+  const { orders } = state
+  if (slot === NONE) {
+    check(lots === 0, `${lots} lots are quoted at ${ticks}, but not displayed`)
+    return
+  }
+  const shown = orders.quantityLots[slot]! - orders.filledLots[slot]!
+  check(shown === lots, `the quote displays another size than ${lots}`)
+  check(orders.limitTicks[slot] === ticks, `the quote displays another price than ${ticks}`)
+}
+
+/** Every posting has two legs: clients, house, banks and clearing sum to zero. */
+function checkMoney(state: EngineState, market: Market): void {
+  const { houseCents, bankCents, clearingCents } = market.ledger
+  let sum = houseCents + bankCents + clearingCents
+  for (const account of state.accounts) if (account.market === market.index) sum += account.settledCents + account.unsettledCents
+  check(sum === 0, `the ledger of market ${market.index} sums to ${sum} cents`)
+}
+
+/** Shares only change hands: clients and house together have what was granted. */
+function checkShares(state: EngineState, market: Market, granted: ReadonlyMap<string, number>): void {
+  state.instruments.forEach((instrument, index) => {
+    let lots = 0n
+    const add = (position: { readonly shares: number; readonly lots: number } | undefined): void => {
+      if (!position) return
+      check(position.lots >= 0 && position.lots < 1e9, `a position in ${instrument.symbol} has ${position.lots} parts of a share`)
+      lots += BigInt(position.shares) * 1_000_000_000n + BigInt(position.lots)
+    }
+    add(market.house.get(index))
+    for (const account of state.accounts) if (account.market === market.index) add(account.positions.get(index))
+    const expected = BigInt(granted.get(`${market.index} ${index}`) ?? 0) * 1_000_000_000n
+    check(lots === expected, `positions in ${instrument.symbol} sum to ${lots} lots instead of ${expected}`)
+  })
+}
+
+function checkAccount(state: EngineState, index: number, queued: ReadonlySet<number>, corrected: boolean): number {
+  const account = state.account(index)
+  const heldLots = new Map<number, bigint>()
+  let heldCents = 0
+  let open = 0
+  let before = NONE
+  for (let slot = account.firstOrder; slot !== NONE; slot = state.orders.accountNext[slot]!) {
+    check(state.orders.accountPrevious[slot] === before, `the list of open orders of account ${index} is broken`)
+    before = slot
+    open++
+    check(queued.has(slot), `row ${slot} is an open order of account ${index} in no queue`)
+    const order = state.orders.read(slot)
+    checkOrder(state, order, slot)
+    heldCents += order.heldCents
+    heldLots.set(order.instrument, (heldLots.get(order.instrument) ?? 0n) + BigInt(order.heldLots))
+  }
+  check(account.openOrderCount === open, `account ${index} counts ${account.openOrderCount} open orders and has ${open}`)
+  check(account.heldCents === heldCents, `account ${index} holds ${account.heldCents} cents, its orders ${heldCents}`)
+  for (const [instrument, position] of account.positions) {
+    const held = BigInt(position.heldShares) * 1_000_000_000n + BigInt(position.heldLots)
+    check(held === (heldLots.get(instrument) ?? 0n), `account ${index} holds ${held} lots of instrument ${instrument}`)
+    heldLots.delete(instrument)
+    const owned = BigInt(position.shares) * 1_000_000_000n + BigInt(position.lots)
+    if (!corrected) check(owned >= held, `account ${index} is short of instrument ${instrument}: owns ${owned}, holds ${held} lots`)
+    check(owned > 0n || (position.basisWhole === 0 && position.basisFraction === 0), `account ${index} has cost without shares`)
+  }
+  for (const lots of heldLots.values()) check(lots === 0n, `account ${index} holds ${lots} lots without a position`)
+  const { settled, unsettled, settlements } = state.balances(index)
+  check(
+    settlements.reduce((sum, lot) => sum + lot.cents, 0) === unsettled,
+    `the unsettled cash of account ${index} is not what will settle`,
+  )
+  if (!corrected) check(settled >= heldCents, `account ${index} has ${settled} cents and holds ${heldCents}`)
+  return open
+}
+
+function checkOrder(state: EngineState, order: Order, slot: number): void {
+  const id = order.firstClientOrderId
+  if (order.cashCents === 0) check(order.quantityLots === order.filledLots + order.leavesLots, `${id}: OrderQty is not CumQty + LeavesQty`)
+  check(order.leavesLots > 0 || order.cashCents > 0, `${id} is open with nothing left`)
+  check(state.directory.get(order.number) === slot, `${id} is not found by its number`)
+  check(state.clientOrderIds.find(order.account, id) === slot, `${id} is not found by its id`)
+  check(state.clientOrderIds.find(order.account, order.clientOrderId) === slot, `${id} is not found by ${order.clientOrderId}`)
+  check(
+    order.filledLots > 0 === (order.status === OrderStatus.PartiallyFilled),
+    `${id} has filled ${order.filledLots} lots with status ${order.status}`,
+  )
+  checkHold(order)
+}
+
+/** Contract section 6. A hold is rounded up; it may be a cent below that only where fills were rounded up to whole cents. */
+function checkHold(order: Order): void {
+  const id = order.firstClientOrderId
+  const remaining = BigInt(order.quantityLots - order.filledLots)
+  if (order.side === Side.Sell) {
+    check(order.heldCents === 0, `${id} sells and holds ${order.heldCents} cents`)
+    if (order.cashCents === 0) check(BigInt(order.heldLots) === remaining, `${id} holds ${order.heldLots} lots for ${remaining}`)
+    return
+  }
+  check(order.heldLots === 0, `${id} buys and holds ${order.heldLots} lots`)
+  if (order.cashCents > 0) {
+    check(order.heldCents === order.cashCents - order.postedCents, `${id} holds ${order.heldCents} cents`)
+    return
+  }
+  const price = isMarket(order) || (order.type === OrderType.Stop && isStop(order)) ? order.collarTicks : order.limitTicks
+  const implied = Number((BigInt(price) * remaining + 99_999_999_999n) / 100_000_000_000n)
+  const inWholeCents = order.notionalFraction === 0 && order.notionalWhole === order.postedCents * 100 && price % 100 === 0
+  if (inWholeCents) check(order.heldCents === implied, `${id} holds ${order.heldCents} cents instead of ${implied}`)
+  else check(order.heldCents <= implied && order.heldCents >= 0, `${id} holds ${order.heldCents} cents, more than ${implied}`)
+}

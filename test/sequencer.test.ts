@@ -1,0 +1,393 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Batch, SessionNumbers } from '../src/domain/batch.ts'
+import type { Command } from '../src/domain/command.ts'
+import type { Event } from '../src/domain/event.ts'
+import { Sequencer } from '../src/sequencer.ts'
+
+const news = (headline: string): Command => ({ type: 'AnnounceNews', headline, text: '' })
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** A journal whose commits become durable when the test says so, an engine that answers each News with as many events as its text says. */
+class Bench {
+  readonly log: string[] = []
+  readonly batches: Batch[] = []
+  readonly stamped: number[] = []
+  clock = 1000
+  /** what the participant numbers at the next seal */
+  numbers: SessionNumbers[] = []
+  loaded: Command[] = []
+  readonly sequencer: Sequencer
+  private readonly durable: (() => void)[] = []
+
+  constructor(settings: { readonly maxPendingEvents?: number; readonly firstPosition?: number; readonly lastAt?: number } = {}) {
+    this.sequencer = new Sequencer({
+      execute: (command, at, position, events) => {
+        if (command.type !== 'AnnounceNews') throw new Error('the bench takes news only')
+        const { headline } = command
+        this.stamped.push(at)
+        this.log.push(`run ${headline} at position ${position}`)
+        if (headline.startsWith('refused')) return { refusal: { code: 'VALIDATION_ERROR', message: headline } }
+        const [, count = '1'] = headline.split(' x')
+        for (let index = 0; index < Number(count); index++)
+          events.push({ type: 'NewsAnnounced', at, headline, text: String(index) } satisfies Event)
+        return headline.startsWith('repeat') ? { repeatOf: 7 } : {}
+      },
+      load: (command) => {
+        this.loaded.push(command)
+        return command
+      },
+      commit: (batch, durable) => {
+        this.batches.push(batch)
+        this.log.push(`commit ${batch.events.length} at ${batch.position}`)
+        this.durable.push(durable)
+      },
+      now: () => this.clock,
+      participant: {
+        seal: (events, position) => {
+          this.log.push(`seal ${events.length} at ${position}`)
+          return this.numbers.splice(0)
+        },
+        durable: (batch) => void this.log.push(`send ${batch.position}`),
+      },
+      onDurable: (batch) => void this.log.push(`durable ${batch.position}`),
+      firstPosition: settings.firstPosition ?? 1,
+      lastAt: settings.lastAt ?? 0,
+      maxPendingEvents: settings.maxPendingEvents ?? 1000,
+    })
+  }
+
+  submit(headline: string): void {
+    this.sequencer.submit(news(headline), (outcome) => {
+      const answer = outcome.refusal ? ' refused' : outcome.repeatOf ? ` repeats ${outcome.repeatOf}` : ''
+      this.log.push(`answer ${headline}: ${outcome.events.length} at ${outcome.position}${answer}`)
+    })
+  }
+
+  /** The oldest commit under way becomes durable. */
+  finish(): void {
+    const durable = this.durable.shift()
+    if (!durable) throw new Error('no commit is under way')
+    durable()
+  }
+
+  get underWay(): number {
+    return this.durable.length
+  }
+
+  taken(): readonly string[] {
+    return this.log.splice(0)
+  }
+}
+
+let bench: Bench
+beforeEach(() => {
+  bench = new Bench()
+})
+
+describe('a command', () => {
+  test('runs at once, is committed at the end of the turn and answered when that is durable: numbers sent, answers, then everybody else', async () => {
+    bench.submit('a')
+    expect(bench.taken()).toEqual(['run a at position 1'])
+    await turn()
+    expect(bench.taken()).toEqual(['seal 1 at 1', 'commit 1 at 1'])
+    await turn()
+    expect(bench.taken()).toEqual([])
+    bench.finish()
+    expect(bench.taken()).toEqual(['send 1', 'answer a: 1 at 1', 'durable 1'])
+  })
+
+  test('shares its commit with the others of its turn, and each is answered with its own events, in order', async () => {
+    for (const headline of ['a', 'b x3', 'c x0', 'd x2']) bench.submit(headline)
+    expect(bench.taken()).toEqual(['run a at position 1', 'run b x3 at position 2', 'run c x0 at position 5', 'run d x2 at position 5'])
+    await turn()
+    bench.finish()
+    expect(bench.taken()).toEqual([
+      'seal 6 at 1',
+      'commit 6 at 1',
+      'send 1',
+      'answer a: 1 at 1',
+      'answer b x3: 3 at 2',
+      'answer c x0: 0 at 5',
+      'answer d x2: 2 at 5',
+      'durable 1',
+    ])
+  })
+
+  test('is answered with exactly the events that it caused', async () => {
+    const first = bench.sequencer.run(news('a x2'))
+    const second = bench.sequencer.run(news('b'))
+    await turn()
+    bench.finish()
+    expect(await first).toEqual({
+      position: 1,
+      events: [
+        { type: 'NewsAnnounced', at: 1000, headline: 'a x2', text: '0' },
+        { type: 'NewsAnnounced', at: 1000, headline: 'a x2', text: '1' },
+      ],
+    })
+    expect(await second).toEqual({ position: 3, events: [{ type: 'NewsAnnounced', at: 1000, headline: 'b', text: '0' }] })
+  })
+
+  test('without events is answered without a commit when none is under way', async () => {
+    bench.submit('refused a')
+    bench.submit('repeat b x0')
+    await turn()
+    expect(bench.taken()).toEqual([
+      'run refused a at position 1',
+      'run repeat b x0 at position 1',
+      'seal 0 at 1',
+      'answer refused a: 0 at 1 refused',
+      'answer repeat b x0: 0 at 1 repeats 7',
+    ])
+  })
+
+  test('without events waits for the commit under way, because it may tell of what that holds', async () => {
+    bench.submit('a')
+    await turn()
+    bench.submit('refused b')
+    await turn()
+    expect(bench.taken()).not.toContain('answer refused b: 0 at 2 refused')
+    bench.finish()
+    expect(bench.taken()).toEqual(['send 1', 'answer a: 1 at 1', 'durable 1', 'seal 0 at 2', 'answer refused b: 0 at 2 refused'])
+  })
+
+  test('gets what it needs of the past before it runs', () => {
+    bench.submit('a')
+    expect(bench.loaded).toEqual([news('a')])
+  })
+
+  test('that nobody waits for is committed all the same', async () => {
+    bench.sequencer.submit(news('a'))
+    await turn()
+    expect(bench.taken()).toEqual(['run a at position 1', 'seal 1 at 1', 'commit 1 at 1'])
+  })
+})
+
+describe('while a commit is under way', () => {
+  test('commands run and gather in one batch, which is sealed as soon as it is durable', async () => {
+    bench.submit('a')
+    await turn()
+    bench.submit('b')
+    await turn()
+    bench.submit('c')
+    await turn()
+    expect(bench.underWay).toBe(1)
+    bench.taken()
+    bench.finish()
+    expect(bench.taken()).toEqual(['send 1', 'answer a: 1 at 1', 'durable 1', 'seal 2 at 2', 'commit 2 at 2'])
+    bench.finish()
+    expect(bench.taken()).toEqual(['send 2', 'answer b: 1 at 2', 'answer c: 1 at 3', 'durable 2'])
+  })
+
+  test('there is never a second one, also when an answer submits the next command', async () => {
+    bench.sequencer.submit(news('a'), () => bench.submit('b'))
+    await turn()
+    bench.finish()
+    expect(bench.underWay).toBe(1)
+    // the turn in which b was submitted ends while its commit is under way: c and the refusal have to wait for it
+    bench.submit('c')
+    bench.submit('refused d')
+    bench.taken()
+    await turn()
+    await turn()
+    expect(bench.underWay).toBe(1)
+    expect(bench.taken()).toEqual([])
+    bench.finish()
+    expect(bench.taken()).toEqual(['send 2', 'answer b: 1 at 2', 'durable 2', 'seal 1 at 3', 'commit 1 at 3'])
+    bench.finish()
+    expect(bench.taken()).toEqual(['send 3', 'answer c: 1 at 3', 'answer refused d: 0 at 4 refused', 'durable 3'])
+  })
+
+  test('positions follow one another without a gap over all batches', async () => {
+    bench = new Bench({ firstPosition: 501 })
+    for (let round = 0; round < 5; round++) {
+      for (let index = 0; index <= round; index++) bench.submit(`n x${index}`)
+      await turn()
+      if (bench.underWay > 0) bench.finish()
+    }
+    const ends = bench.batches.map((batch) => [batch.position, batch.position + batch.events.length])
+    expect(ends[0]![0]).toBe(501)
+    for (let index = 1; index < ends.length; index++) expect(ends[index]![0]).toBe(Math.max(ends[index - 1]![1]!, ends[index - 1]![0]! + 1))
+  })
+})
+
+describe('a participant', () => {
+  const numbers: SessionNumbers = { session: 1, reset: false, nextInbound: 5, firstOutbound: 3, outbound: [], toldBefore: 1 }
+
+  test('with numbers but no events still commits, and the batch takes one position', async () => {
+    bench.numbers = [numbers]
+    bench.sequencer.requestCommit()
+    await turn()
+    expect(bench.batches).toEqual([{ position: 1, sealedAt: 1000, events: [], sessions: [numbers] }])
+    bench.finish()
+    bench.submit('a')
+    await turn()
+    expect(bench.batches[1]).toMatchObject({ position: 2, sessions: [] })
+  })
+
+  test('with numbers at the seal of commands without events commits them before the answers leave', async () => {
+    bench.submit('refused a')
+    bench.numbers = [numbers]
+    await turn()
+    expect(bench.taken()).toEqual(['run refused a at position 1', 'seal 0 at 1', 'commit 0 at 1'])
+    bench.finish()
+    expect(bench.taken()).toEqual(['send 1', 'answer refused a: 0 at 1 refused', 'durable 1'])
+  })
+
+  test('that asks for a commit gets one, and one that asks while a commit is under way gets the next', async () => {
+    bench.sequencer.requestCommit()
+    await turn()
+    expect(bench.batches).toHaveLength(1)
+    bench.sequencer.requestCommit()
+    await turn()
+    expect(bench.batches).toHaveLength(1)
+    bench.finish()
+    expect(bench.batches).toHaveLength(2)
+    bench.finish()
+    expect(bench.underWay).toBe(0)
+  })
+
+  test('numbers in the same batch as the events that they tell', async () => {
+    bench.submit('a x2')
+    bench.numbers = [{ ...numbers, outbound: [1, 2], toldBefore: 3 }]
+    await turn()
+    expect(bench.batches).toMatchObject([
+      { position: 1, events: [{ text: '0' }, { text: '1' }], sessions: [{ outbound: [1, 2], toldBefore: 3 }] },
+    ])
+  })
+})
+
+describe('time', () => {
+  test('never runs backwards, whatever the clock does; the seal tells the clock itself', async () => {
+    for (const now of [1000, 900, 1001, 5]) {
+      bench.clock = now
+      bench.submit('a')
+    }
+    await turn()
+    expect(bench.stamped).toEqual([1000, 1000, 1001, 1001])
+    expect(bench.batches[0]!.sealedAt).toBe(5)
+  })
+
+  test("does not fall behind the journal's last event after a restart", () => {
+    bench = new Bench({ lastAt: 2000 })
+    bench.submit('a')
+    bench.clock = 3000
+    bench.submit('b')
+    expect(bench.stamped).toEqual([2000, 3000])
+  })
+})
+
+describe('congestion', () => {
+  test('is there while more events wait for their commit than the bound, and its end is told once', async () => {
+    bench = new Bench({ maxPendingEvents: 3 })
+    let resumed = 0
+    bench.submit('a x3')
+    expect(bench.sequencer.congested).toBe(false)
+    bench.submit('b')
+    expect(bench.sequencer.congested).toBe(true)
+    bench.sequencer.whenUncongested(() => resumed++)
+    await turn()
+    expect([bench.sequencer.congested, resumed]).toEqual([true, 0])
+    bench.finish()
+    expect([bench.sequencer.congested, resumed]).toEqual([false, 1])
+    bench.submit('c')
+    await turn()
+    bench.finish()
+    expect(resumed).toBe(1)
+  })
+
+  test('lasts while the next batch is over the bound as well', async () => {
+    bench = new Bench({ maxPendingEvents: 3 })
+    let resumed = 0
+    bench.submit('a x4')
+    bench.sequencer.whenUncongested(() => resumed++)
+    await turn()
+    bench.submit('b x4')
+    bench.finish()
+    expect([bench.sequencer.congested, resumed]).toEqual([true, 0])
+    bench.finish()
+    expect([bench.sequencer.congested, resumed]).toEqual([false, 1])
+  })
+
+  test('that is not there calls back at once', () => {
+    let resumed = 0
+    bench.sequencer.whenUncongested(() => resumed++)
+    expect(resumed).toBe(1)
+  })
+})
+
+test('what is durable and what waits can be asked for at any time', async () => {
+  const now = (): readonly number[] => [bench.sequencer.durableBefore, bench.sequencer.pendingEvents, bench.sequencer.nextPosition]
+  expect(now()).toEqual([1, 0, 1])
+  bench.submit('a x2')
+  expect(now()).toEqual([1, 2, 3])
+  await turn()
+  bench.submit('b')
+  expect(now()).toEqual([1, 3, 4])
+  bench.finish()
+  expect(now()).toEqual([3, 1, 4])
+  bench.finish()
+  expect(now()).toEqual([4, 0, 4])
+})
+
+describe('drain', () => {
+  test('resolves when everything submitted is durable and answered', async () => {
+    let drained = false
+    bench.submit('a')
+    await turn()
+    bench.submit('b')
+    const drain = bench.sequencer.drain().then(() => (drained = true))
+    await turn()
+    bench.finish()
+    await turn()
+    expect(drained).toBe(false)
+    bench.finish()
+    await drain
+    expect(bench.log.at(-2)).toBe('answer b: 1 at 2')
+  })
+
+  test('of nothing resolves', async () => {
+    await bench.sequencer.drain()
+    expect(bench.batches).toEqual([])
+  })
+
+  test('commits the numbers that a participant still has', async () => {
+    bench.numbers = [{ session: 1, reset: false, nextInbound: 2, firstOutbound: 1, outbound: [], toldBefore: 1 }]
+    const drain = bench.sequencer.drain()
+    await turn()
+    expect(bench.batches).toHaveLength(1)
+    bench.finish()
+    await drain
+  })
+
+  test('of several callers resolves for all of them', async () => {
+    bench.submit('a')
+    const drains = [bench.sequencer.drain(), bench.sequencer.drain()]
+    await turn()
+    bench.finish()
+    await Promise.all(drains)
+    expect(bench.underWay).toBe(0)
+  })
+})
+
+test('a journal that is durable at once (in line) answers in the same turn', async () => {
+  const answers: string[] = []
+  const sequencer = new Sequencer({
+    execute: (_, at, __, events) => {
+      events.push({ type: 'NewsAnnounced', at, headline: '', text: '' })
+      return {}
+    },
+    load: (command) => command,
+    commit: (_, durable) => durable(),
+    now: () => 1,
+    participant: { seal: () => [], durable: () => answers.push('sent') },
+    onDurable: () => answers.push('durable'),
+    firstPosition: 1,
+    lastAt: 0,
+    maxPendingEvents: 10,
+  })
+  sequencer.submit(news('a'), ({ position }) => answers.push(`a at ${position}`))
+  sequencer.submit(news('b'), ({ position }) => answers.push(`b at ${position}`))
+  await sequencer.drain()
+  expect(answers).toEqual(['sent', 'a at 1', 'b at 2', 'durable'])
+})

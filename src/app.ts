@@ -8,6 +8,7 @@ import { gatewayLimits, rateLimits } from './config/edge-limits.ts'
 import { engineRules } from './config/engine-rules.ts'
 import { listenRefusal, openSessionsRefusal } from './config/start-refusals.ts'
 import { positionsOf } from './domain/batch.ts'
+import { fingerprint } from './engine/fingerprint.ts'
 import { listenForFix } from './fix/acceptor.ts'
 import { systemClock } from './fix/clock.ts'
 import { FixAdministration } from './fix/fix-administration.ts'
@@ -49,6 +50,8 @@ export interface App {
   /** id of an account that can trade at once */
   readonly tradingAccount: string | undefined
   readonly isFirstStart: boolean
+  /** Digest of the engine's state as it stands: a replay of the same journal has the same. */
+  fingerprint(): string
   /** New work is refused, what is accepted is committed and answered, FIX sessions are logged out, files are closed. */
   close(): Promise<void>
 }
@@ -114,7 +117,10 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     },
     onFailure: onFatal,
   })
-  const fixLog = new FixLogStore({ directory: directory.path, write: (memory, length, written) => projection.writeFixLog(memory, length, written) })
+  const fixLog = new FixLogStore({
+    directory: directory.path,
+    write: (memory, length, written) => projection.writeFixLog(memory, length, written),
+  })
 
   // FIX sessions, as the snapshot has them; then both through the rest of the journal
   const gateway: FixGateway = new FixGateway({
@@ -140,7 +146,12 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   const past = history
 
   // the one door
-  const snapshotSchedule = new SnapshotSchedule({ directory: directory.path, everyEvents: config.journal.snapshot_every_events, from: recovery.from, logger })
+  const snapshotSchedule = new SnapshotSchedule({
+    directory: directory.path,
+    everyEvents: config.journal.snapshot_every_events,
+    from: recovery.from,
+    logger,
+  })
   const sequencer = new Sequencer({
     execute: (command, at, position, events) => {
       const from = events.length
@@ -170,7 +181,8 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   const names = {
     accountNumber: (account: number) => engine.state.account(account).accountNumber,
     partnerName: (partner: number) => engine.state.partners[partner]!.name,
-    senderCompId: (session: number) => gateway.books.find((book) => book.settings.index === session)?.settings.senderCompId ?? String(session),
+    senderCompId: (session: number) =>
+      gateway.books.find((book) => book.settings.index === session)?.settings.senderCompId ?? String(session),
   }
   metrics.watch({
     openOrders: () => engine.state.openOrderCount,
@@ -184,7 +196,11 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   if (isFirstStart) await firstStart({ config, directory, sequencer, credentials, sessionStore, gateway })
   const openSessions = openSessionsRefusal(
     config,
-    gateway.books.map(({ settings }) => ({ senderCompId: settings.senderCompId, enabled: settings.enabled, hasPassword: settings.passwordHash !== null })),
+    gateway.books.map(({ settings }) => ({
+      senderCompId: settings.senderCompId,
+      enabled: settings.enabled,
+      hasPassword: settings.passwordHash !== null,
+    })),
   )
   if (openSessions !== undefined) throw new StartError(openSessions)
 
@@ -197,7 +213,13 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     view: engine.state,
     sequencer,
     limits,
-    verifier: new CredentialVerifier({ credentials, view: engine.state, pepper: directory.secrets.pepper, limits: limits.perCredential, now: Date.now }),
+    verifier: new CredentialVerifier({
+      credentials,
+      view: engine.state,
+      pepper: directory.secrets.pepper,
+      limits: limits.perCredential,
+      now: Date.now,
+    }),
     bodyLimitBytes: config.server.body_limit_bytes,
     maxConnections: config.server.max_connections,
     availability: () => availability,
@@ -247,6 +269,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     credentialsFile: existsSync(credentialsPath(directory.path)) ? credentialsPath(directory.path) : undefined,
     tradingAccount: engine.state.accounts.find((account) => account.status === 'ACTIVE')?.id,
     isFirstStart,
+    fingerprint: () => fingerprint(engine.state),
     async close() {
       availability = 'draining'
       timer.stop()

@@ -322,15 +322,18 @@ function applyReversal(state: EngineState, event: ExecutionBusted | ExecutionCor
   if (isEmpty(held)) account.positions.delete(order.instrument)
 }
 
+// Of its chain it is found by the first and the present id alone, as if it had left the engine and come back: which ended orders were
+// still at hand must not show in the state. Storage knows the other ids.
 function reopen(state: EngineState, order: Order, slot: number): void {
-  if (slot === NONE) {
-    insertOrder(state, order)
-    rememberId(state, order, order.clientOrderId)
-    return
+  if (slot === NONE) insertOrder(state, order)
+  else {
+    for (const id of state.furtherIds.get(order.number) ?? []) state.clientOrderIds.remove(order.account, id)
+    state.furtherIds.delete(order.number)
+    state.orders.write(slot, order)
+    state.orders.endedPosition[slot] = 0
+    openRow(state, slot, order)
   }
-  state.orders.write(slot, order)
-  state.orders.endedPosition[slot] = 0
-  openRow(state, slot, order)
+  rememberId(state, order, order.clientOrderId)
 }
 
 function endTradingDay(state: EngineState, index: number, nextDay: number): void {

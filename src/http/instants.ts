@@ -3,9 +3,17 @@ import { dayNumber, parseTradeDate } from '../domain/trade-date.ts'
 const MS_PER_DAY = 86_400_000
 const RFC_3339 = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/
 
+// An answer mostly says one moment several times, and answers that follow each other the same one.
+let lastEpochMs = 0
+let lastText = '1970-01-01T00:00:00.000Z'
+
 /** `2026-11-20T15:04:05.123Z`: every timestamp of an answer. */
 export function formatInstant(epochMs: number): string {
-  return new Date(epochMs).toISOString()
+  if (epochMs !== lastEpochMs) {
+    lastText = new Date(epochMs).toISOString()
+    lastEpochMs = epochMs
+  }
+  return lastText
 }
 
 /** Null for 0, which stands for a moment that has not come. */

@@ -2,7 +2,6 @@ import type { FastifyInstance, onRequestHookHandler, preValidationHookHandler, R
 import type { Access } from './access.ts'
 import { ApiError } from './errors.ts'
 import { refuseMalformedBody } from './request-body.ts'
-import { errorResponses } from './schema/error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -60,14 +59,6 @@ function applyRules(route: RouteOptions, rules: RouteRules): void {
     record(reply.statusCode, reply.elapsedTime)
     done()
   }
-  if (route.schema?.hide !== true) addErrorResponses(route, access)
-}
-
-function addErrorResponses(route: RouteOptions, access: Access): void {
-  const schema = (route.schema ??= {})
-  schema.response = { ...errorResponses(access !== 'open'), ...(schema.response as object | undefined) }
-  if (access !== 'open') (schema as { security?: unknown }).security = [{ apiKey: [], apiSecret: [] }, { basic: [] }]
-  if (access !== 'open') (schema as Record<string, unknown>)['x-scope'] = access
 }
 
 /** Known path, other method: 405 with Allow, before any credential is asked for. Called when all routes are there. */

@@ -10,6 +10,7 @@ import {
 import type { EngineView } from '../domain/view.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { authenticate, failureCounter, partnerOf } from './authentication.ts'
+import { answerClientError } from './client-errors.ts'
 import type { CredentialVerifier } from './credentials/verifier.ts'
 import { errorAnswers, type ReportFailure } from './error-answers.ts'
 import { ApiError } from './errors.ts'
@@ -64,6 +65,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     requestIdHeader: false,
     // a kept-alive connection may outlive a client's pause between requests, not a forgotten one
     keepAliveTimeout: 65_000,
+    // head and body of a request have to be there by then
+    requestTimeout: 30_000,
+    clientErrorHandler: answerClientError,
     // a URL that can't be decoded reaches no hook
     frameworkErrors: (error, request, reply) => {
       identify(request, reply)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { day, openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 interface Desk {
@@ -154,6 +155,22 @@ describe('an order that was filled', () => {
       'x4 asked as x2 status to session 1: new 0+3 of 3, holds 480.00',
     ])
     expect(desk1.cancel('x2', { id: 'x5' }).said).toEqual(['x1 cancelled by x5 (user_requested): cancelled 0+0 of 3'])
+  })
+
+  test('is the same state whether it had left the engine before or not', () => {
+    const fingerprints = [true, false].map((released) => {
+      const { venue, alice, bob } = desk()
+      const overFix = alice.over(1)
+      overFix.buy('4', { limit: '159.00', id: 'x1' })
+      overFix.replace('x1', { limit: '159.50', id: 'x2' })
+      overFix.replace('x2', { limit: '160.00', id: 'x3' })
+      bob.sell('4', { limit: '160.00' })
+      if (released) venue.releaseEnded()
+      overFix.cancel('x3', { id: 'late' })
+      alice.bust('x1')
+      return fingerprint(venue.state)
+    })
+    expect(fingerprints[0]).toBe(fingerprints[1])
   })
 
   test('trades at once with what is there', () => {

@@ -14,13 +14,18 @@ const builtImport = /(?:\bfrom\s*|\bimport\s*\(?\s*)"(\.{1,2}\/[^"]+)\.js"/g
 
 refuseOtherNodeVersions()
 const entry = process.argv[2]
-if (entry === undefined) stop('usage: node run.js <program.ts> [arguments]')
-const program = resolve(entry)
-if (relative(root, program).startsWith('..')) stop(`${program} is not in ${root}`)
-process.argv.splice(1, 2, program)
-process.setSourceMapsEnabled(true)
-await buildWithImports(program)
-await import(pathToFileURL(builtFile(program)).href)
+if (entry === undefined) stop('usage: node run.js <program.ts> [arguments], or node run.js --build <program.ts> ...')
+if (entry === '--build') {
+  // at install, so that the first start is as quick as any other
+  for (const file of process.argv.slice(3)) await buildWithImports(resolve(file))
+} else {
+  const program = resolve(entry)
+  if (relative(root, program).startsWith('..')) stop(`${program} is not in ${root}`)
+  process.argv.splice(1, 2, program)
+  process.setSourceMapsEnabled(true)
+  await buildWithImports(program)
+  await import(pathToFileURL(builtFile(program)).href)
+}
 
 /** better-sqlite3 12 aborts under load on later versions of Node; earlier ones lack what we use. Same range as engines in package.json. */
 function refuseOtherNodeVersions() {

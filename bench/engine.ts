@@ -32,10 +32,27 @@ function openMarket(): Bench {
     return events
   }
   run({ type: 'CreatePartner', id: 'bench', name: 'Bench', environment: 'sandbox', seed: 'bench' })
-  const instrument = { symbol: 'BENCH1', name: 'Bench', exchange: 'XBEN', assetClass: 'equity' as const, tradable: true, fractionable: true, previousCloseTicks: 1_000_000 }
+  const instrument = {
+    symbol: 'BENCH1',
+    name: 'Bench',
+    exchange: 'XBEN',
+    assetClass: 'equity' as const,
+    tradable: true,
+    fractionable: true,
+    previousCloseTicks: 1_000_000,
+  }
   run({ type: 'ListInstrument', instrument })
   const tradingConfigurations = { fractional_trading: true, extended_hours: true, suspend_trade: false, max_order_notional: null }
-  run({ type: 'OpenAccount', partner: 0, userId: '', status: 'ACTIVE', kycStatus: 'APPROVED', kycResults: null, tradingConfigurations, profile: '' })
+  run({
+    type: 'OpenAccount',
+    partner: 0,
+    userId: '',
+    status: 'ACTIVE',
+    kycStatus: 'APPROVED',
+    kycResults: null,
+    tradingConfigurations,
+    profile: '',
+  })
   run({ type: 'GrantHoldings', account: 0, cashCents: 1e14, positions: [{ symbol: 'BENCH1', shares: 1e9, priceTicks: 1_000_000 }] })
   return { engine, run }
 }
@@ -61,7 +78,9 @@ function order(id: string, side: Side, limitTicks: number): PlaceOrder {
 
 function report(name: string, commands: number, events: number, ns: bigint): void {
   const seconds = Number(ns) / 1e9
-  console.log(`${name.padEnd(8)} ${Math.round(commands / seconds).toLocaleString('en')} commands/s  ${Math.round(events / seconds).toLocaleString('en')} events/s`)
+  console.log(
+    `${name.padEnd(8)} ${Math.round(commands / seconds).toLocaleString('en')} commands/s  ${Math.round(events / seconds).toLocaleString('en')} events/s`,
+  )
 }
 
 function cross(commands: number): void {

@@ -40,7 +40,12 @@ export async function benchFix(scale: number): Promise<readonly FixRow[]> {
     const gateway = await startGateway()
     try {
       const count = Math.round(orders * scale)
-      const result = load(gateway.fixPort, gateway.pid, { sessions, window, orders: count, warmup: Math.min(20_000, Math.round(count / 10 / sessions)) })
+      const result = load(gateway.fixPort, gateway.pid, {
+        sessions,
+        window,
+        orders: count,
+        warmup: Math.min(20_000, Math.round(count / 10 / sessions)),
+      })
       rows.push({
         sessions,
         window,
@@ -60,7 +65,11 @@ export async function benchFix(scale: number): Promise<readonly FixRow[]> {
   return rows
 }
 
-function load(port: number, pid: number, run: { readonly sessions: number; readonly window: number; readonly orders: number; readonly warmup: number }): LoadResult {
+function load(
+  port: number,
+  pid: number,
+  run: { readonly sessions: number; readonly window: number; readonly orders: number; readonly warmup: number },
+): LoadResult {
   const sender = run.sessions === 1 ? 'CLIENT1' : 'CLIENT'
   const output = execFileSync(
     fixLoad(),
@@ -70,6 +79,7 @@ function load(port: number, pid: number, run: { readonly sessions: number; reado
     { encoding: 'utf8' },
   )
   const result = JSON.parse(output.trim().split('\n').at(-1)!) as LoadResult
-  if (!result.complete || result.rejected > 0 || result.gaps > 0 || result.bad_checksums > 0) throw new Error(`bench: a run that does not count:\n${output}`)
+  if (!result.complete || result.rejected > 0 || result.gaps > 0 || result.bad_checksums > 0)
+    throw new Error(`bench: a run that does not count:\n${output}`)
   return result
 }

@@ -13,26 +13,40 @@ export interface BenchGateway {
   readonly baseUrl: string
   readonly apiKey: string
   readonly apiSecret: string
+  readonly operator: { readonly api_key: string; readonly api_secret: string }
+  readonly metricsUrl: string
   readonly accounts: readonly { readonly id: string; readonly account_number: string }[]
   readonly dataDirectory: string
-  stop(): Promise<void>
+  /** `keepData`: the directory is still there afterwards, for another start */
+  stop(options?: { readonly keepData: boolean }): Promise<void>
 }
 
-/** Starts it and resolves once it listens. `config`: a file below the repository's root. */
-export async function startGateway(config = 'config/bench.json'): Promise<BenchGateway> {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'fillgate-bench-'))
+/** Starts it and resolves once it listens. `config`: a file below the repository's root; `dataDirectory`: of an earlier one, a restart. */
+export async function startGateway(
+  config = 'config/bench.json',
+  dataDirectory = mkdtempSync(join(tmpdir(), 'fillgate-bench-')),
+): Promise<BenchGateway> {
   const child = spawn(process.execPath, ['run.js', 'src/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, CONFIG: join(ROOT, config), DATA_DIR: dataDirectory, HTTP_PORT: '0', FIX_PORT: '0', MANAGEMENT_PORT: '0', LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      CONFIG: join(ROOT, config),
+      DATA_DIR: dataDirectory,
+      HTTP_PORT: '0',
+      FIX_PORT: '0',
+      MANAGEMENT_PORT: '0',
+      LOG_LEVEL: 'warn',
+    },
   })
-  await listening(child)
+  const metricsUrl = await listening(child)
   const file = join(dataDirectory, 'sandbox-credentials.json')
   if (!existsSync(file)) throw new Error('bench: the gateway wrote no credentials')
   const credentials = JSON.parse(readFileSync(file, 'utf8')) as {
     base_url: string
     api_key: string
     api_secret: string
+    operator: { api_key: string; api_secret: string }
     accounts: { id: string; account_number: string }[]
     fix: { port: number }
   }
@@ -42,23 +56,27 @@ export async function startGateway(config = 'config/bench.json'): Promise<BenchG
     baseUrl: credentials.base_url,
     apiKey: credentials.api_key,
     apiSecret: credentials.api_secret,
+    operator: credentials.operator,
+    metricsUrl,
     accounts: credentials.accounts,
     dataDirectory,
-    stop: async () => {
+    stop: async ({ keepData } = { keepData: false }) => {
       const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
       child.kill('SIGTERM')
       await gone
-      rmSync(dataDirectory, { recursive: true, force: true })
+      if (!keepData) rmSync(dataDirectory, { recursive: true, force: true })
     },
   }
 }
 
-function listening(child: ChildProcess): Promise<void> {
+/** Where its metrics are, once it listens. */
+function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     child.stdout!.on('data', (chunk: Buffer) => {
       text += chunk.toString()
-      if (text.includes('sandbox-credentials.json')) resolve()
+      const metricsUrl = /metrics +(http:\S+)/.exec(text)?.[1]
+      if (metricsUrl !== undefined && text.includes('sandbox-credentials.json')) resolve(metricsUrl)
     })
     child.once('exit', (code) => reject(new Error(`bench: the gateway ended with ${code}:\n${text}`)))
   })
@@ -68,7 +86,8 @@ function listening(child: ChildProcess): Promise<void> {
 export function fixLoad(): string {
   const source = join(ROOT, 'bench/fix-load/fix-load.c')
   const program = join(ROOT, 'build/fix-load')
-  if (!existsSync(program) || statSync(program).mtimeMs < statSync(source).mtimeMs) execFileSync('cc', ['-O3', '-Wall', '-o', program, source])
+  if (!existsSync(program) || statSync(program).mtimeMs < statSync(source).mtimeMs)
+    execFileSync('cc', ['-O3', '-Wall', '-o', program, source])
   return program
 }
 

@@ -16,7 +16,15 @@ export async function benchRest(seconds: number): Promise<readonly RestRow[]> {
     const headers = { 'x-api-key': gateway.apiKey, 'x-api-secret': gateway.apiSecret, 'content-type': 'application/json' }
     const orders = `${gateway.baseUrl}/v1/accounts/${account}/orders`
     const order = (id: string): string =>
-      JSON.stringify({ symbol: 'BENCH1', side: 'buy', order_type: 'limit', quantity: '1', limit_price: '90.00', time_in_force: 'day', client_order_id: id })
+      JSON.stringify({
+        symbol: 'BENCH1',
+        side: 'buy',
+        order_type: 'limit',
+        quantity: '1',
+        limit_price: '90.00',
+        time_in_force: 'day',
+        client_order_id: id,
+      })
     const placed = await fetch(orders, { method: 'POST', headers, body: order('bench-first') })
     const { id } = (await placed.json()) as { id: string }
     let count = 0
@@ -30,7 +38,12 @@ export async function benchRest(seconds: number): Promise<readonly RestRow[]> {
       requests: [{ setupRequest: (request) => ({ ...request, body: order(`bench-${count++}`) }) }],
     })
     const get = await autocannon({ url: `${orders}/${id}`, connections: 64, duration: seconds, headers })
-    const balances = await autocannon({ url: `${gateway.baseUrl}/v1/accounts/${account}/balances`, connections: 64, duration: seconds, headers })
+    const balances = await autocannon({
+      url: `${gateway.baseUrl}/v1/accounts/${account}/balances`,
+      connections: 64,
+      duration: seconds,
+      headers,
+    })
     return [row('POST order', post), row('GET order', get), row('GET balances', balances)]
   } finally {
     await gateway.stop()

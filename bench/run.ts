@@ -12,13 +12,24 @@ import { benchRest } from './rest.ts'
 const quick = process.argv.includes('--quick')
 const fix = await benchFix(quick ? 0.1 : 1)
 const rest = await benchRest(quick ? 2 : 10)
-const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown', memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version }
+const machine = {
+  cpus: cpus().length,
+  model: cpus()[0]?.model ?? 'unknown',
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+}
 console.log(`\n${machine.model}, ${machine.cpus} cores, ${machine.memoryGiB} GiB, Node ${machine.node}; load generator on the same cores\n`)
 console.log('FIX, durable (synchronous=FULL), crossing limit orders, two reports an order')
 console.table(fix)
 console.log('REST, 64 connections, keep-alive')
 console.table(rest)
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', cwd: fileURLToPath(new URL('..', import.meta.url)) }).trim()
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+  encoding: 'utf8',
+  cwd: fileURLToPath(new URL('..', import.meta.url)),
+}).trim()
 const folder = fileURLToPath(new URL('results/', import.meta.url))
 mkdirSync(folder, { recursive: true })
-writeFileSync(`${folder}latest.json`, `${JSON.stringify({ date: new Date().toISOString(), commit, quick, machine, fix, rest }, undefined, 2)}\n`)
+writeFileSync(
+  `${folder}latest.json`,
+  `${JSON.stringify({ date: new Date().toISOString(), commit, quick, machine, fix, rest }, undefined, 2)}\n`,
+)

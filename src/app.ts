@@ -71,6 +71,8 @@ export interface AppOptions {
 
 const DICTIONARY = fileURLToPath(new URL('../fix-dictionary/FIX44.xml', import.meta.url))
 const FIX_LOG_MESSAGES = 1_000_000
+/** how long the end waits for HTTP clients */
+const HTTP_PATIENCE_MS = 1_000
 
 /**
  * Makes every part by hand, in the order in which data flows: storage, engine, sequencer, edges. Resolves once everything listens.
@@ -106,13 +108,14 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     logger,
   })
   const { engine } = recovery
-  let history: History | undefined
+  // made once the engine has replayed the journal
+  const late: { history?: History } = {}
   const projection = new Projection({
     directory: directory.path,
     maxLagEvents: config.journal.max_projector_lag_events,
     fixLogMessages: FIX_LOG_MESSAGES,
     onProgress: (through) => {
-      history?.noteProjected(through)
+      late.history?.noteProjected(through)
       engine.releaseEnded(through + 1)
     },
     onFailure: onFatal,
@@ -142,8 +145,8 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   })
   // whatever the engine has let go of, or never had, is then found in read.db
   await projection.caughtUp(recovery.from)
-  history = new History({ directory: directory.path, view: engine.state, projection })
-  const past = history
+  const history = new History({ directory: directory.path, view: engine.state, projection })
+  late.history = history
 
   // the one door
   const snapshotSchedule = new SnapshotSchedule({
@@ -155,17 +158,23 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   const sequencer = new Sequencer({
     execute: (command, at, position, events) => {
       const from = events.length
-      const result = engine.execute(command, at, position, events)
-      past.noteEvents(events, from, position)
-      return result
+      try {
+        const result = engine.execute(command, at, position, events)
+        history.noteEvents(events, from, position)
+        return result
+      } catch (error) {
+        // a bug: the state may be half changed, so nothing more may be committed from it; the journal is sound
+        onFatal(error as Error)
+        throw error
+      }
     },
-    load: (command) => past.load(command),
+    load: (command) => history.load(command),
     commit: (batch, durable) => journal.commit(batch, durable),
     now: Date.now,
     participant: gateway,
     onDurable: (batch) => {
       const next = batch.position + positionsOf(batch)
-      past.noteDurable(next - 1)
+      history.noteDurable(next - 1)
       projection.notify(next - 1)
       fixLog.flush()
       metrics.countBatch(batch)
@@ -193,16 +202,23 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   gateway.begin(sequencer)
 
   const isFirstStart = nextPosition === 1
-  if (isFirstStart) await firstStart({ config, directory, sequencer, credentials, sessionStore, gateway })
+  // before sessions are made of the configuration: afterwards a password in it would change nothing
   const openSessions = openSessionsRefusal(
     config,
-    gateway.books.map(({ settings }) => ({
-      senderCompId: settings.senderCompId,
-      enabled: settings.enabled,
-      hasPassword: settings.passwordHash !== null,
-    })),
+    isFirstStart
+      ? config.fix.sessions.map(({ sender_comp_id, enabled, password }) => ({
+          senderCompId: sender_comp_id,
+          enabled,
+          hasPassword: password !== null,
+        }))
+      : gateway.books.map(({ settings }) => ({
+          senderCompId: settings.senderCompId,
+          enabled: settings.enabled,
+          hasPassword: settings.passwordHash !== null,
+        })),
   )
   if (openSessions !== undefined) throw new StartError(openSessions)
+  if (isFirstStart) await firstStart({ config, directory, sequencer, credentials, sessionStore, gateway })
 
   // edges
   const limits = rateLimits(config)
@@ -231,13 +247,17 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     taxIdKey: directory.secrets.taxIdKey,
     kyc: { mode: config.kyc.mode, delayMs: config.kyc.delay_ms },
     projection,
-    history: past,
+    history,
     fix: administration,
     fixMessages: new FixMessageLog({ gateway, reader, inbound: fixLog, orders: projection.orders, view: engine.state }),
     fixSessionDefaults: { ...DEFAULT_SESSION_SETTINGS, targetCompId: config.fix.target_comp_id },
     calendar: tradingCalendar,
     health: {
-      checks: () => ({ database: 'pass', engine: 'pass', fix_acceptor: 'pass' }),
+      checks: () => ({
+        database: projection.lag > config.journal.max_projector_lag_events ? 'warn' : 'pass',
+        engine: sequencer.congested ? 'warn' : 'pass',
+        fix_acceptor: availability === 'ready' ? 'pass' : 'fail',
+      }),
       uptimeS: () => Math.floor((performance.now() - startedAt) / 1000),
     },
     journalReport: () => ({
@@ -276,14 +296,17 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       const listening = listener.close()
       await gateway.drain()
       await sequencer.drain()
+      // what was accepted has been answered; a client that is silent, or in the middle of a request, is not waited for
+      const cut = setTimeout(() => server.server.closeAllConnections(), HTTP_PATIENCE_MS)
       await server.close()
+      clearTimeout(cut)
       await listening
       await sequencer.drain()
       await management.close()
       await snapshotSchedule.stop()
       fixLog.flush()
       await projection.close()
-      past.close()
+      history.close()
       fixLog.close()
       reader.close()
       await journal.close()

@@ -20,8 +20,9 @@ try {
       process.exit(1)
     },
   })
-  process.stdout.write(banner(app))
+  // whoever reads the banner may end the process at once
   endOnSignal(app, (signal) => logger.info({ signal }, 'draining'))
+  process.stdout.write(banner(app))
 } catch (error) {
   if (!(error instanceof ConfigError) && !isStartRefusal(error)) throw error
   process.stderr.write(`fillgate: ${error.message}\n`)

@@ -1,3 +1,4 @@
+import './lazy-mathjs.ts'
 import 'reflect-metadata'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'

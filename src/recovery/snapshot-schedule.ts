@@ -40,7 +40,10 @@ export class SnapshotSchedule {
   }
 
   report(): { readonly snapshot_position: number | null; readonly snapshot_at: string | null } {
-    return { snapshot_position: this.last > 0 ? this.last : null, snapshot_at: this.madeAt === undefined ? null : new Date(this.madeAt).toISOString() }
+    return {
+      snapshot_position: this.last > 0 ? this.last : null,
+      snapshot_at: this.madeAt === undefined ? null : new Date(this.madeAt).toISOString(),
+    }
   }
 
   /** Ends what is under way; nothing is lost by it. */

@@ -13,7 +13,7 @@ import { JournalReader } from '../storage/journal-reader.ts'
 import { SnapshotStore } from '../storage/snapshot-store.ts'
 import { createLogger } from '../telemetry/logger.ts'
 
-// node run.js src/snapshotter.ts DATA_DIR POSITION: replays the journal up to the batch that ends with a position and keeps the state there.
+// node run.js src/recovery/snapshotter.ts DATA_DIR POSITION: replays the journal up to the batch that ends with a position and keeps the state there.
 
 setPriority(19)
 const [directory, text] = process.argv.slice(2)

@@ -299,7 +299,15 @@ describe('over a real socket', () => {
       socket.on('close', () => resolve(text))
       socket.on('error', reject)
     })
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    const [head, body] = answer.split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/json; charset=utf-8\r\n/)
+    expect(JSON.parse(body!)).toEqual({
+      error: {
+        code: 'VALIDATION_ERROR',
+        message: 'This is no valid HTTP/1.1 request, or it came too slowly.',
+        request_id: expect.stringMatching(/^req_/),
+      },
+    })
     expect((await socketClient.get('/v1/health/live')).body).toEqual({ status: 'pass' })
   })
 })

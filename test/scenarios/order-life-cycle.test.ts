@@ -170,15 +170,15 @@ describe('with the default settings', () => {
   })
 
   describe('P.11: the kill switch', () => {
-    const setSwitch = async (body: object) => (await gateway.operator.post('/v1/admin/kill-switch', body)).body as unknown
+    const setSwitch = async (body: object): Promise<unknown> => (await gateway.operator.post('/v1/admin/kill-switch', body)).body as unknown
 
     test.each([
-      ['all', () => undefined],
+      ['all', (): undefined => undefined],
       ['partner', partnerId],
-      ['account', () => gateway.account(1).id],
-      ['session', () => sessionId('CLIENT1')],
+      ['account', (): string => gateway.account(1).id],
+      ['session', (): Promise<string> => sessionId('CLIENT1')],
     ] as const)('on for %s cancels open orders and refuses new ones; cancels and status requests work', async (scope, idOf) => {
-      const id = await idOf()
+      const id: string | undefined = await idOf()
       const target = { scope, ...(id !== undefined && { id }) }
       desk.say('D', limit(`p11-${scope}`, 1, 10, 100))
       await answers()

@@ -16,8 +16,8 @@ const REQUIRED: Readonly<Record<string, readonly number[]>> = {
   j: [45, 58, 372, 380],
 }
 
-/** FIX 4.4 requires the first nine, the API specification the others: the union is always sent. */
-const REQUIRED_OF_REPORTS = [37, 17, 150, 39, 55, 54, 151, 14, 6, 1, 11, 38, 60, 167]
+/** FIX 4.4 requires the first nine, the API specification others: the union is always sent. */
+const REQUIRED_OF_REPORTS = [37, 17, 150, 39, 55, 54, 151, 14, 6, 38, 60, 167]
 
 const EXEC_TYPES = '03458CDFGHI'
 const LIVE = '0169AE'
@@ -28,7 +28,8 @@ function* executionReportFaults(report: FixMessage): Generator<string> {
   const [execType, status] = [get(150), get(39)]
   const aboutNoOrder = execType === 'I' && get(37) === 'NONE'
   yield* missing(report, REQUIRED_OF_REPORTS)
-  yield* missing(report, aboutNoOrder ? [58, 103] : [40, 59])
+  // about no order: what the request gave, and neither type nor time in force (6.15)
+  yield* missing(report, aboutNoOrder ? [58, 103] : [1, 11, 40, 59])
   if (!EXEC_TYPES.includes(execType)) yield `150=${execType} is never sent`
   if (!LIVE.includes(status) && !ENDED.includes(status) && status !== '3') yield `39=${status} is never sent`
   yield* presence(report, [31, 32], execType === 'F' || execType === 'G', 'belong to fills and corrections')

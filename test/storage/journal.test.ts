@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { journalPath } from '../../src/storage/journal/journal-file.ts'
+import { DataDirectoryError } from '../../src/storage/data-directory.ts'
 import type { CommitFigures } from '../../src/storage/journal.ts'
 import { openJournal } from '../../src/storage/journal.ts'
 import { batch } from './story.ts'
@@ -151,8 +152,8 @@ describe('journal.db', () => {
     database.exec("UPDATE meta SET value = 2 WHERE key = 'format'")
     database.close()
     const open = () => openJournal({ directory, writer: 'thread', onFailure: () => undefined })
-    expect(open).toThrow(new Error(`${path} has format 2; this version of Fillgate reads format 1`))
-    expect(() => openTestReader(directory)).toThrow(new Error(`${path} has format 2; this version of Fillgate reads format 1`))
+    expect(open).toThrow(new DataDirectoryError(`${path} has format 2; this version of Fillgate reads format 1`))
+    expect(() => openTestReader(directory)).toThrow(new DataDirectoryError(`${path} has format 2; this version of Fillgate reads format 1`))
   })
 
   test('that is another kind of database is refused with one line', () => {
@@ -161,7 +162,7 @@ describe('journal.db', () => {
     database.exec('CREATE TABLE mine (id INTEGER)')
     database.close()
     const open = () => openJournal({ directory, writer: 'thread', onFailure: () => undefined })
-    expect(open).toThrow(new Error(`${journalPath(directory)} is no journal of Fillgate`))
+    expect(open).toThrow(new DataDirectoryError(`${journalPath(directory)} is no journal of Fillgate`))
   })
 
   test('is the only file that must survive', async () => {

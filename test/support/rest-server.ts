@@ -41,6 +41,7 @@ export interface RestServerOptions {
   readonly rules?: Partial<EngineRules>
   readonly kyc?: KycRules
   readonly limits?: Partial<RateLimits>
+  readonly maxPendingEvents?: number
   /** with FIX sessions, which nobody is connected to */
   readonly dictionary?: DictionaryRules
   /** hears of errors that are our own fault; without it they fail the test's process */
@@ -82,6 +83,8 @@ export class RestServer {
   readonly metrics = new Metrics('test')
   readonly failures: unknown[] = []
   availability: Availability = 'ready'
+  private isHolding = false
+  private heldCommit: (() => void) | undefined
   /** epoch ms */
   now = FRIDAY
   app!: FastifyInstance
@@ -130,7 +133,7 @@ export class RestServer {
         return result
       },
       load: (command) => this.history.load(command),
-      commit: (batch, durable) => journal.commit(batch, durable),
+      commit: (batch, durable) => this.commit(() => journal.commit(batch, durable)),
       now: () => this.now,
       participant: this.gateway ?? { seal: () => [], durable: () => undefined },
       onDurable: (batch) => {
@@ -140,7 +143,7 @@ export class RestServer {
       },
       firstPosition: 1,
       lastAt: 0,
-      maxPendingEvents: 100_000,
+      maxPendingEvents: options.maxPendingEvents ?? 100_000,
     })
     this.gateway?.begin(this.sequencer)
   }
@@ -200,6 +203,21 @@ export class RestServer {
     const anonymous = await RestClient.of(injectInto(this.app))
     this.client = anonymous.as(await this.issue(0, PARTNER_SCOPES))
     this.operator = anonymous.as(await this.issue(null, [OPERATOR_SCOPE]))
+  }
+
+  /** The disk is slow: no commit begins until the returned function is called. */
+  holdCommits(): () => void {
+    this.isHolding = true
+    return () => {
+      this.isHolding = false
+      this.heldCommit?.()
+      this.heldCommit = undefined
+    }
+  }
+
+  private commit(write: () => void): void {
+    if (this.isHolding) this.heldCommit = write
+    else write()
   }
 
   get anonymous(): RestClient {

@@ -1,3 +1,4 @@
+import '../lazy-mathjs.ts'
 import 'reflect-metadata'
 import { DefinitionFactory } from 'jspurefix'
 import type {

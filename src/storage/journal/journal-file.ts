@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { DataDirectoryError } from '../data-directory.ts'
 import { nextChain } from './hash-chain.ts'
 
 /** Version of the file's layout and of what its blobs hold. */
@@ -32,7 +33,7 @@ export class JournalFile {
   private chain: Buffer
   private nextPosition: number
 
-  /** Opens or creates the journal of a data directory. Throws a one-line Error when the file has a newer format or is no journal. */
+  /** Opens or creates the journal of a data directory. Throws DataDirectoryError when the file has a newer format or is no journal. */
   constructor(directory: string) {
     this.database = openForWriting(journalPath(directory))
     const last = this.database.prepare<[], LastRow>('SELECT position, positions, chain FROM batches ORDER BY position DESC LIMIT 1').get()
@@ -87,16 +88,17 @@ function openForWriting(path: string): Database.Database {
     return database
   } catch (error) {
     database.close()
+    if (error instanceof Database.SqliteError) throw new DataDirectoryError(`${path} cannot be used: ${error.message}`, { cause: error })
     throw error
   }
 }
 
 export function requireKnownFormat(database: Database.Database, path: string): void {
   if (database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'meta'").get() === undefined)
-    throw new Error(`${path} is no journal of Fillgate`)
+    throw new DataDirectoryError(`${path} is no journal of Fillgate`)
   const format = readMeta(database, 'format')
   if (format === JOURNAL_FORMAT) return
-  throw new Error(`${path} has format ${String(format)}; this version of Fillgate reads format ${JOURNAL_FORMAT}`)
+  throw new DataDirectoryError(`${path} has format ${String(format)}; this version of Fillgate reads format ${JOURNAL_FORMAT}`)
 }
 
 function readMeta(database: Database.Database, key: string): unknown {

@@ -176,7 +176,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       const next = batch.position + positionsOf(batch)
       history.noteDurable(next - 1)
       projection.notify(next - 1)
-      fixLog.flush()
+      fixLog.offer()
       metrics.countBatch(batch)
       logEvents(logger, batch.events, names)
       snapshotSchedule.durable(next - 1)

@@ -30,7 +30,7 @@ export class LoggedOnSession implements SessionActions {
   readonly voice: Voice
   readonly #gateway: FixGateway
   readonly #ends: SessionEnds
-  readonly #throttle: SessionThrottle
+  #throttle: SessionThrottle
   readonly #replays: ReplayQueue
   /** the message being received, which may let others be taken that waited behind a gap */
   #atHand: MessageView | undefined
@@ -126,6 +126,9 @@ export class LoggedOnSession implements SessionActions {
 
   take(view: MessageView): boolean {
     const now = this.#gateway.clock.monotonicMs()
+    // an operator may have set another rate since
+    const { throttlePerS } = this.book.settings
+    if (this.#throttle.perS !== throttlePerS) this.#throttle = new SessionThrottle(throttlePerS, now)
     const verdict = isThrottled(view) ? this.#throttle.take(now) : 'pass'
     if (verdict === 'logout') {
       this.machine.logout('More than twice the permitted messages a second')

@@ -6,7 +6,7 @@ export type ThrottleVerdict = 'pass' | 'refuse' | 'logout'
  * Moments are milliseconds of a clock that never runs backwards.
  */
 export class SessionThrottle {
-  readonly #perS: number
+  readonly perS: number
   #tokens: number
   #filledAt: number
   #secondFrom: number
@@ -15,16 +15,16 @@ export class SessionThrottle {
 
   /** @param perS 0 = not limited */
   constructor(perS: number, nowMs: number) {
-    this.#perS = perS
+    this.perS = perS
     this.#tokens = perS
     this.#filledAt = nowMs
     this.#secondFrom = nowMs
   }
 
   take(nowMs: number): ThrottleVerdict {
-    if (this.#perS === 0) return 'pass'
+    if (this.perS === 0) return 'pass'
     if (this.#isTooHot(nowMs)) return 'logout'
-    this.#tokens = Math.min(this.#perS, this.#tokens + ((nowMs - this.#filledAt) * this.#perS) / 1000)
+    this.#tokens = Math.min(this.perS, this.#tokens + ((nowMs - this.#filledAt) * this.perS) / 1000)
     this.#filledAt = nowMs
     if (this.#tokens < 1) return 'refuse'
     this.#tokens -= 1
@@ -34,7 +34,7 @@ export class SessionThrottle {
   #isTooHot(nowMs: number): boolean {
     const elapsed = nowMs - this.#secondFrom
     if (elapsed >= 1000) {
-      const wasHot = this.#inSecond >= 2 * this.#perS
+      const wasHot = this.#inSecond >= 2 * this.perS
       // a second without a message is not hot, whatever came before it
       this.#hotSeconds = wasHot && elapsed < 2000 ? this.#hotSeconds + 1 : 0
       this.#secondFrom = nowMs - (elapsed % 1000)

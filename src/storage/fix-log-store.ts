@@ -40,6 +40,8 @@ export type WriteFixLog = (memory: ArrayBuffer, length: number, onWritten: (memo
 
 const MESSAGES_PER_PIECE = 2 ** 20
 const SMALLEST_PIECE = 256 * 1024
+/** what a crash may take from the log */
+const WORTH_WRITING = 64 * 1024
 const LARGEST_PIECE = 4 * 1024 * 1024
 /** bytes that may wait for the writer; what comes while they do is not logged */
 const LARGEST_BACKLOG = 64 * 1024 * 1024
@@ -88,7 +90,12 @@ export class FixLogStore {
     if (writer.offset > LARGEST_PIECE) this.flush()
   }
 
-  /** Hands over what was noted; to be called once a batch. */
+  /** Hands over what was noted once it is worth a hand-over; to be called once a batch. */
+  offer(): void {
+    if (this.writer.offset >= WORTH_WRITING) this.flush()
+  }
+
+  /** Hands over what was noted. */
   flush(): void {
     const { writer } = this
     const length = writer.offset

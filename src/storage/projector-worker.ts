@@ -15,6 +15,7 @@ const SLICE_EVENTS = 2_000
 /** a transaction of many slices writes the pages that they share once */
 const SLICES_A_TRANSACTION = 8
 const IDLE_MS = 1_000
+const LEAST_REST_MS = 20
 
 const { directory, cells: memory, fixLogMessages } = workerData as ProjectorWorkerData
 const cells = new Int32Array(memory)
@@ -42,9 +43,11 @@ function run(): void {
       slices = 0
       if (projector.commit()) reply({ kind: 'progress', through: projector.projectedThrough })
     }
-    const restMs = ((performance.now() - started) * Atomics.load(cells, REST)) / 100
-    if (events > 0) Atomics.wait(cells, URGENT, 0, restMs)
-    else Atomics.wait(cells, SIGNAL, seen, IDLE_MS)
+    const rest = Atomics.load(cells, REST)
+    const restMs = ((performance.now() - started) * rest) / 100
+    if (events === 0) Atomics.wait(cells, SIGNAL, seen, IDLE_MS)
+    // many small commits become one transaction
+    if (rest > 0) Atomics.wait(cells, URGENT, 0, events < SLICE_EVENTS ? Math.max(LEAST_REST_MS, restMs) : restMs)
   }
   writeFixLog()
   projector.close()

@@ -10,6 +10,7 @@ import type { EngineView } from '../../../domain/view.ts'
 import type { Outcome } from '../../../sequencer.ts'
 import type { History } from '../../../storage/history.ts'
 import { ApiError, refusalError } from '../../errors.ts'
+import { faultError } from '../../field-faults.ts'
 import { accountNotFound } from '../../found-account.ts'
 import { caughtUp, type Gateway, run } from '../../gateway.ts'
 import { pathParameters } from '../../schema/values.ts'
@@ -21,6 +22,9 @@ import { executionRef, orderRef } from '../orders/order.schema.ts'
 import { correctionBody, endOfDayAnswer, endOfDayBody, killSwitchAnswer, killSwitchBody, operatorCancelBody } from './admin.schema.ts'
 import { type AuditTrail, operatorOf } from './audit-trail.ts'
 import type { FixAdministration } from './fix-administration.ts'
+
+/** The trading calendar ends a month later: trades need days after theirs to settle on. */
+const LAST_DATE = dayNumber('2099-12-01' as TradeDate)
 
 export interface AdminTradingParts extends Gateway {
   readonly history: Pick<History, 'loadTrade'>
@@ -147,6 +151,9 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
     },
     async (request) => {
       const date = request.body.date === undefined ? undefined : dayNumber(request.body.date as TradeDate)
+      if (date !== undefined && date > LAST_DATE) {
+        throw faultError([{ field: 'date', code: 'VALIDATION_ERROR', message: 'date can be 2099-12-01 at most.' }])
+      }
       // markets that are there already need not be moved, unless all are: that is what the engine refuses
       const behind = view.markets.filter(({ tradeDay }) => date === undefined || tradeDay < date)
       const moved = behind.length > 0 ? behind : view.markets

@@ -46,8 +46,7 @@ const GROUPS: Readonly<Record<string, readonly OrderStatus[]>> = {
 }
 
 function statusesOf(text: string): readonly OrderStatus[] {
-  const group = GROUPS[text]
-  if (group !== undefined) return group
+  if (Object.hasOwn(GROUPS, text)) return GROUPS[text]!
   const names = text.split(',')
   // states that no order has in this release match nothing; they are no error
   const known: readonly string[] = [...Object.keys(ORDER_STATUSES), 'pending_cancel', 'pending_replace']

@@ -29,7 +29,7 @@ export async function benchMemory(scale: number): Promise<readonly MemoryRow[]> 
     rest(busy, orders)
     const after = residentMiB(busy.pid)
     const peak = peakMiB(busy.pid)
-    const { position } = await journalReport(busy)
+    const { position, projector_lag_events } = await journalReport(busy)
     await busy.stop({ keepData: true })
     const journalMiB = Math.round(statSync(join(dataDirectory, 'journal.db')).size / 2 ** 20)
 
@@ -47,9 +47,12 @@ export async function benchMemory(scale: number): Promise<readonly MemoryRow[]> 
       { what: 'peak RSS meanwhile', value: peak, unit: 'MiB', bar: '' },
       { what: 'events in the journal', value: position, unit: 'events', bar: '' },
       { what: 'size of the journal', value: journalMiB, unit: 'MiB', bar: '' },
+      { what: 'of them not projected when it stopped', value: projector_lag_events, unit: 'events', bar: '' },
       { what: 'restart from the journal alone', value: fromJournal.seconds, unit: 's', bar: 10 },
       { what: 'RSS after that restart', value: fromJournal.rssMiB, unit: 'MiB', bar: '' },
       { what: 'size of a snapshot', value: snapshotMiB, unit: 'MiB', bar: '' },
+      // a start from a snapshot listens only when read.db has everything before the snapshot
+      { what: 'not projected before the next start', value: fromJournal.lag, unit: 'events', bar: '' },
       { what: 'restart from the snapshot', value: fromSnapshot.seconds, unit: 's', bar: 10 },
       { what: 'RSS after that restart', value: fromSnapshot.rssMiB, unit: 'MiB', bar: '' },
     ]
@@ -78,15 +81,22 @@ function rest({ fixPort, pid }: BenchGateway, orders: number): void {
     throw new Error(`bench: a run that does not count:\n${output}`)
 }
 
+interface Restart {
+  readonly seconds: number
+  readonly rssMiB: number
+  /** events that read.db was behind when the process was told to end */
+  readonly lag: number
+}
+
 /** Seconds from the command until it listens, and what the process then has in memory; all orders have to be there. */
-async function restart(dataDirectory: string, orders: number): Promise<{ readonly seconds: number; readonly rssMiB: number }> {
+async function restart(dataDirectory: string, orders: number): Promise<Restart> {
   const began = performance.now()
   const gateway = await startGateway('config/bench.json', dataDirectory)
   const seconds = Math.round((performance.now() - began) / 10) / 100
   try {
     const open = await openOrders(gateway)
     if (open !== orders) throw new Error(`bench: ${orders} orders were open, after the restart ${open}`)
-    return { seconds, rssMiB: residentMiB(gateway.pid) }
+    return { seconds, rssMiB: residentMiB(gateway.pid), lag: (await journalReport(gateway)).projector_lag_events }
   } finally {
     await gateway.stop({ keepData: true })
   }
@@ -97,9 +107,14 @@ async function openOrders({ metricsUrl }: BenchGateway): Promise<number> {
   return Number(/^fillgate_open_orders (\d+)$/m.exec(text)?.[1])
 }
 
-async function journalReport({ baseUrl, operator }: BenchGateway): Promise<{ readonly position: number }> {
+interface JournalReport {
+  readonly position: number
+  readonly projector_lag_events: number
+}
+
+async function journalReport({ baseUrl, operator }: BenchGateway): Promise<JournalReport> {
   const headers = { 'x-api-key': operator.api_key, 'x-api-secret': operator.api_secret }
-  return (await (await fetch(`${baseUrl}/v1/admin/journal`, { headers })).json()) as { position: number }
+  return (await (await fetch(`${baseUrl}/v1/admin/journal`, { headers })).json()) as JournalReport
 }
 
 const snapshotsIn = (directory: string): string[] =>

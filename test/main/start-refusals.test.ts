@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { configFile, type Ending, GatewayProcess, type ProcessOptions, temporaryDirectory } from '../system/gateway-process.ts'
+
+const started = { timeout: 60_000 }
+
+/** A start that is refused: one line on standard error, exit code 1, nothing that looks like a gateway. */
+async function refusal(options: ProcessOptions): Promise<string> {
+  const { code, signal, stdout, stderr } = await new GatewayProcess(options).ended
+  expect({ code, signal, lines: stderr.split('\n').length - 1, endsTheLine: stderr.endsWith('\n') }, stderr).toEqual({
+    code: 1,
+    signal: null,
+    lines: 1,
+    endsTheLine: true,
+  })
+  expect(stdout).not.toContain('REST')
+  return stderr.slice(0, -1)
+}
+
+/** The same directory starts once what was wrong is put right. */
+async function startsWith(options: ProcessOptions): Promise<Ending> {
+  return (await GatewayProcess.start(options)).terminate()
+}
+
+/** A port that somebody listens on. */
+async function takenPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+test('an unknown key, a bad value or broken text in the file that CONFIG names', started, async () => {
+  const directory = temporaryDirectory()
+  const file = (settings: unknown): ProcessOptions => ({ directory, config: configFile(settings) })
+  const unknown = file({ fix: { target_compid: 'X' } })
+  const bad = file({ engine: { max_open_orders: 'many' } })
+  const broken = file('{"engine":')
+  const [ofUnknown, ofBad, ofBroken, ofMissing] = await Promise.all([
+    refusal(unknown),
+    refusal(bad),
+    refusal(broken),
+    refusal({ directory, config: join(directory, 'none.json') }),
+  ])
+  expect(ofUnknown).toMatch(
+    new RegExp(`^fillgate: CONFIG=${unknown.config!}: fix\\.target_compid is not a setting; expected one of target_comp_id, `),
+  )
+  expect(ofBad).toMatch(new RegExp(`^fillgate: CONFIG=${bad.config!}: engine\\.max_open_orders .*"many"`))
+  expect(ofBroken).toMatch(new RegExp(`^fillgate: CONFIG=${broken.config!}: is not JSON: `))
+  expect(ofMissing).toMatch(/^fillgate: CONFIG=.*none\.json: can't be read: ENOENT/)
+  expect(await startsWith({ directory })).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('a bad value in the environment', started, async () => {
+  const directory = temporaryDirectory()
+  const [ofPort, ofLevel] = await Promise.all([
+    refusal({ directory, environment: { HTTP_PORT: 'abc' } }),
+    refusal({ directory, environment: { LOG_LEVEL: 'loud' } }),
+  ])
+  expect(ofPort).toMatch(/^fillgate: HTTP_PORT \(server\.http_port\) .*"abc"/)
+  expect(ofLevel).toMatch(/^fillgate: LOG_LEVEL \(log_level\) .*"loud"/)
+})
+
+test('a port in use, whichever it is; the directory is as good as new', started, async () => {
+  const directory = temporaryDirectory()
+  const port = String(await takenPort())
+  const first = await refusal({ directory, environment: { HTTP_PORT: port } })
+  const second = await refusal({ directory, environment: { FIX_PORT: port } })
+  const third = await refusal({ directory, environment: { MANAGEMENT_PORT: port } })
+  expect(first).toMatch(new RegExp(`^fillgate: HTTP_PORT ${port}: the port is in use on 127\\.0\\.0\\.1`))
+  expect(second).toMatch(new RegExp(`^fillgate: FIX port ${port} on 127\\.0\\.0\\.1 is in use: set FIX_PORT`))
+  expect(third).toMatch(new RegExp(`^fillgate: MANAGEMENT_PORT ${port}: the port is in use on 127\\.0\\.0\\.1`))
+  const gateway = await GatewayProcess.start({ directory })
+  const { accounts } = gateway.credentials
+  expect((await (await gateway.rest()).get(`/v1/accounts/${accounts[0]!.id}/balances`)).body).toMatchObject({ cash: '10000.00' })
+})
+
+test('a data directory that cannot be made', started, async () => {
+  const file = join(temporaryDirectory(), 'a-file')
+  writeFileSync(file, '')
+  expect(await refusal({ directory: join(file, 'data') })).toMatch(
+    new RegExp(`^fillgate: DATA_DIR ${file}/data cannot be written: ENOTDIR`),
+  )
+  expect(await refusal({ directory: file })).toMatch(new RegExp(`^fillgate: DATA_DIR ${file} `))
+})
+
+test('a second process on the same data directory; the first goes on', started, async () => {
+  const directory = temporaryDirectory()
+  const first = await GatewayProcess.start({ directory })
+  const { base_url } = first.credentials
+  expect(await refusal({ directory })).toBe(`fillgate: DATA_DIR ${directory} is in use by another process`)
+  expect(first.credentials.base_url).toBe(base_url)
+  expect((await fetch(`${base_url}/readyz`)).status).toBe(200)
+})
+
+test('a journal of a newer format, and a file that is no journal; neither is touched', started, async () => {
+  const directory = temporaryDirectory()
+  const path = join(directory, 'journal.db')
+  await startsWith({ directory })
+  const setFormat = (format: number): void => {
+    const database = new Database(path)
+    database.prepare("UPDATE meta SET value = ? WHERE key = 'format'").run(format)
+    database.close()
+  }
+  setFormat(99)
+  expect(await refusal({ directory })).toBe(`fillgate: ${path} has format 99; this version of Fillgate reads format 1`)
+  setFormat(1)
+  expect(await startsWith({ directory })).toMatchObject({ code: 0, stderr: '' })
+
+  const other = temporaryDirectory()
+  writeFileSync(join(other, 'journal.db'), 'no database, but long enough to be looked at: '.repeat(100))
+  expect(await refusal({ directory: other })).toMatch(new RegExp(`^fillgate: ${join(other, 'journal.db')}.* not a database$`))
+})
+
+test(
+  'an address that others can reach, while FIX sessions have no passwords; given passwords, the same directory starts',
+  started,
+  async () => {
+    const directory = temporaryDirectory()
+    const open = { HOST: '0.0.0.0' }
+    expect(await refusal({ directory, environment: open })).toBe(
+      'fillgate: HOST 0.0.0.0 is reachable by others while FIX sessions have no password (DESK1, DESK2, DROP1): give them one, disable them, or set fix.allow_open_sessions',
+    )
+    const sessions = [{ sender_comp_id: 'DESK1', kind: 'order-entry', password: 'a password of some length' }]
+    expect(await startsWith({ directory, config: configFile({ fix: { sessions } }), environment: open })).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+  },
+)

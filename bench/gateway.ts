@@ -26,7 +26,7 @@ export async function startGateway(
   config = 'config/bench.json',
   dataDirectory = mkdtempSync(join(tmpdir(), 'fillgate-bench-')),
 ): Promise<BenchGateway> {
-  const child = spawn(process.execPath, ['run.js', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', 'run.js', 'src/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -49,7 +49,7 @@ export async function tellStory(cast: Cast): Promise<void> {
       for (const client of clients) await client.logOut()
     })
     stage.print(
-      `\nThe ids of these orders begin with ${prefix}. The gateway keeps every message: GET /api/Blotter/OrderFixLogs?orderCode=…`,
+      `\nThe ids of these orders begin with ${prefix}. The gateway keeps every message:\n  GET /api/Blotter/OrderFixLogs?orderCode=…`,
     )
   } finally {
     for (const client of clients) client.destroy()

@@ -47,7 +47,7 @@ export interface App {
   readonly addresses: { readonly host: string; readonly http: number; readonly fix: number; readonly management: number }
   /** absolute; undefined where there is none (a live first partner) */
   readonly credentialsFile: string | undefined
-  /** id of an account that can trade at once */
+  /** id of an account that can trade AAPL at once */
   readonly tradingAccount: string | undefined
   readonly isFirstStart: boolean
   /** Digest of the engine's state as it stands: a replay of the same journal has the same. */
@@ -109,7 +109,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   })
   const { engine } = recovery
   // made once the engine has replayed the journal
-  const late: { history?: History } = {}
+  const late: { history?: History; snapshots?: SnapshotSchedule } = {}
   const projection = new Projection({
     directory: directory.path,
     maxLagEvents: config.journal.max_projector_lag_events,
@@ -117,6 +117,8 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     onProgress: (through) => {
       late.history?.noteProjected(through)
       engine.releaseEnded(through + 1)
+      // a snapshot leaves out what has ended: read.db has to show that already
+      late.snapshots?.projected(through)
     },
     onFailure: onFatal,
   })
@@ -155,6 +157,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     from: recovery.from,
     logger,
   })
+  late.snapshots = snapshotSchedule
   const sequencer = new Sequencer({
     execute: (command, at, position, events) => {
       const from = events.length
@@ -179,7 +182,6 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       fixLog.offer()
       metrics.countBatch(batch)
       logEvents(logger, batch.events, names)
-      snapshotSchedule.durable(next - 1)
       timer.reschedule()
     },
     firstPosition: nextPosition,
@@ -287,7 +289,10 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     version,
     addresses: { host, http: httpPort, fix: listener.port, management: management.port },
     credentialsFile: existsSync(credentialsPath(directory.path)) ? credentialsPath(directory.path) : undefined,
-    tradingAccount: engine.state.accounts.find((account) => account.status === 'ACTIVE')?.id,
+    tradingAccount:
+      engine.state.instrumentBySymbol('AAPL') === undefined
+        ? undefined
+        : engine.state.accounts.find((account) => account.status === 'ACTIVE')?.id,
     isFirstStart,
     fingerprint: () => fingerprint(engine.state),
     async close() {

@@ -9,6 +9,9 @@ import { createLogger } from './telemetry/logger.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
+// what is written here is nobody else's business
+process.umask(0o077)
+
 try {
   const config = loadConfig()
   const logger = createLogger({ level: config.log_level, terminal: process.stdout.isTTY })

@@ -33,8 +33,8 @@ export class SnapshotSchedule {
     this.last = parts.from - 1
   }
 
-  /** Everything up to this position is durable. */
-  durable(position: number): void {
+  /** Everything up to this position, the end of a batch, is durable and shown by read.db. */
+  projected(position: number): void {
     if (this.stopped || this.running !== undefined || position - this.last < this.parts.everyEvents) return
     this.start(position)
   }

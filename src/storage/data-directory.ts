@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { writeDurably } from './durable-file.ts'
 
@@ -43,13 +43,20 @@ export function openDataDirectory(given: string): DataDirectory {
 
 function create(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    createFolders(path)
     if (!statSync(path).isDirectory()) throw new DataDirectoryError(`DATA_DIR ${path} is not a directory`)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     if (error instanceof DataDirectoryError) throw error
     throw new DataDirectoryError(`DATA_DIR ${path} cannot be written: ${reasonOf(error)}`, { cause: error })
   }
+}
+
+// Not mkdir's own recursion: below /proc it never ends.
+function createFolders(path: string): void {
+  if (existsSync(path)) return
+  createFolders(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
 }
 
 function takeLock(path: string): Database.Database {

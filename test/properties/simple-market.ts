@@ -298,7 +298,7 @@ export class SimpleMarket {
     }
     const account = this.accounts[order.account]!
     const value = halfEven(ticks * lots)
-    const cents = order.buy ? least(value, order.heldCents) : value
+    const cents = order.buy ? least(most(value, 1n), order.heldCents) : value
     if (order.buy) account.settled -= cents
     else account.unsettled.push({ day: this.day + 1, cents })
     account.shares[order.symbol]! += order.buy ? lots : -lots

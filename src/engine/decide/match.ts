@@ -62,7 +62,8 @@ function fill(run: Run, book: OrderBook, { slot, lots, ticks, trade, liquidity, 
   const order = state.orders.read(slot) as NextOrder
   const exact = notionalCents(ticks, lots)
   // A buy never pays more than it holds, whatever the rounding of its fills adds up to.
-  const cents = order.side === Side.Buy ? Math.min(exact, order.heldCents) : exact
+  // And what rounds to nothing costs a cent: no share is free.
+  const cents = order.side === Side.Buy ? Math.min(Math.max(exact, 1), order.heldCents) : exact
   const heldAfter = order.heldCents - cents
   const heldLotsAfter = order.side === Side.Sell ? order.heldLots - lots : 0
   const notional = addNotional({ whole: order.notionalWhole, fraction: order.notionalFraction }, ticks, lots)

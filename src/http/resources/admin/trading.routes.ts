@@ -24,7 +24,8 @@ import { type AuditTrail, operatorOf } from './audit-trail.ts'
 import type { FixAdministration } from './fix-administration.ts'
 
 /** The trading calendar ends a month later: trades need days after theirs to settle on. */
-const LAST_DATE = dayNumber('2099-12-01' as TradeDate)
+/** A date can't be taken back: a mistyped year must not roll every market there. */
+const MOST_DAYS_AHEAD = 60
 
 export interface AdminTradingParts extends Gateway {
   readonly history: Pick<History, 'loadTrade'>
@@ -151,8 +152,14 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
     },
     async (request) => {
       const date = request.body.date === undefined ? undefined : dayNumber(request.body.date as TradeDate)
-      if (date !== undefined && date > LAST_DATE) {
-        throw faultError([{ field: 'date', code: 'VALIDATION_ERROR', message: 'date can be 2099-12-01 at most.' }])
+      if (date !== undefined && view.markets.some(({ tradeDay }) => date > tradeDay + MOST_DAYS_AHEAD)) {
+        throw faultError([
+          {
+            field: 'date',
+            code: 'VALIDATION_ERROR',
+            message: `date can be ${MOST_DAYS_AHEAD} days after the present trading day at most.`,
+          },
+        ])
       }
       // markets that are there already need not be moved, unless all are: that is what the engine refuses
       const behind = view.markets.filter(({ tradeDay }) => date === undefined || tradeDay < date)

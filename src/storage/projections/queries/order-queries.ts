@@ -60,7 +60,7 @@ export class OrderQueries {
    * the cause of another being skipped or shown twice.
    */
   orders(query: OrderListQuery, after: OrderPlace | undefined, count: number): readonly OrderRecord[] {
-    if (query.clientOrderId !== undefined) return this.ordersOfFirstId(query, query.clientOrderId, after, count)
+    if (query.clientOrderId !== undefined) return this.ordersOfId(query, query.clientOrderId, after, count)
     const found = query.accounts.flatMap((account) => this.ordersOf(account, query, after, count))
     return query.accounts.length === 1 ? found : found.sort(byPlace(query)).slice(0, count)
   }
@@ -98,13 +98,13 @@ export class OrderQueries {
     return this.queries.all<OrderRow>(sql, { ...conditions.parameters, count }).map(orderOfRow)
   }
 
-  /** One at most in each account. */
-  private ordersOfFirstId(query: OrderListQuery, id: string, after: OrderPlace | undefined, count: number): readonly OrderRecord[] {
+  /** By any id of its chain: one at most in each account. */
+  private ordersOfId(query: OrderListQuery, id: string, after: OrderPlace | undefined, count: number): readonly OrderRecord[] {
     const compare = byPlace(query)
     const placeOf = (record: OrderRecord): OrderPlace => ({ key: keyOf(query, record), id: record.order.number })
     return query.accounts
       .map((account) => this.orderByClientId(account, id))
-      .filter((record): record is OrderRecord => record?.order.firstClientOrderId === id && matches(record, query))
+      .filter((record): record is OrderRecord => record !== undefined && matches(record, query))
       .filter((record) => after === undefined || comparePlaces(placeOf(record), after) * (query.descending ? -1 : 1) > 0)
       .sort(compare)
       .slice(0, count)

@@ -43,11 +43,11 @@ describe('a fractional order', () => {
   })
 })
 
-test('a sale below half a cent posts nothing, and nothing is left to settle', () => {
+test('a sale below half a cent posts nothing and leaves nothing to settle, but its buyer pays a cent: no share is free', () => {
   const { venue, alice, bob } = desk()
   bob.buy('0.5', { limit: '0.0096', symbol: 'PENY' })
   expect(alice.sell('0.5', { limit: '0.0096', symbol: 'PENY' }).said.slice(1)).toEqual([
-    'b1 buys 0.5 at 0.0096 for 0.00, adding: filled 0.5+0 of 0.5',
+    'b1 buys 0.5 at 0.0096 for 0.01, adding: filled 0.5+0 of 0.5',
     'a1 sells 0.5 at 0.0096 for 0.00, taking: filled 0.5+0 of 0.5',
   ])
   expect(venue.state.balances(alice.index).settlements).toEqual([])

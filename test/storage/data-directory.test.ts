@@ -46,7 +46,7 @@ describe('a data directory', () => {
     const path = join(temporaryDirectory(), 'file')
     writeFileSync(path, '')
     expect(() => openDataDirectory(path)).toThrow(DataDirectoryError)
-    expect(() => openDataDirectory(path)).toThrow(/^DATA_DIR \S+ cannot be written: EEXIST[^\n]*$/)
+    expect(() => openDataDirectory(path)).toThrow(/^DATA_DIR \S+ is not a directory$/)
     expect(() => openDataDirectory(join(path, 'below'))).toThrow(/^DATA_DIR \S+ cannot be written: ENOTDIR[^\n]*$/)
   })
 
@@ -80,4 +80,8 @@ describe('the lock on a data directory', () => {
     open(path)
     expect(() => openDataDirectory(path)).toThrow('is in use by another process')
   })
+})
+
+test('a data directory where none can be made is refused with one line', () => {
+  expect(() => openDataDirectory('/proc/nowhere/data')).toThrow(/^DATA_DIR \S+ cannot be written: [^\n]*$/)
 })

@@ -63,7 +63,7 @@ export async function replay(
     const batches = reader.batches(from, ONE_READ)
     if (batches.length === 0) return { nextPosition: from, lastAt }
     for (const batch of batches) {
-      if (batch.position > through) return { nextPosition: from, lastAt }
+      if (batch.position + positionsOf(batch) - 1 > through) return { nextPosition: from, lastAt }
       batch.events.forEach((event, index) => recovery.engine.apply(event, batch.position + index))
       lastAt = Math.max(lastAt, batch.events.at(-1)?.at ?? 0)
       from = batch.position + positionsOf(batch)

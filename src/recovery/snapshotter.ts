@@ -13,7 +13,7 @@ import { JournalReader } from '../storage/journal-reader.ts'
 import { SnapshotStore } from '../storage/snapshot-store.ts'
 import { createLogger } from '../telemetry/logger.ts'
 
-// node run.js src/recovery/snapshotter.ts DATA_DIR POSITION: replays the journal up to the batch that ends with a position and keeps the state there.
+// node run.js src/recovery/snapshotter.ts DATA_DIR POSITION: replays the journal up to the last batch that ends by a position and keeps the state there.
 
 setPriority(19)
 const [directory, text] = process.argv.slice(2)
@@ -43,7 +43,7 @@ const bookOf = (session: number): SessionBook => {
 }
 for (const book of recovery.books) bookOf(book.session).restoreSnapshot(book)
 
-const { lastAt } = await replay(
+const { nextPosition, lastAt } = await replay(
   recovery,
   reader,
   (batch) => {
@@ -52,12 +52,14 @@ const { lastAt } = await replay(
   },
   position,
 )
-const chain = reader.chainThrough(position)
-assert(chain, `no batch of the journal ends with position ${position}`)
+// the projector may stand inside a batch: the snapshot holds whole ones
+const last = nextPosition - 1
+const chain = reader.chainThrough(last)
+assert(chain, `no batch of the journal ends with position ${last}`)
 const stored: StoredState = {
   engine: takeSnapshot(recovery.engine.state),
-  books: [...books.values()].map((book) => book.snapshot(position + 1)),
+  books: [...books.values()].map((book) => book.snapshot(nextPosition)),
   lastAt,
 }
-await snapshots.save({ position, chain, bytes: serialize(stored) })
+await snapshots.save({ position: last, chain, bytes: serialize(stored) })
 reader.close()

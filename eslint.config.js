@@ -2,7 +2,7 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 export default defineConfig(
-  globalIgnores(['build', 'coverage', 'data', 'node_modules']),
+  globalIgnores(['build', 'client/api.ts', 'client/dist', 'coverage', 'data', 'node_modules']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.ts'],

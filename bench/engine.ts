@@ -3,8 +3,7 @@ import type { Event } from '../src/domain/event.ts'
 import { OrderType, Side, TimeInForce } from '../src/domain/order.ts'
 import { Engine } from '../src/engine/engine.ts'
 import { DEFAULT_RULES } from '../src/engine/rules.ts'
-import { isBusinessDay, nextBusinessDay, tradingDayAlwaysOpen } from '../src/market/trading-calendar.ts'
-import { toEpochMs } from '../src/market/new-york-time.ts'
+import { tradingCalendar } from '../src/market/trading-calendar.ts'
 
 /**
  * The engine alone: no sockets, no disk, but accounts, holds, exact money, ids and events. Two seeded workloads:
@@ -19,9 +18,8 @@ interface Bench {
 }
 
 function openMarket(): Bench {
-  const calendar = { isBusinessDay, nextBusinessDay, tradingDayAt: tradingDayAlwaysOpen, rollAt: (day: number) => toEpochMs(day, 16, 0) }
   const rules = { ...DEFAULT_RULES, selfMatch: 'off' as const, maxOrderLots: 0, maxOrderCents: 0, maxOpenOrders: 0 }
-  const engine = new Engine({ calendar, rules, orderCapacity: 1_000_000 })
+  const engine = new Engine({ calendar: tradingCalendar, rules, orderCapacity: 1_000_000 })
   const events: Event[] = []
   let position = 1
   const run = (command: Parameters<Engine['execute']>[0]): readonly Event[] => {
@@ -40,6 +38,7 @@ function openMarket(): Bench {
     tradable: true,
     fractionable: true,
     previousCloseTicks: 1_000_000,
+    walk: null,
   }
   run({ type: 'ListInstrument', instrument })
   const tradingConfigurations = { fractional_trading: true, extended_hours: true, suspend_trade: false, max_order_notional: null }

@@ -5,6 +5,7 @@ import { loadDictionary } from './dictionary.ts'
 import { type Credentials, RestClient } from './rest-client.ts'
 import { Stage } from './stage.ts'
 import { tellStory } from './story.ts'
+import { tellTradingDay } from './trading-day.ts'
 import { tradingAccounts } from './trading-accounts.ts'
 import { styled } from './two-columns.ts'
 
@@ -40,6 +41,7 @@ async function run(): Promise<void> {
   const half = Math.floor((width + 3) / 2)
   stage.print(styled(`${'What a client sends'.padEnd(half)}What the gateway answers`, 'title', colour))
   await tellStory({ rest, stage, credentials, accounts, prefix })
+  await tellTradingDay({ credentials, stage })
 }
 
 function readCredentials(): Credentials {

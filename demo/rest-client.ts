@@ -1,8 +1,11 @@
+import { createClient, type FillgateClient } from '../client/index.ts'
+
 /** What sandbox-credentials.json says; `run` reads it. */
 export interface Credentials {
   readonly base_url: string
   readonly api_key: string
   readonly api_secret: string
+  readonly operator: { readonly api_key: string; readonly api_secret: string }
   readonly accounts: readonly { readonly id: string; readonly account_number: string; readonly status: string }[]
   readonly fix: {
     readonly host: string
@@ -29,12 +32,27 @@ export type WatchRest = (exchange: {
 
 /** A partner's REST client. */
 export class RestClient {
+  /** the same with types: paths, bodies and answers */
+  readonly api: FillgateClient
   readonly #credentials: Credentials
   readonly #watch: WatchRest
 
   constructor(credentials: Credentials, watch: WatchRest) {
     this.#credentials = credentials
     this.#watch = watch
+    const { base_url: baseUrl, api_key: apiKey, api_secret: apiSecret } = credentials
+    this.api = createClient({ baseUrl, apiKey, apiSecret, fetch: (request) => this.#watched(request) })
+  }
+
+  async #watched(request: Request): Promise<Response> {
+    const sent = await request.clone().text()
+    const response = await fetch(request)
+    const received = await response.clone().text()
+    const { pathname, search } = new URL(request.url)
+    const body = sent === '' ? undefined : (JSON.parse(sent) as Json)
+    const answer = { status: response.status, body: (received === '' ? {} : JSON.parse(received)) as Json }
+    this.#watch({ method: request.method, path: pathname + search, body, answer })
+    return response
   }
 
   async call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: Json): Promise<RestAnswer> {

@@ -48,6 +48,8 @@ export async function tellStory(cast: Cast): Promise<void> {
     await stage.scene('Everybody logs out', async () => {
       for (const client of clients) await client.logOut()
     })
+    // the quote that was set by hand walks again
+    await rest.need('POST', '/v1/dev/sandbox/volatility', { symbol: SYMBOL, bps_per_step: 0.5 })
     stage.print(
       `\nThe ids of these orders begin with ${prefix}. The gateway keeps every message:\n  GET /api/Blotter/OrderFixLogs?orderCode=…`,
     )

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, statfsSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -7,7 +7,10 @@ import type { Config } from './config.ts'
 import { gatewayLimits, rateLimits } from './config/edge-limits.ts'
 import { engineRules } from './config/engine-rules.ts'
 import { listenRefusal, openSessionsRefusal } from './config/start-refusals.ts'
+import { Delivery } from './delivery/delivery.ts'
+import { MarketDataPublisher } from './delivery/market-data/publisher.ts'
 import { positionsOf } from './domain/batch.ts'
+import { printer } from './documents/printer.ts'
 import { fingerprint } from './engine/fingerprint.ts'
 import { listenForFix } from './fix/acceptor.ts'
 import { systemClock } from './fix/clock.ts'
@@ -19,8 +22,14 @@ import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from './fix/session-se
 import { loadDictionaryRules } from './fix/wire/dictionary-rules.ts'
 import { firstStart } from './genesis/first-start.ts'
 import { credentialsPath, updateAddresses } from './genesis/sandbox-credentials.ts'
+import { sandboxFixture } from './genesis/sandbox-fixture.ts'
 import { CredentialVerifier } from './http/credentials/verifier.ts'
-import { type Availability, createServer } from './http/server.ts'
+import { eventData } from './http/resources/webhooks/event-data.ts'
+import type { Availability } from './http/availability.ts'
+import { FrontDoor } from './http/front-door.ts'
+import { createServer } from './http/server.ts'
+import { MarketData } from './market/market-data.ts'
+import { readMarketDataFile } from './market/market-data-file.ts'
 import { tradingCalendar } from './market/trading-calendar.ts'
 import { openState, replay } from './recovery/recover.ts'
 import { Sequencer } from './sequencer.ts'
@@ -28,13 +37,19 @@ import { SnapshotSchedule } from './recovery/snapshot-schedule.ts'
 import { AuditStore } from './storage/audit-store.ts'
 import { CredentialStore } from './storage/credential-store.ts'
 import { DataDirectoryError, openDataDirectory } from './storage/data-directory.ts'
+import { DocumentStore } from './storage/document-store.ts'
+import { EmailOutbox } from './storage/email-outbox.ts'
 import { FixLogStore } from './storage/fix-log-store.ts'
 import { FixSessionStore } from './storage/fix-session-store.ts'
 import { History } from './storage/history.ts'
 import { JournalReader } from './storage/journal-reader.ts'
 import { openJournal } from './storage/journal.ts'
 import { Projection } from './storage/projection.ts'
+import { documentKey, webhookKey } from './storage/sealed-content.ts'
 import { SnapshotStore } from './storage/snapshot-store.ts'
+import { W9RequestStore } from './storage/w9-request-store.ts'
+import { WebhookStore } from './storage/webhook-store.ts'
+import { healthChecks } from './telemetry/health-checks.ts'
 import type { Logger } from './telemetry/logger.ts'
 import { startManagementServer } from './telemetry/management-server.ts'
 import { Metrics } from './telemetry/metrics.ts'
@@ -70,7 +85,10 @@ export interface AppOptions {
 }
 
 const DICTIONARY = fileURLToPath(new URL('../fix-dictionary/FIX44.xml', import.meta.url))
+const MARKET_DATA = new URL('../config/market-data/securities.json', import.meta.url)
 const FIX_LOG_MESSAGES = 1_000_000
+/** what FIX sessions are told before they are logged out */
+const GOODBYE = { headline: 'Maintenance', text: 'The gateway is shutting down. Log on again when it is back.' }
 /** how long the end waits for HTTP clients */
 const HTTP_PATIENCE_MS = 1_000
 
@@ -81,10 +99,18 @@ const HTTP_PATIENCE_MS = 1_000
 export async function createApp(config: Config, { version, logger, onFatal }: AppOptions): Promise<App> {
   const startedAt = performance.now()
   let availability: Availability = 'replaying'
+  const uptimeS = (): number => Math.floor((performance.now() - startedAt) / 1000)
   const rules = loadDictionaryRules(DICTIONARY)
 
   // storage
   const directory = openDataDirectory(config.data_dir)
+  // probes are answered from here on, work is refused until all is replayed
+  const { host, http_port, fix_port, management_port } = config.server
+  const frontDoor = new FrontDoor({ version, uptimeS })
+  await frontDoor.listen({ host, port: http_port }).catch((error: Error) => {
+    directory.close()
+    throw new StartError(listenRefusal({ setting: 'HTTP_PORT', host, port: http_port, error }))
+  })
   const metrics = new Metrics(version)
   const journal = openJournal({
     directory: directory.path,
@@ -95,6 +121,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   const reader = new JournalReader(directory.path)
   const credentials = new CredentialStore(journal)
   const auditStore = new AuditStore(journal)
+  const documents = new DocumentStore(journal, documentKey(directory.secrets.taxIdKey))
   const sessionStore = new FixSessionStore<SessionSettings>(journal)
 
   // engine, as the snapshot has it
@@ -127,6 +154,13 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     write: (memory, length, written) => projection.writeFixLog(memory, length, written),
   })
 
+  const publisher = new MarketDataPublisher({
+    view: engine.state,
+    clock: systemClock,
+    // the batch itself has to have been told of, trades included
+    whenDurable: (done) => sequencer.whenDurable(() => queueMicrotask(done)),
+  })
+
   // FIX sessions, as the snapshot has them; then both through the rest of the journal
   const gateway: FixGateway = new FixGateway({
     view: engine.state,
@@ -138,8 +172,10 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     limits: gatewayLimits(config),
     inboundLog: fixLog,
     resendLog: new SentMessages({ store: fixLog, nextPosition: () => gateway.nextPosition }),
+    marketData: { publisher, calendar: tradingCalendar },
   })
-  for (const { settings } of sessionStore.all((stored) => stored as SessionSettings)) gateway.addSession(settings)
+  for (const { settings } of sessionStore.all((stored) => ({ ...DEFAULT_SESSION_SETTINGS, ...(stored as SessionSettings) })))
+    gateway.addSession(settings)
   gateway.restoreSnapshot(recovery.books)
   const { nextPosition, lastAt } = await replay(recovery, reader, (batch) => {
     gateway.restore(batch)
@@ -149,6 +185,20 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   await projection.caughtUp(recovery.from)
   const history = new History({ directory: directory.path, view: engine.state, projection })
   late.history = history
+  const delivery = new Delivery({
+    directory: directory.path,
+    view: engine.state,
+    reader,
+    readModel: projection,
+    webhooks: new WebhookStore(journal, webhookKey(directory.secrets.taxIdKey)),
+    dataOf: eventData({ view: engine.state, readModel: projection }),
+    now: Date.now,
+    retention: { events: config.webhooks.retention_events, hours: config.webhooks.retention_hours },
+    retryScale: config.webhooks.retry_scale,
+    allowPrivateTargets: config.webhooks.allow_private_targets,
+    onAttempt: (isSuccess) => metrics.webhookAttempts[isSuccess ? 'succeeded' : 'failed']++,
+    version,
+  })
 
   // the one door
   const snapshotSchedule = new SnapshotSchedule({
@@ -181,6 +231,8 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       projection.notify(next - 1)
       fixLog.offer()
       metrics.countBatch(batch)
+      publisher.onDurable(batch)
+      delivery.onDurable(batch)
       logEvents(logger, batch.events, names)
       timer.reschedule()
     },
@@ -199,6 +251,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     openOrders: () => engine.state.openOrderCount,
     pendingEvents: () => sequencer.pendingEvents,
     projectorLagEvents: () => projection.lag,
+    webhookLagEvents: () => delivery.webhooks.lag,
     fixSessions: () => gateway.sessionCounts(),
   })
   gateway.begin(sequencer)
@@ -240,6 +293,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     }),
     bodyLimitBytes: config.server.body_limit_bytes,
     maxConnections: config.server.max_connections,
+    frontDoor,
     availability: () => availability,
     metrics,
     reportFailure: (error, request) => logger.error({ err: error, ...request }, 'a request failed'),
@@ -248,19 +302,37 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     pepper: directory.secrets.pepper,
     taxIdKey: directory.secrets.taxIdKey,
     kyc: { mode: config.kyc.mode, delayMs: config.kyc.delay_ms },
+    fixtureOf: (partner, name) => sandboxFixture({ config, view: engine.state, taxIdKey: directory.secrets.taxIdKey }, partner, name),
+    documents,
+    emails: new EmailOutbox(journal),
+    w9Requests: new W9RequestStore(journal),
+    printer,
     projection,
     history,
+    previewOrder: (command) => engine.preview(history.loadPlaceOrder(command), Date.now()),
     fix: administration,
     fixMessages: new FixMessageLog({ gateway, reader, inbound: fixLog, orders: projection.orders, view: engine.state }),
     fixSessionDefaults: { ...DEFAULT_SESSION_SETTINGS, targetCompId: config.fix.target_comp_id },
     calendar: tradingCalendar,
+    marketData: new MarketData(readMarketDataFile(MARKET_DATA)),
+    enforceHours: config.market.enforce_hours,
+    publisher,
+    partnerEvents: delivery,
+    webhooks: delivery.webhooks,
+    allowHttpWebhooks: config.webhooks.allow_http,
     health: {
-      checks: () => ({
-        database: projection.lag > config.journal.max_projector_lag_events ? 'warn' : 'pass',
-        engine: sequencer.congested ? 'warn' : 'pass',
-        fix_acceptor: availability === 'ready' ? 'pass' : 'fail',
-      }),
-      uptimeS: () => Math.floor((performance.now() - startedAt) / 1000),
+      checks: () =>
+        healthChecks({
+          commitMs: sequencer.committingSince === 0 ? 0 : Date.now() - sequencer.committingSince,
+          freeBytes: freeBytes(directory.path),
+          projectorLagEvents: projection.lag,
+          maxProjectorLagEvents: config.journal.max_projector_lag_events,
+          pendingEvents: sequencer.pendingEvents,
+          isCongested: sequencer.congested,
+          deliveryLagEvents: delivery.webhooks.lag,
+          availability,
+        }),
+      uptimeS,
     },
     journalReport: () => ({
       position: sequencer.durableBefore - 1,
@@ -270,17 +342,14 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       projector_lag_events: projection.lag,
     }),
   })
-  const { host, http_port, fix_port, management_port } = config.server
-  await server.listen({ host, port: http_port }).catch((error: Error) => {
-    throw new StartError(listenRefusal({ setting: 'HTTP_PORT', host, port: http_port, error }))
-  })
+  frontDoor.open()
   const listener = await listenForFix(gateway, { host, port: fix_port, dictionary: DICTIONARY }).catch((error: Error) => {
     throw new StartError(error.message)
   })
   const management = await startManagementServer(metrics, management_port).catch((error: Error) => {
     throw new StartError(listenRefusal({ setting: 'MANAGEMENT_PORT', host: '127.0.0.1', port: management_port, error }))
   })
-  const httpPort = (server.server.address() as AddressInfo).port
+  const httpPort = (frontDoor.server.address() as AddressInfo).port
   updateAddresses(credentialsPath(directory.path), { host, httpPort, fixPort: listener.port })
   availability = 'ready'
   timer.reschedule()
@@ -299,17 +368,22 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       availability = 'draining'
       timer.stop()
       const listening = listener.close()
+      if (gateway.sessionCounts().logged_on > 0) await sequencer.run({ type: 'AnnounceNews', ...GOODBYE })
       await gateway.drain()
       await sequencer.drain()
       // what was accepted has been answered; a client that is silent, or in the middle of a request, is not waited for
-      const cut = setTimeout(() => server.server.closeAllConnections(), HTTP_PATIENCE_MS)
+      const cut = setTimeout(() => frontDoor.server.closeAllConnections(), HTTP_PATIENCE_MS)
+      const shut = frontDoor.close()
       await server.close()
+      frontDoor.server.closeIdleConnections()
+      await shut
       clearTimeout(cut)
       await listening
       await sequencer.drain()
       await management.close()
       await snapshotSchedule.stop()
       fixLog.flush()
+      await delivery.close()
       await projection.close()
       history.close()
       fixLog.close()
@@ -318,4 +392,10 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       directory.close()
     },
   }
+}
+
+/** Of the file system that a directory lies on. */
+function freeBytes(directory: string): number {
+  const { bavail, bsize } = statfsSync(directory)
+  return bavail * bsize
 }

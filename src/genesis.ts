@@ -50,7 +50,9 @@ export function genesisCommands(config: Config, { taxIdKey, randomSeed = newSeed
     { type: 'CreatePartner', id: FIRST_PARTNER_ID, name: partner, environment, seed: config.market.seed ?? randomSeed() },
     ...listings.map(({ instrument }): Command => ({ type: 'ListInstrument', instrument })),
     ...listings.flatMap(({ instrument, quote }): Command[] =>
-      quote ? [{ type: 'MoveQuote', market: FIRST_MARKET, symbol: instrument.symbol, quote }] : [],
+      quote && !(instrument.walk && config.market.quotes === 'walk')
+        ? [{ type: 'MoveQuote', market: FIRST_MARKET, symbol: instrument.symbol, quote }]
+        : [],
     ),
     ...accounts.map((account) => openingOf(account, taxIdKey)),
     ...(fixture === 'minimal' ? minimalFunding({ account: 0, ach: FIRST_ACH }) : []),
@@ -95,6 +97,7 @@ export async function firstSessions(config: Config, now: number): Promise<readon
     throttlePerS: session.throttle_per_s ?? 0,
     clockToleranceS: session.clock_tolerance_s,
     validateUserDefined: session.validate_user_defined,
+    queueReplaces: session.queue_replaces,
     orderScope: session.order_scope,
     schedule: session.schedule && scheduleOf(session.schedule),
     createdAt: now,

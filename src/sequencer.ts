@@ -11,15 +11,15 @@ export interface Outcome {
   readonly refusal?: Refusal
   /** the command named an id that exists with the same content: the stored order stands (REST idempotent repeat) */
   readonly repeatOf?: number
+  /** a part of the work is done: the command is to be given again */
+  readonly unfinished?: boolean
 }
 
+/** What a command came to besides its events. */
+export type Result = Pick<Outcome, 'refusal' | 'repeatOf' | 'unfinished'>
+
 /** Runs one command at a moment; appends the events that it causes to `events`, the first of them at journal `position`, and applies them. */
-export type Execute = (
-  command: Command,
-  at: number,
-  position: number,
-  events: Event[],
-) => { readonly refusal?: Refusal; readonly repeatOf?: number }
+export type Execute = (command: Command, at: number, position: number, events: Event[]) => Result
 
 /** Takes part in every commit: gives FIX numbers when a batch is sealed, sends what it numbered once it is durable. */
 export interface CommitParticipant {
@@ -30,7 +30,7 @@ export interface CommitParticipant {
 interface Waiting {
   readonly from: number
   readonly to: number
-  readonly result: { readonly refusal?: Refusal; readonly repeatOf?: number }
+  readonly result: Result
   readonly done: (outcome: Outcome) => void
 }
 
@@ -63,6 +63,7 @@ export class Sequencer {
   private commitWanted = false
   private sealScheduled = false
   private inFlight = 0
+  private sealedAt = 0
   private position: number
   private lastAt: number
   private drained: (() => void)[] = []
@@ -127,6 +128,11 @@ export class Sequencer {
     return this.events.length + this.inFlight
   }
 
+  /** When the commit that is under way began, epoch ms; 0 while none is. */
+  get committingSince(): number {
+    return this.inFlight === 0 ? 0 : this.sealedAt
+  }
+
   /** Positions before this one are durable. */
   get durableBefore(): number {
     return this.position - this.inFlight
@@ -166,6 +172,7 @@ export class Sequencer {
     this.waiting = []
     this.commitWanted = false
     const batch: Batch = { position: this.position, sealedAt: this.parts.now(), events, sessions }
+    this.sealedAt = batch.sealedAt
     this.position += Math.max(1, events.length)
     this.inFlight = Math.max(1, events.length)
     this.parts.commit(batch, () => this.release(batch, waiting))

@@ -25,6 +25,7 @@ const sessionDefaults = {
   order_scope: 'session',
   reset_on_logon: false,
   validate_user_defined: true,
+  queue_replaces: false,
   schedule: null,
 }
 
@@ -43,7 +44,30 @@ describe('the embedded defaults', () => {
         body_limit_bytes: 1_048_576,
         max_connections: 10_000,
       },
-      market: { session: 'always_open', seed: 'fillgate-sandbox', unpriced: 'wait' },
+      market: {
+        session: 'always_open',
+        quotes: 'walk',
+        liquidity: 'both',
+        clients_only: [],
+        quote_only: [],
+        stale_quote_ms: null,
+        stop_trigger: 'either',
+        latency: {
+          new_ms: 0,
+          new_jitter_ms: 0,
+          replace_ms: 0,
+          replace_jitter_ms: 0,
+          cancel_ms: 0,
+          cancel_jitter_ms: 0,
+          fill_ms: 0,
+          fill_jitter_ms: 0,
+        },
+        seed: 'fillgate-sandbox',
+        band_percent: null,
+        band_pause_s: 300,
+        unpriced: 'wait',
+        enforce_hours: false,
+      },
       engine: {
         day_order_end: 'expire',
         self_match: 'cancel_aggressor',
@@ -56,7 +80,7 @@ describe('the embedded defaults', () => {
         order_capacity: 65_536,
       },
       kyc: { mode: 'suffix', delay_ms: 1000 },
-      ach: { mode: 'instant', min_transfer: '1.00', max_transfer: '1000000.00' },
+      ach: { mode: 'instant', verification_delay_ms: 1000, min_transfer: '1.00', max_transfer: '1000000.00' },
       rate_limits: {
         enabled: true,
         requests_per_minute: { sandbox: 6000, live: 1000 },
@@ -64,6 +88,13 @@ describe('the embedded defaults', () => {
         refused_credentials_per_minute: 60,
         sandbox_resets_per_minute: 10,
         streams_per_partner: 5,
+      },
+      webhooks: {
+        retry_scale: 1,
+        allow_http: false,
+        allow_private_targets: null,
+        retention_events: 1_000_000,
+        retention_hours: 168,
       },
       fix: {
         target_comp_id: 'GATEWAY',
@@ -95,14 +126,16 @@ describe('the embedded defaults', () => {
         tradable: true,
         fractionable: true,
         previousCloseTicks: 1_985_000,
+        walk: { baseTicks: 1_999_500, stepHundredths: 50, spreadTicks: 300, sizeLots: 1_200e9 },
       },
       quote: { bidTicks: 1_999_500, askTicks: 2_000_500, bidLots: 1000e9, askLots: 1000e9 },
     })
-    expect(listings).toHaveLength(10)
+    expect(listings).toHaveLength(62)
   })
 
   test('are the rules that the engine has by itself', () => {
-    expect(engineRules(loadConfig({}))).toEqual(DEFAULT_RULES)
+    // quotes walk in the product; an engine by itself has no securities that could
+    expect(engineRules(loadConfig({}))).toEqual({ ...DEFAULT_RULES, quotes: 'walk' })
   })
 
   test('are the same from every working directory, but for the data directory', () => {
@@ -211,6 +244,7 @@ describe('config/bench.json', () => {
           tradable: true,
           fractionable: true,
           previousCloseTicks: 1_000_000,
+          walk: null,
         },
         quote: null,
       })),
@@ -218,7 +252,14 @@ describe('config/bench.json', () => {
   })
 
   test('switches the limits off', () => {
-    expect(engineRules(config)).toEqual({ ...DEFAULT_RULES, selfMatch: 'off', maxOrderLots: 0, maxOrderCents: 0, maxOpenOrders: 0 })
+    expect(engineRules(config)).toEqual({
+      ...DEFAULT_RULES,
+      quotes: 'walk',
+      selfMatch: 'off',
+      maxOrderLots: 0,
+      maxOrderCents: 0,
+      maxOpenOrders: 0,
+    })
     expect({
       rates: config.rate_limits.enabled,
       http: config.server.max_connections,
@@ -268,7 +309,7 @@ describe('the start is refused with one line', () => {
     [{ kyc: { delay_ms: 1.5 } }, 'CONFIG=my.json: kyc.delay_ms must be an integer from 0 to 86400000, not 1.5'],
     [{ kyc: { delay_ms: null } }, 'CONFIG=my.json: kyc.delay_ms must be an integer from 0 to 86400000, not null'],
     [{ kyc: { mode: 'Suffix' } }, 'CONFIG=my.json: kyc.mode must be one of "suffix", "manual", not "Suffix"'],
-    [{ ach: { mode: 'delayed' } }, 'CONFIG=my.json: ach.mode must be "instant", not "delayed"'],
+    [{ ach: { mode: 'later' } }, 'CONFIG=my.json: ach.mode must be one of "instant", "delayed", "manual", not "later"'],
     [{ rate_limits: { enabled: 'yes' } }, 'CONFIG=my.json: rate_limits.enabled must be true or false, not "yes"'],
     [{ engine: { max_open_orders: 0 } }, 'CONFIG=my.json: engine.max_open_orders must be an integer from 1 up or null, not 0'],
     [

@@ -21,17 +21,18 @@ import {
 import { PARTNER_SCOPES } from '../src/domain/scopes.ts'
 import { hashSecret } from '../src/http/credentials/secret-hash.ts'
 import { openTaxId } from '../src/http/resources/accounts/tax-id-seal.ts'
-import { isBusinessDay, nextBusinessDay, tradingDayAlwaysOpen } from '../src/market/trading-calendar.ts'
+import { tradingCalendar } from '../src/market/trading-calendar.ts'
 
 const taxIdKey = Buffer.alloc(32, 7)
 const parts = { taxIdKey, randomSeed: () => 'random' }
 const minimal = loadConfig({})
+const standing: Config = { ...minimal, market: { ...minimal.market, quotes: 'still' } }
 const bench = loadConfig({ CONFIG: fileURLToPath(new URL('../config/bench.json', import.meta.url)) })
 const AT = Date.UTC(2026, 10, 20, 15)
 
 /** An engine that has run the first start. */
 function started(config: Config): { engine: Engine; events: Event[] } {
-  const calendar = { isBusinessDay, nextBusinessDay, tradingDayAt: tradingDayAlwaysOpen, rollAt: () => Infinity }
+  const calendar = { ...tradingCalendar, rollAt: () => Infinity }
   const engine = new Engine({ calendar, rules: engineRules(config) })
   const events: Event[] = []
   for (const command of genesisCommands(config, parts)) {
@@ -41,13 +42,12 @@ function started(config: Config): { engine: Engine; events: Event[] } {
 }
 
 describe('a first start with the fixture minimal', () => {
-  test('is partner, securities, quotes, accounts and the deposit, in this order', () => {
+  test('is partner, securities, accounts and the deposit, in this order', () => {
     const commands = genesisCommands(minimal, parts)
     const { listings } = minimal.first_start
-    expect(commands.slice(0, 1 + 2 * listings.length)).toEqual([
+    expect(commands.slice(0, 1 + listings.length)).toEqual([
       { type: 'CreatePartner', id: FIRST_PARTNER_ID, name: 'Sandbox', environment: 'sandbox', seed: 'fillgate-sandbox' },
       ...listings.map(({ instrument }) => ({ type: 'ListInstrument', instrument })),
-      ...listings.map(({ instrument, quote }) => ({ type: 'MoveQuote', market: 0, symbol: instrument.symbol, quote })),
     ])
     const opening = {
       type: 'OpenAccount',
@@ -55,7 +55,7 @@ describe('a first start with the fixture minimal', () => {
       tradingConfigurations: { fractional_trading: true, extended_hours: true, suspend_trade: false, max_order_notional: null },
       profile: expect.any(String),
     }
-    expect(commands.slice(1 + 2 * listings.length)).toEqual([
+    expect(commands.slice(1 + listings.length)).toEqual([
       {
         ...opening,
         id: '81169e98-3f9a-5d9a-a62c-52fce2000b14',
@@ -93,8 +93,23 @@ describe('a first start with the fixture minimal', () => {
         accountLast4: '6789',
         routingNumber: '121000358',
       },
-      { type: 'Deposit', account: 0, ach: 1, amountCents: 1_000_000, description: 'initial', idempotencyKey: null },
+      { type: 'Deposit', account: 0, ach: 1, amountCents: 1_000_000, description: 'initial', idempotencyKey: null, instant: true },
     ])
+  })
+
+  test('puts the quotes of the file where quotes stand', () => {
+    const commands = genesisCommands(standing, parts)
+    const { listings } = standing.first_start
+    expect(commands.slice(1 + listings.length, 1 + 2 * listings.length)).toEqual(
+      listings.map(({ instrument, quote }) => ({ type: 'MoveQuote', market: 0, symbol: instrument.symbol, quote })),
+    )
+    const { state } = started(standing).engine
+    expect(state.quote(0, state.instrumentBySymbol('AAPL')!)).toEqual({
+      bidTicks: 1_999_500,
+      askTicks: 2_000_500,
+      bidLots: 1000e9,
+      askLots: 1000e9,
+    })
   })
 
   test('keeps of a tax id its end and, sealed, the rest', () => {
@@ -118,19 +133,13 @@ describe('a first start with the fixture minimal', () => {
     const { state } = engine
     expect(events.map(({ type }) => type)).toEqual([
       'PartnerCreated',
-      ...Array<string>(10).fill('InstrumentListed'),
-      ...Array<string>(10).fill('QuoteMoved'),
+      ...Array<string>(62).fill('InstrumentListed'),
       ...Array<string>(3).fill('AccountOpened'),
       'BankLinked',
+      'TransferRequested',
       'DepositSettled',
     ])
     expect(state.balances(0)).toMatchObject({ settled: 1_000_000, buyingPower: 1_000_000 })
-    expect(state.quote(0, state.instrumentBySymbol('AAPL')!)).toEqual({
-      bidTicks: 1_999_500,
-      askTicks: 2_000_500,
-      bidLots: 1000e9,
-      askLots: 1000e9,
-    })
   })
 
   test('takes the configured seed, by default the same everywhere: equal commands give equal ids', () => {
@@ -231,6 +240,7 @@ describe('the FIX sessions of a first start', () => {
       order_scope: 'account',
       reset_on_logon: true,
       validate_user_defined: false,
+      queue_replaces: true,
       schedule,
     }
     const read = (path: string) =>
@@ -252,6 +262,7 @@ describe('the FIX sessions of a first start', () => {
       throttlePerS: 7,
       clockToleranceS: 9,
       validateUserDefined: false,
+      queueReplaces: true,
       orderScope: 'account',
       schedule: {
         days: ['mon', 'fri'],

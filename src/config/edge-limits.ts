@@ -2,13 +2,23 @@ import type { Config } from '../config.ts'
 import type { GatewayLimits } from '../fix/gateway.ts'
 import type { RateLimits } from '../http/rate-limit.ts'
 
+const NO_LIMITS: RateLimits = {
+  perCredential: null,
+  ordersPerAccount: null,
+  failuresPerAddress: null,
+  sandboxResetsPerMinute: null,
+  streamsPerPartner: null,
+}
+
 /** The REST edge's limits; null where there is none. */
 export function rateLimits({ rate_limits }: Config): RateLimits {
-  if (!rate_limits.enabled) return { perCredential: null, ordersPerAccount: null, failuresPerAddress: null }
+  if (!rate_limits.enabled) return NO_LIMITS
   return {
     perCredential: rate_limits.requests_per_minute,
     ordersPerAccount: rate_limits.orders_per_minute,
     failuresPerAddress: rate_limits.refused_credentials_per_minute,
+    sandboxResetsPerMinute: rate_limits.sandbox_resets_per_minute,
+    streamsPerPartner: rate_limits.streams_per_partner,
   }
 }
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { parsePrice, parseQuantity } from '../domain/amounts.ts'
+import { parsePrice, parseQuantity, TICKS_PER_CENT } from '../domain/amounts.ts'
 import { type Instrument, type Quote, SYMBOL_FORMAT } from '../domain/instrument.ts'
 import type { ConfigFile } from './schema.ts'
 
@@ -26,6 +26,7 @@ const listed = Type.Object(
       Type.Object({ bid: price, ask: price, bid_size: size, ask_size: size }, { additionalProperties: false }),
       Type.Null(),
     ]),
+    walk: Type.Optional(Type.Object({ base: price, bps_per_step: price, spread: price, size }, { additionalProperties: false })),
   },
   { additionalProperties: false },
 )
@@ -44,6 +45,14 @@ export function listingsOf(rows: Static<typeof ListingsSchema>): Listing[] {
       tradable: row.tradable,
       fractionable: row.fractionable,
       previousCloseTicks: ticks(row.previous_close),
+      walk: row.walk
+        ? {
+            baseTicks: ticks(row.walk.base),
+            stepHundredths: ticks(row.walk.bps_per_step) / TICKS_PER_CENT,
+            spreadTicks: ticks(row.walk.spread),
+            sizeLots: lots(row.walk.size),
+          }
+        : null,
     },
     quote: row.quote && {
       bidTicks: ticks(row.quote.bid),
@@ -66,6 +75,7 @@ export function benchListings(bench: NonNullable<ConfigFile['first_start']['benc
       tradable: true,
       fractionable: true,
       previousCloseTicks,
+      walk: null,
     },
     quote: null,
   }))

@@ -35,7 +35,7 @@ function rowsOf(schema: TSchema, value: unknown, prefix: string): string[] {
 }
 
 function defaultText(value: unknown): string {
-  if (Array.isArray(value))
+  if (Array.isArray(value) && value.length > 0)
     return value.map((item: { readonly sender_comp_id?: string }) => `\`${item.sender_comp_id ?? JSON.stringify(item)}\``).join(', ')
   return `\`${JSON.stringify(value)}\``
 }

@@ -41,6 +41,7 @@ const sessionSettings = {
   cancel_gtc: flag('… its GTC orders too'),
   grace_ms: milliseconds('how long after the loss the orders are cancelled, unless the session is back'),
   clock_tolerance_s: Type.Integer({ minimum: 0, maximum: 86_400, description: 'how far SendingTime(52) may be off; 0 = unchecked' }),
+  queue_replaces: flag('a replace or cancel may wait in line behind replaces of the session that are pending, instead of 9 with 102=3'),
   order_scope: oneOf(['session', 'account'], 'F, G, H, q and AF reach the orders that the session entered, or all of its accounts'),
   reset_on_logon: flag('every Logon starts both sequence numbers over, whatever its ResetSeqNumFlag(141) says'),
   validate_user_defined: flag('refuse tags above 5000 that the dictionary does not name'),
@@ -100,12 +101,49 @@ export const ConfigSchema = section(
     ),
     market: section(
       {
-        session: oneOf(['always_open'], 'when orders trade'),
+        session: oneOf(
+          ['always_open', 'us_equities'],
+          'when orders trade: at any hour, or by the sessions of US equities (4:00, 9:30, 16:00, 20:00 New York)',
+        ),
+        quotes: oneOf(
+          ['walk', 'still'],
+          'quotes of the built-in securities walk by themselves, or stand where they are put; a quote that is set by hand stands in either case',
+        ),
         seed: orNull(
           Type.String({ minLength: 1, maxLength: 256, secret: true }),
           "text from which the ids of the first partner's market derive: equal commands give equal ids; null = random. Whoever knows it can compute every id: choose another where that matters",
         ),
+        liquidity: oneOf(['both', 'clients', 'quote'], 'whom orders meet: other clients and the quote, clients alone, or the quote alone'),
+        clients_only: Type.Array(Type.String({ minLength: 1 }), {
+          description: 'symbols whose orders meet other clients alone, whatever `liquidity` says',
+        }),
+        quote_only: Type.Array(Type.String({ minLength: 1 }), {
+          description: 'symbols whose orders meet the quote alone, whatever `liquidity` says',
+        }),
+        stale_quote_ms: limit('age in ms from which on a quote does not fill any more'),
+        stop_trigger: oneOf(['either', 'print', 'quote'], 'what triggers stops: trades, quotes, or whichever comes first'),
+        band_percent: orNull(
+          percent('percent'),
+          'a trade further than this from the price before the present five minutes does not happen: the symbol pauses; null = off',
+        ),
+        band_pause_s: Type.Integer({ minimum: 1, maximum: 86_400, description: 'how long such a pause lasts' }),
+        latency: section(
+          {
+            new_ms: milliseconds('from a new order to its acknowledgement (150=A until then)'),
+            new_jitter_ms: milliseconds('… up to so much more, drawn by the seed of the market'),
+            replace_ms: milliseconds('from a replace to its answer (150=E, `pending_replace`)'),
+            replace_jitter_ms: milliseconds('… up to so much more'),
+            cancel_ms: milliseconds('from a cancel to its answer (150=6, `pending_cancel`)'),
+            cancel_jitter_ms: milliseconds('… up to so much more'),
+            fill_ms: milliseconds('from the acknowledgement of a new order until it reaches the book and can trade'),
+            fill_jitter_ms: milliseconds('… up to so much more'),
+          },
+          "how long the venue takes, on the market's clock; 0 = it answers at once",
+        ),
         unpriced: oneOf(['wait', 'refuse'], 'a market order with nothing to measure its collar from, or nothing on the other side'),
+        enforce_hours: flag(
+          'quotes are served over REST in regular hours alone (9:30 to 16:00 New York on trading days), else 409 MARKET_CLOSED',
+        ),
       },
       'the simulated market',
     ),
@@ -132,14 +170,18 @@ export const ConfigSchema = section(
     ),
     kyc: section(
       {
-        mode: oneOf(['suffix', 'manual'], 'sandbox accounts are reviewed by the end of their tax id, or wait for a decision'),
+        mode: oneOf(['suffix', 'manual'], 'accounts are reviewed by the end of their tax id, or wait for a decision'),
         delay_ms: milliseconds('until a review by suffix is decided, where it is not decided at once'),
       },
       'review of new accounts',
     ),
     ach: section(
       {
-        mode: oneOf(['instant'], 'deposits settle as they are made'),
+        mode: oneOf(
+          ['instant', 'delayed', 'manual'],
+          'how transfers of the sandbox settle: as they are made, after 1 to 3 business days of the market, or by hand over /v1/dev/sandbox/funding; those of live partners take their days',
+        ),
+        verification_delay_ms: milliseconds("until a live partner's bank link is decided; the sandbox decides at once"),
         min_transfer: money('smallest transfer, in dollars'),
         max_transfer: money('largest transfer, in dollars'),
       },
@@ -155,6 +197,23 @@ export const ConfigSchema = section(
         streams_per_partner: count('open event streams of a partner'),
       },
       'limits of the REST API',
+    ),
+    webhooks: section(
+      {
+        retry_scale: Type.Number({
+          exclusiveMinimum: 0,
+          maximum: 1000,
+          description: 'multiplies the delays between the attempts of a delivery',
+        }),
+        allow_http: flag('receivers may be plain http'),
+        allow_private_targets: orNull(
+          flag('receivers'),
+          'receivers may be on this machine or in a private network; null = those of sandbox partners',
+        ),
+        retention_events: count('events of a partner that a stream can go back, at least'),
+        retention_hours: count('hours that a stream can go back, at least'),
+      },
+      'webhooks and event streams',
     ),
     fix: section(
       {

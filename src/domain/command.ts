@@ -1,8 +1,11 @@
 import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from './account.ts'
 import type { OrderFilled } from './event.ts'
+import type { FillModel, FillModelScope } from './fill-model.ts'
+import type { FixtureAccount } from './fixture.ts'
 import type { Instrument, Quote } from './instrument.ts'
-import type { Order, OrderType, Side, TimeInForce } from './order.ts'
+import type { Order, OrderClass, OrderType, Scenario, Side, TimeInForce } from './order.ts'
 import type { Refusal } from './refusal.ts'
+import type { IraDistribution, ReturnCode } from './transfer.ts'
 
 /**
  * What an edge asks of the engine. Indices (account, session, market, partner) are the engine's dense numbers, looked up at the edge.
@@ -21,17 +24,34 @@ export type Command =
   | BustExecution
   | CorrectExecution
   | MoveQuote
+  | MoveQuotes
+  | ChangeVolatility
+  | SetFillModel
+  | SetClock
   | EndTradingDay
+  | HaltSymbol
+  | ResumeSymbol
+  | AnnounceCorporateAction
+  | FillOrder
   | AdvanceTime
+  | ResetMarket
   | SetKillSwitch
   | CreatePartner
   | ListInstrument
   | OpenAccount
+  | OpenFurtherAccount
+  | UpdateAccount
+  | CloseAccount
   | ReviewAccount
+  | ResumeReview
   | GrantHoldings
   | LinkBank
+  | ReviewBank
   | UnlinkBank
   | Deposit
+  | Withdraw
+  | CancelTransfer
+  | MoveTransfer
   | AnnounceNews
 
 export interface PlaceOrder {
@@ -52,14 +72,40 @@ export interface PlaceOrder {
   /** 0 = not given */
   readonly stopTicks: number
   readonly extendedHours: boolean
+  /** ExecInst(18)=K: a halt cancels it instead of suspending it */
+  readonly cancelOnHalt?: boolean
   /** PossResend(97)=Y: a known id is answered with its state, never with a second order */
   readonly possResend: boolean
+  /** what hangs together with it; absent on a simple order */
+  readonly group?: OrderGroup
+  /** a trailing stop keeps this distance from the market; its stop price is the engine's */
+  readonly trail?: Trail
+  /** an outcome that the sandbox client asks for; `reject` refuses it */
+  readonly scenario?: Scenario | 'reject'
   /** what the edge already found wrong with it (FIX: the order is then journaled as rejected); absent when nothing */
   readonly fault?: Refusal
   /** the request's own amounts as text, for the report about a fault that could not be converted */
   readonly echo?: OrderEcho
   /** the order that this id already names and that has left the engine; loaded by the sequencer before the command runs */
   readonly known?: Order
+}
+
+/** Orders that hang together: an entry with its exits, or two exits of which one cancels the other. */
+export interface OrderGroup {
+  readonly orderClass: OrderClass
+  /** limit of the exit at a profit; 0 = there is none, or (oco) it is the order itself */
+  readonly takeProfitTicks: number
+  /** stop of the exit at a loss; 0 = there is none */
+  readonly stopLossTicks: number
+  /** 0 = it sells at the market */
+  readonly stopLossLimitTicks: number
+}
+
+/** One of the two is 0. */
+export interface Trail {
+  readonly ticks: number
+  /** hundredths of a percent */
+  readonly basisPoints: number
 }
 
 /** Amounts of a refused order exactly as they came: FIX reports them back. */
@@ -100,7 +146,13 @@ export type OrderReference = { readonly number: number } | { readonly account: n
 /** Who asks, which decides what it may reach and how it is answered. */
 export type Requester =
   /** FIX: reaches the orders of its session, or of its accounts with order_scope=account */
-  | { readonly kind: 'session'; readonly session: number; readonly accountScope: boolean }
+  | {
+      readonly kind: 'session'
+      readonly session: number
+      readonly accountScope: boolean
+      /** its requests may wait in line behind its own replaces that are pending */
+      readonly queuesReplaces?: boolean
+    }
   | { readonly kind: 'rest' }
   | { readonly kind: 'operator'; readonly text: string }
 
@@ -233,8 +285,17 @@ export interface LoadedSide {
   /** the order, when it has left the engine */
   readonly order?: Order
   /** every other effective fill and grant of the account in this instrument, oldest first, with this one at `indexOfThis` */
-  readonly history: readonly { readonly side: Side; readonly lots: number; readonly priceTicks: number }[]
+  readonly history: readonly HistoryEntry[]
   readonly indexOfThis: number
+}
+
+/** A purchase or sale as it counts after corrections; or a split of what was held by then, which has no lots of its own. */
+export interface HistoryEntry {
+  readonly side: Side
+  readonly lots: number
+  readonly priceTicks: number
+  /** `paidLots`: a part of a share that was paid out */
+  readonly split?: { readonly numerator: number; readonly denominator: number; readonly paidLots: number }
 }
 
 export interface BustExecution {
@@ -258,6 +319,42 @@ export interface MoveQuote {
   readonly quote: Quote
 }
 
+/** How the displayed quote fills the orders of a symbol, or of an account. */
+export interface SetFillModel {
+  readonly type: 'SetFillModel'
+  readonly market: number
+  readonly scope: FillModelScope
+  readonly model: FillModel
+}
+
+/** Many quotes of a market at once, all or none. */
+export interface MoveQuotes {
+  readonly type: 'MoveQuotes'
+  readonly market: number
+  readonly quotes: readonly { readonly symbol: string; readonly quote: Quote }[]
+}
+
+/** A security's quote walks from where it stands, with another step; 0 = it stands still. */
+export interface ChangeVolatility {
+  readonly type: 'ChangeVolatility'
+  readonly market: number
+  readonly symbol: string
+  /** typical step of one second, in hundredths of a basis point */
+  readonly stepHundredths: number
+}
+
+/**
+ * Moves the clock of a sandbox market to `to` and freezes it there, everything due in between in time order; a long way takes several
+ * commands (Result.unfinished). `to` undefined: the clock runs with the real one again, from where it stands.
+ */
+export interface SetClock {
+  readonly type: 'SetClock'
+  readonly market: number
+  readonly to?: number
+  /** a clock that has meanwhile gone further stands where it is; else that is refused */
+  readonly atLeast?: boolean
+}
+
 /** Ends the trading day of a market: day orders expire, what is due on `nextDay` settles. */
 export interface EndTradingDay {
   readonly type: 'EndTradingDay'
@@ -266,9 +363,62 @@ export interface EndTradingDay {
   readonly nextDay: number
 }
 
+/** Stops a symbol of a market: its orders are suspended, or cancelled where they ask for that. */
+export interface HaltSymbol {
+  readonly type: 'HaltSymbol'
+  readonly market: number
+  readonly symbol: string
+  readonly reason: string
+  /** key that asks */
+  readonly operator: string
+}
+
+export interface ResumeSymbol {
+  readonly type: 'ResumeSymbol'
+  readonly market: number
+  readonly symbol: string
+  readonly reason: string
+  readonly operator: string
+}
+
+/** A split or a dividend that is to come. */
+export interface AnnounceCorporateAction {
+  readonly type: 'AnnounceCorporateAction'
+  readonly market: number
+  readonly symbol: string
+  /** days since 1970-01-01: a trading day behind the present one */
+  readonly exDay: number
+  readonly terms:
+    | { readonly type: 'split'; readonly numerator: number; readonly denominator: number }
+    | { readonly type: 'cash_dividend'; readonly amountTicks: number; readonly payDay: number }
+}
+
+/** A fill by the script of a sandbox: of an open order, or the late one of an order that has been cancelled. */
+export interface FillOrder {
+  readonly type: 'FillOrder'
+  readonly market: number
+  /** of that market */
+  readonly orderNumber: number
+  readonly quantityLots: number
+  readonly priceTicks: number
+  /** the order, when it has left the engine */
+  readonly known?: Order
+}
+
 /** A timer: runs everything that is due at the moment the sequencer stamps. */
 export interface AdvanceTime {
   readonly type: 'AdvanceTime'
+}
+
+/** Begins a sandbox market anew, with the accounts of a fixture. */
+export interface ResetMarket {
+  readonly type: 'ResetMarket'
+  readonly market: number
+  /** whose market it is, alone */
+  readonly partner: number
+  /** those that its symbols had at first, where they do not walk */
+  readonly quotes: MoveQuotes['quotes']
+  readonly accounts: readonly FixtureAccount[]
 }
 
 export interface SetKillSwitch {
@@ -312,12 +462,44 @@ export interface OpenAccount {
   readonly profile: string
 }
 
+/** Another account of a user: active at once, refused until one of the user's accounts has passed its review. */
+export interface OpenFurtherAccount {
+  readonly type: 'OpenFurtherAccount'
+  readonly partner: number
+  readonly userId: string
+  readonly tradingConfigurations: TradingConfigurations
+  readonly profile: string
+}
+
+export interface UpdateAccount {
+  readonly type: 'UpdateAccount'
+  readonly account: number
+  /** the members that change */
+  readonly tradingConfigurations: Partial<TradingConfigurations>
+  /** the parts of the profile that change, to be merged into it as `mergeProfile` does: JSON text of an object */
+  readonly changes: string
+  readonly changesContact: boolean
+  readonly changesIdentity: boolean
+}
+
+export interface CloseAccount {
+  readonly type: 'CloseAccount'
+  readonly account: number
+}
+
+/** A reviewer's decision about an application that is not decided yet. */
 export interface ReviewAccount {
   readonly type: 'ReviewAccount'
   readonly account: number
-  readonly status: AccountStatus
-  readonly kycStatus: KycStatus
-  readonly kycResults: KycResults | null
+  readonly decision: 'approve' | 'reject' | 'request_information'
+  /** labels: why it was rejected, or what is missing */
+  readonly reject: readonly string[]
+}
+
+/** What a reviewer asked for has come in: the application is reviewed on. Nothing happens in any other status. */
+export interface ResumeReview {
+  readonly type: 'ResumeReview'
+  readonly account: number
 }
 
 /** Opening holdings of a configured account (benchmarks): cash as a deposit, positions at a price. */
@@ -347,6 +529,14 @@ export interface UnlinkBank {
   readonly ach: number
 }
 
+/** A decision on an ACH relationship that is PENDING. */
+export interface ReviewBank {
+  readonly type: 'ReviewBank'
+  readonly account: number
+  readonly ach: number
+  readonly decision: 'approve' | 'reject'
+}
+
 export interface Deposit {
   readonly type: 'Deposit'
   readonly account: number
@@ -354,7 +544,40 @@ export interface Deposit {
   readonly amountCents: number
   readonly description: string | null
   readonly idempotencyKey: string | null
+  /** settles as it is made, however transfers are configured: fixtures */
+  readonly instant?: true
 }
+
+export interface Withdraw {
+  readonly type: 'Withdraw'
+  readonly account: number
+  readonly ach: number
+  /** 0 with `fullBalance`: all that can be withdrawn when the command runs */
+  readonly amountCents: number
+  readonly fullBalance: boolean
+  readonly feeCents: number
+  readonly ira: IraDistribution | null
+  readonly description: string | null
+  readonly idempotencyKey: string | null
+}
+
+/** Takes a transfer back before it is queued. */
+export interface CancelTransfer {
+  readonly type: 'CancelTransfer'
+  readonly account: number
+  readonly transfer: number
+}
+
+/** What the bank's side does with a transfer, done by hand. */
+export interface MoveTransfer {
+  readonly type: 'MoveTransfer'
+  readonly account: number
+  readonly transfer: number
+  readonly action: TransferAction
+}
+
+export type TransferAction =
+  { readonly do: 'queue' } | { readonly do: 'send' } | { readonly do: 'settle' } | { readonly do: 'return'; readonly code: ReturnCode }
 
 /** News(B) to every session: maintenance ahead. */
 export interface AnnounceNews {

@@ -1,17 +1,26 @@
 import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from './account.ts'
 import type { AchStatus, BusinessReject, OrderEcho, RefusedReport } from './command.ts'
+import type { FillModel, FillModelScope } from './fill-model.ts'
+import type { IdentifierKind } from './identifier.ts'
 import type { Instrument, Quote } from './instrument.ts'
+import type { CorporateAction, Entitlement } from './corporate-action.ts'
+import type { Phase } from './market-phase.ts'
 import type { Order, Side } from './order.ts'
+import type { Walk } from './price-walk.ts'
 import type { OrderRefusalCode } from './refusal.ts'
+import type { Transfer } from './transfer.ts'
+import type { OrderTerms, VenueRequest } from './venue-request.ts'
 
 /**
  * What has happened. Events are the journal; everything that anyone is told is made from them, so an order event carries the whole
  * order as it stands afterwards. `at` is epoch ms, stamped by the sequencer on the command.
  */
-export type Event = OrderEvent | SessionEvent | MarketEvent | AccountEvent
+export type Event = OrderEvent | OrderReleased | StopTrailed | SessionEvent | MarketEvent | AccountEvent
 
 export type OrderEvent =
   | OrderAccepted
+  | OrderPended
+  | OrderAcknowledged
   | OrderRejected
   | OrderFilled
   | OrderCancelled
@@ -19,6 +28,8 @@ export type OrderEvent =
   | OrderReplaced
   | OrderRestated
   | OrderTriggered
+  | OrderSuspended
+  | OrderReinstated
   | ExecutionBusted
   | ExecutionCorrected
 
@@ -29,9 +40,37 @@ interface AboutOrder {
   readonly execution: number
 }
 
+/** Best bid and offer of the book as an order came in, before it met anything. In ticks; 0 = there was none. */
+export interface ArrivalQuote {
+  readonly bidTicks: number
+  readonly askTicks: number
+}
+
 /** 150=0. */
 export interface OrderAccepted extends AboutOrder {
   readonly type: 'OrderAccepted'
+  /** absent where the book had neither, and of orders that the gateway makes itself */
+  readonly arrival?: ArrivalQuote
+}
+
+/**
+ * 150=A, 6 or E by the kind of the request: the venue has taken it and answers later. The first event about an order whose entry takes time;
+ * `order.pending` is the strongest of all requests that wait.
+ */
+export interface OrderPended extends AboutOrder {
+  readonly type: 'OrderPended'
+  /** session that asked, as in `request` */
+  readonly requester: number
+  readonly request: VenueRequest
+  /** what the order is once the requests before this one are done: its own terms, unless replaces wait in line */
+  readonly terms: OrderTerms
+  /** of a new order, as in OrderAccepted */
+  readonly arrival?: ArrivalQuote
+}
+
+/** 150=0 of an order that was pending: the venue has it now. */
+export interface OrderAcknowledged extends AboutOrder {
+  readonly type: 'OrderAcknowledged'
 }
 
 /** 150=8; the order is journaled, ended and known by its ids. */
@@ -64,6 +103,8 @@ export interface OrderFilled extends AboutOrder {
   readonly liquidity: Liquidity
   /** account index of the other side, or HOUSE */
   readonly counterparty: number
+  /** given by a script of the sandbox: the house was the other side, the displayed quote stays as it is */
+  readonly scripted: boolean
   /** days since 1970-01-01 */
   readonly tradeDay: number
   readonly settlementDay: number
@@ -109,6 +150,30 @@ export interface OrderRestated extends AboutOrder {
 /** 150=D, 378=99, 636=Y. */
 export interface OrderTriggered extends AboutOrder {
   readonly type: 'OrderTriggered'
+}
+
+/** 150=9: its symbol is halted. */
+export interface OrderSuspended extends AboutOrder {
+  readonly type: 'OrderSuspended'
+}
+
+/** 150=0 again: the halt is over, and the order is what it was before. */
+export interface OrderReinstated extends AboutOrder {
+  readonly type: 'OrderReinstated'
+}
+
+/** An order that waited outside the book joins it: its session has begun, or its halt or its group has ended. No report tells it. */
+export interface OrderReleased {
+  readonly type: 'OrderReleased'
+  readonly at: number
+  readonly order: Order
+}
+
+/** A trailing stop has followed the market. No report tells it. */
+export interface StopTrailed {
+  readonly type: 'StopTrailed'
+  readonly at: number
+  readonly order: Order
 }
 
 interface Reversal extends AboutOrder {
@@ -242,7 +307,33 @@ export interface NewsAnnounced {
   readonly text: string
 }
 
-export type MarketEvent = PartnerCreated | InstrumentListed | QuoteMoved | TradingDayEnded | KillSwitchSet
+/** An order that was accepted reaches the book when this is due: fills have a latency of their own. */
+export interface FillDelayed {
+  readonly type: 'FillDelayed'
+  readonly at: number
+  readonly market: number
+  readonly request: VenueRequest
+}
+
+export type MarketEvent =
+  | FillDelayed
+  | FillModelSet
+  | PartnerCreated
+  | MarketReset
+  | IdentifierGiven
+  | InstrumentListed
+  | QuoteMoved
+  | WalkChanged
+  | ClockSet
+  | PhaseChanged
+  | TradingDayEnded
+  | KillSwitchSet
+  | SymbolHalted
+  | SymbolResumed
+  | CorporateActionAnnounced
+  | SplitApplied
+  | DividendRecorded
+  | DividendCompleted
 
 export interface PartnerCreated {
   readonly type: 'PartnerCreated'
@@ -255,6 +346,24 @@ export interface PartnerCreated {
   readonly seed: string
   /** first trading day of a market that it opens */
   readonly tradeDay: number
+}
+
+/** A sandbox market has begun anew, its orders ended before: the accounts that it had are the past, and known to the journal alone. */
+export interface MarketReset {
+  readonly type: 'MarketReset'
+  readonly at: number
+  readonly market: number
+  readonly partner: number
+}
+
+/** What will have this number of this kind (IdentifierKind) has this id, instead of the one that the market's seed would give. */
+export interface IdentifierGiven {
+  readonly type: 'IdentifierGiven'
+  readonly at: number
+  readonly market: number
+  readonly kind: IdentifierKind
+  readonly number: number
+  readonly id: string
 }
 
 export interface InstrumentListed {
@@ -270,6 +379,45 @@ export interface QuoteMoved {
   readonly market: number
   readonly instrument: number
   readonly quote: Quote
+  /** a step of the built-in walk; false = put there by hand, where it stands until it is moved */
+  readonly walks: boolean
+}
+
+/** A security walks from here on: from this price, with this step. */
+export interface WalkChanged {
+  readonly type: 'WalkChanged'
+  readonly at: number
+  readonly market: number
+  readonly instrument: number
+  readonly walk: Walk
+}
+
+/** How the quote fills orders of a symbol, or of an account, from here on. */
+export interface FillModelSet {
+  readonly type: 'FillModelSet'
+  readonly at: number
+  readonly market: number
+  readonly scope: FillModelScope
+  readonly model: FillModel
+}
+
+/** A sandbox market's clock: it stands at `frozenAt`, or (0) runs with the real one, `offsetMs` ahead of it. */
+export interface ClockSet {
+  readonly type: 'ClockSet'
+  readonly at: number
+  readonly market: number
+  readonly frozenAt: number
+  readonly offsetMs: number
+}
+
+/** A market goes from one part of its day to the next. What waits for it is released by events of its own. */
+export interface PhaseChanged {
+  readonly type: 'PhaseChanged'
+  readonly at: number
+  readonly market: number
+  readonly phase: Phase
+  /** as the regular session ends: its closing prices, as far as there is a book: [instrument, ticks] */
+  readonly closes?: readonly (readonly [instrument: number, ticks: number])[]
 }
 
 /** The market's date rolls; last equity and previous closes are taken from the state as it stands. */
@@ -279,6 +427,77 @@ export interface TradingDayEnded {
   readonly market: number
   readonly endedDay: number
   readonly nextDay: number
+  /** closing prices of the securities that have a book and a price: [instrument, ticks] */
+  readonly closes: readonly (readonly [instrument: number, ticks: number])[]
+}
+
+/** A symbol does not trade from here on; its orders are suspended or cancelled by events of their own. */
+export interface SymbolHalted {
+  readonly type: 'SymbolHalted'
+  readonly at: number
+  readonly market: number
+  readonly instrument: number
+  /** when it resumes by itself, epoch ms; 0 = when it is resumed */
+  readonly until: number
+  /** price of the trade that the band has kept from happening; 0 where it was halted by hand */
+  readonly priceTicks: number
+  readonly reason: string
+  /** key that asked; '' = the price band */
+  readonly operator: string
+}
+
+/** It trades again; its orders are reinstated by events of their own. */
+export interface SymbolResumed {
+  readonly type: 'SymbolResumed'
+  readonly at: number
+  readonly market: number
+  readonly instrument: number
+  readonly reason: string
+  /** key that asked; '' = its pause is over */
+  readonly operator: string
+}
+
+export interface CorporateActionAnnounced {
+  readonly type: 'CorporateActionAnnounced'
+  readonly at: number
+  readonly market: number
+  readonly action: CorporateAction
+}
+
+/** Prices, quote and the house's position are in new shares from here on; positions and orders have events of their own before it. */
+export interface SplitApplied {
+  readonly type: 'SplitApplied'
+  readonly at: number
+  readonly market: number
+  /** number of the action */
+  readonly action: number
+  readonly instrument: number
+  readonly exDay: number
+  readonly numerator: number
+  readonly denominator: number
+  /** the quote as it goes on */
+  readonly quote: Quote
+  /** parts of shares that accounts were paid for: the house has them now */
+  readonly paidLots: number
+  /** how the security walks on, where it has been given a walk other than its own */
+  readonly walk: Walk | null
+}
+
+/** The ex-date has begun: it is known who gets the dividend. */
+export interface DividendRecorded {
+  readonly type: 'DividendRecorded'
+  readonly at: number
+  readonly market: number
+  readonly action: number
+  readonly entitled: readonly Entitlement[]
+}
+
+/** Everybody has been paid. */
+export interface DividendCompleted {
+  readonly type: 'DividendCompleted'
+  readonly at: number
+  readonly market: number
+  readonly action: number
 }
 
 export interface KillSwitchSet {
@@ -290,7 +509,20 @@ export interface KillSwitchSet {
   readonly operator: string
 }
 
-export type AccountEvent = AccountOpened | AccountReviewed | HoldingsGranted | CashSettled | BankLinked | BankUnlinked | DepositSettled
+export type AccountEvent =
+  | AccountOpened
+  | AccountReviewed
+  | AccountUpdated
+  | AccountClosed
+  | HoldingsGranted
+  | CashSettled
+  | BankLinked
+  | BankReviewed
+  | BankUnlinked
+  | TransferEvent
+  | FeeCharged
+  | PositionSplit
+  | DividendPaid
 
 export interface AccountOpened {
   readonly type: 'AccountOpened'
@@ -308,6 +540,8 @@ export interface AccountOpened {
   readonly reviewDueAt: number
   readonly tradingConfigurations: TradingConfigurations
   readonly profile: string
+  /** what the profile says of it, where that is true */
+  readonly dividendReinvestment?: boolean
 }
 
 export interface AccountReviewed {
@@ -319,6 +553,28 @@ export interface AccountReviewed {
   readonly kycStatus: KycStatus
   readonly kycResults: KycResults | null
   readonly reviewDueAt: number
+}
+
+/** What is kept of an account has changed. */
+export interface AccountUpdated {
+  readonly type: 'AccountUpdated'
+  readonly at: number
+  readonly account: number
+  /** as they are from now on */
+  readonly tradingConfigurations: TradingConfigurations
+  /** the parts of the profile that changed, to be merged into it as `mergeProfile` does: JSON text of an object */
+  readonly changes: string
+  /** where the changes say so */
+  readonly dividendReinvestment?: boolean
+}
+
+/** The end of an account; its tokens are refused from here on. */
+export interface AccountClosed {
+  readonly type: 'AccountClosed'
+  readonly at: number
+  readonly account: number
+  readonly statusFrom: AccountStatus
+  readonly kycStatus: KycStatus
 }
 
 export interface HoldingsGranted {
@@ -338,6 +594,42 @@ export interface CashSettled {
   readonly cents: number
 }
 
+/** A position is counted in new shares; its cost stays, but for the part of a share that was paid out. */
+export interface PositionSplit {
+  readonly type: 'PositionSplit'
+  readonly at: number
+  readonly account: number
+  /** number of the action */
+  readonly action: number
+  readonly instrument: number
+  readonly numerator: number
+  readonly denominator: number
+  readonly fromShares: number
+  readonly fromLots: number
+  /** afterwards */
+  readonly shares: number
+  readonly lots: number
+  readonly basisWhole: number
+  readonly basisFraction: number
+  /** part of a share that could not be kept, and what was paid for it */
+  readonly paidLots: number
+  readonly cents: number
+}
+
+export interface DividendPaid {
+  readonly type: 'DividendPaid'
+  readonly at: number
+  readonly account: number
+  readonly action: number
+  readonly instrument: number
+  /** that the account is paid for */
+  readonly shares: number
+  readonly lots: number
+  /** a share */
+  readonly amountTicks: number
+  readonly cents: number
+}
+
 export interface BankLinked {
   readonly type: 'BankLinked'
   readonly at: number
@@ -350,6 +642,8 @@ export interface BankLinked {
   readonly bankName: string | null
   readonly accountLast4: string
   readonly routingNumber: string
+  /** when the verifier decides it; 0 = it does not */
+  readonly reviewDueAt: number
 }
 
 export interface BankUnlinked {
@@ -359,17 +653,60 @@ export interface BankUnlinked {
   readonly ach: number
 }
 
-/** An instant deposit: created and settled in one. */
-export interface DepositSettled {
-  readonly type: 'DepositSettled'
+/** A reviewer's decision, or the verifier's, on an ACH relationship that was PENDING. */
+export interface BankReviewed {
+  readonly type: 'BankReviewed'
   readonly at: number
   readonly account: number
-  /** of the market, counted */
-  readonly transfer: number
   readonly ach: number
-  readonly accountLast4: string
-  readonly amountCents: number
-  readonly description: string | null
-  readonly idempotencyKey: string | null
-  readonly tradeDay: number
+  readonly status: 'APPROVED' | 'REJECTED'
+}
+
+/** What became of a deposit or a withdrawal; each event carries the whole transfer as it stands afterwards. */
+export type TransferEvent = TransferRequested | TransferMoved | DepositSettled | DepositReturned | WithdrawalSettled | WithdrawalReturned
+
+interface AboutTransfer {
+  readonly at: number
+  readonly account: number
+  readonly transfer: Transfer
+}
+
+/** PENDING; a withdrawal's amount is reserved from here on. */
+export interface TransferRequested extends AboutTransfer {
+  readonly type: 'TransferRequested'
+}
+
+/** QUEUED, SENT, CANCELLED, or RETURNED before it had settled: no money moves. */
+export interface TransferMoved extends AboutTransfer {
+  readonly type: 'TransferMoved'
+}
+
+export interface DepositSettled extends AboutTransfer {
+  readonly type: 'DepositSettled'
+}
+
+/** After it had settled: the cash is debited again. */
+export interface DepositReturned extends AboutTransfer {
+  readonly type: 'DepositReturned'
+}
+
+/** Debits what is not fee. */
+export interface WithdrawalSettled extends AboutTransfer {
+  readonly type: 'WithdrawalSettled'
+}
+
+/** After it had settled: what was debited, withholdings included, is credited again. */
+export interface WithdrawalReturned extends AboutTransfer {
+  readonly type: 'WithdrawalReturned'
+}
+
+/** The processing fee of a withdrawal as it settles. */
+export interface FeeCharged {
+  readonly type: 'FeeCharged'
+  readonly at: number
+  readonly account: number
+  /** number of the withdrawal */
+  readonly transfer: number
+  /** below 0: given back, because the withdrawal was returned */
+  readonly cents: number
 }

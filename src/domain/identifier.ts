@@ -18,6 +18,7 @@ export const IdentifierKind = {
   Key: 12,
   Partner: 13,
   FixSession: 14,
+  CorporateAction: 15,
 } as const
 export type IdentifierKind = (typeof IdentifierKind)[keyof typeof IdentifierKind]
 
@@ -57,6 +58,10 @@ export class IdentifierMint {
   readonly #words = new Int32Array(4)
   readonly #tag = new Int32Array(4)
 
+  /** ids that were chosen, by kind and number; and back */
+  readonly #given = new Map<number, string>()
+  readonly #numbers = new Map<string, Identified>()
+
   constructor(seed: Seed) {
     this.#tagKey = deriveKey(seed, 0)
     for (let word = 0; word < this.#roundKeys.length; word += 4) this.#roundKeys.set(deriveKey(seed, 1 + word / 4), word)
@@ -64,18 +69,27 @@ export class IdentifierMint {
 
   /** The UUID in canonical lower case. Throws a RangeError when kind or number is outside its range. */
   mint(kind: number, number: number): string {
+    const given = this.#givenTo(kind, number)
+    if (given !== undefined) return given
     this.#compute(kind, number)
     return uuidText(this.#words)
   }
 
   /** Writes the 36 characters of `mint(kind, number)` as ASCII at `offset`; the buffer must have room for them. */
   writeTo(buffer: Uint8Array, offset: number, kind: number, number: number): void {
+    const given = this.#givenTo(kind, number)
+    if (given !== undefined) {
+      for (let index = 0; index < given.length; index++) buffer[offset + index] = given.charCodeAt(index)
+      return
+    }
     this.#compute(kind, number)
     writeUuid(buffer, offset, this.#words)
   }
 
   /** Undefined when the text is malformed, not in canonical lower case or not minted with this seed. */
   decode(uuid: string): Identified | undefined {
+    const named = this.#numbers.size > 0 ? this.#numbers.get(uuid) : undefined
+    if (named !== undefined) return named
     const words = this.#words
     if (!readUuid(uuid, words)) return undefined
     const word0 = words[0]!
@@ -87,6 +101,21 @@ export class IdentifierMint {
     this.#assemble(left, right)
     const minted = words[1] === word1 && words[2] === word2 && words[3] === word3
     return minted ? this.#decrypt(left, right) : undefined
+  }
+
+  /** Chooses the id of something: it has this one instead of a minted one. An id that is given again names the later one. */
+  give(kind: number, number: number, id: string): void {
+    this.#given.set(keyOf(kind, number), id)
+    this.#numbers.set(id, { kind, number })
+  }
+
+  /** All that were given, in their order. */
+  get given(): readonly (Identified & { readonly id: string })[] {
+    return [...this.#given].map(([key, id]) => ({ kind: Math.floor(key / NUMBERS), number: key % NUMBERS, id }))
+  }
+
+  #givenTo(kind: number, number: number): string | undefined {
+    return this.#given.size > 0 ? this.#given.get(keyOf(kind, number)) : undefined
   }
 
   #compute(kind: number, number: number): void {
@@ -134,6 +163,9 @@ export class IdentifierMint {
     words[3] = tag[2]! ^ key[2]!
   }
 }
+
+const NUMBERS = LARGEST_IDENTIFIED_NUMBER + 1
+const keyOf = (kind: number, number: number): number => kind * NUMBERS + number
 
 /** Four unsigned words of a text, the same on every machine. A text that can be guessed gives ids that can be guessed. */
 export function seedFrom(text: string): Seed {

@@ -27,6 +27,34 @@ export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus]
 export const CancelReason = { None: 0, UserRequested: 1, TimeInForce: 2, AccountClosed: 3, System: 4, Risk: 5 } as const
 export type CancelReason = (typeof CancelReason)[keyof typeof CancelReason]
 
+/** A request of the client that the venue has taken and not yet answered: it appears with venue latency alone. */
+export const Pending = { None: 0, New: 1, Cancel: 2, Replace: 3 } as const
+export type Pending = (typeof Pending)[keyof typeof Pending]
+
+/** How orders hang together: REST `order_class`. */
+export const OrderClass = { Simple: 0, Bracket: 1, Oco: 2, Oto: 3 } as const
+export type OrderClass = (typeof OrderClass)[keyof typeof OrderClass]
+
+/** What an order of such a group is. */
+export const Leg = { Entry: 0, TakeProfit: 1, StopLoss: 2 } as const
+export type Leg = (typeof Leg)[keyof typeof Leg]
+
+/** Whose shares a leg sells: its own hold, what its sibling holds for both, or those that its entry has yet to buy. */
+export const Cover = { Own: 0, Sibling: 1, Entry: 2 } as const
+export type Cover = (typeof Cover)[keyof typeof Cover]
+
+/** An outcome that a sandbox client asks for at entry; `reject` leaves no order to carry it. */
+export const Scenario = {
+  None: 0,
+  Fill: 1,
+  PartialThenRest: 2,
+  HalfThenCancel: 3,
+  TwoFills: 4,
+  SlowFill: 5,
+  NoFill: 6,
+} as const
+export type Scenario = (typeof Scenario)[keyof typeof Scenario]
+
 /** 0 where the order was entered over REST. */
 export const REST_SESSION = 0
 
@@ -93,7 +121,42 @@ export interface Order {
   /** when it came to its end; 0 while open */
   readonly endedAt: number
   readonly cancelReason: CancelReason
+  readonly pending: Pending
+  /** on its way to the venue's book, as its latency has it: it can't trade yet, and is in no queue that matching looks at */
+  readonly inFlight: boolean
+  /** waits for its session, its auction, the end of a halt or its group: in no queue that matching looks at */
+  readonly held: boolean
+  /** ExecInst(18)=K: a halt cancels it */
+  readonly cancelOnHalt: boolean
+  readonly orderClass: OrderClass
+  readonly leg: Leg
+  readonly cover: Cover
+  /** number of the entry order of its group; 0 on an entry and on a simple order */
+  readonly parent: number
+  /** a trailing stop follows the market at this distance; 0 on others */
+  readonly trailTicks: number
+  /** … or at this one, in hundredths of a percent */
+  readonly trailBasisPoints: number
+  readonly scenario: Scenario
 }
+
+/** The number of the first order of a group. */
+export const rootOf = (order: Pick<Order, 'number' | 'parent'>): number => (order.parent === 0 ? order.number : order.parent)
+
+/** What most orders have nothing of. */
+export const PLAIN = {
+  pending: Pending.None,
+  inFlight: false,
+  held: false,
+  cancelOnHalt: false,
+  orderClass: OrderClass.Simple,
+  leg: Leg.Entry,
+  cover: Cover.Own,
+  parent: 0,
+  trailTicks: 0,
+  trailBasisPoints: 0,
+  scenario: Scenario.None,
+} as const satisfies Partial<Order>
 
 export const ORDERS_PER_MARKET = 2 ** 40
 export const marketOf = (orderNumber: number): number => Math.floor(orderNumber / ORDERS_PER_MARKET)

@@ -19,6 +19,7 @@ export const ORDER_REFUSALS = {
   WASH_TRADE: { ordRejReason: 99, journaled: true },
   NO_LIQUIDITY: { ordRejReason: 99, journaled: true },
   EXCHANGE_CLOSED: { ordRejReason: 2, journaled: true },
+  TOO_LATE_TO_ENTER: { ordRejReason: 4, journaled: true },
   CLIENT_ORDER_ID_CONFLICT: { ordRejReason: 6, journaled: false },
   THROTTLED: { ordRejReason: 99, journaled: true },
 } as const
@@ -30,18 +31,23 @@ export type RefusalCode =
   | OrderRefusalCode
   | 'ORDER_NOT_FOUND'
   | 'ORDER_NOT_OPEN'
+  | 'ORDER_CHANGE_PENDING'
   | 'ORDER_NOT_REPLACEABLE'
   | 'ACCOUNT_NOT_FOUND'
   | 'ACCOUNT_HAS_BALANCE'
+  | 'IDENTITY_LOCKED'
   | 'USER_KYC_NOT_APPROVED'
   | 'ACH_RELATIONSHIP_NOT_FOUND'
   | 'ACH_RELATIONSHIP_NOT_APPROVED'
   | 'ACH_RELATIONSHIP_IN_USE'
   | 'IDEMPOTENCY_CONFLICT'
   | 'AMOUNT_OUT_OF_RANGE'
+  | 'INSUFFICIENT_FUNDS'
+  | 'TRANSFER_NOT_CANCELLABLE'
   | 'EXECUTION_NOT_FOUND'
   | 'EXECUTION_ALREADY_BUSTED'
   | 'INVALID_QUOTE'
+  | 'INVALID_CLOCK'
   | 'VALIDATION_ERROR'
 
 /** A refusal is a value. `message` says what was expected and what came, `details` the figures behind it. */

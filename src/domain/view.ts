@@ -1,8 +1,12 @@
 import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from './account.ts'
+import type { AuctionIndication, AuctionKind } from './auction.ts'
 import type { AchStatus } from './command.ts'
 import type { IdentifierMint } from './identifier.ts'
 import type { Instrument, Quote } from './instrument.ts'
+import type { CorporateAction, PastSplit } from './corporate-action.ts'
+import type { Phase } from './market-phase.ts'
 import type { Order } from './order.ts'
+import type { Walk } from './price-walk.ts'
 
 /**
  * What the edges may see of the engine: the live state, read-only. Open orders and those that are not yet projected are here; older ones
@@ -17,6 +21,8 @@ export interface EngineView {
   partnerById(id: string): PartnerView | undefined
   accountById(id: string): AccountView | undefined
   accountByNumber(accountNumber: string): AccountView | undefined
+  /** in the order in which they were opened */
+  accountsOfUser(userId: string): readonly AccountView[]
   instrumentBySymbol(symbol: string): number | undefined
 
   order(number: number): Order | undefined
@@ -24,17 +30,34 @@ export interface EngineView {
   findOrder(account: number, clientOrderId: string): Order | undefined
   openOrders(account: number): readonly Order[]
 
-  balances(account: number): Balances
-  /** non-zero positions */
-  positions(account: number): readonly PositionView[]
-  position(account: number, instrument: number): PositionView | undefined
+  /** with positions valued at a moment of the market's time; left out: at the last prices of the books */
+  balances(account: number, at?: number): Balances
+  /** non-zero positions, valued like balances */
+  positions(account: number, at?: number): readonly PositionView[]
+  position(account: number, instrument: number, at?: number): PositionView | undefined
 
   quote(market: number, instrument: number): Quote
+  /** the quote at a moment of the market's time: what stands in the book, or where the walk is by then */
+  quoteAt(market: number, instrument: number, at: number): Quote
+  /** price of a share at a moment of the market's time: where the walk is by then, else `currentTicks` */
+  currentTicksAt(market: number, instrument: number, at: number): number
+  /** how a security moves by itself, also while a quote that was put there by hand stands; undefined where it does not */
+  walk(market: number, instrument: number): Walk | undefined
+  /** the time of a market at a moment of the real clock, both epoch ms */
+  marketTime(market: number, real: number): number
   /** last trade inside the present quote, else the quote's nearer side, else the previous close */
   currentTicks(market: number, instrument: number): number
   previousCloseTicks(market: number, instrument: number): number
   depth(market: number, instrument: number, levels: number): Depth
+  /** where the next such auction of a symbol would clear with the orders of now; undefined where nobody would meet, and in a halt */
+  auctionIndication(market: number, instrument: number, kind: AuctionKind): AuctionIndication | undefined
+  /** the book at a moment of the market's time: as it stands, or, where nobody but the quote is in it, where that has walked by then */
+  depthAt(market: number, instrument: number, levels: number, at: number): Depth
+  /** the last trade of the venue: its price, and when it was; undefined before the first */
+  lastTrade(market: number, instrument: number): { readonly ticks: number; readonly at: number } | undefined
 
+  /** true while a symbol does not trade: halted, or paused by the price band */
+  isHalted(market: number, instrument: number): boolean
   /** true when the kill switch of all, its partner, the account itself or (given one) the session is on */
   isSuspended(account: number, session?: number): boolean
   readonly killSwitches: {
@@ -61,6 +84,19 @@ export interface MarketView {
   readonly mint: IdentifierMint
   /** days since 1970-01-01 */
   readonly tradeDay: number
+  readonly phase: Phase
+  readonly clock: MarketClock
+  readonly seed: string
+  /** in the order of their numbers */
+  readonly corporateActions: readonly CorporateAction[]
+  /** those that have taken effect, oldest first */
+  readonly splits: readonly PastSplit[]
+}
+
+/** The clock of a market: it stands at `frozenAt`, or (0) runs `offsetMs` ahead of the real one. Epoch ms. */
+export interface MarketClock {
+  readonly frozenAt: number
+  readonly offsetMs: number
 }
 
 export interface AccountView {
@@ -87,15 +123,20 @@ export interface BankView {
   readonly ach: number
   readonly status: AchStatus
   readonly accountLast4: string
+  /** when the verifier decides it; 0 = it does not */
+  readonly reviewDueAt: number
 }
 
 /** All in cents. */
 export interface Balances {
   readonly settled: number
   readonly unsettled: number
-  /** settled - held, never below 0 */
+  /** settled - held - reserved by withdrawals, never below 0: also what can be withdrawn */
   readonly buyingPower: number
   readonly heldForOrders: number
+  readonly pendingDeposits: number
+  /** reserved by withdrawals under way */
+  readonly pendingWithdrawals: number
   readonly longMarketValue: number
   readonly lastEquity: number
   readonly settlements: readonly { readonly day: number; readonly cents: number }[]

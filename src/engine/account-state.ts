@@ -1,4 +1,5 @@
 import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from '../domain/account.ts'
+import type { Transfer } from '../domain/transfer.ts'
 import type { BankView } from '../domain/view.ts'
 import { NONE } from './order-table.ts'
 
@@ -31,18 +32,29 @@ export class Account {
   readonly partner: number
   readonly market: number
   readonly createdAt: number
-  readonly tradingConfigurations: TradingConfigurations
+  tradingConfigurations: TradingConfigurations
+  /** dividends buy the security that they were paid for */
+  dividendReinvestment: boolean
   status: AccountStatus
   kycStatus: KycStatus
   kycResults: KycResults | null
   reviewDueAt: number
   updatedAt: number
   closedAt = 0
+  /** its market has begun anew since: the journal alone knows it */
+  gone = false
   settledCents = 0
   heldCents = 0
   readonly settlementLots: SettlementLot[] = []
   readonly positions = new Map<number, Position>()
   readonly banks = new Map<number, BankView>()
+  /** transfers that can still change: under way, or settled not so long ago that they could not be returned */
+  readonly transfers = new Map<number, Transfer>()
+  /** those under way */
+  openTransferCount = 0
+  pendingDepositCents = 0
+  /** what withdrawals under way will take */
+  reservedCents = 0
   /** idempotency keys of its transfers, with what they were given for */
   readonly transferKeys = new Map<string, { readonly transfer: number; readonly content: string }>()
   lastEquityCents = 0
@@ -63,6 +75,7 @@ export class Account {
     readonly kycResults: KycResults | null
     readonly reviewDueAt: number
     readonly tradingConfigurations: TradingConfigurations
+    readonly dividendReinvestment?: boolean
   }) {
     this.index = opened.account
     this.id = opened.id
@@ -77,6 +90,7 @@ export class Account {
     this.kycResults = opened.kycResults
     this.reviewDueAt = opened.reviewDueAt
     this.tradingConfigurations = opened.tradingConfigurations
+    this.dividendReinvestment = opened.dividendReinvestment ?? false
   }
 
   get unsettledCents(): number {
@@ -89,8 +103,8 @@ export class Account {
     return this.settledCents + this.unsettledCents
   }
 
-  /** Below 0 when a bust or a correction left it so; the outside sees 0 then. */
+  /** Below 0 when a bust, a correction or a returned deposit left it so; the outside sees 0 then. */
   get availableCents(): number {
-    return this.settledCents - this.heldCents
+    return this.settledCents - this.heldCents - this.reservedCents
   }
 }

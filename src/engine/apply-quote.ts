@@ -1,24 +1,48 @@
 import type { QuoteMoved } from '../domain/event.ts'
-import { CancelReason, type Order, OrderStatus, OrderType, Side, TimeInForce } from '../domain/order.ts'
+import type { Quote } from '../domain/instrument.ts'
+import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../domain/order.ts'
 import type { OrderBook } from './order-book.ts'
 import { HOUSE_ACCOUNT, NONE } from './order-table.ts'
 import type { EngineState } from './state.ts'
 
 /** A new quote takes the place of the old one: both sides leave the book and stand at the back of their new prices. */
-export function applyQuote(state: EngineState, event: QuoteMoved): void {
+export function applyQuote(state: EngineState, event: QuoteMoved, position: number): void {
   const book = state.book(event.market, event.instrument)
+  book.quotedAt = event.at
+  if (!event.walks) pin(state, book)
+  changeQuote(state, book, event.quote, { at: event.at, place: position })
+}
+
+/** Shows another quote in the place of the present one. */
+export function changeQuote(state: EngineState, book: OrderBook, quote: Quote, beginning: Beginning): void {
   withdraw(state, book, book.bidQuote)
   withdraw(state, book, book.askQuote)
-  book.quote = event.quote
-  displayQuote(state, book, Side.Buy, event.at)
-  displayQuote(state, book, Side.Sell, event.at)
+  book.quote = quote
+  displayQuote(state, book, Side.Buy, beginning)
+  displayQuote(state, book, Side.Sell, beginning)
+}
+
+/** A quote that is put there by hand stands from now on. */
+function pin(state: EngineState, book: OrderBook): void {
+  book.pinned = true
+  book.walk = null
+  state.market(book.market).walking.delete(book.instrument)
+}
+
+/** When a side of the quote began, and the journal position that is its time priority. */
+interface Beginning {
+  readonly at: number
+  readonly place: number
 }
 
 /** Puts one side of a book's quote at the back of its price, when it has a size. */
-export function displayQuote(state: EngineState, book: OrderBook, side: Side, at: number): void {
+export function displayQuote(state: EngineState, book: OrderBook, side: Side, beginning: Beginning): void {
   const { bidTicks, askTicks, bidLots, askLots } = book.quote
-  if (side === Side.Buy) book.bidQuote = bidLots > 0 ? display(state, book, side, bidTicks, bidLots, at) : NONE
-  else book.askQuote = askLots > 0 ? display(state, book, side, askTicks, askLots, at) : NONE
+  // a quote of one side alone, or one that is crossed, shows a price and fills nothing
+  const usable = bidTicks > 0 && bidTicks < askTicks
+  if (side === Side.Buy)
+    book.bidQuote = usable && bidLots > 0 ? display(state, book, { side, ticks: bidTicks, lots: bidLots }, beginning) : NONE
+  else book.askQuote = usable && askLots > 0 ? display(state, book, { side, ticks: askTicks, lots: askLots }, beginning) : NONE
 }
 
 function withdraw(state: EngineState, book: OrderBook, slot: number): void {
@@ -27,18 +51,25 @@ function withdraw(state: EngineState, book: OrderBook, slot: number): void {
   state.orders.release(slot)
 }
 
-function display(state: EngineState, book: OrderBook, side: Side, limitTicks: number, quantityLots: number, at: number): number {
+interface Quoted {
+  readonly side: Side
+  readonly ticks: number
+  readonly lots: number
+}
+
+function display(state: EngineState, book: OrderBook, { side, ticks, lots }: Quoted, { at, place }: Beginning): number {
   const slot = state.orders.allocate()
   state.orders.write(slot, {
     ...HOUSE_ORDER,
     instrument: book.instrument,
     side,
-    limitTicks,
-    quantityLots,
-    leavesLots: quantityLots,
+    limitTicks: ticks,
+    quantityLots: lots,
+    leavesLots: lots,
     createdAt: at,
     updatedAt: at,
   })
+  state.orders.placed[slot] = place
   book.link(slot)
   return slot
 }
@@ -78,4 +109,5 @@ const HOUSE_ORDER: Order = {
   updatedAt: 0,
   endedAt: 0,
   cancelReason: CancelReason.None,
+  ...PLAIN,
 }

@@ -1,26 +1,65 @@
 import { AccountStatus } from '../domain/account.ts'
-import { type Event, type ExecutionBusted, type ExecutionCorrected, HOUSE, type OrderFilled } from '../domain/event.ts'
-import { IdentifierMint, seedFrom } from '../domain/identifier.ts'
-import { counterOf, isOpen, type Order, type OrderStatus, Side } from '../domain/order.ts'
+import type { AchStatus } from '../domain/command.ts'
+import {
+  type CancelRejected,
+  type Event,
+  type ExecutionBusted,
+  type ExecutionCorrected,
+  HOUSE,
+  type OrderFilled,
+  type TradingDayEnded,
+} from '../domain/event.ts'
+import { valueCents } from '../domain/notional.ts'
+import { counterOf, isOpen, type Order, OrderStatus, Pending, Scenario, Side } from '../domain/order.ts'
+import type { BankView } from '../domain/view.ts'
 import { Account } from './account-state.ts'
-import { transferContent } from './transfer-content.ts'
+import { applyAnnounced, applyCompleted, applyDividend, applyPositionSplit, applyRecorded, applySplit } from './apply-corporate-action.ts'
+import { applyHalt, applyResume } from './apply-halt.ts'
 import { applyQuote } from './apply-quote.ts'
-import { openLedger, postBuy, postCorrectedSell, postDeposit, postSell, reverseBuy, reverseSell, settle } from './ledger.ts'
+import { addRequest, dropRequests, isReplaceByRest, removeRequest } from './apply-request.ts'
+import { applyPhase } from './apply-phase.ts'
+import { applyFee, applyTransfer, forgetSettledTransfers } from './apply-transfer.ts'
+import { postBuy, postCorrectedSell, postDeposit, postSell, reverseBuy, reverseSell, settle } from './ledger.ts'
+import { applyReset } from './apply-reset.ts'
+import { openMarket } from './open-market.ts'
+import type { OrderBook } from './order-book.ts'
 import { NONE } from './order-table.ts'
-import { addBuy, addSell, changeHeld, changeQuantity, isEmpty, positionOf, setBasis } from './positions.ts'
+import { noteBandReference } from './price-band.ts'
+import { addBuy, addSell, changeHeld, changeQuantity, isEmpty, moveHouse, positionOf, setBasis } from './positions.ts'
 import type { EngineState, Market } from './state.ts'
 
 /** The only code that changes the state: live run and replay share it. `position` is the event's place in the journal. */
 export function apply(state: EngineState, event: Event, position: number): void {
+  change(state, event, position)
+  state.dueMoments.note(event)
+}
+
+function change(state: EngineState, event: Event, position: number): void {
   switch (event.type) {
     case 'OrderAccepted':
       countExecution(state, event.order, event.execution)
-      insertOrder(state, event.order)
+      insertOrder(state, event.order, position)
+      return
+    case 'OrderPended':
+      countExecution(state, event.order, event.execution)
+      if (event.request.kind === 'new') insertOrder(state, event.order, position)
+      else updateOrder(state, event.order, position, true)
+      addRequest(state, event.request)
+      rememberId(state, event.order, event.request.clientOrderId)
+      return
+    case 'OrderAcknowledged':
+      countExecution(state, event.order, event.execution)
+      removeRequest(state, event.order, ({ kind }) => kind === 'new')
+      updateOrder(state, event.order, position, false)
+      return
+    case 'FillDelayed':
+      addRequest(state, event.request)
       return
     case 'OrderRejected': {
       countExecution(state, event.order, event.execution)
-      const slot = storeOrder(state, event.order)
-      state.noteEnded(slot, position)
+      if (state.directory.get(event.order.number) === NONE) state.noteEnded(storeOrder(state, event.order), position)
+      // the venue refuses what it had taken
+      else updateOrder(state, event.order, position, true)
       return
     }
     case 'OrderFilled':
@@ -33,16 +72,28 @@ export function apply(state: EngineState, event: Event, position: number): void 
       return
     case 'OrderExpired':
     case 'OrderTriggered':
+    case 'OrderSuspended':
+    case 'OrderReinstated':
       countExecution(state, event.order, event.execution)
+      updateOrder(state, event.order, position, false)
+      return
+    case 'OrderReleased':
+      removeRequest(state, event.order, ({ kind }) => kind === 'fill')
+      updateOrder(state, event.order, position, false)
+      return
+    case 'StopTrailed':
       updateOrder(state, event.order, position, false)
       return
     case 'OrderReplaced':
       countExecution(state, event.order, event.execution)
+      removeRequest(state, event.order, (request) => request.clientOrderId === event.order.clientOrderId)
       updateOrder(state, event.order, position, event.keepsPlace)
       rememberId(state, event.order, event.order.clientOrderId)
       return
     case 'OrderRestated':
       countExecution(state, event.order, event.execution)
+      // REST asked; whatever else restates an order leaves it pending
+      if (event.order.pending !== Pending.Replace) removeRequest(state, event.order, isReplaceByRest)
       updateOrder(state, event.order, position, event.keepsPlace)
       return
     case 'ExecutionBusted':
@@ -56,7 +107,7 @@ export function apply(state: EngineState, event: Event, position: number): void 
       state.market(event.market).executionCount = Math.max(state.market(event.market).executionCount, event.execution)
       return
     case 'CancelRejected':
-      if (event.order) rememberId(state, event.order, event.clientOrderId)
+      if (event.order) applyRefusedRequest(state, event.order, event, position)
       return
     case 'OrderStatusReported':
     case 'UnknownOrderReported':
@@ -68,14 +119,63 @@ export function apply(state: EngineState, event: Event, position: number): void 
       state.addPartner({ index: event.partner, id: event.id, name: event.name, environment: event.environment, market: event.market })
       return
     }
+    case 'MarketReset':
+      applyReset(state, event)
+      return
+    case 'IdentifierGiven':
+      state.market(event.market).mint.give(event.kind, event.number, event.id)
+      return
     case 'InstrumentListed':
       state.addInstrument(event.index, event.instrument)
       return
     case 'QuoteMoved':
-      applyQuote(state, event)
+      applyQuote(state, event, position)
+      return
+    case 'WalkChanged': {
+      const book = state.book(event.market, event.instrument)
+      book.pinned = false
+      book.walk = event.walk
+      noteWalking(state, book)
+      return
+    }
+    case 'FillModelSet': {
+      const { symbolFills, accountFills } = state.market(event.market)
+      if ('instrument' in event.scope) symbolFills.set(event.scope.instrument, event.model)
+      else accountFills.set(event.scope.account, event.model)
+      return
+    }
+    case 'ClockSet':
+      state.market(event.market).clock = { frozenAt: event.frozenAt, offsetMs: event.offsetMs }
+      return
+    case 'PhaseChanged':
+      applyPhase(state, event)
       return
     case 'TradingDayEnded':
-      endTradingDay(state, event.market, event.nextDay)
+      endTradingDay(state, event)
+      return
+    case 'SymbolHalted':
+      applyHalt(state, event)
+      return
+    case 'SymbolResumed':
+      applyResume(state, event)
+      return
+    case 'CorporateActionAnnounced':
+      applyAnnounced(state, event)
+      return
+    case 'PositionSplit':
+      applyPositionSplit(state, event)
+      return
+    case 'SplitApplied':
+      applySplit(state, event, position)
+      return
+    case 'DividendRecorded':
+      applyRecorded(state, event)
+      return
+    case 'DividendPaid':
+      applyDividend(state, event)
+      return
+    case 'DividendCompleted':
+      applyCompleted(state, event)
       return
     case 'KillSwitchSet':
       setKillSwitch(state, event)
@@ -94,8 +194,25 @@ export function apply(state: EngineState, event: Event, position: number): void 
       account.kycResults = event.kycResults
       account.reviewDueAt = event.reviewDueAt
       account.updatedAt = event.at
-      if (event.status === AccountStatus.Closed) account.closedAt = event.at
       noteReview(state, account)
+      return
+    }
+    case 'AccountUpdated': {
+      const account = state.account(event.account)
+      account.tradingConfigurations = event.tradingConfigurations
+      account.dividendReinvestment = event.dividendReinvestment ?? account.dividendReinvestment
+      account.updatedAt = event.at
+      return
+    }
+    case 'AccountClosed': {
+      const account = state.account(event.account)
+      account.status = AccountStatus.Closed
+      account.reviewDueAt = 0
+      account.updatedAt = event.at
+      account.closedAt = event.at
+      noteReview(state, account)
+      // nobody verifies its banks any more
+      for (const bank of account.banks.values()) storeBank(state, account.index, { ...bank, reviewDueAt: 0 })
       return
     }
     case 'HoldingsGranted': {
@@ -112,47 +229,29 @@ export function apply(state: EngineState, event: Event, position: number): void 
     case 'CashSettled':
       settle(state.account(event.account), event.day, event.cents)
       return
-    case 'BankLinked': {
-      const account = state.account(event.account)
-      account.banks.set(event.ach, { ach: event.ach, status: event.status, accountLast4: event.accountLast4 })
-      state.market(account.market).achCount = event.ach
+    case 'BankLinked':
+      storeBank(state, event.account, event)
+      marketOfAccount(state, event.account).achCount = event.ach
       return
-    }
-    case 'BankUnlinked': {
-      const { banks } = state.account(event.account)
-      const bank = banks.get(event.ach)
-      if (bank) banks.set(event.ach, { ...bank, status: 'CANCELLED' })
+    case 'BankReviewed':
+      setBankStatus(state, event, event.status)
       return
-    }
-    case 'DepositSettled': {
-      const account = state.account(event.account)
-      const market = state.market(account.market)
-      postDeposit(market.ledger, account, event.amountCents)
-      market.transferCount = event.transfer
-      if (event.idempotencyKey !== null)
-        account.transferKeys.set(event.idempotencyKey, { transfer: event.transfer, content: transferContent(event) })
+    case 'BankUnlinked':
+      setBankStatus(state, event, 'CANCELLED')
       return
-    }
+    case 'TransferRequested':
+    case 'TransferMoved':
+    case 'DepositSettled':
+    case 'DepositReturned':
+    case 'WithdrawalSettled':
+    case 'WithdrawalReturned':
+      applyTransfer(state, event)
+      return
+    case 'FeeCharged':
+      applyFee(state, event)
+      return
     default:
       event satisfies never
-  }
-}
-
-function openMarket(index: number, seed: string, tradeDay: number): Market {
-  return {
-    index,
-    seed,
-    mint: new IdentifierMint(seedFrom(seed)),
-    tradeDay,
-    books: [],
-    ledger: openLedger(),
-    house: new Map(),
-    orderCount: 0,
-    executionCount: 0,
-    tradeCount: 0,
-    accountCount: 0,
-    achCount: 0,
-    transferCount: 0,
   }
 }
 
@@ -176,16 +275,17 @@ function storeOrder(state: EngineState, order: Order): number {
   return slot
 }
 
-/** An accepted order is in the book from here on; matching then resolves what crosses. */
-export function insertOrder(state: EngineState, order: Order): number {
+/** An accepted order is in the book from here on; matching then resolves what crosses. `place`: its time priority. */
+export function insertOrder(state: EngineState, order: Order, place: number): number {
   const slot = storeOrder(state, order)
-  openRow(state, slot, order)
+  openRow(state, slot, order, place)
   return slot
 }
 
 /** Puts an open row into its book and its account's list, and takes its holds. */
-function openRow(state: EngineState, slot: number, order: Order): void {
+function openRow(state: EngineState, slot: number, order: Order, place: number): void {
   const { orders } = state
+  orders.placed[slot] = place
   const account = state.account(order.account)
   const first = account.firstOrder
   orders.accountNext[slot] = first
@@ -196,7 +296,22 @@ function openRow(state: EngineState, slot: number, order: Order): void {
   state.openOrderCount++
   account.heldCents += order.heldCents
   if (order.heldLots > 0) changeHeld(positionOf(account, order.instrument), order.heldLots)
-  state.book(account.market, order.instrument).link(slot)
+  const book = state.book(account.market, order.instrument)
+  book.link(slot)
+  book.openOrders++
+  if (book.openOrders === 1) noteWalking(state, book)
+  if (isTrailing(order)) book.trailing++
+  if (order.scenario === Scenario.SlowFill) state.market(account.market).slowFills.add(order.number)
+}
+
+const isTrailing = ({ trailTicks, trailBasisPoints }: Order): boolean => trailTicks > 0 || trailBasisPoints > 0
+
+/** Quotes have to move for open orders, where they walk. */
+function noteWalking(state: EngineState, book: OrderBook): void {
+  const { walking } = state.market(book.market)
+  const walks = book.openOrders > 0 && !book.pinned && (book.walk !== null || state.instruments[book.instrument]!.walk !== null)
+  if (walks) walking.add(book.instrument)
+  else walking.delete(book.instrument)
 }
 
 function closeRow(state: EngineState, slot: number, account: Account, position: number): void {
@@ -207,7 +322,16 @@ function closeRow(state: EngineState, slot: number, account: Account, position: 
   else orders.accountNext[previous] = next
   if (next !== NONE) orders.accountPrevious[next] = previous
   account.openOrderCount--
+  const book = state.book(account.market, orders.instrument[slot]!)
+  book.openOrders--
+  if (book.openOrders === 0) noteWalking(state, book)
+  if (orders.trailTicks[slot]! > 0 || orders.trailBasisPoints[slot]! > 0) book.trailing--
+  if (orders.scenario[slot] === Scenario.SlowFill) state.market(account.market).slowFills.delete(orders.number[slot]!)
   state.openOrderCount--
+  if (state.requestCount > 0) {
+    dropRequests(state, orders.number[slot]!)
+    orders.pending[slot] = Pending.None
+  }
   state.noteEnded(slot, position)
 }
 
@@ -229,9 +353,21 @@ function updateOrder(state: EngineState, order: Order, position: number, keepsPl
   const book = state.book(account.market, order.instrument)
   if (wasOpen) book.unlink(slot)
   orders.write(slot, order)
+  orders.placed[slot] = position
   if (wasOpen && open) book.link(slot)
   else if (wasOpen) closeRow(state, slot, account, position)
 }
+
+/** A request that waited is done with: the order is as it was before, or as what still waits has it. */
+function applyRefusedRequest(state: EngineState, order: Order, { clientOrderId, reason }: CancelRejected, position: number): void {
+  // a request that repeats the id of one that waits is another one
+  const isDone = reason !== DUPLICATE_ID && removeRequest(state, order, (request) => request.clientOrderId === clientOrderId)
+  if (isDone) updateOrder(state, order, position, true)
+  rememberId(state, order, clientOrderId)
+}
+
+/** CxlRejReason(102) */
+const DUPLICATE_ID = 6
 
 function rememberId(state: EngineState, order: Order, id: string): void {
   if (id === '' || id === order.firstClientOrderId) return
@@ -251,7 +387,14 @@ function applyFill(state: EngineState, event: OrderFilled, position: number): vo
   const byHouse = event.counterparty === HOUSE
   market.executionCount = event.execution
   market.tradeCount = event.trade
-  book.lastTicks = lastTicks
+  // the fill of an order that had ended is told late: it is no price of now
+  const late = !isOpen(order.status) && order.status !== OrderStatus.Filled
+  if (!event.scripted) noteBandReference(state, book, event.at)
+  if (!late) {
+    book.lastTicks = lastTicks
+    book.tradedAt = event.at
+    book.dayTicks = lastTicks
+  }
   const held = positionOf(account, order.instrument)
   held.updatedAt = event.at
   if (order.side === Side.Buy) {
@@ -261,9 +404,25 @@ function applyFill(state: EngineState, event: OrderFilled, position: number): vo
     postSell(market.ledger, account, cents, event.settlementDay, byHouse)
     addSell(held, lastLots)
   }
-  if (byHouse) takeFromQuote(state, market, order, lastLots)
-  updateOrder(state, order, position, true)
+  if (event.scripted) moveHouse(market, order.instrument, order.side === Side.Buy ? -lastLots : lastLots)
+  else if (byHouse) {
+    countBar(book, event.at, lastLots)
+    takeFromQuote(state, market, order, lastLots)
+  }
+  if (!late || state.directory.get(order.number) !== NONE) updateOrder(state, order, position, true)
   if (isEmpty(held)) account.positions.delete(order.instrument)
+}
+
+const BAR_MS = 60_000
+
+/** Counts what the quote has filled in the minute. */
+function countBar(book: OrderBook, at: number, lots: number): void {
+  const minute = Math.floor(at / BAR_MS)
+  if (book.barMinute !== minute) {
+    book.barMinute = minute
+    book.barLots = 0
+  }
+  book.barLots += lots
 }
 
 /** The quote was the other side: its size shrinks, the house's position moves against the client's. */
@@ -282,15 +441,6 @@ function takeFromQuote(state: EngineState, market: Market, order: Order, lots: n
   const left = (of: number, side: Side): number => (side === order.side ? of : of - lots)
   book.quote = { ...book.quote, askLots: left(book.quote.askLots, Side.Sell), bidLots: left(book.quote.bidLots, Side.Buy) }
   moveHouse(market, order.instrument, order.side === Side.Buy ? -lots : lots)
-}
-
-function moveHouse(market: Market, instrument: number, lots: number): void {
-  let position = market.house.get(instrument)
-  if (!position) {
-    position = { account: HOUSE, instrument, shares: 0, lots: 0, heldShares: 0, heldLots: 0, basisWhole: 0, basisFraction: 0, updatedAt: 0 }
-    market.house.set(instrument, position)
-  }
-  changeQuantity(position, lots)
 }
 
 function applyReversal(state: EngineState, event: ExecutionBusted | ExecutionCorrected, position: number): void {
@@ -317,33 +467,46 @@ function applyReversal(state: EngineState, event: ExecutionBusted | ExecutionCor
   held.updatedAt = event.at
   if (byHouse) moveHouse(market, order.instrument, buy ? -change : change)
   const slot = state.directory.get(order.number)
-  if (event.reopened) reopen(state, order, slot)
+  if (event.reopened) reopen(state, order, slot, position)
   else if (slot !== NONE) updateOrder(state, order, position, true)
   if (isEmpty(held)) account.positions.delete(order.instrument)
 }
 
 // Of its chain it is found by the first and the present id alone, as if it had left the engine and come back: which ended orders were
 // still at hand must not show in the state. Storage knows the other ids.
-function reopen(state: EngineState, order: Order, slot: number): void {
-  if (slot === NONE) insertOrder(state, order)
+function reopen(state: EngineState, order: Order, slot: number, position: number): void {
+  if (slot === NONE) insertOrder(state, order, position)
   else {
     for (const id of state.furtherIds.get(order.number) ?? []) state.clientOrderIds.remove(order.account, id)
     state.furtherIds.delete(order.number)
     state.orders.write(slot, order)
     state.orders.endedPosition[slot] = 0
-    openRow(state, slot, order)
+    openRow(state, slot, order, position)
   }
   rememberId(state, order, order.clientOrderId)
 }
 
-function endTradingDay(state: EngineState, index: number, nextDay: number): void {
+function endTradingDay(state: EngineState, { market: index, nextDay, closes }: TradingDayEnded): void {
   const market = state.market(index)
+  const closeTicks = new Map(closes)
+  // who only looked at a symbol has opened its book: a replay has to open it as well
+  for (const [instrument] of closes) state.book(index, instrument)
   for (const account of state.accounts) {
     if (account.market !== index) continue
-    const { settled, unsettled, longMarketValue } = state.balances(account.index)
-    account.lastEquityCents = settled + unsettled + longMarketValue
+    let equityCents = account.settledCents + account.unsettledCents
+    for (const position of account.positions.values()) {
+      const { instrument } = position
+      equityCents += valueCents(closeTicks.get(instrument) ?? state.currentTicks(index, instrument), position)
+    }
+    account.lastEquityCents = equityCents
+    forgetSettledTransfers(account, nextDay)
   }
-  for (const book of market.books) if (book) book.previousCloseTicks = state.currentTicks(index, book.instrument)
+  for (const book of market.books) {
+    if (!book) continue
+    book.previousCloseTicks = closeTicks.get(book.instrument) ?? state.currentTicks(index, book.instrument)
+    book.dayTicks = 0
+    book.closeTicks = 0
+  }
   market.tradeDay = nextDay
 }
 
@@ -361,4 +524,17 @@ function setKillSwitch(state: EngineState, event: { readonly scope: string; read
 function noteReview(state: EngineState, account: Account): void {
   if (account.reviewDueAt > 0) state.reviewsDue.add(account.index)
   else state.reviewsDue.delete(account.index)
+}
+
+function setBankStatus(state: EngineState, { account, ach }: { readonly account: number; readonly ach: number }, status: AchStatus): void {
+  const bank = state.account(account).banks.get(ach)
+  if (bank) storeBank(state, account, { ...bank, status, reviewDueAt: 0 })
+}
+
+/** A bank link as it stands; the verifier waits for those that are due. */
+export function storeBank(state: EngineState, account: number, { ach, status, accountLast4, reviewDueAt }: BankView): void {
+  const { banksDue } = marketOfAccount(state, account)
+  state.account(account).banks.set(ach, { ach, status, accountLast4, reviewDueAt })
+  if (reviewDueAt > 0) banksDue.set(ach, { account, ach, reviewDueAt })
+  else banksDue.delete(ach)
 }

@@ -1,5 +1,5 @@
 import { lotsForUp, notionalCentsUp } from '../domain/notional.ts'
-import { type Order, Side } from '../domain/order.ts'
+import { Cover, type Order, Side } from '../domain/order.ts'
 import { isAtMarket, isWaitingStop } from './order-lifecycle.ts'
 import { OrderType } from '../domain/order.ts'
 import type { EngineRules } from './rules.ts'
@@ -30,9 +30,9 @@ export function heldCentsOf(order: Order): number {
   return notionalCentsUp(atMarket ? order.collarTicks : order.limitTicks, remaining)
 }
 
-/** Lots that an open sell holds: its remaining quantity, or what a cash order may need at its collar. 0 for buys. */
+/** Lots that an open sell holds: its remaining quantity, or what a cash order may need at its collar. 0 for buys and for legs that another order covers. */
 export function heldLotsOf(order: Order): number {
-  if (order.side === Side.Buy) return 0
+  if (order.side === Side.Buy || order.cover !== Cover.Own) return 0
   if (order.cashCents === 0) return order.quantityLots - order.filledLots
   return order.collarTicks === 0 ? 0 : lotsForUp(order.cashCents - order.postedCents, order.collarTicks)
 }

@@ -1,24 +1,42 @@
 import type { TradingCalendar } from '../domain/calendar.ts'
-import type { Command } from '../domain/command.ts'
+import type { Command, PlaceOrder } from '../domain/command.ts'
 import type { Event } from '../domain/event.ts'
+import type { PreviewResult } from '../domain/order-preview.ts'
 import { apply } from './apply.ts'
-import { grantHoldings, openAccount, reviewAccount } from './decide/accounts.ts'
+import { closeAccount, updateAccount } from './decide/account-changes.ts'
+import { resumeReview, reviewAccount } from './decide/account-review.ts'
+import { grantHoldings, openAccount, openFurtherAccount } from './decide/accounts.ts'
 import { advanceTime } from './decide/advance-time.ts'
+import { linkBank, reviewBank, unlinkBank } from './decide/bank-links.ts'
 import { cancelOrder } from './decide/cancel-order.ts'
 import { bustExecution, correctExecution } from './decide/correct-execution.ts'
+import { announceCorporateAction } from './decide/announce-corporate-action.ts'
 import { endTradingDay } from './decide/end-trading-day.ts'
-import { deposit, linkBank, unlinkBank } from './decide/funding.ts'
+import { fillOrder } from './decide/fill-order.ts'
+import { haltSymbol } from './decide/halt-symbol.ts'
+import { resumeSymbol } from './decide/resume-symbol.ts'
+import { changeVolatility } from './decide/change-volatility.ts'
+import { runDue } from './decide/run-due.ts'
+import { followGroups } from './decide/follow-groups.ts'
+import { setClock } from './decide/set-clock.ts'
+import { setFillModel } from './decide/set-fill-model.ts'
 import { setKillSwitch } from './decide/kill-switch.ts'
 import { cancelSessionOrders, massCancel } from './decide/mass-cancel.ts'
-import { moveQuote } from './decide/move-quote.ts'
+import { moveQuote, moveQuotes } from './decide/move-quote.ts'
+import { cancelTransfer, moveTransfer } from './decide/move-transfer.ts'
 import { placeOrder } from './decide/place-order.ts'
+import { resetMarket } from './decide/reset-market.ts'
+import { previewOrder } from './decide/preview-order.ts'
 import { replaceOrder } from './decide/replace-order.ts'
 import { reportMassStatus, reportOrderStatus } from './decide/report-status.ts'
+import { deposit, withdraw } from './decide/request-transfer.ts'
 import { announceNews, refuseMessage, refuseOrderRequest } from './decide/session-answers.ts'
 import { createPartner, listInstrument } from './decide/setup.ts'
+import { marketOfCommand } from './market-of-command.ts'
 import { type Result, Run } from './run.ts'
 import type { EngineRules } from './rules.ts'
-import { EngineState } from './state.ts'
+import { dayEndsAt, phaseEndsAt } from './session-phase.ts'
+import { EngineState, type Market } from './state.ts'
 
 /**
  * The deterministic heart: commands in, events out. No clock, no randomness, no I/O: the same events give the same state, on any
@@ -36,12 +54,25 @@ export class Engine {
     readonly state?: EngineState
   }) {
     this.rules = parts.rules
-    this.state = parts.state ?? new EngineState(parts.calendar, parts.orderCapacity ?? 1024)
+    this.state = parts.state ?? new EngineState(parts.calendar, parts.rules, parts.orderCapacity ?? 1024)
   }
 
-  /** Runs a command at `at` (epoch ms). Its events are appended to `events`; the first has journal position `position`. */
+  /** Runs a command at `at` of the real clock (epoch ms). Its events are appended to `events`; the first has journal position `position`. */
   execute(command: Command, at: number, position: number, events: Event[]): Result {
-    return decide(new Run({ state: this.state, rules: this.rules, at, position, events }), command)
+    const market = marketOfCommand(this.state, command)
+    const moment = market === undefined ? at : this.state.marketTime(market, at)
+    const run = new Run({ state: this.state, rules: this.rules, at: moment, realAt: at, log: { events, position, grouped: [] } })
+    if (market !== undefined && this.rules.session === 'us_equities') enterPhase(run, this.state.market(market))
+    const result = decide(run, command)
+    followGroups(run)
+    return result
+  }
+
+  /** What `execute` would come to with an order of REST at `at` of the real clock. Nothing changes. */
+  preview(command: PlaceOrder, at: number): PreviewResult {
+    const { state, rules } = this
+    const moment = state.marketTime(state.account(command.account).market, at)
+    return previewOrder(new Run({ state, rules, at: moment, realAt: at, log: { events: [], position: 0, grouped: [] } }), command)
   }
 
   /** Replays one journaled event. */
@@ -53,6 +84,11 @@ export class Engine {
   releaseEnded(before: number): void {
     this.state.releaseEnded(before)
   }
+}
+
+/** No command is decided in a session that is over, however late the timer is. */
+function enterPhase(run: Run, market: Market): void {
+  if (Math.min(phaseEndsAt(run.state, market), dayEndsAt(run.state, market)) <= run.at) runDue(run, market)
 }
 
 function decide(run: Run, command: Command): Result {
@@ -81,10 +117,28 @@ function decide(run: Run, command: Command): Result {
       return correctExecution(run, command)
     case 'MoveQuote':
       return moveQuote(run, command)
+    case 'MoveQuotes':
+      return moveQuotes(run, command)
+    case 'ChangeVolatility':
+      return changeVolatility(run, command)
+    case 'SetFillModel':
+      return setFillModel(run, command)
+    case 'SetClock':
+      return setClock(run, command)
     case 'EndTradingDay':
       return endTradingDay(run, command)
+    case 'HaltSymbol':
+      return haltSymbol(run, command)
+    case 'ResumeSymbol':
+      return resumeSymbol(run, command)
+    case 'AnnounceCorporateAction':
+      return announceCorporateAction(run, command)
+    case 'FillOrder':
+      return fillOrder(run, command)
     case 'AdvanceTime':
       return advanceTime(run)
+    case 'ResetMarket':
+      return resetMarket(run, command)
     case 'SetKillSwitch':
       return setKillSwitch(run, command)
     case 'CreatePartner':
@@ -93,16 +147,32 @@ function decide(run: Run, command: Command): Result {
       return listInstrument(run, command)
     case 'OpenAccount':
       return openAccount(run, command)
+    case 'OpenFurtherAccount':
+      return openFurtherAccount(run, command)
+    case 'UpdateAccount':
+      return updateAccount(run, command)
+    case 'CloseAccount':
+      return closeAccount(run, command)
     case 'ReviewAccount':
       return reviewAccount(run, command)
+    case 'ResumeReview':
+      return resumeReview(run, command)
     case 'GrantHoldings':
       return grantHoldings(run, command)
     case 'LinkBank':
       return linkBank(run, command)
+    case 'ReviewBank':
+      return reviewBank(run, command)
     case 'UnlinkBank':
       return unlinkBank(run, command)
     case 'Deposit':
       return deposit(run, command)
+    case 'Withdraw':
+      return withdraw(run, command)
+    case 'CancelTransfer':
+      return cancelTransfer(run, command)
+    case 'MoveTransfer':
+      return moveTransfer(run, command)
     case 'AnnounceNews':
       return announceNews(run, command)
     default:

@@ -1,4 +1,5 @@
 import { isOpen } from '../domain/order.ts'
+import type { VenueRequest } from '../domain/venue-request.ts'
 import { NONE } from './order-table.ts'
 import type { PriceLevels } from './price-levels.ts'
 import type { EngineState } from './state.ts'
@@ -18,8 +19,12 @@ export function fingerprint(state: EngineState): string {
   for (const market of state.markets) {
     digest.text(market.seed)
     const { ledger } = market
+    for (const fills of [market.symbolFills, market.accountFills]) digest.text(JSON.stringify([...fills].sort((a, b) => a[0] - b[0])))
     for (const value of [
       market.tradeDay,
+      market.clock.frozenAt,
+      market.clock.offsetMs,
+      market.phase,
       market.orderCount,
       market.executionCount,
       market.tradeCount,
@@ -28,25 +33,39 @@ export function fingerprint(state: EngineState): string {
       market.transferCount,
     ])
       digest.number(value)
-    for (const value of [ledger.houseCents, ledger.bankCents, ledger.clearingCents]) digest.number(value)
+    digest.numbers([ledger.houseCents, ledger.bankCents, ledger.clearingCents, ledger.feeCents, ledger.withheldCents])
+    digest.text(JSON.stringify([market.corporateActionCount, market.corporateActions, market.splits, [...market.entitlements]]))
+    digest.number(market.requests.count)
+    digest.text(JSON.stringify(market.mint.given))
+    for (const request of market.requests.all) digestRequest(digest, request)
     for (const [instrument, position] of [...market.house].sort((a, b) => a[0] - b[0]))
       digest.numbers([instrument, position.shares, position.lots])
-    market.books.forEach((book, instrument) => {
-      if (!book) return
+    // every book: one that was made because somebody asked for a price is the same as one that is not there yet
+    state.instruments.forEach((_, instrument) => {
+      const book = state.book(market.index, instrument)
       digest.numbers([
         instrument,
         book.lastTicks,
         book.previousCloseTicks,
+        book.closeTicks,
         book.quote.bidTicks,
         book.quote.askTicks,
         book.quote.bidLots,
         book.quote.askLots,
       ])
-      for (const side of [book.bids, book.asks, book.marketBuys, book.marketSells, book.buyStops, book.sellStops])
-        digestSide(digest, state, side)
+      digest.numbers([book.quotedAt, book.tradedAt, book.pinned ? 1 : 0, book.halted ? 1 : 0, book.barMinute, book.barLots])
+      digest.numbers([book.pausedUntil, book.bandTicks, book.bandSince, book.dayTicks])
+      digest.text(JSON.stringify(book.walk))
+      for (const queue of book.queues) digestSide(digest, state, queue)
     })
   }
   return digest.toString()
+}
+
+function digestRequest(digest: Digest, request: VenueRequest): void {
+  const { sequence, dueAt, orderNumber, kind, session, clientOrderId, quantityLots = -1, limitTicks = -1, stopTicks = -1 } = request
+  digest.text(`${kind} ${clientOrderId}`)
+  digest.numbers([sequence, dueAt, orderNumber, session, quantityLots, limitTicks, stopTicks])
 }
 
 function digestAccount(digest: Digest, state: EngineState, index: number): void {
@@ -55,6 +74,7 @@ function digestAccount(digest: Digest, state: EngineState, index: number): void 
     `${account.id} ${account.accountNumber} ${account.userId} ${account.status} ${account.kycStatus} ${JSON.stringify(account.kycResults)}`,
   )
   digest.text(JSON.stringify(account.tradingConfigurations))
+  digest.numbers([account.dividendReinvestment ? 1 : 0, account.gone ? 1 : 0])
   digest.numbers([account.partner, account.market, account.createdAt, account.updatedAt, account.reviewDueAt])
   digest.numbers([account.settledCents, account.heldCents, account.lastEquityCents, account.openOrderCount])
   for (const lot of account.settlementLots) digest.numbers([lot.day, lot.cents])
@@ -70,6 +90,8 @@ function digestAccount(digest: Digest, state: EngineState, index: number): void 
       held.updatedAt,
     ])
   for (const bank of account.banks.values()) digest.text(JSON.stringify(bank))
+  for (const transfer of [...account.transfers.values()].sort((a, b) => a.number - b.number)) digest.text(JSON.stringify(transfer))
+  digest.numbers([account.openTransferCount, account.pendingDepositCents, account.reservedCents])
   for (const [key, transfer] of account.transferKeys) digest.text(`${key} ${transfer.transfer} ${transfer.content}`)
 }
 
@@ -78,6 +100,7 @@ function digestSide(digest: Digest, state: EngineState, side: PriceLevels): void
   const { orders } = state
   for (let rank = 0; rank < side.count; rank++) {
     for (let slot = side.headAt(rank); slot !== NONE; slot = orders.next[slot]!) {
+      digest.number(orders.placed[slot]!)
       if (orders.isHouse(slot)) {
         digest.number(-1)
         continue

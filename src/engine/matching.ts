@@ -3,6 +3,7 @@ import { OrderType, Side } from '../domain/order.ts'
 import type { OrderBook } from './order-book.ts'
 import { reaches } from './order-lifecycle.ts'
 import { NONE } from './order-table.ts'
+import { isInBand, type PriceBand } from './price-band.ts'
 import type { EngineRules } from './rules.ts'
 import type { EngineState } from './state.ts'
 
@@ -22,6 +23,7 @@ export function nextMeeting(state: EngineState, book: OrderBook, slot: number): 
   const atMarket = isAtMarket(orders.type[slot] as OrderType)
   const worst = atMarket ? orders.collarTicks[slot]! : orders.limitTicks[slot]!
   const house = orders.isHouse(slot)
+  if (book.liquidity === 'quote' && !house) return meetingWithQuote(book, side, worst)
   if (book.waiting(oppositeOf(side)).count > 0) {
     const ticks = house ? worst : priceWithWaiting(book, side, atMarket, worst)
     const waiting = ticks === 0 ? NONE : firstWaiting(state, book, oppositeOf(side), ticks)
@@ -34,6 +36,13 @@ export function nextMeeting(state: EngineState, book: OrderBook, slot: number): 
   if (!reaches(side, worst, ticks)) return undefined
   // Between clients the resting order's price; against the quote the quote's price, also when the quote is what moves.
   return { slot: best, ticks: house ? worst : ticks }
+}
+
+/** Where orders meet the quote alone. */
+function meetingWithQuote(book: OrderBook, side: Side, worst: number): Meeting | undefined {
+  const slot = side === Side.Buy ? book.askQuote : book.bidQuote
+  const ticks = side === Side.Buy ? book.quote.askTicks : book.quote.bidTicks
+  return slot === NONE || !reaches(side, worst, ticks) ? undefined : { slot, ticks }
 }
 
 const oppositeOf = (side: Side): Side => (side === Side.Buy ? Side.Sell : Side.Buy)
@@ -86,12 +95,16 @@ export interface Aggressor {
   readonly cashCents: number
 }
 
-/** What a whole pass would do for an order, planned without touching the book: how much would fill, and whether it would meet its own. */
+/**
+ * What a whole pass would do for an order, planned without touching the book: how much would fill inside the price band, and whether it would
+ * meet its own.
+ */
 export function planFills(
   state: EngineState,
   rules: EngineRules,
   book: OrderBook,
   order: Aggressor,
+  band?: PriceBand,
 ): { readonly lots: number; readonly meetsOwn: boolean } {
   const { orders } = state
   const { side } = order
@@ -102,6 +115,7 @@ export function planFills(
   let meetsOwn = false
   // false: the pass ends here
   const take = (resting: number, ticks: number): boolean => {
+    if (!isInBand(band, ticks)) return false
     if (rules.selfMatch !== 'off' && orders.account[resting] === order.account) {
       meetsOwn = true
       // only when the resting order gives way does what is behind it count
@@ -112,6 +126,11 @@ export function planFills(
     lots += taken
     if (order.cashCents > 0) unspent -= notionalCents(ticks, taken)
     return taken < wanted
+  }
+  if (book.liquidity === 'quote') {
+    const meeting = meetingWithQuote(book, side, worst)
+    if (meeting) take(meeting.slot, meeting.ticks)
+    return { lots, meetsOwn }
   }
   const other = oppositeOf(side)
   const waiting = book.waiting(other)

@@ -1,5 +1,5 @@
 import { lotsFor } from '../domain/notional.ts'
-import { CancelReason, isOpen, type Order, OrderStatus, OrderType, Side } from '../domain/order.ts'
+import { CancelReason, isOpen, type Order, Pending, OrderStatus, OrderType, Scenario, Side } from '../domain/order.ts'
 
 /** An order being made into its next state; what leaves as an event is an `Order` again. */
 export type NextOrder = { -readonly [K in keyof Order]: Order[K] }
@@ -11,9 +11,13 @@ export function leavesOf(order: Order, referenceTicks: number): number {
   return referenceTicks === 0 ? 0 : lotsFor(order.cashCents - order.postedCents, referenceTicks)
 }
 
-/** The status of an open order by what it has filled. */
+/** The status of an open order by what it waits for and has filled. */
 export function workingStatus(order: Order): OrderStatus {
-  if (isWaitingStop(order)) return order.filledLots > 0 ? OrderStatus.PartiallyFilled : OrderStatus.Accepted
+  // until its symbol trades again, whatever becomes of it meanwhile
+  if (order.status === OrderStatus.Suspended) return OrderStatus.Suspended
+  // an order that a script plays is held apart from the book, but works as far as its owner can see
+  if ((order.held && order.scenario === Scenario.None) || order.inFlight || isWaitingStop(order))
+    return order.filledLots > 0 ? OrderStatus.PartiallyFilled : OrderStatus.Accepted
   return order.filledLots > 0 ? OrderStatus.PartiallyFilled : OrderStatus.New
 }
 
@@ -33,6 +37,8 @@ export function end(order: NextOrder, status: OrderStatus, at: number, reason: C
   order.leavesLots = 0
   order.heldCents = 0
   order.heldLots = 0
+  order.pending = Pending.None
+  order.inFlight = false
   order.endedAt = at
   order.updatedAt = at
   order.cancelReason = reason

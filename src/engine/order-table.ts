@@ -1,16 +1,32 @@
-import { type CancelReason, isOpen, type Order, type OrderStatus, type OrderType, type Side, type TimeInForce } from '../domain/order.ts'
+import {
+  type CancelReason,
+  type Cover,
+  isOpen,
+  type Leg,
+  type Order,
+  type OrderClass,
+  type OrderStatus,
+  type OrderType,
+  type Pending,
+  type Scenario,
+  type Side,
+  type TimeInForce,
+} from '../domain/order.ts'
 
 /** Account column of the rows that stand for the quote: they belong to the house and have no order number. */
 export const HOUSE_ACCOUNT = -1
 
 const TRIGGERED = 1
 const EXTENDED_HOURS = 2
+const HELD = 4
+const CANCEL_ON_HALT = 8
+const IN_FLIGHT = 16
 
 /** No slot, no neighbour. */
 export const NONE = -1
 
 /**
- * All live orders as rows of typed arrays: 180 bytes an order and nothing for the garbage collector to walk. A slot is a row's index; it
+ * All live orders as rows of typed arrays: 211 bytes an order and nothing for the garbage collector to walk. A slot is a row's index; it
  * is reused once the row is released. Queues (price levels, the orders of an account) are linked lists of slots.
  */
 export class OrderTable {
@@ -39,11 +55,16 @@ export class OrderTable {
   endedAt!: Float64Array
   /** journal position of the event that ended it; 0 while open */
   endedPosition!: Float64Array
+  parent!: Float64Array
+  /** journal position of the event that gave it its place in its queue: its time priority */
+  placed!: Float64Array
   account!: Int32Array
   session!: Int32Array
   instrument!: Int32Array
   enteredDay!: Int32Array
   revision!: Int32Array
+  trailTicks!: Int32Array
+  trailBasisPoints!: Int32Array
   /** neighbours in the queue of its price level, stop level or market queue */
   next!: Int32Array
   previous!: Int32Array
@@ -56,6 +77,10 @@ export class OrderTable {
   status!: Uint8Array
   flags!: Uint8Array
   cancelReason!: Uint8Array
+  pending!: Uint8Array
+  /** class, leg and cover in one: class + 4 × leg + 16 × cover */
+  linkage!: Uint8Array
+  scenario!: Uint8Array
   clientOrderId: string[] = []
   firstClientOrderId: string[] = []
 
@@ -126,6 +151,17 @@ export class OrderTable {
       updatedAt: this.updatedAt[slot]!,
       endedAt: this.endedAt[slot]!,
       cancelReason: this.cancelReason[slot] as CancelReason,
+      pending: this.pending[slot] as Pending,
+      inFlight: (flags & IN_FLIGHT) !== 0,
+      held: (flags & HELD) !== 0,
+      cancelOnHalt: (flags & CANCEL_ON_HALT) !== 0,
+      orderClass: (this.linkage[slot]! & 3) as OrderClass,
+      leg: ((this.linkage[slot]! >>> 2) & 3) as Leg,
+      cover: (this.linkage[slot]! >>> 4) as Cover,
+      parent: this.parent[slot]!,
+      trailTicks: this.trailTicks[slot]!,
+      trailBasisPoints: this.trailBasisPoints[slot]!,
+      scenario: this.scenario[slot] as Scenario,
     }
   }
 
@@ -140,7 +176,12 @@ export class OrderTable {
     this.side[slot] = order.side
     this.type[slot] = order.type
     this.timeInForce[slot] = order.timeInForce
-    this.flags[slot] = (order.extendedHours ? EXTENDED_HOURS : 0) | (order.triggered ? TRIGGERED : 0)
+    this.flags[slot] =
+      (order.extendedHours ? EXTENDED_HOURS : 0) |
+      (order.triggered ? TRIGGERED : 0) |
+      (order.inFlight ? IN_FLIGHT : 0) |
+      (order.held ? HELD : 0) |
+      (order.cancelOnHalt ? CANCEL_ON_HALT : 0)
     this.status[slot] = order.status
     this.quantityLots[slot] = order.quantityLots
     this.cashCents[slot] = order.cashCents
@@ -163,10 +204,42 @@ export class OrderTable {
     this.updatedAt[slot] = order.updatedAt
     this.endedAt[slot] = order.endedAt
     this.cancelReason[slot] = order.cancelReason
+    this.pending[slot] = order.pending
+    this.linkage[slot] = order.orderClass + 4 * order.leg + 16 * order.cover
+    this.parent[slot] = order.parent
+    this.trailTicks[slot] = order.trailTicks
+    this.trailBasisPoints[slot] = order.trailBasisPoints
+    this.scenario[slot] = order.scenario
   }
 
   isTriggered(slot: number): boolean {
     return (this.flags[slot]! & TRIGGERED) !== 0
+  }
+
+  isHeld(slot: number): boolean {
+    return (this.flags[slot]! & HELD) !== 0
+  }
+
+  /** Held, or on its way to the book. */
+  isApart(slot: number): boolean {
+    return (this.flags[slot]! & (HELD | IN_FLIGHT)) !== 0
+  }
+
+  isInFlight(slot: number): boolean {
+    return (this.flags[slot]! & IN_FLIGHT) !== 0
+  }
+
+  coverOf(slot: number): Cover {
+    return (this.linkage[slot]! >>> 4) as Cover
+  }
+
+  setHeld(slot: number, held: boolean): void {
+    if (held) this.flags[slot]! |= HELD
+    else this.flags[slot]! &= ~HELD
+  }
+
+  isExtendedHours(slot: number): boolean {
+    return (this.flags[slot]! & EXTENDED_HOURS) !== 0
   }
 
   isHouse(slot: number): boolean {
@@ -209,11 +282,15 @@ export class OrderTable {
     this.updatedAt = float(this.updatedAt)
     this.endedAt = float(this.endedAt)
     this.endedPosition = float(this.endedPosition)
+    this.parent = float(this.parent)
+    this.placed = float(this.placed)
     this.account = int(this.account)
     this.session = int(this.session)
     this.instrument = int(this.instrument)
     this.enteredDay = int(this.enteredDay)
     this.revision = int(this.revision)
+    this.trailTicks = int(this.trailTicks)
+    this.trailBasisPoints = int(this.trailBasisPoints)
     this.next = int(this.next)
     this.previous = int(this.previous)
     this.accountNext = int(this.accountNext)
@@ -224,6 +301,9 @@ export class OrderTable {
     this.status = byte(this.status)
     this.flags = byte(this.flags)
     this.cancelReason = byte(this.cancelReason)
+    this.pending = byte(this.pending)
+    this.linkage = byte(this.linkage)
+    this.scenario = byte(this.scenario)
     this.capacity = capacity
   }
 }

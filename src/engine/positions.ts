@@ -1,6 +1,9 @@
 import { LOTS_PER_SHARE } from '../domain/amounts.ts'
 import { addNotional, type Notional, portionOf } from '../domain/notional.ts'
+import { HOUSE } from '../domain/event.ts'
 import type { Account, Position } from './account-state.ts'
+import { splitShares } from './split-arithmetic.ts'
+import type { Market } from './state.ts'
 
 /** The position of an account in an instrument, made when there is none. */
 export function positionOf(account: Account, instrument: number): Position {
@@ -35,6 +38,16 @@ export function changeHeld(position: Position, lots: number): void {
   const carry = Math.floor(sum / LOTS_PER_SHARE)
   position.heldShares += carry
   position.heldLots = sum - carry * LOTS_PER_SHARE
+}
+
+/** Moves the house's position in an instrument, the counterpart of the clients'. */
+export function moveHouse(market: Market, instrument: number, lots: number): void {
+  let position = market.house.get(instrument)
+  if (!position) {
+    position = { account: HOUSE, instrument, shares: 0, lots: 0, heldShares: 0, heldLots: 0, basisWhole: 0, basisFraction: 0, updatedAt: 0 }
+    market.house.set(instrument, position)
+  }
+  changeQuantity(position, lots)
 }
 
 /** Moving average cost: a buy adds what it paid. Shares that cover a position below zero (after a bust) have no cost in it. */
@@ -92,7 +105,14 @@ interface Quantity {
 const quantityOf = (position: Position): Quantity => ({ shares: position.shares, lots: position.lots })
 
 /** The cost of the fills of one account in one instrument, by moving average, oldest first: what a bust or correction leaves. */
-export function basisOf(fills: readonly { readonly buy: boolean; readonly lots: number; readonly priceTicks: number }[]): Notional {
+export function basisOf(
+  fills: readonly {
+    readonly buy: boolean
+    readonly lots: number
+    readonly priceTicks: number
+    readonly split?: { readonly numerator: number; readonly denominator: number; readonly paidLots: number }
+  }[],
+): Notional {
   const position: Position = {
     account: 0,
     instrument: 0,
@@ -105,6 +125,10 @@ export function basisOf(fills: readonly { readonly buy: boolean; readonly lots: 
     updatedAt: 0,
   }
   for (const fill of fills) {
+    if (fill.split) {
+      Object.assign(position, splitShares(position, fill.split))
+      if (fill.split.paidLots > 0) addSell(position, fill.split.paidLots)
+    }
     if (fill.lots === 0) continue
     if (fill.buy) addBuy(position, fill.priceTicks, fill.lots)
     else addSell(position, fill.lots)

@@ -43,6 +43,14 @@ export class PriceLevels {
     return this.heads[this.count - 1 - rank]!
   }
 
+  /** All orders, from the best price on, each price first in time. */
+  slots(): number[] {
+    const slots: number[] = []
+    for (let rank = 0; rank < this.count; rank++)
+      for (let slot = this.headAt(rank); slot !== NONE; slot = this.orders.next[slot]!) slots.push(slot)
+    return slots
+  }
+
   /** Puts an order at the back of the queue of its price. */
   add(slot: number, ticks: number): void {
     const { next, previous } = this.orders
@@ -58,6 +66,25 @@ export class PriceLevels {
     }
     this.insertLevel(index, key, slot)
     previous[slot] = NONE
+  }
+
+  /** Puts an order into the queue of its price where its time priority belongs: before those that were placed later. */
+  addByPlace(slot: number, ticks: number): void {
+    const { next, previous, placed } = this.orders
+    const index = this.search(ticks * this.sign)
+    const isLevel = index < this.count && this.keys[index] === ticks * this.sign
+    let after = NONE
+    if (isLevel) for (let last = this.tails[index]!; last !== NONE && placed[last]! > placed[slot]!; last = previous[last]!) after = last
+    if (after === NONE) {
+      this.add(slot, ticks)
+      return
+    }
+    const before = previous[after]!
+    next[slot] = after
+    previous[slot] = before
+    previous[after] = slot
+    if (before === NONE) this.heads[index] = slot
+    else next[before] = slot
   }
 
   /** Takes an order out of the queue of the price that it was added at. */

@@ -1,6 +1,9 @@
 import type { Event } from '../domain/event.ts'
+import { isOpen, Leg, OrderClass, rootOf } from '../domain/order.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { apply } from './apply.ts'
+import { answersToLate } from './late-requests.ts'
+import type { OrderBook } from './order-book.ts'
 import type { EngineRules } from './rules.ts'
 import type { EngineState } from './state.ts'
 
@@ -8,38 +11,91 @@ import type { EngineState } from './state.ts'
 export interface Result {
   readonly refusal?: Refusal
   readonly repeatOf?: number
+  /** the command has done a part of its work and is to be given again */
+  readonly unfinished?: boolean
 }
 
 export const DONE: Result = {}
+
+/** Where the events of a command go; the next one has journal position `position`. */
+export interface EventLog {
+  readonly events: Event[]
+  position: number
+  /** what has happened to groups since they were last looked at */
+  readonly grouped: GroupNews[]
+}
+
+/** Something has happened to an order of a group. */
+export interface GroupNews {
+  /** number of its first order */
+  readonly root: number
+  /** one of its exits has ended */
+  readonly exitEnded: boolean
+}
+
+const NO_NEWS: readonly GroupNews[] = []
 
 /** One command being decided: every event is applied as soon as it is emitted, so that what follows sees the new state. */
 export class Run {
   readonly state: EngineState
   readonly rules: EngineRules
+  /** epoch ms of the time of the market that it concerns */
   readonly at: number
-  /** lowest and highest price printed by this command, for the stops; 0 = none */
+  /** epoch ms of the real clock */
+  readonly realAt: number
+  /** lowest and highest price that this command has printed in the book that traded last, for its stops; 0 = none */
+  printedBook: OrderBook | undefined
   lowPrint = 0
   highPrint = 0
-  private readonly events: Event[]
-  private position: number
+  private readonly log: EventLog
 
   constructor(parts: {
     readonly state: EngineState
     readonly rules: EngineRules
     readonly at: number
-    readonly position: number
-    readonly events: Event[]
+    readonly realAt: number
+    readonly log: EventLog
   }) {
     this.state = parts.state
     this.rules = parts.rules
     this.at = parts.at
-    this.position = parts.position
-    this.events = parts.events
+    this.realAt = parts.realAt
+    this.log = parts.log
   }
 
+  /** Applies an event. Requests that wait for the venue and come too late by it are answered behind it. */
   emit(event: Event): void {
-    this.events.push(event)
-    apply(this.state, event, this.position++)
+    const answers = this.state.requestCount > 0 ? answersToLate(this.state, event) : undefined
+    this.log.events.push(event)
+    apply(this.state, event, this.log.position++)
+    if ('order' in event && event.order && event.order.orderClass !== OrderClass.Simple) {
+      const { order } = event
+      this.log.grouped.push({ root: rootOf(order), exitEnded: order.leg !== Leg.Entry && !isOpen(order.status) })
+    }
+    if (answers) for (const answer of answers) this.emit(answer)
+  }
+
+  /** The same command at another moment: every market has its own time, and what was due meanwhile happens when it was due. */
+  atMoment(at: number): Run {
+    return at === this.at ? this : new Run({ state: this.state, rules: this.rules, at, realAt: this.realAt, log: this.log })
+  }
+
+  /** The groups that something has happened to, each once; each call takes them away. */
+  takeGroups(): readonly GroupNews[] {
+    if (this.log.grouped.length === 0) return NO_NEWS
+    const ended = new Map<number, boolean>()
+    for (const { root, exitEnded } of this.log.grouped.splice(0)) ended.set(root, exitEnded || ended.get(root) === true)
+    return [...ended].map(([root, exitEnded]) => ({ root, exitEnded }))
+  }
+
+  /** Leaves what was taken to the next call. */
+  leaveGroups(news: readonly GroupNews[]): void {
+    this.log.grouped.push(...news)
+  }
+
+  /** Events in the log, those of commands before included: the difference tells what was caused. */
+  get eventCount(): number {
+    return this.log.events.length
   }
 
   /** Number of the next execution report about an account's order. */

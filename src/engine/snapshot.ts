@@ -2,16 +2,27 @@ import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from
 import type { TradingCalendar } from '../domain/calendar.ts'
 import { IdentifierMint, seedFrom } from '../domain/identifier.ts'
 import type { Instrument, Quote } from '../domain/instrument.ts'
+import type { CorporateAction, Entitlement, PastSplit } from '../domain/corporate-action.ts'
 import { type Order, Side } from '../domain/order.ts'
-import type { BankView, PartnerView } from '../domain/view.ts'
+import type { FillModel } from '../domain/fill-model.ts'
+import type { Phase } from '../domain/market-phase.ts'
+import type { Walk } from '../domain/price-walk.ts'
+import type { Transfer } from '../domain/transfer.ts'
+import type { VenueRequest } from '../domain/venue-request.ts'
+import type { BankView, MarketClock, PartnerView } from '../domain/view.ts'
 import { Account, type Position, type SettlementLot } from './account-state.ts'
-import { insertOrder } from './apply.ts'
+import { insertOrder, storeBank } from './apply.ts'
 import { displayQuote } from './apply-quote.ts'
+import { storeTransfer } from './apply-transfer.ts'
 import type { HouseLedger } from './ledger.ts'
 import type { OrderBook } from './order-book.ts'
 import { NONE } from './order-table.ts'
 import type { PriceLevels } from './price-levels.ts'
+import type { EngineRules } from './rules.ts'
 import { EngineState } from './state.ts'
+import { TransfersDue } from './transfers-due.ts'
+import { addRequest } from './apply-request.ts'
+import { VenueRequests } from './venue-requests.ts'
 
 /** The state as plain data (numbers, strings, arrays, records): whoever stores it chooses the bytes. */
 export interface Snapshot {
@@ -40,6 +51,8 @@ interface AccountSnapshot {
   readonly kycResults: KycResults | null
   readonly reviewDueAt: number
   readonly tradingConfigurations: TradingConfigurations
+  readonly dividendReinvestment: boolean
+  readonly gone: boolean
   readonly updatedAt: number
   readonly closedAt: number
   readonly settledCents: number
@@ -47,17 +60,28 @@ interface AccountSnapshot {
   readonly settlementLots: readonly SettlementLot[]
   readonly positions: readonly Position[]
   readonly banks: readonly BankView[]
+  readonly transfers: readonly Transfer[]
   readonly transferKeys: readonly (readonly [string, { readonly transfer: number; readonly content: string }])[]
 }
 
 interface MarketSnapshot {
   readonly index: number
   readonly seed: string
+  readonly givenIds: IdentifierMint['given']
   readonly tradeDay: number
+  readonly clock: MarketClock
+  readonly phase: Phase
+  readonly fills: readonly [bySymbol: readonly (readonly [number, FillModel])[], byAccount: readonly (readonly [number, FillModel])[]]
   readonly counts: readonly [orders: number, executions: number, trades: number, accounts: number, achs: number, transfers: number]
   readonly ledger: HouseLedger
   readonly house: readonly Position[]
+  readonly requestCount: number
+  readonly requests: readonly VenueRequest[]
   readonly books: readonly BookSnapshot[]
+  readonly corporateActionCount: number
+  readonly corporateActions: readonly CorporateAction[]
+  readonly splits: readonly PastSplit[]
+  readonly entitlements: readonly (readonly [action: number, entitled: readonly Entitlement[]])[]
 }
 
 interface BookSnapshot {
@@ -65,6 +89,19 @@ interface BookSnapshot {
   readonly quote: Quote
   readonly lastTicks: number
   readonly previousCloseTicks: number
+  readonly closeTicks: number
+  readonly quotedAt: number
+  readonly tradedAt: number
+  readonly pinned: boolean
+  readonly walk: Walk | null
+  readonly halted: boolean
+  readonly pausedUntil: number
+  readonly bandTicks: number
+  readonly bandSince: number
+  readonly dayTicks: number
+  readonly bar: readonly [minute: number, lots: number]
+  /** time priorities of the quote's sides; 0 where one is not displayed */
+  readonly quotePlaces: readonly [bid: number, ask: number]
   readonly queues: readonly QueueSnapshot[]
 }
 
@@ -72,6 +109,8 @@ interface BookSnapshot {
 interface QueueSnapshot {
   /** every numeric member of every order, order after order */
   readonly numbers: Float64Array
+  /** time priorities, in the same order */
+  readonly places: Float64Array
   /** present and first id of every order */
   readonly ids: readonly string[]
   /** further ids of an order's chain, by its place in the queue */
@@ -91,10 +130,20 @@ export function takeSnapshot(state: EngineState): Snapshot {
     markets: state.markets.map((market) => ({
       index: market.index,
       seed: market.seed,
+      givenIds: market.mint.given,
       tradeDay: market.tradeDay,
+      clock: market.clock,
+      phase: market.phase,
+      fills: [[...market.symbolFills], [...market.accountFills]],
       counts: [market.orderCount, market.executionCount, market.tradeCount, market.accountCount, market.achCount, market.transferCount],
       ledger: { ...market.ledger },
       house: [...market.house.values()].map((position) => ({ ...position })),
+      requestCount: market.requests.count,
+      requests: [...market.requests.all],
+      corporateActionCount: market.corporateActionCount,
+      corporateActions: [...market.corporateActions],
+      splits: [...market.splits],
+      entitlements: [...market.entitlements],
       books: market.books.flatMap((book) =>
         book
           ? [
@@ -103,9 +152,19 @@ export function takeSnapshot(state: EngineState): Snapshot {
                 quote: book.quote,
                 lastTicks: book.lastTicks,
                 previousCloseTicks: book.previousCloseTicks,
-                queues: [book.bids, book.asks, book.marketBuys, book.marketSells, book.buyStops, book.sellStops].map((side) =>
-                  queueSnapshot(state, side),
-                ),
+                closeTicks: book.closeTicks,
+                quotedAt: book.quotedAt,
+                tradedAt: book.tradedAt,
+                pinned: book.pinned,
+                walk: book.walk,
+                halted: book.halted,
+                pausedUntil: book.pausedUntil,
+                bandTicks: book.bandTicks,
+                bandSince: book.bandSince,
+                dayTicks: book.dayTicks,
+                bar: [book.barMinute, book.barLots],
+                quotePlaces: [placeOf(state, book.bidQuote), placeOf(state, book.askQuote)],
+                queues: book.queues.map((queue) => queueSnapshot(state, queue)),
               },
             ]
           : [],
@@ -128,6 +187,8 @@ function accountSnapshot(account: Account): AccountSnapshot {
     kycResults: account.kycResults,
     reviewDueAt: account.reviewDueAt,
     tradingConfigurations: account.tradingConfigurations,
+    dividendReinvestment: account.dividendReinvestment,
+    gone: account.gone,
     updatedAt: account.updatedAt,
     closedAt: account.closedAt,
     settledCents: account.settledCents,
@@ -135,9 +196,12 @@ function accountSnapshot(account: Account): AccountSnapshot {
     settlementLots: account.settlementLots.map((lot) => ({ ...lot })),
     positions: [...account.positions.values()].map((position) => ({ ...position })),
     banks: [...account.banks.values()],
+    transfers: [...account.transfers.values()],
     transferKeys: [...account.transferKeys],
   }
 }
+
+const placeOf = (state: EngineState, slot: number): number => (slot === NONE ? 0 : state.orders.placed[slot]!)
 
 function queueSnapshot(state: EngineState, side: PriceLevels): QueueSnapshot {
   const { orders } = state
@@ -159,8 +223,10 @@ function queueSnapshot(state: EngineState, side: PriceLevels): QueueSnapshot {
     const further = state.furtherIds.get(order.number)
     if (further) furtherIds.push([place, further])
   })
-  return { numbers, ids, furtherIds, beforeQuote }
+  return { numbers, places: Float64Array.from(slots, (slot) => orders.placed[slot]!), ids, furtherIds, beforeQuote }
 }
+
+const BOOLEAN_MEMBERS: ReadonlySet<keyof Order> = new Set(['extendedHours', 'triggered', 'inFlight', 'held', 'cancelOnHalt'])
 
 type NumericMember = Exclude<keyof Order, 'clientOrderId' | 'firstClientOrderId'>
 
@@ -197,11 +263,25 @@ const NUMERIC_MEMBERS = Object.keys({
   updatedAt: 0,
   endedAt: 0,
   cancelReason: 0,
+  pending: 0,
+  inFlight: 0,
+  held: 0,
+  cancelOnHalt: 0,
+  orderClass: 0,
+  leg: 0,
+  cover: 0,
+  parent: 0,
+  trailTicks: 0,
+  trailBasisPoints: 0,
+  scenario: 0,
 } satisfies Record<NumericMember, 0>) as readonly NumericMember[]
 
 /** The state that a snapshot was taken of. */
-export function restoreSnapshot(snapshot: Snapshot, calendar: TradingCalendar, orderCapacity: number): EngineState {
-  const state = new EngineState(calendar, orderCapacity)
+export function restoreSnapshot(
+  snapshot: Snapshot,
+  { calendar, rules, orderCapacity }: { readonly calendar: TradingCalendar; readonly rules: EngineRules; readonly orderCapacity: number },
+): EngineState {
+  const state = new EngineState(calendar, rules, orderCapacity)
   snapshot.instruments.forEach((instrument, index) => state.addInstrument(index, instrument))
   snapshot.partners.forEach((partner) => state.addPartner(partner))
   for (const market of snapshot.markets) {
@@ -211,16 +291,36 @@ export function restoreSnapshot(snapshot: Snapshot, calendar: TradingCalendar, o
       seed: market.seed,
       mint: new IdentifierMint(seedFrom(market.seed)),
       tradeDay: market.tradeDay,
+      clock: market.clock,
+      phase: market.phase,
+      walking: new Set(),
+      symbolFills: new Map(market.fills[0]),
+      accountFills: new Map(market.fills[1]),
+      slowFills: new Set(),
       books: [],
       ledger: { ...market.ledger },
       house: new Map(market.house.map((position) => [position.instrument, { ...position }])),
+      paused: new Set(),
+      corporateActionCount: market.corporateActionCount,
+      corporateActions: [...market.corporateActions],
+      splits: [...market.splits],
+      entitlements: new Map(market.entitlements),
       orderCount,
       executionCount,
       tradeCount,
       accountCount,
       achCount,
       transferCount,
+      transfersDue: new TransfersDue(),
+      banksDue: new Map(),
+      requests: new VenueRequests(),
     }
+    for (const { kind, number, id } of market.givenIds) state.market(market.index).mint.give(kind, number, id)
+  }
+  for (const { index, requests, requestCount } of snapshot.markets) {
+    // those of one order in the order of their coming
+    for (const request of [...requests].sort((a, b) => a.sequence - b.sequence)) addRequest(state, request)
+    state.market(index).requests.count = requestCount
   }
   snapshot.accounts.forEach((account) => restoreAccount(state, account))
   for (const market of snapshot.markets) for (const book of market.books) restoreBook(state, market.index, book)
@@ -233,6 +333,7 @@ export function restoreSnapshot(snapshot: Snapshot, calendar: TradingCalendar, o
 
 function restoreAccount(state: EngineState, from: AccountSnapshot): void {
   const account = new Account(from)
+  account.gone = from.gone
   account.updatedAt = from.updatedAt
   account.closedAt = from.closedAt
   account.settledCents = from.settledCents
@@ -240,9 +341,10 @@ function restoreAccount(state: EngineState, from: AccountSnapshot): void {
   account.settlementLots.push(...from.settlementLots.map((lot) => ({ ...lot })))
   // what open orders hold comes back with them
   for (const position of from.positions) account.positions.set(position.instrument, { ...position, heldShares: 0, heldLots: 0 })
-  for (const bank of from.banks) account.banks.set(bank.ach, bank)
+  for (const transfer of from.transfers) storeTransfer(state.market(account.market), account, transfer)
   for (const [key, transfer] of from.transferKeys) account.transferKeys.set(key, transfer)
   state.addAccount(account)
+  for (const bank of from.banks) storeBank(state, account.index, bank)
   if (account.reviewDueAt > 0) state.reviewsDue.add(account.index)
 }
 
@@ -251,22 +353,42 @@ function restoreBook(state: EngineState, market: number, from: BookSnapshot): vo
   book.quote = from.quote
   book.lastTicks = from.lastTicks
   book.previousCloseTicks = from.previousCloseTicks
-  from.queues.forEach((queue, index) => restoreQueue(state, book, queue, index === 0 ? Side.Buy : Side.Sell))
+  book.closeTicks = from.closeTicks
+  book.quotedAt = from.quotedAt
+  book.tradedAt = from.tradedAt
+  book.pinned = from.pinned
+  book.walk = from.walk
+  book.halted = from.halted
+  book.pausedUntil = from.pausedUntil
+  if (book.pausedUntil > 0) state.market(market).paused.add(book.instrument)
+  book.bandTicks = from.bandTicks
+  book.bandSince = from.bandSince
+  book.dayTicks = from.dayTicks
+  ;[book.barMinute, book.barLots] = from.bar
+  from.queues.forEach((queue, index) =>
+    restoreQueue(state, book, queue, { side: index === 0 ? Side.Buy : Side.Sell, quotePlace: from.quotePlaces[index] ?? 0 }),
+  )
 }
 
-function restoreQueue(state: EngineState, book: OrderBook, queue: QueueSnapshot, side: Side): void {
+function restoreQueue(
+  state: EngineState,
+  book: OrderBook,
+  queue: QueueSnapshot,
+  { side, quotePlace }: { readonly side: Side; readonly quotePlace: number },
+): void {
+  const quote = { at: 0, place: quotePlace }
   const further = new Map(queue.furtherIds)
   const count = queue.ids.length / 2
   for (let place = 0; place < count; place++) {
-    if (place === queue.beforeQuote) displayQuote(state, book, side, 0)
+    if (place === queue.beforeQuote) displayQuote(state, book, side, quote)
     const order = restoreOrder(queue, place)
-    const slot = insertOrder(state, order)
+    const slot = insertOrder(state, order, queue.places[place]!)
     const ids = further.get(place)
     if (!ids) continue
     state.furtherIds.set(order.number, [...ids])
     for (const id of ids) state.clientOrderIds.add(order.account, id, slot)
   }
-  if (queue.beforeQuote === count) displayQuote(state, book, side, 0)
+  if (queue.beforeQuote === count) displayQuote(state, book, side, quote)
 }
 
 function restoreOrder(queue: QueueSnapshot, place: number): Order {
@@ -276,7 +398,7 @@ function restoreOrder(queue: QueueSnapshot, place: number): Order {
   }
   NUMERIC_MEMBERS.forEach((member, index) => {
     const value = queue.numbers[place * NUMERIC_MEMBERS.length + index]!
-    members[member] = member === 'extendedHours' || member === 'triggered' ? value === 1 : value
+    members[member] = BOOLEAN_MEMBERS.has(member) ? value === 1 : value
   })
   return members as unknown as Order
 }

@@ -1,18 +1,30 @@
+import type { AuctionIndication, AuctionKind } from '../domain/auction.ts'
 import type { TradingCalendar } from '../domain/calendar.ts'
+import type { FillModel } from '../domain/fill-model.ts'
 import { type IdentifierMint } from '../domain/identifier.ts'
+import { Phase } from '../domain/market-phase.ts'
+import { untouchedWalk, type Walk, walkKey, walkPrice, walkQuote, walkStepAt } from '../domain/price-walk.ts'
 import type { Instrument, Quote } from '../domain/instrument.ts'
 import { averageMicrosOf, toCents, valueCents } from '../domain/notional.ts'
+import type { CorporateAction, Entitlement, PastSplit } from '../domain/corporate-action.ts'
 import { isOpen, type Order, Side } from '../domain/order.ts'
-import type { Balances, Depth, EngineView, PartnerView, PositionView } from '../domain/view.ts'
+import type { Balances, Depth, EngineView, MarketClock, PartnerView, PositionView } from '../domain/view.ts'
 import type { Account, Position } from './account-state.ts'
+import { auctionIndication } from './auction.ts'
 import { ClientOrderIds } from './client-order-ids.ts'
+import { DueMoments } from './due-moments.ts'
 import { type HouseLedger } from './ledger.ts'
-import { OrderBook } from './order-book.ts'
+import { marketTime } from './market-clock.ts'
+import { OrderBook, shownQuote } from './order-book.ts'
 import { OrderDirectory } from './order-directory.ts'
 import { leavesOf } from './order-lifecycle.ts'
 import { NONE, OrderTable } from './order-table.ts'
 import { available } from './positions.ts'
 import type { PriceLevels } from './price-levels.ts'
+import type { EngineRules } from './rules.ts'
+import { splitWalk } from './split-arithmetic.ts'
+import type { TransfersDue } from './transfers-due.ts'
+import type { VenueRequests } from './venue-requests.ts'
 
 /** Books, quotes and counters of one world: every sandbox partner has its own, all live partners share one. */
 export interface Market {
@@ -20,6 +32,15 @@ export interface Market {
   readonly seed: string
   readonly mint: IdentifierMint
   tradeDay: number
+  clock: MarketClock
+  phase: Phase
+  /** securities that walk and have open orders: their quotes have to move for them */
+  readonly walking: Set<number>
+  /** how the quote fills the orders of a symbol, of an account; the account's goes first */
+  readonly symbolFills: Map<number, FillModel>
+  readonly accountFills: Map<number, FillModel>
+  /** open orders that a script fills later */
+  readonly slowFills: Set<number>
   readonly books: (OrderBook | undefined)[]
   readonly ledger: HouseLedger
   /** the house's position by instrument, the counterpart of every fill against the quote */
@@ -30,6 +51,27 @@ export interface Market {
   accountCount: number
   achCount: number
   transferCount: number
+  /** transfers that move on by themselves */
+  readonly transfersDue: TransfersDue
+  /** bank links that the verifier will decide, by number */
+  readonly banksDue: Map<number, BankDue>
+  /** symbols that resume by themselves */
+  readonly paused: Set<number>
+  corporateActionCount: number
+  /** in the order of their numbers; those of before a reset are gone */
+  readonly corporateActions: CorporateAction[]
+  readonly splits: PastSplit[]
+  /** of dividends that are still to be paid, by number of the action */
+  readonly entitlements: Map<number, readonly Entitlement[]>
+  /** what the venue has taken and not done yet */
+  readonly requests: VenueRequests
+}
+
+/** A bank link that waits for the verifier. */
+export interface BankDue {
+  readonly account: number
+  readonly ach: number
+  readonly reviewDueAt: number
 }
 
 /** An order that has ended and waits until storage shows it. */
@@ -41,6 +83,7 @@ interface EndedOrder {
 /** Everything that the engine knows. Changed by `apply.ts` alone; everybody else sees an `EngineView`. */
 export class EngineState implements EngineView {
   readonly calendar: TradingCalendar
+  readonly rules: EngineRules
   readonly orders: OrderTable
   readonly directory = new OrderDirectory()
   readonly clientOrderIds = new ClientOrderIds()
@@ -52,16 +95,21 @@ export class EngineState implements EngineView {
   readonly instruments: Instrument[] = []
   readonly killSwitches = { all: false, partners: new Set<number>(), accounts: new Set<number>(), sessions: new Set<number>() }
   readonly reviewsDue = new Set<number>()
+  readonly dueMoments: DueMoments = new DueMoments(this)
   openOrderCount = 0
+  /** requests that wait in all markets */
+  requestCount = 0
   private readonly ended: EndedOrder[] = []
   private endedFrom = 0
   private readonly partnersById = new Map<string, PartnerView>()
   private readonly accountsById = new Map<string, Account>()
   private readonly accountsByNumber = new Map<string, Account>()
+  private readonly accountsByUser = new Map<string, Account[]>()
   private readonly symbols = new Map<string, number>()
 
-  constructor(calendar: TradingCalendar, orderCapacity: number) {
+  constructor(calendar: TradingCalendar, rules: EngineRules, orderCapacity: number) {
     this.calendar = calendar
+    this.rules = rules
     this.orders = new OrderTable(orderCapacity)
   }
 
@@ -77,6 +125,10 @@ export class EngineState implements EngineView {
 
   accountByNumber(accountNumber: string): Account | undefined {
     return this.accountsByNumber.get(accountNumber)
+  }
+
+  accountsOfUser(userId: string): readonly Account[] {
+    return this.accountsByUser.get(userId) ?? []
   }
 
   instrumentBySymbol(symbol: string): number | undefined {
@@ -97,34 +149,36 @@ export class EngineState implements EngineView {
     return this.openSlots(account).map((slot) => this.orderAt(slot))
   }
 
-  balances(index: number): Balances {
+  balances(index: number, at?: number): Balances {
     const account = this.account(index)
     let longMarketValue = 0
     for (const position of account.positions.values())
-      longMarketValue += valueCents(this.currentTicks(account.market, position.instrument), position)
+      longMarketValue += valueCents(this.priceAt(account.market, position.instrument, at), position)
     return {
       settled: account.settledCents,
       unsettled: account.unsettledCents,
       buyingPower: Math.max(0, account.availableCents),
       heldForOrders: account.heldCents,
+      pendingDeposits: account.pendingDepositCents,
+      pendingWithdrawals: account.reservedCents,
       longMarketValue,
       lastEquity: account.lastEquityCents,
       settlements: account.settlementLots.map((lot) => ({ day: lot.day, cents: lot.cents })),
     }
   }
 
-  positions(index: number): readonly PositionView[] {
+  positions(index: number, at?: number): readonly PositionView[] {
     const account = this.account(index)
     return [...account.positions.values()]
       .filter((position) => position.shares !== 0 || position.lots !== 0)
       .sort((a, b) => a.instrument - b.instrument)
-      .map((position) => this.positionView(account, position))
+      .map((position) => this.positionView(account, position, at))
   }
 
-  position(index: number, instrument: number): PositionView | undefined {
+  position(index: number, instrument: number, at?: number): PositionView | undefined {
     const account = this.account(index)
     const position = account.positions.get(instrument)
-    return position && (position.shares !== 0 || position.lots !== 0) ? this.positionView(account, position) : undefined
+    return position && (position.shares !== 0 || position.lots !== 0) ? this.positionView(account, position, at) : undefined
   }
 
   quote(market: number, instrument: number): Quote {
@@ -140,12 +194,99 @@ export class EngineState implements EngineView {
   }
 
   previousCloseTicks(market: number, instrument: number): number {
-    return this.book(market, instrument).previousCloseTicks
+    const book = this.book(market, instrument)
+    const walk = this.walkOf(book)
+    if (!walk) return book.previousCloseTicks
+    return walkPrice(walk, this.calendar.sessionTimes(this.calendar.previousBusinessDay(this.market(market).tradeDay)).close)
+  }
+
+  quoteAt(market: number, instrument: number, at: number): Quote {
+    const book = this.book(market, instrument)
+    const walk = this.walkOf(book)
+    if (!walk) return book.quote
+    const moment = this.lastQuotedMoment(market, at)
+    return walkStepAt(moment) <= book.quotedAt ? book.quote : shownQuote(book, walkQuote(walk, moment))
+  }
+
+  currentTicksAt(market: number, instrument: number, at: number): number {
+    const book = this.book(market, instrument)
+    const walk = this.walkOf(book)
+    if (!walk) return this.currentTicks(market, instrument)
+    const moment = walkStepAt(this.lastQuotedMoment(market, at))
+    return moment <= book.tradedAt ? this.currentTicks(market, instrument) : walkPrice(walk, moment)
+  }
+
+  marketTime(market: number, real: number): number {
+    return marketTime(this.market(market).clock, real)
+  }
+
+  walk(market: number, instrument: number): Walk | undefined {
+    const book = this.book(market, instrument)
+    if (book.walk) return book.walk
+    return this.rules.quotes === 'still' ? undefined : this.ownWalk(book)
+  }
+
+  /** The walk of a book; undefined while its quote stands where it was put. */
+  walkOf(book: OrderBook): Walk | undefined {
+    if (book.pinned) return undefined
+    if (book.walk) return book.walk
+    return this.rules.quotes === 'still' ? undefined : this.ownWalk(book)
+  }
+
+  /** The security's own, in the shares of now. */
+  private ownWalk(book: OrderBook): Walk | undefined {
+    const { walk, symbol } = this.instruments[book.instrument]!
+    if (walk) book.ownWalk ??= this.splitWalkOf(book, untouchedWalk(walkKey(this.market(book.market).seed, symbol), walk))
+    return book.ownWalk
+  }
+
+  private splitWalkOf(book: OrderBook, walk: Walk): Walk {
+    return this.market(book.market)
+      .splits.filter(({ instrument }) => instrument === book.instrument)
+      .reduce(splitWalk, walk)
+  }
+
+  /** The number that the draws of a symbol in a market come from. */
+  walkKeyOf(book: OrderBook): number {
+    return walkKey(this.market(book.market).seed, this.instruments[book.instrument]!.symbol)
+  }
+
+  // Out of hours the last quote of the evening stands.
+  private lastQuotedMoment(index: number, at: number): number {
+    const market = this.market(index)
+    if (market.phase !== Phase.Closed) return at
+    const { preOpen } = this.calendar.sessionTimes(market.tradeDay)
+    if (at >= preOpen) return at
+    return Math.min(at, this.calendar.sessionTimes(this.calendar.previousBusinessDay(market.tradeDay)).afterHoursClose - 1_000)
+  }
+
+  auctionIndication(market: number, instrument: number, kind: AuctionKind): AuctionIndication | undefined {
+    const book = this.book(market, instrument)
+    // those who watch ask often: a book in which nobody waits for the auction need not be gone through
+    const isAwaited = kind === 'opening' ? book.opening.count > 0 || book.held.count > 0 : book.closing.count > 0
+    return isAwaited ? auctionIndication(this, book, kind) : undefined
   }
 
   depth(market: number, instrument: number, levels: number): Depth {
     const book = this.book(market, instrument)
     return { bids: this.levelsOf(book.bids, levels), asks: this.levelsOf(book.asks, levels) }
+  }
+
+  depthAt(market: number, instrument: number, levels: number, at: number): Depth {
+    const book = this.book(market, instrument)
+    // the quote is brought up to date in the book itself as long as orders stand against it
+    if (book.openOrders > 0) return this.depth(market, instrument, levels)
+    const quote = this.quoteAt(market, instrument, at)
+    return quote === book.quote ? this.depth(market, instrument, levels) : depthOfQuote(quote)
+  }
+
+  lastTrade(market: number, instrument: number): { readonly ticks: number; readonly at: number } | undefined {
+    const { lastTicks, tradedAt } = this.book(market, instrument)
+    return lastTicks > 0 ? { ticks: lastTicks, at: tradedAt } : undefined
+  }
+
+  isHalted(market: number, instrument: number): boolean {
+    return this.market(market).books[instrument]?.halted ?? false
   }
 
   isSuspended(account: number, session?: number): boolean {
@@ -156,10 +297,7 @@ export class EngineState implements EngineView {
   }
 
   nextDueAt(): number {
-    let due = Infinity
-    for (const market of this.markets) due = Math.min(due, this.calendar.rollAt(market.tradeDay))
-    for (const index of this.reviewsDue) due = Math.min(due, this.account(index).reviewDueAt)
-    return due
+    return this.dueMoments.next
   }
 
   // ------------------------------------------------------------------------------------------------ for the engine
@@ -183,6 +321,7 @@ export class EngineState implements EngineView {
       const listed = this.instruments[instrument]
       if (!listed) throw new Error(`engine: instrument ${instrument} does not exist`)
       book = new OrderBook(this.orders, market, instrument, listed.previousCloseTicks)
+      book.liquidity = this.rules.liquidityOf.get(listed.symbol) ?? this.rules.liquidity
       books[instrument] = book
     }
     return book
@@ -218,8 +357,19 @@ export class EngineState implements EngineView {
 
   addAccount(account: Account): void {
     this.accounts[account.index] = account
+    if (account.gone) return
     this.accountsById.set(account.id, account)
     this.accountsByNumber.set(account.accountNumber, account)
+    const ofUser = this.accountsByUser.get(account.userId)
+    if (ofUser) ofUser.push(account)
+    else this.accountsByUser.set(account.userId, [account])
+  }
+
+  /** Nothing finds it any more but its index. */
+  removeAccount(account: Account): void {
+    this.accountsById.delete(account.id)
+    this.accountsByNumber.delete(account.accountNumber)
+    this.accountsByUser.delete(account.userId)
   }
 
   addInstrument(index: number, instrument: Instrument): void {
@@ -283,9 +433,13 @@ export class EngineState implements EngineView {
     return result
   }
 
-  private positionView(account: Account, position: Position): PositionView {
+  private priceAt(market: number, instrument: number, at: number | undefined): number {
+    return at === undefined ? this.currentTicks(market, instrument) : this.currentTicksAt(market, instrument, at)
+  }
+
+  private positionView(account: Account, position: Position, at: number | undefined): PositionView {
     const basis = { whole: position.basisWhole, fraction: position.basisFraction }
-    const currentTicks = this.currentTicks(account.market, position.instrument)
+    const currentTicks = this.priceAt(account.market, position.instrument, at)
     return {
       account: account.index,
       instrument: position.instrument,
@@ -295,8 +449,15 @@ export class EngineState implements EngineView {
       costBasisCents: toCents(basis),
       currentTicks,
       marketValueCents: valueCents(currentTicks, position),
-      previousCloseTicks: this.book(account.market, position.instrument).previousCloseTicks,
+      previousCloseTicks: this.previousCloseTicks(account.market, position.instrument),
       updatedAt: position.updatedAt,
     }
+  }
+}
+
+function depthOfQuote({ bidTicks, bidLots, askTicks, askLots }: Quote): Depth {
+  return {
+    bids: bidLots > 0 ? [{ ticks: bidTicks, lots: bidLots, orders: 1 }] : [],
+    asks: askLots > 0 ? [{ ticks: askTicks, lots: askLots, orders: 1 }] : [],
   }
 }

@@ -43,6 +43,9 @@ export class Audience {
       case 'OrderExpired':
       case 'OrderRestated':
       case 'OrderTriggered':
+      case 'OrderSuspended':
+      case 'OrderReinstated':
+      case 'OrderAcknowledged':
       case 'ExecutionBusted':
       case 'ExecutionCorrected':
         if (event.order.session > 0) this.#tellSession(event.order.session, position)
@@ -50,6 +53,7 @@ export class Audience {
         return
       case 'OrderCancelled':
       case 'OrderReplaced':
+      case 'OrderPended':
         if (event.order.session > 0) this.#tellSession(event.order.session, position)
         if (event.requester > 0 && event.requester !== event.order.session) this.#tellSession(event.requester, position)
         this.#tellCopies(event.order.account, position)

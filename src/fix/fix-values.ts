@@ -1,4 +1,4 @@
-import { OrderStatus, OrderType, Side, TimeInForce } from '../domain/order.ts'
+import { isOpen, type Order, OrderStatus, OrderType, Pending, Side, TimeInForce } from '../domain/order.ts'
 import type { OrderRefusalCode } from '../domain/refusal.ts'
 import { ORDER_REFUSALS } from '../domain/refusal.ts'
 
@@ -25,8 +25,13 @@ export const MsgType = {
   OrderMassCancelRequest: 'q',
   OrderMassStatusRequest: 'AF',
   MarketDataRequest: 'V',
+  MarketDataSnapshotFullRefresh: 'W',
+  MarketDataIncrementalRefresh: 'X',
+  MarketDataRequestReject: 'Y',
   SecurityListRequest: 'x',
+  SecurityList: 'y',
   TradingSessionStatusRequest: 'g',
+  TradingSessionStatus: 'h',
 } as const
 
 /** Side(54). */
@@ -89,6 +94,18 @@ export const FIX_ORDER_STATUS = {
   [OrderStatus.DoneForDay]: '3',
 } as const satisfies Record<OrderStatus, string>
 
+/** OrdStatus(39) of an order with a request that waits for the venue: it outranks what is underneath. */
+export const FIX_PENDING_STATUS = {
+  [Pending.New]: 'A',
+  [Pending.Cancel]: '6',
+  [Pending.Replace]: 'E',
+} as const satisfies Record<Exclude<Pending, 0>, string>
+
+/** OrdStatus(39) of an order. One that has ended is past waiting; only its last fill may still be told with the request pending. */
+export function ordStatusOf({ status, pending }: Pick<Order, 'status' | 'pending'>): string {
+  return pending === Pending.None || !isOpen(status) ? FIX_ORDER_STATUS[status] : FIX_PENDING_STATUS[pending]
+}
+
 /** ExecType(150), as far as this gateway sends them: never 1 and 2. */
 export const ExecType = {
   New: '0',
@@ -96,6 +113,10 @@ export const ExecType = {
   Canceled: '4',
   Replaced: '5',
   Rejected: '8',
+  Suspended: '9',
+  PendingCancel: '6',
+  PendingNew: 'A',
+  PendingReplace: 'E',
   Expired: 'C',
   Restated: 'D',
   Trade: 'F',

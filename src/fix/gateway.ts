@@ -17,6 +17,7 @@ import type { InboundContext } from './inbound/inbound-context.ts'
 import type { JournalReader } from './journal-reader.ts'
 import type { Line, OutboxLimits } from './line.ts'
 import { ReportLookup } from './outbound/report-lookup.ts'
+import type { MarketDataSource } from './market-data/market-data-session.ts'
 import { MOST_TOLD_AT_ONCE, PastTelling } from './past-telling.ts'
 import type { ResentMessage } from './replay.ts'
 import { REPEATED, SessionBook } from './session-book.ts'
@@ -64,6 +65,8 @@ export interface FixGatewayParts {
   readonly limits: GatewayLimits
   readonly inboundLog?: InboundLog
   readonly resendLog?: ResendLog
+  /** without it V, x and g are not taken */
+  readonly marketData?: MarketDataSource
 }
 
 /** Commands of the sequencer, as far as the FIX edge uses it. */
@@ -83,6 +86,7 @@ export class FixGateway implements CommitParticipant {
   readonly limits: GatewayLimits
   readonly inboundLog: InboundLog | undefined
   readonly resendLog: ResendLog | undefined
+  readonly marketData: MarketDataSource | undefined
   readonly renderer: SessionRenderer
   readonly lookup: ReportLookup
   readonly door: FrontDoor
@@ -113,6 +117,7 @@ export class FixGateway implements CommitParticipant {
     this.limits = parts.limits
     this.inboundLog = parts.inboundLog
     this.resendLog = parts.resendLog
+    this.marketData = parts.marketData
     this.lookup = new ReportLookup(parts.view)
     this.renderer = new SessionRenderer(this.lookup)
     this.door = new FrontDoor(parts)

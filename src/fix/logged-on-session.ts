@@ -4,6 +4,7 @@ import { isThrottled, translate } from './inbound/translate.ts'
 import type { Outbox } from './line.ts'
 import { maskedBytes } from './log-rendering.ts'
 import type { LogonRequest } from './logon.ts'
+import { MarketDataSession } from './market-data/market-data-session.ts'
 import { answerRoute } from './message-route.ts'
 import { ReplayQueue } from './replay-queue.ts'
 import type { SessionBook } from './session-book.ts'
@@ -32,6 +33,8 @@ export class LoggedOnSession implements SessionActions {
   readonly #ends: SessionEnds
   #throttle: SessionThrottle
   readonly #replays: ReplayQueue
+  /** undefined for sessions that may not ask for it */
+  readonly #marketData: MarketDataSession | undefined
   /** the message being received, which may let others be taken that waited behind a gap */
   #atHand: MessageView | undefined
 
@@ -52,6 +55,24 @@ export class LoggedOnSession implements SessionActions {
         metrics.fix.resent += messages
         metrics.fix.messagesOut += messages
         this.machine.wrote()
+      },
+    })
+    this.#marketData = this.#openMarketData(ends.outbox)
+  }
+
+  #openMarketData(outbox: Outbox): MarketDataSession | undefined {
+    const { marketData, view, rules } = this.#gateway
+    const { kind, partner } = this.book.settings
+    if (marketData === undefined || kind !== 'order-entry') return undefined
+    return new MarketDataSession({
+      ...marketData,
+      view,
+      rules,
+      partner,
+      outbox,
+      // nothing comes behind a Logout
+      say: (message) => {
+        if (this.machine.isActive) this.say(message)
       },
     })
   }
@@ -107,11 +128,13 @@ export class LoggedOnSession implements SessionActions {
     }
     // the first of them is the answer to the Logon, before which nothing may go out
     this.#replays.open()
+    if (!this.book.hasQueued) this.#marketData?.sent()
   }
 
   /** The connection has ended. */
   close(): void {
     this.#replays.clear()
+    this.#marketData?.clear()
   }
 
   // --- What the session machine wants ---
@@ -135,6 +158,7 @@ export class LoggedOnSession implements SessionActions {
       return false
     }
     if (verdict === 'refuse') this.#gateway.metrics.fix.throttled++
+    if (this.#marketData?.take(view, verdict === 'refuse') === true) return true
     const command = translate(view, this.#gateway.contextOf(this.book), verdict === 'refuse')
     if (command === undefined) return true
     const from = this.#gateway.nextPosition
@@ -159,6 +183,7 @@ export class LoggedOnSession implements SessionActions {
   restart(): void {
     this.book.startOver()
     this.#replays.clear()
+    this.#marketData?.clear()
   }
 
   leave(reason: string): void {

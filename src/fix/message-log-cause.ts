@@ -1,4 +1,5 @@
 import type { Event } from '../domain/event.ts'
+import type { VenueRequest } from '../domain/venue-request.ts'
 import { MsgType } from './fix-values.ts'
 import type { MessageView } from './wire/message-view.ts'
 
@@ -13,6 +14,8 @@ export function isRequestFor(event: Event, view: MessageView): boolean {
       return isNamed(view, [MsgType.NewOrderSingle], event.order.clientOrderId)
     case 'OrderReplaced':
       return isNamed(view, [MsgType.OrderCancelReplaceRequest], event.order.clientOrderId)
+    case 'OrderPended':
+      return isNamed(view, [REQUESTS[event.request.kind]], event.request.clientOrderId)
     case 'OrderCancelled':
       return view.equals(35, MsgType.OrderMassCancelRequest) || isNamed(view, [MsgType.OrderCancelRequest], event.requestId)
     case 'CancelRejected':
@@ -35,9 +38,17 @@ function isNamed(view: MessageView, msgTypes: readonly string[], clientOrderId: 
   return msgTypes.some((msgType) => view.equals(35, msgType)) && view.equals(11, clientOrderId)
 }
 
+const REQUESTS = {
+  new: MsgType.NewOrderSingle,
+  cancel: MsgType.OrderCancelRequest,
+  replace: MsgType.OrderCancelReplaceRequest,
+  fill: MsgType.NewOrderSingle,
+} as const satisfies Record<VenueRequest['kind'], string>
+
 const REQUESTED: ReadonlySet<Event['type']> = new Set<Event['type']>([
   'OrderAccepted',
   'OrderRejected',
+  'OrderPended',
   'OrderReplaced',
   'OrderCancelled',
   'CancelRejected',

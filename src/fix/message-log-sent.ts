@@ -4,6 +4,7 @@ import type { ResendLog } from './gateway.ts'
 import { sessionMsgType, writeSessionMessage } from './outbound/session-messages.ts'
 import type { ResentMessage } from './replay.ts'
 import type { SealedNumbers } from './session-book.ts'
+import type { SessionMessage } from './session-message.ts'
 import { Voice } from './session-renderer.ts'
 import { MessageWriter } from './wire/message-writer.ts'
 
@@ -43,6 +44,7 @@ export class SentMessages implements ResendLog {
     for (const message of messages) {
       const index = outbound.indexOf(0, from)
       from = index + 1
+      if (PERISHABLE.has(message.type)) continue
       const msgSeqNum = firstOutbound + index
       this.#writer.reset()
       const header = voice.routed('route' in message ? message.route : undefined)
@@ -79,6 +81,8 @@ export const KEPT = {
   repeated: (session: number): number => session + 3 * MOST_SESSIONS,
 } as const
 
+/** What the market looks like is out of date by the time that anybody reads it, and would take the place of what is not. */
+const PERISHABLE: ReadonlySet<SessionMessage['type']> = new Set(['MarketDataSnapshotFullRefresh', 'MarketDataIncrementalRefresh'])
 const MOST_SESSIONS = 2 ** 20
 const FIGURES_BYTES = 16
 

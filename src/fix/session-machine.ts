@@ -117,6 +117,11 @@ export class SessionMachine {
     return this.#parts.heartbeatS
   }
 
+  /** No Logout has been said on either side. */
+  get isActive(): boolean {
+    return this.#state === 'active'
+  }
+
   /** Does what is due. */
   tick(): void {
     if (this.#state === 'over') return

@@ -1,4 +1,9 @@
-/** Session messages as the session machine says them; they get their number in the next commit and are never sent again (gap fill). */
+import type { MarketDataMessage } from './market-data/market-data-message.ts'
+
+/**
+ * Messages without an event behind them, as the session machine and the market say them; they get their number in the next commit and are
+ * never sent again (gap fill).
+ */
 export type SessionMessage =
   | {
       readonly type: 'Heartbeat'
@@ -10,6 +15,7 @@ export type SessionMessage =
   | { readonly type: 'Reject'; readonly reject: SessionReject; readonly route?: Route }
   | { readonly type: 'Logout'; readonly text: string }
   | LogonAnswer
+  | MarketDataMessage
 
 export interface LogonAnswer {
   readonly type: 'Logon'

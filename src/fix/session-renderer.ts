@@ -42,11 +42,16 @@ export class Voice {
     this.#routesOfAnswers.delete(position)
     const order = 'order' in event ? event.order : undefined
     if (order === undefined) return this.routed(answered)
-    if (answered !== undefined && event.type === 'OrderAccepted') this.#routesOfOrders.set(order.number, answered)
+    if (answered !== undefined && isEntry(event)) this.#routesOfOrders.set(order.number, answered)
     const route = answered ?? this.#routesOfOrders.get(order.number)
     if (!isOpen(order.status)) this.#routesOfOrders.delete(order.number)
     return this.routed(route)
   }
+}
+
+/** The first event about an order that stands. */
+function isEntry(event: Event): boolean {
+  return event.type === 'OrderAccepted' || (event.type === 'OrderPended' && event.request.kind === 'new')
 }
 
 /** Turns what a batch gave numbers to into bytes: all messages of one session and batch in one buffer. */

@@ -25,6 +25,8 @@ export interface SessionSettings {
   readonly clockToleranceS: number
   /** refuse tags above 5000 that the dictionary does not name */
   readonly validateUserDefined: boolean
+  /** F and G wait in line behind the session's own replaces that are pending; else they are refused with 102=3 */
+  readonly queueReplaces: boolean
   /** F, G, H, q and AF reach the orders of the session, or every order of its accounts */
   readonly orderScope: 'session' | 'account'
   readonly schedule: SessionSchedule | null
@@ -75,6 +77,7 @@ export const DEFAULT_SESSION_SETTINGS = {
   throttlePerS: 5_000,
   clockToleranceS: 120,
   validateUserDefined: true,
+  queueReplaces: false,
   orderScope: 'session',
   schedule: null,
 } as const satisfies Partial<SessionSettings>

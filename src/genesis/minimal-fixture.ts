@@ -1,9 +1,9 @@
 import { MINIMAL_ACCOUNTS, MINIMAL_DEPOSIT } from '../config/first-accounts.ts'
 import { parseMoney } from '../domain/amounts.ts'
-import type { Command } from '../domain/command.ts'
+import type { Command, LinkBank } from '../domain/command.ts'
 import { type Application, applicationOf } from './applications.ts'
 
-const [APPROVED, REJECTED, MANUAL_REVIEW] = MINIMAL_ACCOUNTS
+export const [APPROVED, REJECTED, MANUAL_REVIEW] = MINIMAL_ACCOUNTS
 
 /** The fixture `minimal`: one account for each way that a review can go at once, by name. */
 export const minimalApplications: readonly (readonly [name: string, application: Application])[] = [
@@ -12,26 +12,23 @@ export const minimalApplications: readonly (readonly [name: string, application:
   [MANUAL_REVIEW, applicationOf({ givenName: 'Ada', familyName: 'Poe', taxId: '900000003' })],
 ]
 
+/** The approved account's bank. */
+export const MINIMAL_BANK: Omit<LinkBank, 'type' | 'account'> = {
+  status: 'APPROVED',
+  ownerName: 'Jane Doe',
+  accountType: 'CHECKING',
+  bankName: 'First Bank',
+  accountLast4: '6789',
+  routingNumber: '121000358',
+}
+
+/** 10,000 dollars */
+export const MINIMAL_FUNDING = { amountCents: parseMoney(MINIMAL_DEPOSIT) as number, description: 'initial' } as const
+
 /** The approved account's bank, and 10,000 dollars from it by an instant deposit. `account` is its index, `ach` the number that its bank gets. */
 export function minimalFunding({ account, ach }: { readonly account: number; readonly ach: number }): readonly Command[] {
   return [
-    {
-      type: 'LinkBank',
-      account,
-      status: 'APPROVED',
-      ownerName: 'Jane Doe',
-      accountType: 'CHECKING',
-      bankName: 'First Bank',
-      accountLast4: '6789',
-      routingNumber: '121000358',
-    },
-    {
-      type: 'Deposit',
-      account,
-      ach,
-      amountCents: parseMoney(MINIMAL_DEPOSIT) as number,
-      description: 'initial',
-      idempotencyKey: null,
-    },
+    { type: 'LinkBank', account, ...MINIMAL_BANK },
+    { type: 'Deposit', account, ach, ...MINIMAL_FUNDING, idempotencyKey: null, instant: true },
   ]
 }

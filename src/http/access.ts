@@ -8,8 +8,13 @@ import { ApiError } from './errors.ts'
  */
 export type Access = Scope | 'open' | 'any' | 'partner'
 
-/** Throws a 403 when the caller may not use a route of this access. */
-export function checkAccess(caller: Caller, access: Exclude<Access, 'open'>): void {
+/**
+ * Throws a 403 when the caller may not use a route of this access. `forTokens`: account tokens may use it, as far as they have the scope;
+ * what they reach there is their own account.
+ */
+export function checkAccess(caller: Caller, access: Exclude<Access, 'open'>, forTokens: boolean): void {
+  const isToken = caller.kind === 'partner' && caller.account !== null
+  if (isToken && !forTokens) throw new ApiError('FORBIDDEN', 'This operation is not for account tokens.')
   if (access === 'any') return
   if (access === 'partner') {
     if (caller.kind !== 'partner') throw new ApiError('FORBIDDEN', 'This operation is for the keys of a partner.')

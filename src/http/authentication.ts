@@ -24,7 +24,11 @@ export interface AuthenticationParts {
  * The first hook of every route that is not open: credential 401, rate 429, scope 403, in this order (docs/api-contract.md section 2).
  * Everything synchronous but the count of refused credentials.
  */
-export function authenticate(parts: AuthenticationParts, access: Exclude<Access, 'open'>): onRequestHookHandler {
+export function authenticate(
+  parts: AuthenticationParts,
+  access: Exclude<Access, 'open'>,
+  { forTokens, isCounted }: { readonly forTokens: boolean; readonly isCounted: boolean },
+): onRequestHookHandler {
   return (request, reply, done) => {
     let caller: Caller
     try {
@@ -35,8 +39,8 @@ export function authenticate(parts: AuthenticationParts, access: Exclude<Access,
       return
     }
     request.caller = caller
-    if (caller.bucket !== undefined) countRequest(caller.bucket, reply, parts.now())
-    checkAccess(caller, access)
+    if (isCounted && caller.bucket !== undefined) countRequest(caller.bucket, reply, parts.now())
+    checkAccess(caller, access, forTokens)
     done()
   }
 }

@@ -15,6 +15,7 @@ export function errorAnswers(parts: ErrorAnswerParts): (error: unknown, request:
   return (error, request, reply) => {
     const answer = error instanceof ApiError ? error : (frameworkError(error) ?? internalError(error, request))
     parts.metrics.countHttpError(answer.code)
+    request.errorCode = answer.code
     sendError(answer, request, reply)
   }
 

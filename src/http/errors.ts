@@ -113,19 +113,25 @@ const CODE_OF_REFUSAL = {
   WASH_TRADE: 'WASH_TRADE',
   NO_LIQUIDITY: 'NO_LIQUIDITY',
   EXCHANGE_CLOSED: 'EXCHANGE_CLOSED',
+  TOO_LATE_TO_ENTER: 'TOO_LATE_TO_ENTER',
+  INVALID_CLOCK: 'INVALID_CLOCK',
   CLIENT_ORDER_ID_CONFLICT: 'CLIENT_ORDER_ID_CONFLICT',
   THROTTLED: 'RATE_LIMIT_EXCEEDED',
   ORDER_NOT_FOUND: 'ORDER_NOT_FOUND',
   ORDER_NOT_OPEN: 'ORDER_NOT_OPEN',
+  ORDER_CHANGE_PENDING: 'ORDER_CHANGE_PENDING',
   ORDER_NOT_REPLACEABLE: 'ORDER_NOT_REPLACEABLE',
   ACCOUNT_NOT_FOUND: 'ACCOUNT_NOT_FOUND',
   ACCOUNT_HAS_BALANCE: 'ACCOUNT_HAS_BALANCE',
+  IDENTITY_LOCKED: 'IDENTITY_LOCKED',
   USER_KYC_NOT_APPROVED: 'USER_KYC_NOT_APPROVED',
   ACH_RELATIONSHIP_NOT_FOUND: 'ACH_RELATIONSHIP_NOT_FOUND',
   ACH_RELATIONSHIP_NOT_APPROVED: 'ACH_RELATIONSHIP_NOT_APPROVED',
   ACH_RELATIONSHIP_IN_USE: 'ACH_RELATIONSHIP_IN_USE',
   IDEMPOTENCY_CONFLICT: 'IDEMPOTENCY_CONFLICT',
   AMOUNT_OUT_OF_RANGE: 'AMOUNT_OUT_OF_RANGE',
+  INSUFFICIENT_FUNDS: 'INSUFFICIENT_FUNDS',
+  TRANSFER_NOT_CANCELLABLE: 'TRANSFER_NOT_CANCELLABLE',
   EXECUTION_NOT_FOUND: 'EXECUTION_NOT_FOUND',
   EXECUTION_ALREADY_BUSTED: 'EXECUTION_ALREADY_BUSTED',
   INVALID_QUOTE: 'INVALID_QUOTE',
@@ -133,6 +139,9 @@ const CODE_OF_REFUSAL = {
 } as const satisfies Record<RefusalCode, ErrorCode>
 
 export type ErrorDetails = Readonly<Record<string, unknown>>
+
+/** A message may quote what the client sent, not repeat a megabyte of it. */
+const LONGEST_MESSAGE = 1_000
 
 /** An answer that is an error. Thrown by hooks and handlers; `error-answers.ts` turns it into a body. */
 export class ApiError extends Error {
@@ -145,7 +154,7 @@ export class ApiError extends Error {
   readonly headers: Readonly<Record<string, string>> | undefined
 
   constructor(code: ErrorCode, message: string, more: { field?: string; details?: ErrorDetails; headers?: Record<string, string> } = {}) {
-    super(message)
+    super(message.slice(0, LONGEST_MESSAGE))
     this.name = 'ApiError'
     this.code = code
     this.status = ERROR_STATUS[code]

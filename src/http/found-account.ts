@@ -1,4 +1,5 @@
-import type { FastifyRequest, preValidationHookHandler } from 'fastify'
+import type { FastifyRequest, preHandlerHookHandler, preValidationHookHandler } from 'fastify'
+import { AccountStatus } from '../domain/account.ts'
 import type { AccountView, EngineView } from '../domain/view.ts'
 import { partnerOf } from './authentication.ts'
 import { ApiError } from './errors.ts'
@@ -10,15 +11,32 @@ declare module 'fastify' {
   }
 }
 
-/** Finds the account of the path. Another partner's is as good as none: docs/api-contract.md section 1, tenant isolation. */
+/**
+ * Finds the account of the path. Another partner's is as good as none, and for an account token any other: docs/api-contract.md sections 1
+ * and 3.
+ */
 export function findAccount(view: Pick<EngineView, 'accountById'>): preValidationHookHandler {
   return (request, _reply, done) => {
     const { accountId } = request.params as { accountId: string }
     const account = view.accountById(accountId.toLowerCase())
-    if (account?.partner !== partnerOf(request).partner.index) return done(accountNotFound())
+    const caller = partnerOf(request)
+    if (account?.partner !== caller.partner.index) return done(accountNotFound())
+    if (caller.account !== null && caller.account !== account.index) return done(accountNotFound())
     request.account = account
     done()
   }
+}
+
+/** A reset of a sandbox market leaves the accounts before it behind: only their index still names them. */
+export function isThere(view: Pick<EngineView, 'accounts' | 'accountById'>, index: number): boolean {
+  const account = view.accounts[index]
+  return account !== undefined && view.accountById(account.id)?.index === index
+}
+
+/** Any write on a closed account: 409. */
+export const refuseClosedAccount: preHandlerHookHandler = (request, _reply, done) => {
+  if (accountOf(request).status === AccountStatus.Closed) done(new ApiError('ACCOUNT_CLOSED', 'The account is closed.'))
+  else done()
 }
 
 /** The account of the path, in handlers behind the hook. */

@@ -7,7 +7,7 @@ import type { Projection } from '../storage/projection.ts'
 export type Commands = Pick<Sequencer, 'run' | 'congested' | 'whenUncongested' | 'whenDurable' | 'nextPosition'>
 
 /** Queries over the past, and when it can be read. */
-export type ReadModel = Pick<Projection, 'caughtUp' | 'orders' | 'accounts' | 'activities' | 'funding' | 'blotter'>
+export type ReadModel = Pick<Projection, 'caughtUp' | 'orders' | 'accounts' | 'activities' | 'funding' | 'blotter' | 'tradingDays'>
 
 /** What the resources of trading and money work with. */
 export interface Gateway {

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Access } from './access.ts'
+import { webhookDocumentation } from './resources/webhooks/webhook-documentation.ts'
 import { errorResponses, errorSchema, problemSchema } from './schema/error.ts'
 
 /** Collects the routes for the document and serves it for reading under /docs. Before the routes, and outside the rules of routes. */
@@ -28,7 +29,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
           basic: { type: 'http', scheme: 'basic', description: 'API key and secret' },
         },
       },
-      webhooks: {},
+      webhooks: webhookDocumentation(),
     },
     refResolver: {
       buildLocalReference: (schema, _baseUri, _fragment, index) => (schema['$id'] as string | undefined) ?? `schema-${index}`,
@@ -41,8 +42,21 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
     await docs.register(helmet, { contentSecurityPolicy: false, hsts: false })
     // the gateway itself speaks plain HTTP
     const transformStaticCSP = (policy: string): string => policy.replace(/\s*upgrade-insecure-requests;?/, '')
-    await docs.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, transformStaticCSP })
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: true,
+      transformStaticCSP,
+      theme: { title: 'Fillgate API' },
+      logo: LOGO,
+    })
   })
+}
+
+const LOGO = {
+  type: 'image/svg+xml',
+  content:
+    '<svg xmlns="http://www.w3.org/2000/svg" width="150" height="40" role="img"><title>Fillgate</title><rect width="4" height="28" y="6" ' +
+    'fill="#3fbf7f"/><text x="14" y="29" fill="#ffffff" font-family="Helvetica, Arial, sans-serif" font-size="24" font-weight="700">Fillgate</text></svg>',
 }
 
 /** An operation as the document shows it: with the errors of every route, and who may use it. */

@@ -12,6 +12,8 @@ export const PAGE_SIZES = {
   activities: { default: 50, max: 500 },
   fundingActivity: { default: 50, max: 500 },
   positions: { default: 50, max: 500 },
+  documents: { default: 25, max: 100 },
+  deliveries: { default: 25, max: 100 },
   achRelationships: { default: 50, max: 500 },
   admin: { default: 50, max: 500 },
 } as const
@@ -94,10 +96,11 @@ export function digestOf(route: string | undefined, filters: unknown): string {
   return hash('sha256', JSON.stringify([route, filters]), 'base64url').slice(0, 16)
 }
 
-/** The URL of this request with another cursor: RFC 8288 allows a relative one. */
-function nextUrl(url: string, cursor: string): string {
+/** The URL of this request with another cursor, which an offset does not go with: RFC 8288 allows a relative one. */
+export function nextUrl(url: string, cursor: string): string {
   const question = url.indexOf('?')
   const query = new URLSearchParams(question < 0 ? '' : url.slice(question + 1))
   query.set('cursor', cursor)
+  query.delete('offset')
   return `${question < 0 ? url : url.slice(0, question)}?${query.toString()}`
 }

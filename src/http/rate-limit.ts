@@ -16,6 +16,10 @@ export interface RateLimits {
   readonly ordersPerAccount: PerMinute | null
   /** refused credentials of one address in a minute, before the address is told to wait */
   readonly failuresPerAddress: number | null
+  /** resets of a sandbox partner's market */
+  readonly sandboxResetsPerMinute: number | null
+  /** open event streams of a partner, of all kinds together */
+  readonly streamsPerPartner: number | null
 }
 
 /** Takes a token of the credential, says in headers what is left (IETF draft names and the widely parsed ones), throws a 429 when none is. */

@@ -7,6 +7,9 @@ import { ApiError } from './errors.ts'
  * (docs/api-contract.md section 2).
  */
 const MALFORMED = Symbol('malformed JSON')
+/** Likewise for one that is nested so deeply that whoever walks through it may run out of stack. */
+const TOO_DEEP = Symbol('too deep')
+const MOST_LEVELS = 32
 
 /**
  * JSON and nothing else; an empty body counts as `{}` whatever its Content-Type. A member called `__proto__` is a member like any other:
@@ -23,12 +26,47 @@ export function parseBodies(app: FastifyInstance): void {
 
 function parseJson(text: string): unknown {
   if (text === '') return {}
+  if (isTooDeep(text)) return TOO_DEEP
   try {
     return JSON.parse(text)
   } catch {
     // a SyntaxError, the only one that parse throws
     return MALFORMED
   }
+}
+
+/** Counts brackets outside of strings, before anything is made of them. */
+function isTooDeep(text: string): boolean {
+  if (text.length <= MOST_LEVELS) return false
+  let level = 0
+  for (let index = 0; index < text.length; index++) {
+    switch (text[index]) {
+      case '"':
+        index = endOfString(text, index)
+        break
+      case '{':
+      case '[':
+        if (++level > MOST_LEVELS) return true
+        break
+      case '}':
+      case ']':
+        level--
+        break
+      default:
+        break
+    }
+  }
+  return false
+}
+
+/** The place of the quotation mark that ends the string which begins at `start`; the end of the text when none does. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0
+    while (text[end - 1 - backslashes] === '\\') backslashes++
+    if (backslashes % 2 === 0) return end
+  }
+  return text.length
 }
 
 /** Takes the Content-Type from a request without a body, so that it cannot be the reason for a refusal. */
@@ -41,6 +79,7 @@ export function forgetTypeOfEmptyBody(request: FastifyRequest): void {
 
 export const refuseMalformedBody: preValidationHookHandler = (request, _reply, done) => {
   if (request.body === MALFORMED) return done(new ApiError('MALFORMED_JSON', 'The body is not valid JSON.'))
+  if (request.body === TOO_DEEP) return done(new ApiError('VALIDATION_ERROR', `The body is nested deeper than ${MOST_LEVELS} levels.`))
   request.body ??= {}
   done()
 }

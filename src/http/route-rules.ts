@@ -1,4 +1,4 @@
-import type { FastifyInstance, onRequestHookHandler, preValidationHookHandler, RouteOptions } from 'fastify'
+import type { FastifyInstance, onRequestHookHandler, preHandlerHookHandler, preValidationHookHandler, RouteOptions } from 'fastify'
 import type { Access } from './access.ts'
 import { ApiError } from './errors.ts'
 import { refuseMalformedBody } from './request-body.ts'
@@ -7,6 +7,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** who may use the route; a route without it is refused at start */
     scope?: Access
+    /**
+     * whether account tokens may use it; left out: where the path names an account, where any key will do, and for market data. A route
+     * that says yes shows a token its own account alone
+     */
+    accountTokens?: boolean
+    /** a closed account may still use it, or the engine says what it may not: repeats of what was done before are answered */
+    judgesClosedAccounts?: boolean
+    /** its answer goes on for as long as the client listens: it counts neither as a request of the key nor in the durations */
+    isStream?: boolean
     /** counts against the limit of order changes per account */
     changesOrders?: boolean
     /** made by the server itself: the rules have been applied, or don't apply */
@@ -15,10 +24,15 @@ declare module 'fastify' {
 }
 
 export interface RouteRules {
-  readonly authenticate: (access: Exclude<Access, 'open'>) => onRequestHookHandler
+  readonly authenticate: (
+    access: Exclude<Access, 'open'>,
+    { forTokens, isCounted }: { readonly forTokens: boolean; readonly isCounted: boolean },
+  ) => onRequestHookHandler
   /** before anything else of a route that is not open: 503 while the gateway does not take work */
   readonly refuseWhileUnavailable: onRequestHookHandler
   readonly findAccount: preValidationHookHandler
+  /** a write to a closed account is refused, once what is asked is known to be well formed */
+  readonly refuseClosedAccount: preHandlerHookHandler
   readonly countOrderChange: preValidationHookHandler
   /** told of every answer of a route */
   readonly measure: (route: string) => (status: number, durationMs: number) => void
@@ -46,7 +60,11 @@ function applyRules(route: RouteOptions, rules: RouteRules): void {
   const name = `${[route.method].flat().join(',')} ${route.url}`
   const access = route.config?.scope
   if (access === undefined) throw new Error(`the route ${name} has no config.scope`)
-  const guards = access === 'open' ? [] : [rules.refuseWhileUnavailable, rules.authenticate(access)]
+  const isStream = route.config?.isStream === true
+  const guards =
+    access === 'open'
+      ? []
+      : [rules.refuseWhileUnavailable, rules.authenticate(access, { forTokens: isForTokens(route, access), isCounted: !isStream })]
   route.onRequest = [...guards, ...listOf(route.onRequest)] as onRequestHookHandler[]
   route.preValidation = [
     ...(route.url.includes(':accountId') ? [rules.findAccount] : []),
@@ -54,9 +72,12 @@ function applyRules(route: RouteOptions, rules: RouteRules): void {
     ...listOf(route.preValidation),
     ...(route.schema?.body === undefined ? [] : [refuseMalformedBody]),
   ] as preValidationHookHandler[]
+  if (isWrite(route) && route.url.includes(':accountId') && route.config?.judgesClosedAccounts !== true) {
+    route.preHandler = [rules.refuseClosedAccount, ...listOf(route.preHandler)] as preHandlerHookHandler[]
+  }
   const record = rules.measure(name)
   route.onResponse = (_request, reply, done) => {
-    record(reply.statusCode, reply.elapsedTime)
+    if (!isStream || reply.statusCode !== 200) record(reply.statusCode, reply.elapsedTime)
     done()
   }
 }
@@ -76,6 +97,15 @@ export function answerOtherMethods(app: FastifyInstance, methods: ReadonlyMap<st
       },
     })
   }
+}
+
+function isForTokens(route: RouteOptions, access: Access): boolean {
+  if (access === 'partner' || access === 'operator') return false
+  return route.config?.accountTokens ?? (route.url.includes(':accountId') || access === 'any' || access === 'marketdata:read')
+}
+
+function isWrite(route: RouteOptions): boolean {
+  return [route.method].flat().some((method) => method !== 'GET' && method !== 'HEAD')
 }
 
 function listOf<Handler>(handlers: Handler | Handler[] | undefined): Handler[] {

@@ -4,33 +4,35 @@ import {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerFactory,
   type onRequestHookHandler,
   type preValidationHookHandler,
 } from 'fastify'
 import type { EngineView } from '../domain/view.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { authenticate, failureCounter, partnerOf } from './authentication.ts'
+import { API_VERSION, type Availability, unavailable } from './availability.ts'
 import { answerClientError } from './client-errors.ts'
 import type { CredentialVerifier } from './credentials/verifier.ts'
 import { errorAnswers, type ReportFailure } from './error-answers.ts'
 import { ApiError } from './errors.ts'
-import { accountOf, findAccount } from './found-account.ts'
+import { OpenStreams } from './event-stream/open-streams.ts'
+import type { FrontDoor } from './front-door.ts'
+import { accountOf, findAccount, refuseClosedAccount } from './found-account.ts'
 import { registerOpenApi, serveOpenApi } from './openapi.ts'
 import { OrderLimiter, type RateLimits } from './rate-limit.ts'
 import { forgetTypeOfEmptyBody, parseBodies } from './request-body.ts'
 import { requestIdFor } from './request-id.ts'
+import { RequestLog } from './request-log.ts'
 import { registerResources, type ResourceParts } from './resources.ts'
+import { LOG_STREAM } from './resources/logs/logs.routes.ts'
 import { answerOtherMethods, ruleRoutes } from './route-rules.ts'
 import { validatorCompiler } from './validation.ts'
 
-/** The date of the API's present version: docs/api-contract.md section 15. */
-const API_VERSION = '2026-11-20'
 /** A longer one than a request's head can hold: what a path names is then not found, whatever its length. */
 const LONGEST_PATH_PARAMETER = 65_536
 
-export type Availability = 'ready' | 'replaying' | 'draining'
-
-export interface ServerParts extends ResourceParts {
+export interface ServerParts extends Omit<ResourceParts, 'streams' | 'requestLog'> {
   /** version of the product, for health and the OpenAPI document */
   readonly version: string
   /** real clock, epoch ms: rate limits and request ids */
@@ -41,6 +43,8 @@ export interface ServerParts extends ResourceParts {
   readonly bodyLimitBytes: number
   /** null = no limit */
   readonly maxConnections: number | null
+  /** the port that listens already; without it `listen` is to be called */
+  readonly frontDoor?: FrontDoor
   /** work is taken when it is ready; else it is refused with 503 and Retry-After */
   readonly availability: () => Availability
   readonly metrics: HttpMetrics
@@ -49,7 +53,7 @@ export interface ServerParts extends ResourceParts {
 }
 
 /** What the edge counts. */
-export type HttpMetrics = Pick<Metrics, 'routes' | 'countHttpError' | 'countAck' | 'latencyReport'>
+export type HttpMetrics = Pick<Metrics, 'routes' | 'countHttpError' | 'countAck' | 'latencyReport' | 'slowReadersCut'>
 
 /**
  * The REST edge, ready to listen or to be injected. The checks of a request run in the order of docs/api-contract.md section 2; resources
@@ -57,8 +61,10 @@ export type HttpMetrics = Pick<Metrics, 'routes' | 'countHttpError' | 'countAck'
  */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const answerError = errorAnswers(parts)
+  const { frontDoor } = parts
   const app = fastify({
     logger: false,
+    ...(frontDoor && { serverFactory: ((handler) => frontDoor.lead(handler)) satisfies FastifyServerFactory }),
     bodyLimit: parts.bodyLimitBytes,
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
     genReqId: (request) => requestIdFor(request.headers['x-request-id'], parts.now()),
@@ -78,6 +84,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.decorateRequest('caller', null)
   app.decorateRequest('account', null)
   app.decorateRequest('order', null)
+  app.decorateRequest('errorCode', null)
   app.setValidatorCompiler(validatorCompiler)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => {
@@ -93,10 +100,30 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   await registerOpenApi(app, parts.version)
   const methods = ruleRoutes(app, routeRules(app, parts))
   serveOpenApi(app)
-  await registerResources(app, parts)
+  const streams = openStreams(parts)
+  app.addHook('preClose', (done) => {
+    streams.endAll()
+    done()
+  })
+  const requestLog = new RequestLog({ now: parts.now, accountId: (account) => parts.view.accounts[account]!.id })
+  app.addHook('onResponse', (request, reply, done) => {
+    // a log stream is not in the log
+    if (request.routeOptions.url !== LOG_STREAM || reply.statusCode !== 200) requestLog.note(request, reply)
+    done()
+  })
+  await registerResources(app, { ...parts, streams, requestLog })
   answerOtherMethods(app, methods)
   await app.ready()
   return app
+}
+
+function openStreams({ verifier, limits, now, metrics }: ServerParts): OpenStreams {
+  return new OpenStreams({
+    perPartner: limits.streamsPerPartner,
+    isKeyInUse: (credentialId) => verifier.isInUse(credentialId),
+    now,
+    onSlowReader: () => metrics.slowReadersCut.rest++,
+  })
 }
 
 function identify(request: FastifyRequest, reply: FastifyReply): void {
@@ -118,18 +145,14 @@ function routeRules(app: FastifyInstance, parts: ServerParts): Parameters<typeof
     done()
   }
   return {
-    authenticate: (access) => authenticate({ verifier, now, countFailure }, access),
+    authenticate: (access, rule) => authenticate({ verifier, now, countFailure }, access, rule),
     refuseWhileUnavailable,
     findAccount: findAccount(parts.view),
+    refuseClosedAccount,
     countOrderChange,
     measure: (route) => {
       const series = parts.metrics.routes.of(route)
       return (status, durationMs) => series.record(status, durationMs * 1000, now())
     },
   }
-}
-
-function unavailable(availability: Exclude<Availability, 'ready'>): ApiError {
-  const message = availability === 'replaying' ? 'The gateway is starting.' : 'The gateway is shutting down.'
-  return new ApiError('SERVICE_UNAVAILABLE', message, { headers: { 'retry-after': '5' } })
 }

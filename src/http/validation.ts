@@ -25,6 +25,7 @@ interface JsonSchema {
   readonly enum?: readonly string[]
   readonly 'x-expected'?: string
   readonly 'x-error-code'?: ErrorCode
+  readonly 'x-error-code-of-all'?: boolean
   readonly [member: string]: unknown
 }
 
@@ -63,14 +64,18 @@ function faultsOfOne(error: ValidationError, schema: JsonSchema): FieldFault[] {
     const missing = error.params['requiredProperties'] as readonly string[]
     return missing.map((name) => {
       const field = [...at, name].join('.')
-      return { field, code: 'VALIDATION_ERROR', message: `${field} is required.` }
+      const rule = schemaAt(schema, `${error.schemaPath}/properties/${name}`)
+      return { field, code: codeOf(rule, false), message: `${field} is required.` }
     })
   }
   const field = at.join('.')
   const rule = schemaAt(schema, error.schemaPath)
   const isForm = error.keyword !== 'type' && error.keyword !== 'enum'
-  const code = isForm ? (rule['x-error-code'] ?? 'VALIDATION_ERROR') : 'VALIDATION_ERROR'
-  return [{ field, code, message: `${field === '' ? 'The body' : field} ${expectation(error, rule)}.` }]
+  return [{ field, code: codeOf(rule, isForm), message: `${field === '' ? 'The body' : field} ${expectation(error, rule)}.` }]
+}
+
+function codeOf(rule: JsonSchema, isForm: boolean): ErrorCode {
+  return (isForm || rule['x-error-code-of-all'] === true ? rule['x-error-code'] : undefined) ?? 'VALIDATION_ERROR'
 }
 
 function expectation(error: ValidationError, rule: JsonSchema): string {

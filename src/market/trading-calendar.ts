@@ -1,4 +1,4 @@
-import type { TradingCalendar } from '../domain/calendar.ts'
+import type { SessionTimes, TradingCalendar } from '../domain/calendar.ts'
 import { daysFromCivil, Weekday, weekdayOf } from '../domain/civil-date.ts'
 import { halfDays, holidays } from './exchange-holidays.ts'
 import { newYorkDay, toEpochMs } from './new-york-time.ts'
@@ -10,18 +10,6 @@ import { newYorkDay, toEpochMs } from './new-york-time.ts'
  */
 export const CALENDAR_FIRST_DAY = daysFromCivil({ year: 2000, month: 1, day: 1 })
 export const CALENDAR_LAST_DAY = daysFromCivil({ year: 2099, month: 12, day: 31 })
-
-/** The hours of one business day, in epoch milliseconds. */
-export interface SessionTimes {
-  /** 4:00 */
-  readonly preOpen: number
-  /** 9:30 */
-  readonly open: number
-  /** 16:00, on a half day 13:00 */
-  readonly close: number
-  /** 20:00, on a half day 17:00 */
-  readonly afterHoursClose: number
-}
 
 const DayKind = { Closed: 0, Full: 1, Half: 2 } as const
 
@@ -113,6 +101,17 @@ function kindOfEachDay(): Uint8Array {
 export const tradingCalendar: TradingCalendar = {
   isBusinessDay,
   nextBusinessDay,
+  previousBusinessDay,
   tradingDayAt: tradingDayAlwaysOpen,
-  rollAt: (day) => toEpochMs(day, 16, 0),
+  rollAt: rollOf,
+  sessionTimes: (day) => {
+    if (lastAsked?.day === day) return lastAsked.times
+    const times = sessionTimes(day)
+    if (!times) throw new RangeError(`the exchange is closed on day number ${day}`)
+    lastAsked = { day, times }
+    return times
+  },
 }
+
+/** Every command asks for the hours of the present day. */
+let lastAsked: { readonly day: number; readonly times: SessionTimes } | undefined

@@ -14,7 +14,7 @@ import type { Logger } from '../telemetry/logger.ts'
 export interface StoredState {
   readonly engine: Snapshot
   readonly books: readonly BookSnapshot[]
-  /** moment of the last event, epoch ms */
+  /** when the last batch was sealed, epoch ms of the real clock */
   readonly lastAt: number
 }
 
@@ -42,7 +42,7 @@ export function openState({ reader, snapshots, calendar, rules, orderCapacity, l
   for (const { file, reason } of ignored) logger.warn({ file, reason }, 'snapshot passed over')
   if (!snapshot) return { engine: new Engine({ calendar, rules, orderCapacity }), books: [], from: 1, lastAt: 0 }
   const stored = deserialize(snapshot.bytes) as StoredState
-  const state = restoreSnapshot(stored.engine, calendar, orderCapacity)
+  const state = restoreSnapshot(stored.engine, { calendar, rules, orderCapacity })
   return { engine: new Engine({ calendar, rules, state }), books: stored.books, from: snapshot.position + 1, lastAt: stored.lastAt }
 }
 
@@ -65,7 +65,7 @@ export async function replay(
     for (const batch of batches) {
       if (batch.position + positionsOf(batch) - 1 > through) return { nextPosition: from, lastAt }
       batch.events.forEach((event, index) => recovery.engine.apply(event, batch.position + index))
-      lastAt = Math.max(lastAt, batch.events.at(-1)?.at ?? 0)
+      lastAt = Math.max(lastAt, batch.sealedAt)
       from = batch.position + positionsOf(batch)
       batchApplied(batch)
     }

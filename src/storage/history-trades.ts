@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { LOTS_PER_SHARE } from '../domain/amounts.ts'
-import type { LoadedSide, LoadedTrade } from '../domain/command.ts'
-import type { Event, ExecutionBusted, ExecutionCorrected, OrderFilled } from '../domain/event.ts'
+import type { HistoryEntry, LoadedSide, LoadedTrade } from '../domain/command.ts'
+import type { Event, ExecutionBusted, ExecutionCorrected, OrderFilled, PositionSplit } from '../domain/event.ts'
 import type { Order, Side } from '../domain/order.ts'
 import { marketOf, Side as Sides } from '../domain/order.ts'
 import { EVENT_CODES } from './encoding/event-codes.ts'
@@ -18,6 +18,7 @@ type Execution = OrderFilled | ExecutionBusted | ExecutionCorrected
 interface Holding {
   readonly side: Side
   readonly fill?: OrderFilled
+  readonly split?: NonNullable<HistoryEntry['split']>
   lots: number
   priceTicks: number
   executionRef: number
@@ -93,7 +94,12 @@ export class HistoryTrades {
     if (!holding) throw new Error(`the ledger of account ${account} does not have the fill ${fill.execution}`)
     const { executionRef, lots, priceTicks, cents, busted } = holding
     const order = this.parts.leftOrder(number)
-    const history = holdings.map((one) => ({ side: one.side, lots: one.lots, priceTicks: one.priceTicks }))
+    const history = holdings.map((one) => ({
+      side: one.side,
+      lots: one.lots,
+      priceTicks: one.priceTicks,
+      ...(one.split && { split: one.split }),
+    }))
     return { fill, executionRef, lots, priceTicks, cents, busted, ...(order && { order }), history, indexOfThis }
   }
 
@@ -104,6 +110,8 @@ export class HistoryTrades {
     for (const event of this.ledger(account)) {
       if (event.type === 'HoldingsGranted') {
         for (const granted of event.positions) if (granted.instrument === instrument) holdings.push(grantedHolding(granted))
+      } else if (event.type === 'PositionSplit') {
+        if (event.instrument === instrument) holdings.push(splitHolding(event))
       } else if (isExecution(event) && event.order.instrument === instrument) {
         if (event.type === 'OrderFilled') {
           const holding = filledHolding(event)
@@ -119,7 +127,7 @@ export class HistoryTrades {
     const { activities, unprojected, projectedThrough } = this.parts
     for (const { event } of activities.all(account)) yield event
     const isOfAccount = (code: number, of: number): boolean =>
-      of === account && (isExecutionCode(code) || code === EVENT_CODES.HoldingsGranted)
+      of === account && (isExecutionCode(code) || code === EVENT_CODES.HoldingsGranted || code === EVENT_CODES.PositionSplit)
     for (const { event } of unprojected.events(projectedThrough() + 1, isOfAccount)) {
       const of = 'order' in event && event.order ? event.order.account : 'account' in event ? event.account : -1
       if (of === account) yield event
@@ -129,6 +137,11 @@ export class HistoryTrades {
 
 function grantedHolding({ shares, priceTicks }: { readonly shares: number; readonly priceTicks: number }): Holding {
   return { side: Sides.Buy, lots: shares * LOTS_PER_SHARE, priceTicks, executionRef: 0, cents: 0, busted: false }
+}
+
+function splitHolding({ numerator, denominator, paidLots }: PositionSplit): Holding {
+  const split = { numerator, denominator, paidLots }
+  return { side: Sides.Buy, lots: 0, priceTicks: 0, executionRef: 0, cents: 0, busted: false, split }
 }
 
 function filledHolding(fill: OrderFilled): Holding {

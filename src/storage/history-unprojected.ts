@@ -1,5 +1,5 @@
-import type { Event } from '../domain/event.ts'
-import type { Order } from '../domain/order.ts'
+import type { Event, OrderFilled } from '../domain/event.ts'
+import { isOpen, type Order, OrderStatus } from '../domain/order.ts'
 import { EventRecords } from './encoding/batch-codec.ts'
 import type { JournalReader } from './journal-reader.ts'
 import type { PlacedEvent } from './projections/tables/event-run.ts'
@@ -39,7 +39,7 @@ export class Unprojected {
   }
 
   noteEvent(event: Event, position: number): void {
-    if (event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected') {
+    if (event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected' || isLateFill(event)) {
       this.orders.set(event.order.number, { value: event.order, position })
     } else if (event.type === 'CancelRejected' && event.order) {
       const key = keyOf(event.order.account, event.clientOrderId)
@@ -63,7 +63,7 @@ export class Unprojected {
     for (const [key, { position }] of this.ids) if (position <= through) this.ids.delete(key)
   }
 
-  /** An order that was busted or corrected, as it stands since. */
+  /** An order that was busted, corrected or filled late, as it stands since. */
   order(number: number): Order | undefined {
     return this.orders.get(number)?.value
   }
@@ -91,5 +91,9 @@ export class Unprojected {
       for (let index = Math.max(0, next - base); index < events.length; index++) yield { event: events[index]!, position: base + index }
   }
 }
+
+/** A fill that is told of an order after it has ended: that may have left the engine. */
+const isLateFill = (event: Event): event is OrderFilled =>
+  event.type === 'OrderFilled' && !isOpen(event.order.status) && event.order.status !== OrderStatus.Filled
 
 const keyOf = (account: number, clientOrderId: string): string => `${account} ${clientOrderId}`

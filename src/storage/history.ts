@@ -65,6 +65,10 @@ export class History {
         return this.loadRequest(command)
       case 'ReportOrderStatus':
         return this.loadStatusRequest(command)
+      case 'FillOrder': {
+        const known = this.parts.view.order(command.orderNumber) ? undefined : this.stored(command.orderNumber)
+        return known ? { ...command, known } : command
+      }
       default:
         return command
     }
@@ -104,7 +108,8 @@ export class History {
     this.journal.close()
   }
 
-  private loadPlaceOrder(command: PlaceOrder): PlaceOrder {
+  /** What `load` attaches to a new order. */
+  loadPlaceOrder(command: PlaceOrder): PlaceOrder {
     const { account, clientOrderId } = command
     if (!this.filter.mayContain(account, clientOrderId) || this.parts.view.findOrder(account, clientOrderId)) return command
     const known = this.namedOrder(account, clientOrderId)

@@ -6,6 +6,7 @@ import { ActivityQueries } from './projections/queries/activity-queries.ts'
 import { BlotterQueries } from './projections/queries/blotter-queries.ts'
 import { FundingQueries } from './projections/queries/funding-queries.ts'
 import { OrderQueries } from './projections/queries/order-queries.ts'
+import { TradingDayQueries } from './projections/queries/trading-day-queries.ts'
 import { openReadModel, prepareReadModel } from './projections/tables/read-model.ts'
 import type { ProjectorReply, ProjectorWorkerData } from './projector-protocol.ts'
 import { newProjectorCells, REST, SIGNAL, STOP, URGENT } from './projector-protocol.ts'
@@ -42,6 +43,7 @@ export class Projection {
   readonly activities: ActivityQueries
   readonly funding: FundingQueries
   readonly blotter: BlotterQueries
+  readonly tradingDays: TradingDayQueries
   /** for History, on this thread */
   readonly database: Database.Database
   private readonly options: ProjectionOptions
@@ -67,6 +69,7 @@ export class Projection {
     this.activities = new ActivityQueries(this.database, caughtUp)
     this.funding = new FundingQueries(this.database, caughtUp)
     this.blotter = new BlotterQueries(this.database, caughtUp)
+    this.tradingDays = new TradingDayQueries(this.database)
     const cells = newProjectorCells()
     this.cells = new Int32Array(cells)
     this.setRest()

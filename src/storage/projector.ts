@@ -1,13 +1,14 @@
 import type Database from 'better-sqlite3'
-import type { AccountEvent, OrderEvent } from '../domain/event.ts'
+import type { AccountEvent, MarketReset, OrderEvent, OrderReleased, StopTrailed, TradingDayEnded } from '../domain/event.ts'
 import { EventRecords } from './encoding/batch-codec.ts'
-import { EVENT_CODES } from './encoding/event-codes.ts'
+import { EVENT_CODES, isOrderEventCode } from './encoding/event-codes.ts'
 import { IdFilter, layerBytes } from './history-filter.ts'
 import { JournalReader } from './journal-reader.ts'
 import { AccountRows } from './projections/tables/account-rows.ts'
 import { ACTIVITY_TYPES } from './projections/tables/activity-kinds.ts'
 import { storedFilter } from './projections/tables/id-filter-rows.ts'
 import { OrderRows } from './projections/tables/order-rows.ts'
+import { TradingDayRows } from './projections/tables/trading-day-rows.ts'
 import { idGivenBy } from './projections/tables/order-row.ts'
 import { bootOfMachine, openReadModelForWriting, readProgress } from './projections/tables/read-model.ts'
 
@@ -31,6 +32,7 @@ export class Projector {
   private readonly database: Database.Database
   private readonly orders: OrderRows
   private readonly accounts: AccountRows
+  private readonly tradingDays: TradingDayRows
   private readonly statements: ReturnType<typeof prepare>
   private readonly filter: IdFilter
   private through: number
@@ -51,6 +53,7 @@ export class Projector {
     this.filterThrough = progress.filterThrough
     this.orders = new OrderRows(this.database)
     this.accounts = new AccountRows(this.database)
+    this.tradingDays = new TradingDayRows(this.database)
     this.statements = prepare(this.database)
     this.filter = storedFilter(this.database)
     this.statements.setBoot.run(bootOfMachine())
@@ -136,11 +139,15 @@ export class Projector {
   private project(records: EventRecords): void {
     const { code, position, bytes, start, end, account } = records
     const record = { position, bytes, start, end }
-    if (code <= EVENT_CODES.ExecutionCorrected) {
+    if (isOrderEventCode(code)) {
       const event = records.event() as OrderEvent
       this.lastAt = event.at
       this.orders.takeOrderEvent(event, record)
       this.takeId(idGivenBy(event), event.order.account)
+    } else if (code === EVENT_CODES.OrderReleased || code === EVENT_CODES.StopTrailed) {
+      const event = records.event() as OrderReleased | StopTrailed
+      this.lastAt = event.at
+      this.orders.takeReleased(event, record)
     } else if (code >= EVENT_CODES.AccountOpened) {
       const event = records.event() as AccountEvent
       this.lastAt = event.at
@@ -151,6 +158,8 @@ export class Projector {
       this.orders.takeAnswer(event, record)
       if (event.type === 'CancelRejected' && event.order) this.takeId(event.clientOrderId, event.order.account)
     }
+    if (code === EVENT_CODES.MarketReset) this.accounts.leaveBehind((records.event() as MarketReset).market)
+    if (code === EVENT_CODES.TradingDayEnded) this.tradingDays.take(records.event() as TradingDayEnded, position)
     if (code in ACTIVITY_TYPES) this.accounts.takeActivity(account, code, record)
   }
 
@@ -208,6 +217,7 @@ const GIVES_IDS: ReadonlySet<number> = new Set([
   EVENT_CODES.OrderRejected,
   EVENT_CODES.OrderReplaced,
   EVENT_CODES.OrderCancelled,
+  EVENT_CODES.OrderPended,
   EVENT_CODES.CancelRejected,
 ])
 

@@ -2,7 +2,8 @@ import type { Event } from '../domain/event.ts'
 import { REST_SESSION } from '../domain/order.ts'
 
 export type Edge = 'fix' | 'rest'
-export type OrderChange = 'cancelled' | 'expired' | 'replaced' | 'restated' | 'triggered' | 'busted' | 'corrected'
+export type OrderChange =
+  'cancelled' | 'expired' | 'replaced' | 'restated' | 'triggered' | 'suspended' | 'reinstated' | 'busted' | 'corrected'
 export type RefusedRequest = 'order' | 'cancel' | 'replace' | 'mass_cancel' | 'message'
 
 /** What the journal's events come to. Plain numbers: counting a batch costs nothing that shows. */
@@ -16,6 +17,8 @@ export class EventCounts {
     replaced: 0,
     restated: 0,
     triggered: 0,
+    suspended: 0,
+    reinstated: 0,
     busted: 0,
     corrected: 0,
   }
@@ -28,6 +31,7 @@ export class EventCounts {
   #countOne(event: Event): void {
     switch (event.type) {
       case 'OrderAccepted':
+      case 'OrderAcknowledged':
         this.orders[edgeOf(event.order.session)]++
         break
       case 'OrderFilled':
@@ -51,6 +55,12 @@ export class EventCounts {
         break
       case 'OrderTriggered':
         this.changes.triggered++
+        break
+      case 'OrderSuspended':
+        this.changes.suspended++
+        break
+      case 'OrderReinstated':
+        this.changes.reinstated++
         break
       case 'ExecutionBusted':
         this.changes.busted++

@@ -29,6 +29,7 @@ export interface MetricSources {
   readonly openOrders: () => number
   readonly pendingEvents: () => number
   readonly projectorLagEvents: () => number
+  readonly webhookLagEvents: () => number
   readonly fixSessions: () => Readonly<Record<'logged_on' | 'logged_out' | 'logon_pending', number>>
 }
 
@@ -54,6 +55,7 @@ export class Metrics {
     throttled: 0,
   }
   readonly slowReadersCut: Record<Edge, number> = { fix: 0, rest: 0 }
+  readonly webhookAttempts = { succeeded: 0, failed: 0 }
   readonly routes = new RouteLatency()
   readonly #acks: Record<Edge, SlidingHistogram> = { fix: new SlidingHistogram(), rest: new SlidingHistogram() }
   readonly #events = new EventCounts()
@@ -151,6 +153,8 @@ export class Metrics {
       fillgate_fix_throttled_total: () => single(fix.throttled),
       fillgate_fix_refused_logons_total: () => labelled('reason', Object.fromEntries(this.#refusedLogons)),
       fillgate_slow_readers_cut_total: () => labelled('edge', this.slowReadersCut),
+      fillgate_webhook_attempts_total: () => labelled('outcome', this.webhookAttempts),
+      fillgate_webhook_lag_events: watched(({ webhookLagEvents }) => single(webhookLagEvents())),
       fillgate_http_requests_total: () => this.routes.used().flatMap(({ route, answers }) => answerSamples(route, answers)),
       fillgate_http_request_duration_seconds: () =>
         this.routes

@@ -27,6 +27,8 @@ function lineOf(event: Event, names: Names): Line | undefined {
   switch (event.type) {
     case 'PartnerCreated':
       return line('info', 'partner created', { partner: event.name, environment: event.environment })
+    case 'MarketReset':
+      return line('info', 'sandbox reset', { partner: names.partnerName(event.partner), market: event.market })
     case 'AccountOpened':
       return line('debug', 'account opened', { account: event.accountNumber, status: event.status, kyc_status: event.kycStatus })
     case 'AccountReviewed':
@@ -36,10 +38,22 @@ function lineOf(event: Event, names: Names): Line | undefined {
         to: event.status,
         kyc_status: event.kycStatus,
       })
+    case 'AccountClosed':
+      return line('info', 'account closed', { account: names.accountNumber(event.account), from: event.statusFrom })
     case 'TradingDayEnded':
       return line('info', 'trading day ended', { market: event.market, ended: tradeDate(event.endedDay), next: tradeDate(event.nextDay) })
     case 'KillSwitchSet':
       return line('warn', `kill switch ${event.on ? 'on' : 'off'}`, { scope: event.scope, ...killTarget(event, names), by: event.operator })
+    case 'SymbolHalted':
+      return line('warn', event.until === 0 ? 'symbol halted' : 'symbol paused', haltMembers(event))
+    case 'SymbolResumed':
+      return line('info', 'symbol resumed', haltMembers(event))
+    case 'SplitApplied':
+      return line('info', 'shares split', {
+        market: event.market,
+        instrument: event.instrument,
+        ratio: `${event.numerator}:${event.denominator}`,
+      })
     case 'ExecutionBusted':
       return line('warn', 'execution busted', { account: names.accountNumber(event.order.account), trade: event.trade })
     case 'ExecutionCorrected':
@@ -49,6 +63,11 @@ function lineOf(event: Event, names: Names): Line | undefined {
     default:
       return undefined
   }
+}
+
+function haltMembers(event: Extract<Event, { type: 'SymbolHalted' | 'SymbolResumed' }>): Line['members'] {
+  const { market, instrument, reason, operator } = event
+  return { market, instrument, reason, ...(operator !== '' && { by: operator }) }
 }
 
 function line(level: Line['level'], message: string, members: Line['members']): Line {

@@ -9,8 +9,14 @@ const bench = loadConfig({ CONFIG: fileURLToPath(new URL('../../config/bench.jso
 
 test('the REST edge is limited by default, and not at all in a benchmark', () => {
   expect([rateLimits(defaults), rateLimits(bench)]).toEqual([
-    { perCredential: { sandbox: 6000, live: 1000 }, ordersPerAccount: { sandbox: 3000, live: 300 }, failuresPerAddress: 60 },
-    { perCredential: null, ordersPerAccount: null, failuresPerAddress: null },
+    {
+      perCredential: { sandbox: 6000, live: 1000 },
+      ordersPerAccount: { sandbox: 3000, live: 300 },
+      failuresPerAddress: 60,
+      sandboxResetsPerMinute: 10,
+      streamsPerPartner: 5,
+    },
+    { perCredential: null, ordersPerAccount: null, failuresPerAddress: null, sandboxResetsPerMinute: null, streamsPerPartner: null },
   ])
 })
 

@@ -12,6 +12,7 @@ interface Row {
   readonly fractionable: boolean
   readonly previous_close: string
   readonly quote: { readonly bid: string; readonly ask: string; readonly bid_size: string; readonly ask_size: string }
+  readonly walk: { readonly base: string; readonly bps_per_step: string; readonly spread: string; readonly size: string }
 }
 
 const rows = JSON.parse(readFileSync(new URL('../../config/instruments.json', import.meta.url), 'utf8')) as Row[]
@@ -28,11 +29,14 @@ describe('config/instruments.json', () => {
       fractionable: true,
       previous_close: '198.50',
       quote: { bid: '199.95', ask: '200.05', bid_size: '1000', ask_size: '1000' },
+      walk: { base: '199.95', bps_per_step: '0.50', spread: '0.03', size: '1200' },
     })
   })
 
-  test('has ten different symbols', () => {
-    expect(rows.map(({ symbol }) => symbol)).toEqual(['AAPL', 'MSFT', 'AMZN', 'NVDA', 'TSLA', 'BRK.B', 'F', 'SPY', 'QQQ', 'SCHD'])
+  test('has 62 different symbols, in the order in which they get their numbers', () => {
+    const symbols = rows.map(({ symbol }) => symbol)
+    expect(symbols.slice(0, 10)).toEqual(['AAPL', 'MSFT', 'AMZN', 'NVDA', 'TSLA', 'BRK.B', 'F', 'SPY', 'QQQ', 'SCHD'])
+    expect([symbols.length, new Set(symbols).size]).toEqual([62, 62])
   })
 
   test('has instruments that differ: funds, one without fractions, some below the 50 dollars of the collar', () => {
@@ -40,7 +44,11 @@ describe('config/instruments.json', () => {
       etf: rows.filter((row) => row.asset_class === 'etf').map(({ symbol }) => symbol),
       whole: rows.filter((row) => !row.fractionable).map(({ symbol }) => symbol),
       below50: rows.filter((row) => Number(row.quote.ask) < 50).map(({ symbol }) => symbol),
-    }).toEqual({ etf: ['SPY', 'QQQ', 'SCHD'], whole: ['BRK.B'], below50: ['F', 'SCHD'] })
+    }).toEqual({
+      etf: ['SPY', 'QQQ', 'SCHD', 'IWM', 'VTI', 'AGG', 'GLD', 'XLK', 'XLF'],
+      whole: ['BRK.B', 'BRK.A'],
+      below50: ['F', 'SCHD', 'INTC', 'T', 'PFE', 'BAC', 'SLB', 'FCX'],
+    })
   })
 
   test.each(rows)('$symbol has valid members and a quote that is not crossed', (row) => {
@@ -56,6 +64,12 @@ describe('config/instruments.json', () => {
       fractionable: expect.any(Boolean),
       previous_close: price,
       quote: { bid: price, ask: price, bid_size: size, ask_size: size },
+      walk: {
+        base: row.quote.bid,
+        bps_per_step: expect.stringMatching(/^(0|1)\.\d\d$/),
+        spread: expect.stringMatching(/^\d+\.\d\d$/),
+        size,
+      },
     })
     expect(Number(row.quote.bid)).toBeLessThan(Number(row.quote.ask))
   })

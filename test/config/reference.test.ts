@@ -9,7 +9,7 @@ test('every setting of config/default.json is in the table once, with its defaul
   const leaves = (value: unknown, path: string): string[] =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.entries(value).flatMap(([key, member]) => leaves(member, path === '' ? key : `${path}.${key}`))
-      : [`| \`${path}\` | ${Array.isArray(value) ? '`DESK1`, `DESK2`, `DROP1`' : `\`${JSON.stringify(value)}\``} |`]
+      : [`| \`${path}\` | ${Array.isArray(value) && value.length > 0 ? '`DESK1`, `DESK2`, `DROP1`' : `\`${JSON.stringify(value)}\``} |`]
   expect(
     rows
       .slice(2)

@@ -97,6 +97,10 @@ describe('npm run demo', () => {
           '9. An order that its account cannot pay is rejected',
           '10. What the first desk has now, over REST',
           '11. Everybody logs out',
+          '12. Another sandbox, its clock on a Monday morning; AAPL is quoted at 200',
+          '13. A bracket: bought at once, with a profit and a loss behind it; an order for the close; one that waits for a price',
+          '14. The symbol is halted while its price falls, and resumed: the stop at a loss triggers, and the profit goes with it',
+          '15. The evening: the order for the close trades, the day order expires, the sale settles with the next day',
         ])
         expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120)
       }

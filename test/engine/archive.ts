@@ -8,6 +8,7 @@ interface Holding {
   readonly side: Side
   lots: number
   priceTicks: number
+  readonly split?: { readonly numerator: number; readonly denominator: number; readonly paidLots: number }
 }
 
 interface StoredFill {
@@ -29,7 +30,7 @@ export class Archive {
   private readonly holdings = new Map<string, Holding[]>()
 
   take(event: Event): void {
-    if ('order' in event && event.order && 'execution' in event) {
+    if ('order' in event && event.order && ('execution' in event || event.type === 'OrderReleased' || event.type === 'StopTrailed')) {
       this.orders.set(event.order.number, event.order)
       this.name(event.order, event.order.firstClientOrderId)
       this.name(event.order, event.order.clientOrderId)
@@ -48,6 +49,12 @@ export class Archive {
       case 'ExecutionCorrected':
         this.takeReversal(event)
         return
+      case 'PositionSplit': {
+        const { numerator, denominator, paidLots } = event
+        const split = { numerator, denominator, paidLots }
+        this.holdingsOf(event.account, event.instrument).push({ side: Side.Buy, lots: 0, priceTicks: 0, split })
+        return
+      }
       case 'HoldingsGranted':
         for (const { instrument, shares, priceTicks } of event.positions)
           this.holdingsOf(event.account, instrument).push({ side: Side.Buy, lots: shares * 1e9, priceTicks })
@@ -68,6 +75,10 @@ export class Archive {
         return command.account === undefined || state.findOrder(command.account, command.clientOrderId)
           ? command
           : this.withKnown(command, command.account, command.clientOrderId)
+      case 'FillOrder': {
+        const known = state.order(command.orderNumber) ? undefined : this.orders.get(command.orderNumber)
+        return known ? { ...command, known } : command
+      }
       case 'CancelOrder':
       case 'ReplaceOrder': {
         const { order } = command

@@ -34,7 +34,13 @@ describe('a bust', () => {
     expect(dora.money).toMatchObject({ settled: '10000.00', unsettled: '850.00', held: '1600.00' })
     expect(erin.money).toMatchObject({ settled: '9150.00', unsettled: '0.00' })
     expect([dora.position(), erin.position()]).toEqual(['5, 5 available, at 150.00', '15, 15 available, at 156.666667'])
-    expect(venue.state.market(0).ledger).toEqual({ houseCents: 0, bankCents: -4_020_000_00, clearingCents: 0 })
+    expect(venue.state.market(0).ledger).toEqual({
+      houseCents: 0,
+      bankCents: -4_020_000_00,
+      clearingCents: 0,
+      feeCents: 0,
+      withheldCents: 0,
+    })
   })
 
   test('carries what is taken back and what it refers to', () => {
@@ -71,7 +77,13 @@ describe('a bust', () => {
     venue.quote('', '')
     expect(venue.state.market(0)).toMatchObject({ ledger: { houseCents: 1600_00 } })
     expect(alice.bust('a1').said).toEqual(['a1 busted 10 at 160.00 for 1600.00, reopened: new 0+10 of 10, holds 1600.00'])
-    expect(venue.state.market(0).ledger).toEqual({ houseCents: 0, bankCents: -4_000_000_00, clearingCents: 0 })
+    expect(venue.state.market(0).ledger).toEqual({
+      houseCents: 0,
+      bankCents: -4_000_000_00,
+      clearingCents: 0,
+      feeCents: 0,
+      withheldCents: 0,
+    })
     expect(venue.state.market(0).house.get(0)).toMatchObject({ shares: 0, lots: 0 })
     expect(venue.depth().bids).toEqual(['10 @ 160.00'])
   })

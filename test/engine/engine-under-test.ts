@@ -10,27 +10,22 @@ import {
   parsePrice,
   parseQuantity,
 } from '../../src/domain/amounts.ts'
-import type { Command, OrderEcho, Requester } from '../../src/domain/command.ts'
-import type { Event } from '../../src/domain/event.ts'
+import type { Command, OrderEcho, OrderGroup, Requester, Trail } from '../../src/domain/command.ts'
+import type { Event, SplitApplied } from '../../src/domain/event.ts'
 import type { Instrument } from '../../src/domain/instrument.ts'
 import { type Order, OrderType, REST_SESSION, Side, TimeInForce } from '../../src/domain/order.ts'
 import type { Refusal, RefusalCode } from '../../src/domain/refusal.ts'
+import { SCENARIOS } from '../../src/domain/scenario-names.ts'
 import { dayNumber, type TradeDate } from '../../src/domain/trade-date.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { DEFAULT_RULES, type EngineRules } from '../../src/engine/rules.ts'
-import { toEpochMs } from '../../src/market/new-york-time.ts'
-import { isBusinessDay, nextBusinessDay, tradingDayAlwaysOpen } from '../../src/market/trading-calendar.ts'
+import { nextBusinessDay, tradingCalendar } from '../../src/market/trading-calendar.ts'
 import { Archive } from './archive.ts'
 import { eventText, stateText } from './event-text.ts'
-import { checkInvariants } from './invariants.ts'
+import { checkInvariants, type Expected } from './invariants.ts'
 
 /** The real calendar, as the engine wants it. */
-export const CALENDAR = {
-  isBusinessDay,
-  nextBusinessDay,
-  tradingDayAt: tradingDayAlwaysOpen,
-  rollAt: (day: number): number => toEpochMs(day, 16, 0),
-}
+export const CALENDAR = tradingCalendar
 
 /** Friday 2026-11-20, 10:04 in New York. */
 export const FRIDAY = Date.parse('2026-11-20T15:04:05.123Z')
@@ -68,12 +63,15 @@ export class Venue {
   /** epoch ms of the next command */
   at = FRIDAY
   private readonly granted = new Map<string, number>()
+  private readonly dust = new Map<string, number>()
   private readonly names: string[] = []
   private corrected = false
 
-  constructor(rules: EngineRules) {
+  /** `isNew`: false for one that is to replay a journal. */
+  constructor(rules: EngineRules, isNew = true) {
     this.rules = rules
     this.engine = new Engine({ calendar: CALENDAR, rules, orderCapacity: 4 })
+    if (!isNew) return
     this.execute({ type: 'CreatePartner', id: 'partner-1', name: 'Sandbox', environment: 'sandbox', seed: 'seed of the sandbox' })
     for (const listed of INSTRUMENTS) this.execute({ type: 'ListInstrument', instrument: listed })
   }
@@ -122,11 +120,19 @@ export class Venue {
     return trader
   }
 
-  /** Sides as `199.95 x 1000`, '' for none. */
+  /** Sides as `199.95 x 1000`, '' for one that shows a price far away and no size. */
   quote(bid: string, ask: string, symbol = 'AAPL'): Answer {
-    const [bidTicks, bidLots] = quoteSide(bid)
-    const [askTicks, askLots] = quoteSide(ask)
+    const [bidTicks, bidLots] = quoteSide(bid, 1)
+    const [askTicks, askLots] = quoteSide(ask, 1_000_000_0000)
     return this.execute({ type: 'MoveQuote', market: 0, symbol, quote: { bidTicks, askTicks, bidLots, askLots } })
+  }
+
+  halt(symbol = 'AAPL'): Answer {
+    return this.execute({ type: 'HaltSymbol', market: 0, symbol, reason: 'news', operator: 'operator-key' })
+  }
+
+  resume(symbol = 'AAPL'): Answer {
+    return this.execute({ type: 'ResumeSymbol', market: 0, symbol, reason: 'over', operator: 'operator-key' })
   }
 
   endDay(nextDay?: string): Answer {
@@ -157,10 +163,10 @@ export class Venue {
     checkInvariants(this.state, this.expected)
   }
 
-  /** A fresh engine that has replayed the journal, in the place of this one: the process was restarted. */
-  restart(): Venue {
-    const venue = new Venue(this.rules)
-    for (const event of this.journal.slice(venue.journal.length)) {
+  /** A fresh engine that has replayed the journal, in the place of this one: the process was restarted, perhaps with other rules. */
+  restart(rules: Partial<EngineRules> = {}): Venue {
+    const venue = new Venue({ ...this.rules, ...rules }, false)
+    for (const event of this.journal) {
       venue.journal.push(event)
       venue.engine.apply(event, venue.journal.length)
       venue.archive.take(event)
@@ -173,12 +179,26 @@ export class Venue {
   }
 
   /** An expectation of the invariants (see `Expected`). */
-  get expected(): { readonly granted: ReadonlyMap<string, number>; readonly corrected: boolean } {
-    return { granted: this.granted, corrected: this.corrected }
+  get expected(): Expected {
+    return { granted: this.granted, dust: this.dust, corrected: this.corrected }
+  }
+
+  private split({ market, instrument, numerator, denominator }: SplitApplied): void {
+    const key = `${market} ${instrument}`
+    const split = (amount: number): number => (amount * numerator) / denominator
+    this.granted.set(key, split(this.granted.get(key) ?? 0))
+    const positions = this.state.accounts.length + 1
+    this.dust.set(key, split(this.dust.get(key) ?? 0) + (denominator > 1 ? positions : 0))
+  }
+
+  /** From here on cash and positions may be below zero. */
+  allowDebts(): void {
+    this.corrected = true
   }
 
   private note(event: Event): void {
-    if (event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected') this.corrected = true
+    if (event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected' || event.type === 'DepositReturned') this.corrected = true
+    if (event.type === 'SplitApplied') this.split(event)
     if (event.type !== 'HoldingsGranted') return
     for (const { instrument: index, shares } of event.positions) {
       const key = `${this.state.account(event.account).market} ${index}`
@@ -208,8 +228,13 @@ export interface Terms {
   readonly id?: string
   readonly extendedHours?: boolean
   readonly possResend?: boolean
+  readonly cancelOnHalt?: boolean
   readonly fault?: Refusal
   readonly echo?: OrderEcho
+  readonly group?: OrderGroup
+  readonly trail?: Trail
+  /** an outcome that the sandbox client asks for */
+  readonly scenario?: keyof typeof SCENARIOS
   /** where the prices do not tell it */
   readonly type?: OrderType
 }
@@ -274,7 +299,20 @@ export class Trader {
   }
 
   place(side: Side, size: { readonly quantityLots: number; readonly cashCents: number }, terms: Terms): Answer {
-    const { limit, stop, tif = 'day', symbol = 'AAPL', extendedHours = false, possResend = false, fault, echo } = terms
+    const {
+      limit,
+      stop,
+      tif = 'day',
+      symbol = 'AAPL',
+      extendedHours = false,
+      possResend = false,
+      cancelOnHalt,
+      fault,
+      echo,
+      scenario,
+      group,
+      trail,
+    } = terms
     return this.venue.execute({
       type: 'PlaceOrder',
       session: this.session,
@@ -289,8 +327,12 @@ export class Trader {
       stopTicks: stop === undefined ? 0 : exact(parsePrice(stop)),
       extendedHours,
       possResend,
+      ...(cancelOnHalt !== undefined && { cancelOnHalt }),
       ...(fault && { fault }),
       ...(echo && { echo }),
+      ...(group && { group }),
+      ...(trail && { trail }),
+      ...(scenario && { scenario: SCENARIOS[scenario] }),
     })
   }
 
@@ -416,8 +458,8 @@ function typeOf({ limit, stop }: Terms): OrderType {
   return limit === undefined ? OrderType.Market : OrderType.Limit
 }
 
-function quoteSide(side: string): readonly [ticks: number, lots: number] {
-  if (side === '') return [0, 0]
+function quoteSide(side: string, farTicks: number): readonly [ticks: number, lots: number] {
+  if (side === '') return [farTicks, 0]
   const [price, size] = side.split(' x ')
   return [ticks(price!), lots(size!)]
 }
@@ -434,6 +476,7 @@ function instrument(
     assetClass: 'equity',
     tradable: rest.tradable ?? true,
     fractionable: rest.fractionable ?? true,
+    walk: null,
     previousCloseTicks: Number(previousClose.replace('.', '').padEnd(previousClose.indexOf('.') + 4, '0')),
   }
 }

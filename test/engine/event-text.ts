@@ -1,9 +1,11 @@
-import { formatMoney, formatPrice, formatQuantity } from '../../src/domain/amounts.ts'
-import type { Event, OrderEvent } from '../../src/domain/event.ts'
+import { formatMoney, formatPrice, formatQuantity, formatShares } from '../../src/domain/amounts.ts'
+import type { Event } from '../../src/domain/event.ts'
 import { Liquidity } from '../../src/domain/event.ts'
 import type { Quote } from '../../src/domain/instrument.ts'
-import { CancelReason, type Order, OrderStatus, Side } from '../../src/domain/order.ts'
+import { Phase } from '../../src/domain/market-phase.ts'
+import { CancelReason, type Order, OrderStatus, Pending, Side } from '../../src/domain/order.ts'
 import { tradeDate } from '../../src/domain/trade-date.ts'
+import type { Transfer } from '../../src/domain/transfer.ts'
 
 /** What the lines call accounts and instruments: by their index. */
 export interface Names {
@@ -20,6 +22,16 @@ export function eventText(event: Event, names: Names): string {
   switch (event.type) {
     case 'OrderAccepted':
       return `${nameOf(event)} accepted: ${termsText(event.order)}, ${stateText(event.order)}`
+    case 'OrderPended': {
+      const { kind, session, clientOrderId, dueAt } = event.request
+      const by = session === 0 ? 'REST' : `session ${session}`
+      const seen = `${formatQuantity(event.terms.quantityLots)}${event.terms.limitTicks > 0 ? ` at ${formatPrice(event.terms.limitTicks)}` : ''}`
+      return `${nameOf(event)} pending ${kind} ${clientOrderId || 'without id'} of ${by}, due in ${dueAt - event.at} ms, shows ${seen}: ${stateText(event.order)}`
+    }
+    case 'OrderAcknowledged':
+      return `${nameOf(event)} acknowledged: ${stateText(event.order)}`
+    case 'FillDelayed':
+      return `order ${event.request.orderNumber} reaches the book in ${event.request.dueAt - event.at} ms`
     case 'OrderRejected':
       return `${nameOf(event)} rejected ${event.code}: ${event.text}`
     case 'OrderFilled':
@@ -46,6 +58,14 @@ export function eventText(event: Event, names: Names): string {
       )
     case 'OrderTriggered':
       return `${nameOf(event)} triggered: ${stateText(event.order)}`
+    case 'OrderSuspended':
+      return `${nameOf(event)} suspended: ${stateText(event.order)}`
+    case 'OrderReinstated':
+      return `${nameOf(event)} reinstated: ${stateText(event.order)}`
+    case 'StopTrailed':
+      return `${event.order.firstClientOrderId} trails to ${formatPrice(event.order.stopTicks)}`
+    case 'OrderReleased':
+      return `${nameOf(event)} joins the book: ${stateText(event.order)}`
     case 'ExecutionBusted':
       return (
         `${nameOf(event)} busted ${formatQuantity(event.reversedLots)} at ${formatPrice(event.reversedTicks)} for ${formatMoney(event.reversedCents)}` +
@@ -63,7 +83,7 @@ export function eventText(event: Event, names: Names): string {
     }
     case 'CancelRejected': {
       const what = event.responseTo === 1 ? 'cancel' : 'replace'
-      const about = event.order ? STATUS[event.order.status] : 'no order'
+      const about = event.order ? `${STATUS[event.order.status]}${PENDING[event.order.pending]}` : 'no order'
       return `${what} ${event.clientOrderId} of ${event.originalClientOrderId} refused to session ${event.session}, 102=${event.reason}, ${about}: ${event.text}`
     }
     case 'OrderStatusReported': {
@@ -87,6 +107,14 @@ export function eventText(event: Event, names: Names): string {
       return `${event.instrument.symbol} listed`
     case 'QuoteMoved':
       return `quote ${names.symbols[event.instrument] ?? event.instrument} ${quoteText(event.quote)}`
+    case 'FillModelSet':
+      return `fills by ${event.model.kind}`
+    case 'WalkChanged':
+      return `${names.symbols[event.instrument] ?? event.instrument} walks from ${formatPrice(event.walk.anchorTicks)}`
+    case 'ClockSet':
+      return event.frozenAt === 0 ? 'the clock runs' : `the clock stands at ${new Date(event.frozenAt).toISOString()}`
+    case 'PhaseChanged':
+      return `the market is ${PHASE[event.phase]}`
     case 'TradingDayEnded':
       return `${tradeDate(event.endedDay)} ends, ${tradeDate(event.nextDay)} begins`
     case 'KillSwitchSet':
@@ -95,6 +123,10 @@ export function eventText(event: Event, names: Names): string {
       return `account ${event.accountNumber}: ${event.status}, ${event.kycStatus}`
     case 'AccountReviewed':
       return `${account(event.account)} ${event.statusFrom} to ${event.status}, ${event.kycStatus}`
+    case 'AccountUpdated':
+      return `${account(event.account)} changes ${event.changes}`
+    case 'AccountClosed':
+      return `${account(event.account)} ${event.statusFrom} to ACCOUNT_CLOSED`
     case 'HoldingsGranted':
       return `${account(event.account)} granted ${formatMoney(event.cashCents)}`
     case 'CashSettled':
@@ -103,8 +135,52 @@ export function eventText(event: Event, names: Names): string {
       return `${account(event.account)} linked bank ${event.ach}: ${event.status}`
     case 'BankUnlinked':
       return `${account(event.account)} unlinked bank ${event.ach}`
+    case 'BankReviewed':
+      return `${account(event.account)} bank ${event.ach}: ${event.status}`
+    case 'TransferRequested':
+    case 'TransferMoved':
     case 'DepositSettled':
-      return `${account(event.account)} deposits ${formatMoney(event.amountCents)} as transfer ${event.transfer}`
+    case 'DepositReturned':
+    case 'WithdrawalSettled':
+    case 'WithdrawalReturned':
+      return `${account(event.account)} ${transferText(event.transfer)}`
+    case 'FeeCharged':
+      return `${account(event.account)} pays a fee of ${formatMoney(event.cents)} for transfer ${event.transfer}`
+    case 'SymbolHalted': {
+      const until = event.until === 0 ? '' : ` until ${new Date(event.until).toISOString()}`
+      return `${names.symbols[event.instrument]} halted${until}: ${event.reason}`
+    }
+    case 'SymbolResumed':
+      return `${names.symbols[event.instrument]} resumed: ${event.reason}`
+    case 'CorporateActionAnnounced': {
+      const { action } = event
+      const what =
+        action.type === 'split'
+          ? `split ${action.numerator}:${action.denominator}`
+          : `dividend of ${formatPrice(action.amountTicks)} paid on ${tradeDate(action.payDay)}`
+      return `action ${action.number}: ${names.symbols[action.instrument]} ${what}, ex ${tradeDate(action.exDay)}`
+    }
+    case 'SplitApplied':
+      return `${names.symbols[event.instrument]} split ${event.numerator}:${event.denominator}, quote ${quoteText(event.quote)}`
+    case 'PositionSplit': {
+      const paid = event.paidLots === 0 ? '' : `, ${formatQuantity(event.paidLots)} paid with ${formatMoney(event.cents)}`
+      const from = formatShares({ shares: event.fromShares, lots: event.fromLots })
+      return `${account(event.account)}: ${from} ${names.symbols[event.instrument]} become ${formatShares(event)}${paid}`
+    }
+    case 'DividendRecorded': {
+      const entitled = event.entitled.map((one) => `${account(one.account)} ${formatMoney(one.cents)}`)
+      return `dividend ${event.action} recorded: ${entitled.join(', ')}`
+    }
+    case 'DividendPaid': {
+      const paid = `${formatMoney(event.cents)} for ${formatShares(event)} ${names.symbols[event.instrument]}`
+      return `${account(event.account)}: dividend ${event.action}, ${paid}`
+    }
+    case 'DividendCompleted':
+      return `dividend ${event.action} paid`
+    case 'MarketReset':
+      return 'the market begins anew'
+    case 'IdentifierGiven':
+      return `${event.kind}/${event.number} is ${event.id}`
     default:
       return event satisfies never
   }
@@ -116,7 +192,7 @@ export function quoteText(quote: Quote): string {
   return `${side(quote.bidTicks, quote.bidLots)} / ${side(quote.askTicks, quote.askLots)}`
 }
 
-const nameOf = (event: OrderEvent): string => event.order.firstClientOrderId
+const nameOf = (event: { readonly order: Order }): string => event.order.firstClientOrderId
 
 const placeText = (keeps: boolean): string => (keeps ? 'keeps its place' : 'goes to the back')
 
@@ -137,7 +213,7 @@ export function stateText(order: Order): string {
       : order.heldLots > 0
         ? `, holds ${formatQuantity(order.heldLots)} shares`
         : ''
-  return `${STATUS[order.status]} ${formatQuantity(order.filledLots)}+${formatQuantity(order.leavesLots)} of ${size}${held}`
+  return `${STATUS[order.status]}${PENDING[order.pending]} ${formatQuantity(order.filledLots)}+${formatQuantity(order.leavesLots)} of ${size}${held}`
 }
 
 function restatementText(restatement: number, text: string): string {
@@ -156,6 +232,21 @@ const STATUS: Record<OrderStatus, string> = {
   [OrderStatus.DoneForDay]: 'done_for_day',
 }
 
+const PHASE: Record<Phase, string> = {
+  [Phase.AlwaysOpen]: 'always open',
+  [Phase.Closed]: 'closed',
+  [Phase.PreMarket]: 'in pre-market',
+  [Phase.Regular]: 'open',
+  [Phase.AfterHours]: 'in after-hours',
+}
+
+const PENDING: Record<Pending, string> = {
+  [Pending.None]: '',
+  [Pending.New]: ' (pending new)',
+  [Pending.Cancel]: ' (pending cancel)',
+  [Pending.Replace]: ' (pending replace)',
+}
+
 const CANCEL_REASON: Record<CancelReason, string> = {
   [CancelReason.None]: 'none',
   [CancelReason.UserRequested]: 'user_requested',
@@ -163,4 +254,9 @@ const CANCEL_REASON: Record<CancelReason, string> = {
   [CancelReason.AccountClosed]: 'account_closed',
   [CancelReason.System]: 'system',
   [CancelReason.Risk]: 'risk',
+}
+
+/** `deposit 1 of 10.00: PENDING`, `withdrawal 2 of 5.00: RETURNED (R01)`. */
+function transferText({ type, number, amountCents, status, returnCode }: Transfer): string {
+  return `${type.toLowerCase()} ${number} of ${formatMoney(amountCents)}: ${status}${returnCode === null ? '' : ` (${returnCode})`}`
 }

@@ -1,4 +1,7 @@
-import { isOpen, type Order, OrderStatus, OrderType, Side } from '../../src/domain/order.ts'
+import { Cover, isOpen, marketOf, type Order, OrderStatus, OrderType, Pending, Side } from '../../src/domain/order.ts'
+import { collarTicks } from '../../src/engine/buying-power.ts'
+import { dueAt, nextTickAt } from '../../src/engine/due.ts'
+import { realTime } from '../../src/engine/market-clock.ts'
 import type { OrderBook } from '../../src/engine/order-book.ts'
 import { NONE } from '../../src/engine/order-table.ts'
 import type { PriceLevels } from '../../src/engine/price-levels.ts'
@@ -6,8 +9,10 @@ import type { EngineState, Market } from '../../src/engine/state.ts'
 
 /** What the state alone does not tell. */
 export interface Expected {
-  /** shares brought in by grants, by `market instrument` */
+  /** shares brought in by grants, in the shares of after every split, by `market instrument` */
   readonly granted: ReadonlyMap<string, number>
+  /** lots that splits may have left behind, where they did not come out even: less than one for each position */
+  readonly dust?: ReadonlyMap<string, number>
   /** a bust or correction has happened, after which cash and positions may be below zero */
   readonly corrected: boolean
 }
@@ -18,15 +23,25 @@ export interface Expected {
  */
 export function checkInvariants(state: EngineState, expected: Expected): void {
   const queued = new Set<number>()
+  let requests = 0
   for (const market of state.markets) {
     for (const book of market.books) if (book) checkBook(state, book, queued)
     checkMoney(state, market)
-    checkShares(state, market, expected.granted)
+    requests += checkRequests(state, market)
+    checkShares(state, market, expected)
   }
   let open = 0
   for (const account of state.accounts) open += checkAccount(state, account.index, queued, expected.corrected)
+  check(state.requestCount === requests, `${state.requestCount} requests are counted, but ${requests} wait`)
   check(state.openOrderCount === open, `openOrderCount is ${state.openOrderCount}, but ${open} orders are open`)
   check(queued.size === open, `${queued.size} orders are in a queue, but ${open} are open`)
+  checkDue(state)
+}
+
+/** The timer is told of everything that is due, as if all markets were looked at anew. */
+function checkDue(state: EngineState): void {
+  const anew = state.markets.map((market) => realTime(market.clock, Math.min(dueAt(state, market), nextTickAt(state, market))))
+  check(state.nextDueAt() === Math.min(Infinity, ...anew), `the next thing is due at ${Math.min(...anew)}, not at ${state.nextDueAt()}`)
 }
 
 function check(holds: boolean, otherwise: string): void {
@@ -43,8 +58,13 @@ function checkBook(state: EngineState, book: OrderBook, queued: Set<number>): vo
   checkSide(state, book.marketSells, queued, (order) => order.side === Side.Sell && isMarket(order) && 1)
   checkSide(state, book.buyStops, queued, (order) => order.side === Side.Buy && isStop(order) && order.stopTicks)
   checkSide(state, book.sellStops, queued, (order) => order.side === Side.Sell && isStop(order) && order.stopTicks)
-  checkQuoteRow(state, book.bidQuote, book.quote.bidLots, book.quote.bidTicks)
-  checkQuoteRow(state, book.askQuote, book.quote.askLots, book.quote.askTicks)
+  checkSide(state, book.inFlight, queued, (order) => order.inFlight && 1)
+  for (const room of [book.held, book.opening, book.closing])
+    checkSide(state, room, queued, (order) => (order.held || order.status === OrderStatus.Suspended) && 1)
+  const { bidTicks, askTicks, bidLots, askLots } = book.quote
+  const usable = bidTicks > 0 && bidTicks < askTicks
+  checkQuoteRow(state, book.bidQuote, usable ? bidLots : 0, bidTicks)
+  checkQuoteRow(state, book.askQuote, usable ? askLots : 0, askTicks)
 }
 
 const isStop = (order: Order): boolean => (order.type === OrderType.Stop || order.type === OrderType.StopLimit) && !order.triggered
@@ -92,14 +112,14 @@ function checkQuoteRow(state: EngineState, slot: number, lots: number, ticks: nu
 
 /** Every posting has two legs: clients, house, banks and clearing sum to zero. */
 function checkMoney(state: EngineState, market: Market): void {
-  const { houseCents, bankCents, clearingCents } = market.ledger
-  let sum = houseCents + bankCents + clearingCents
+  const { houseCents, bankCents, clearingCents, feeCents, withheldCents } = market.ledger
+  let sum = houseCents + bankCents + clearingCents + feeCents + withheldCents
   for (const account of state.accounts) if (account.market === market.index) sum += account.settledCents + account.unsettledCents
   check(sum === 0, `the ledger of market ${market.index} sums to ${sum} cents`)
 }
 
 /** Shares only change hands: clients and house together have what was granted. */
-function checkShares(state: EngineState, market: Market, granted: ReadonlyMap<string, number>): void {
+function checkShares(state: EngineState, market: Market, { granted, dust }: Expected): void {
   state.instruments.forEach((instrument, index) => {
     let lots = 0n
     const add = (position: { readonly shares: number; readonly lots: number } | undefined): void => {
@@ -109,9 +129,47 @@ function checkShares(state: EngineState, market: Market, granted: ReadonlyMap<st
     }
     add(market.house.get(index))
     for (const account of state.accounts) if (account.market === market.index) add(account.positions.get(index))
-    const expected = BigInt(granted.get(`${market.index} ${index}`) ?? 0) * 1_000_000_000n
-    check(lots === expected, `positions in ${instrument.symbol} sum to ${lots} lots instead of ${expected}`)
+    const shares = granted.get(`${market.index} ${index}`) ?? 0
+    const expected = BigInt(Math.round(shares * 1e9))
+    const missing = lots > expected ? lots - expected : expected - lots
+    check(
+      missing <= BigInt(Math.ceil(dust?.get(`${market.index} ${index}`) ?? 0)),
+      `positions in ${instrument.symbol} sum to ${lots} lots instead of ${expected}`,
+    )
   })
+}
+
+/** What waits for the venue is about open orders, which show it. */
+function checkRequests(state: EngineState, market: Market): number {
+  const { requests } = market
+  let before = { dueAt: 0, sequence: 0 }
+  for (const request of requests.all) {
+    const { dueAt, sequence, orderNumber } = request
+    check(before.dueAt < dueAt || (before.dueAt === dueAt && before.sequence < sequence), `request ${sequence} is out of order`)
+    before = request
+    const order = state.order(orderNumber)
+    check(order !== undefined && isOpen(order.status), `request ${sequence} waits for order ${orderNumber}, which is not open`)
+    check(requests.of(orderNumber).includes(request), `request ${sequence} is not found by its order`)
+  }
+  return requests.size
+}
+
+function checkPending(state: EngineState, order: Order): void {
+  const kinds = new Set(
+    state
+      .market(marketOf(order.number))
+      .requests.of(order.number)
+      .map(({ kind }) => kind),
+  )
+  const shown = kinds.has('cancel')
+    ? Pending.Cancel
+    : kinds.has('replace')
+      ? Pending.Replace
+      : kinds.has('new')
+        ? Pending.New
+        : Pending.None
+  check(order.pending === shown, `${order.firstClientOrderId} shows ${order.pending}, but ${shown} is pending`)
+  check(order.inFlight === (kinds.has('new') || kinds.has('fill')), `${order.firstClientOrderId} is in flight without a moment of arrival`)
 }
 
 function checkAccount(state: EngineState, index: number, queued: ReadonlySet<number>, corrected: boolean): number {
@@ -141,13 +199,30 @@ function checkAccount(state: EngineState, index: number, queued: ReadonlySet<num
     check(owned > 0n || (position.basisWhole === 0 && position.basisFraction === 0), `account ${index} has cost without shares`)
   }
   for (const lots of heldLots.values()) check(lots === 0n, `account ${index} holds ${lots} lots without a position`)
+  checkTransfers(state, index)
   const { settled, unsettled, settlements } = state.balances(index)
   check(
     settlements.reduce((sum, lot) => sum + lot.cents, 0) === unsettled,
     `the unsettled cash of account ${index} is not what will settle`,
   )
-  if (!corrected) check(settled >= heldCents, `account ${index} has ${settled} cents and holds ${heldCents}`)
+  if (!corrected) {
+    const { reservedCents } = account
+    check(settled >= heldCents + reservedCents, `account ${index} has ${settled} cents, holds ${heldCents} and reserves ${reservedCents}`)
+  }
   return open
+}
+
+/** What is pending and reserved is what the transfers under way say; those that move on by themselves are waited for, soonest first. */
+function checkTransfers(state: EngineState, index: number): void {
+  const account = state.account(index)
+  const underWay = [...account.transfers.values()].filter(({ status }) => ['PENDING', 'QUEUED', 'SENT'].includes(status))
+  const sum = (type: string): number => underWay.reduce((total, one) => total + (one.type === type ? one.amountCents : 0), 0)
+  check(account.openTransferCount === underWay.length, `account ${index} counts ${account.openTransferCount} transfers under way`)
+  check(account.pendingDepositCents === sum('DEPOSIT'), `account ${index} awaits ${account.pendingDepositCents} cents`)
+  check(account.reservedCents === sum('WITHDRAWAL'), `account ${index} reserves ${account.reservedCents} cents`)
+  const first = state.market(account.market).transfersDue.first
+  for (const { dueAt, number } of account.transfers.values())
+    check(dueAt === 0 || (first !== undefined && first.dueAt <= dueAt), `transfer ${number} is due and nobody waits for it`)
 }
 
 function checkOrder(state: EngineState, order: Order, slot: number): void {
@@ -158,19 +233,28 @@ function checkOrder(state: EngineState, order: Order, slot: number): void {
   check(state.clientOrderIds.find(order.account, id) === slot, `${id} is not found by its id`)
   check(state.clientOrderIds.find(order.account, order.clientOrderId) === slot, `${id} is not found by ${order.clientOrderId}`)
   check(
-    order.filledLots > 0 === (order.status === OrderStatus.PartiallyFilled),
+    order.status === OrderStatus.Suspended || order.filledLots > 0 === (order.status === OrderStatus.PartiallyFilled),
     `${id} has filled ${order.filledLots} lots with status ${order.status}`,
   )
-  checkHold(order)
+  checkPending(state, order)
+  checkHold(state, order)
 }
 
-/** Contract section 6. A hold is rounded up; it may be a cent below that only where fills were rounded up to whole cents. */
-function checkHold(order: Order): void {
+/**
+ * Contract section 6. A hold is rounded up; it may be a cent below that only where fills were rounded up to whole cents. While replaces wait
+ * it is the most that any of the terms calls for.
+ */
+function checkHold(state: EngineState, order: Order): void {
   const id = order.firstClientOrderId
-  const remaining = BigInt(order.quantityLots - order.filledLots)
+  const terms = termsOf(state, order)
   if (order.side === Side.Sell) {
     check(order.heldCents === 0, `${id} sells and holds ${order.heldCents} cents`)
-    if (order.cashCents === 0) check(BigInt(order.heldLots) === remaining, `${id} holds ${order.heldLots} lots for ${remaining}`)
+    if (order.cover !== Cover.Own) {
+      check(order.heldLots === 0, `${id} holds ${order.heldLots} lots that another order covers`)
+      return
+    }
+    const most = terms.reduce((lots, { remaining }) => (remaining > lots ? remaining : lots), 0n)
+    if (order.cashCents === 0) check(BigInt(order.heldLots) === most, `${id} holds ${order.heldLots} lots for ${most}`)
     return
   }
   check(order.heldLots === 0, `${id} buys and holds ${order.heldLots} lots`)
@@ -178,9 +262,32 @@ function checkHold(order: Order): void {
     check(order.heldCents === order.cashCents - order.postedCents, `${id} holds ${order.heldCents} cents`)
     return
   }
-  const price = isMarket(order) || (order.type === OrderType.Stop && isStop(order)) ? order.collarTicks : order.limitTicks
-  const implied = Number((BigInt(price) * remaining + 99_999_999_999n) / 100_000_000_000n)
-  const inWholeCents = order.notionalFraction === 0 && order.notionalWhole === order.postedCents * 100 && price % 100 === 0
+  const implied = Math.max(...terms.map(({ price, remaining }) => Number((BigInt(price) * remaining + 99_999_999_999n) / 100_000_000_000n)))
+  const wholePrices = terms.every(({ price }) => price % 100 === 0)
+  const inWholeCents = order.notionalFraction === 0 && order.notionalWhole === order.postedCents * 100 && wholePrices
   if (inWholeCents) check(order.heldCents === implied, `${id} holds ${order.heldCents} cents instead of ${implied}`)
   else check(order.heldCents <= implied && order.heldCents >= 0, `${id} holds ${order.heldCents} cents, more than ${implied}`)
+}
+
+/** What is left to fill at which price: under the order's own terms, and under those of each replace that waits. */
+function termsOf(state: EngineState, order: Order): readonly { readonly price: number; readonly remaining: bigint }[] {
+  const waits = order.type === OrderType.Stop && isStop(order)
+  const own = {
+    price: isMarket(order) || waits ? order.collarTicks : order.limitTicks,
+    remaining: BigInt(order.quantityLots - order.filledLots),
+  }
+  let { quantityLots } = order
+  let { price } = own
+  const requests = state.market(marketOf(order.number)).requests.of(order.number)
+  return [
+    own,
+    ...requests
+      .filter(({ kind }) => kind === 'replace')
+      .map((request) => {
+        quantityLots = request.quantityLots ?? quantityLots
+        if (waits) price = request.stopTicks === undefined ? price : collarTicks(state.rules, order.side, request.stopTicks)
+        else if (!isMarket(order)) price = request.limitTicks ?? price
+        return { price, remaining: BigInt(Math.max(0, quantityLots - order.filledLots)) }
+      }),
+  ]
 }

@@ -92,8 +92,8 @@ describe('an order is refused', () => {
       [`market in extended hours, ${tif}`, whole, { tif, extendedHours: true }, false],
       [`stop in extended hours, ${tif}`, whole, { tif, stop: '160.00', extendedHours: true }, false],
     ]),
-    ['market, opening auction', whole, { tif: 'opg' }, false],
-    ['limit, closing auction', whole, { tif: 'cls', limit: '150.00' }, false],
+    ['market, opening auction', whole, { tif: 'opg' }, true],
+    ['limit, closing auction', whole, { tif: 'cls', limit: '150.00' }, true],
   ]
   test.each(combinations)('or taken by its combination: %s', (_, size, terms, allowed) => {
     const alice = trader()
@@ -201,7 +201,7 @@ describe('the order of checks is the contract: each order below is wrong in ever
     ['ASSET_NOT_TRADABLE', {}, { symbol: 'GONE', limit: '200.005', tif: 'opg' }, { quantity: '0' }],
     ['INVALID_QUANTITY', {}, { limit: '200.005', tif: 'opg' }, { quantity: '0' }],
     ['INVALID_PRICE', {}, { limit: '200.005', tif: 'opg' }, { quantity: '101' }],
-    ['UNSUPPORTED_ORDER_COMBINATION', {}, { limit: '200.00', tif: 'opg' }, { quantity: '101' }],
+    ['UNSUPPORTED_ORDER_COMBINATION', {}, { limit: '200.00', tif: 'opg', extendedHours: true }, { quantity: '101' }],
     ['ORDER_EXCEEDS_LIMIT', {}, { limit: '200.00' }, { quantity: '101' }],
     ['PRICE_OUT_OF_BAND', {}, { limit: '200.00' }, { quantity: '100' }],
     ['INSUFFICIENT_BUYING_POWER', {}, { limit: '150.00' }, { quantity: '100' }],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PLAIN } from '../../src/domain/order.ts'
 import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 interface Desk {
@@ -138,6 +139,7 @@ describe('price-time priority', () => {
       lastTicks: 1_500_000,
       lastLots: 4e9,
       cents: 600_00,
+      scripted: false,
       tradeDay: 20777,
       settlementDay: 20780,
     }
@@ -178,6 +180,7 @@ describe('price-time priority', () => {
       updatedAt: venue.at,
       endedAt: 0,
       cancelReason: 0,
+      ...PLAIN,
     })
   })
 })

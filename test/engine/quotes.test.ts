@@ -31,7 +31,13 @@ describe('the quote of a symbol', () => {
     const [, fill] = alice.buy('10').events
     expect(fill).toMatchObject({ type: 'OrderFilled', counterparty: -1, trade: 1, liquidity: 2, cents: cents('2000.50') })
     const market = venue.state.market(0)
-    expect(market.ledger).toEqual({ houseCents: cents('2000.50'), bankCents: -cents('2000000.00'), clearingCents: 0 })
+    expect(market.ledger).toEqual({
+      houseCents: cents('2000.50'),
+      bankCents: -cents('2000000.00'),
+      clearingCents: 0,
+      feeCents: 0,
+      withheldCents: 0,
+    })
     expect(market.house.get(0)).toMatchObject({ shares: -10, lots: 0 })
   })
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { AccountStatus, KycStatus } from '../../src/domain/account.ts'
 import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 /** alice trades over REST and, as `desk`, over FIX session 1. */
@@ -25,13 +24,15 @@ describe('a repeated client_order_id over REST', () => {
   test('with the same content is the stored order, whatever is now true of the account', () => {
     const { venue, alice } = open()
     alice.buy('10', ORDER)
-    venue.execute({
-      type: 'ReviewAccount',
-      account: alice.index,
-      status: AccountStatus.Closed,
-      kycStatus: KycStatus.Approved,
-      kycResults: null,
-    })
+    const suspended = { tradingConfigurations: { suspend_trade: true }, changes: '{}', changesContact: false, changesIdentity: false }
+    venue.execute({ type: 'UpdateAccount', account: alice.index, ...suspended })
+    expect(alice.buy('1', { limit: '150.00' }).code).toBe('TRADING_SUSPENDED')
+    expect(alice.buy('10', ORDER).repeatOf).toBe(1)
+    alice.cancel('order-1')
+    const takenAway = { cashCents: -1_000_000, positions: [{ symbol: 'AAPL', shares: -100, priceTicks: 1_500_000 }] }
+    venue.execute({ type: 'GrantHoldings', account: alice.index, ...takenAway })
+    venue.execute({ type: 'CloseAccount', account: alice.index })
+    expect(alice.buy('1', { limit: '150.00' }).code).toBe('ACCOUNT_CLOSED')
     expect(alice.buy('10', ORDER).repeatOf).toBe(1)
   })
 

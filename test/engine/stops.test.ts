@@ -104,6 +104,20 @@ describe('a stop order', () => {
     ])
   })
 
+  test('does not trigger on a trade that the quote has left behind since', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { cash: '10000.00' })
+    venue.quote('149.90 x 100', '150.00 x 100')
+    alice.buy('10')
+    venue.at += 60_000
+    venue.quote('180.00 x 100', '180.10 x 100')
+    expect(alice.sell('10', { stop: '170.00' }).said).toEqual(['a2 accepted: sell stop 170.00, accepted 0+10 of 10, holds 10 shares'])
+    expect(venue.quote('170.00 x 100', '170.10 x 100').said.slice(1)).toEqual([
+      'a2 triggered: new 0+10 of 10, holds 10 shares',
+      'a2 sells 10 at 170.00 for 1700.00, taking: filled 10+0 of 10',
+    ])
+  })
+
   test('that is triggered and finds nothing waits like a market order', () => {
     const { venue, alice, bob } = desk()
     venue.quote('', '150.00 x 1')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EVENT_NAMES } from '../../src/domain/partner-event-type.ts'
 import { newAjv, type OpenApiDocument } from '../support/openapi-check.ts'
 import { openRestServer, type RestServer } from '../support/rest-server.ts'
 
@@ -17,11 +18,11 @@ const operations = () =>
 
 describe('the OpenAPI document', () => {
   test('is of version 3.1, needs no credential and has a section for webhooks', () => {
-    expect([document.openapi, document.info.title, document.info.version, document.webhooks]).toEqual([
+    expect([document.openapi, document.info.title, document.info.version, Object.keys(document.webhooks!)]).toEqual([
       '3.1.0',
       'Fillgate',
       '0.0.0-test',
-      {},
+      [...EVENT_NAMES],
     ])
   })
 
@@ -68,8 +69,22 @@ describe('the OpenAPI document', () => {
 
   test('says who may use an operation', () => {
     const open = operations().filter(({ operation }) => operation.security === undefined || operation.security.length === 0)
-    expect(open.map(({ path }) => path).sort()).toEqual(['/v1/health', '/v1/health/live', '/v1/health/ready'])
+    expect(open.map(({ path }) => path).sort()).toEqual(['/logos/{file}', '/v1/health', '/v1/health/live', '/v1/health/ready'])
     expect(Object.keys(document.components.securitySchemes)).toEqual(['apiKey', 'apiSecret', 'basic'])
+  })
+
+  test('names the error codes of every operation about accounts, money, documents, keys and market data', () => {
+    const tags = ['Accounts', 'Balances and positions', 'Funding', 'Documents', 'Keys', 'Market data', 'Options', 'Reference data']
+    const silent = operations().filter(
+      ({ operation }) => tags.includes(operation.tags?.[0] ?? '') && !/[A-Z]+_[A-Z]+/.test(operation.description ?? ''),
+    )
+    // these ask for nothing
+    expect(silent.map(({ operation }) => operation.operationId).sort()).toEqual([
+      'getMarketClock',
+      'listDocumentTypes',
+      'listIndustries',
+      'listSectors',
+    ])
   })
 
   test('has the operations of this release and no other', () => {
@@ -79,11 +94,18 @@ describe('the OpenAPI document', () => {
         .sort(),
     ).toMatchInlineSnapshot(`
       [
+        "DELETE /v1/accounts/{accountId}",
         "DELETE /v1/accounts/{accountId}/ach-relationships/{achId}",
+        "DELETE /v1/accounts/{accountId}/keys/{tokenId}",
         "DELETE /v1/accounts/{accountId}/orders",
         "DELETE /v1/accounts/{accountId}/orders/{orderId}",
+        "DELETE /v1/accounts/{accountId}/positions",
+        "DELETE /v1/accounts/{accountId}/positions/{symbol}",
+        "DELETE /v1/dev/sandbox/replay",
         "DELETE /v1/keys/{keyId}",
+        "DELETE /v1/webhooks/{webhookId}",
         "GET /api/Blotter/OrderFixLogs",
+        "GET /logos/{file}",
         "GET /v1/accounts",
         "GET /v1/accounts/{accountId}",
         "GET /v1/accounts/{accountId}/ach-relationships",
@@ -92,29 +114,73 @@ describe('the OpenAPI document', () => {
         "GET /v1/accounts/{accountId}/balances",
         "GET /v1/accounts/{accountId}/funding/activity",
         "GET /v1/accounts/{accountId}/funding/activity/{activityId}",
+        "GET /v1/accounts/{accountId}/keys",
         "GET /v1/accounts/{accountId}/orders",
         "GET /v1/accounts/{accountId}/orders/{orderId}",
+        "GET /v1/accounts/{accountId}/orders/{orderId}/execution-quality",
         "GET /v1/accounts/{accountId}/orders/{orderId}/executions",
+        "GET /v1/accounts/{accountId}/portfolio/history",
         "GET /v1/accounts/{accountId}/positions",
         "GET /v1/accounts/{accountId}/positions/{symbol}",
+        "GET /v1/accounts/{accountId}/status-history",
         "GET /v1/admin/audit",
+        "GET /v1/admin/exports/activities",
+        "GET /v1/admin/exports/executions",
         "GET /v1/admin/fix/sessions",
         "GET /v1/admin/fix/sessions/{id}/messages",
         "GET /v1/admin/journal",
+        "GET /v1/dev/sandbox/clock",
+        "GET /v1/dev/sandbox/corporate-actions",
+        "GET /v1/dev/sandbox/replay",
+        "GET /v1/documents/types",
+        "GET /v1/documents/w9/{requestId}",
+        "GET /v1/documents/{documentId}",
+        "GET /v1/documents/{documentId}/content",
+        "GET /v1/exports/activities",
+        "GET /v1/exports/executions",
         "GET /v1/health",
         "GET /v1/health/latency",
         "GET /v1/health/live",
         "GET /v1/health/ready",
         "GET /v1/keys",
+        "GET /v1/logs/stream",
+        "GET /v1/marketdata/balance-sheet/{symbol}",
+        "GET /v1/marketdata/calendar",
+        "GET /v1/marketdata/cash-dividends/{symbol}",
+        "GET /v1/marketdata/clock",
+        "GET /v1/marketdata/company-profile/{symbol}",
+        "GET /v1/marketdata/historical/{symbol}",
+        "GET /v1/marketdata/logos/{symbol}",
+        "GET /v1/marketdata/news/{symbol}",
+        "GET /v1/marketdata/options/chain/{symbol}",
+        "GET /v1/marketdata/options/expirations/{symbol}",
+        "GET /v1/marketdata/options/lookup",
+        "GET /v1/marketdata/options/strikes/{symbol}",
+        "GET /v1/marketdata/real-time/{symbol}",
+        "GET /v1/marketdata/reference/industries",
+        "GET /v1/marketdata/reference/sectors",
+        "GET /v1/marketdata/stream",
         "GET /v1/users/{userId}",
+        "GET /v1/webhooks",
+        "GET /v1/webhooks/stream",
+        "GET /v1/webhooks/{webhookId}",
+        "GET /v1/webhooks/{webhookId}/deliveries",
+        "PATCH /v1/accounts/{accountId}",
         "PATCH /v1/accounts/{accountId}/orders/{orderId}",
         "PATCH /v1/admin/fix/sessions/{id}",
+        "PATCH /v1/webhooks/{webhookId}",
         "POST /api/Blotter/GetBlotterOrderInfo",
         "POST /api/external/get-orders",
         "POST /v1/accounts",
         "POST /v1/accounts/{accountId}/ach-relationships",
+        "POST /v1/accounts/{accountId}/actions/close",
+        "POST /v1/accounts/{accountId}/documents/upload",
+        "POST /v1/accounts/{accountId}/funding/activity/{activityId}/cancel",
         "POST /v1/accounts/{accountId}/funding/deposits",
+        "POST /v1/accounts/{accountId}/funding/withdrawals",
+        "POST /v1/accounts/{accountId}/keys",
         "POST /v1/accounts/{accountId}/orders",
+        "POST /v1/accounts/{accountId}/orders/preview",
         "POST /v1/admin/end-of-day",
         "POST /v1/admin/executions/{executionId}/bust",
         "POST /v1/admin/executions/{executionId}/correct",
@@ -126,8 +192,32 @@ describe('the OpenAPI document', () => {
         "POST /v1/admin/orders/{orderId}/cancel",
         "POST /v1/admin/partners",
         "POST /v1/admin/partners/{id}/keys",
+        "POST /v1/admin/symbols/{symbol}/halt",
+        "POST /v1/admin/symbols/{symbol}/resume",
+        "POST /v1/dev/sandbox/accounts/{accountId}/kyc",
+        "POST /v1/dev/sandbox/ach-relationships/{achId}",
+        "POST /v1/dev/sandbox/clock",
+        "POST /v1/dev/sandbox/corporate-actions",
+        "POST /v1/dev/sandbox/fill-models",
+        "POST /v1/dev/sandbox/funding/{activityId}",
+        "POST /v1/dev/sandbox/halts",
+        "POST /v1/dev/sandbox/orders/{orderId}/fill",
         "POST /v1/dev/sandbox/quotes",
+        "POST /v1/dev/sandbox/replay",
+        "POST /v1/dev/sandbox/reset",
+        "POST /v1/dev/sandbox/volatility",
+        "POST /v1/documents/email",
+        "POST /v1/documents/list",
+        "POST /v1/documents/w9",
         "POST /v1/keys",
+        "POST /v1/marketdata/reference/equity-security-master",
+        "POST /v1/marketdata/reference/sector-symbols",
+        "POST /v1/marketdata/reference/symbol-details",
+        "POST /v1/users/{userId}/accounts",
+        "POST /v1/webhooks",
+        "POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver",
+        "POST /v1/webhooks/{webhookId}/rotate-secret",
+        "POST /v1/webhooks/{webhookId}/test",
       ]
     `)
   })
@@ -141,5 +231,6 @@ test('the document can be read in a browser, with the headers that pages need an
     'SAMEORIGIN',
   ])
   expect(page.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+  expect(page.body).toContain('<title>Fillgate API</title>')
   expect((await server.client.get('/v1/keys')).headers['x-frame-options']).toBeUndefined()
 })

@@ -12,6 +12,11 @@ export const EVERY_DAY = {
   nextBusinessDay: (day: number): number => day + 1,
   tradingDayAt: (epochMs: number): number => Math.floor(epochMs / 86_400_000),
   rollAt: (day: number): number => (day + 1) * 86_400_000,
+  previousBusinessDay: (day: number): number => day - 1,
+  sessionTimes: (day: number) => {
+    const at = (hour: number): number => day * 86_400_000 + hour * 3_600_000
+    return { preOpen: at(4), open: at(9), close: at(16), afterHoursClose: at(20) }
+  },
 }
 
 const FIRST_DAY = 20_000
@@ -39,6 +44,7 @@ export class EngineRun {
           tradable: true,
           fractionable: true,
           previousCloseTicks: Number(CLOSES[index]),
+          walk: null,
         },
       }),
     )

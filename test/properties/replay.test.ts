@@ -66,7 +66,7 @@ test(`a replay of the journal, and a snapshot with the rest of it, give the same
 
       const middle = live.boundaries[Math.floor(((live.boundaries.length - 1) * percent) / 100)]!
       const snapshot = takeSnapshot(replay(journal.slice(0, middle), { releaseEvery: 1 }))
-      const restored = restoreSnapshot(snapshot, EVERY_DAY, 16)
+      const restored = restoreSnapshot(snapshot, { calendar: EVERY_DAY, rules: live.run.rules, orderCapacity: 16 })
       expect(fingerprint(restored)).toBe(fingerprint(replay(journal.slice(0, middle), {})))
       checkInvariants(restored, { granted: GRANTED, corrected: true })
       const continued = replayOn(restored, journal, middle)

@@ -61,6 +61,9 @@ export interface SimpleAccount {
 interface SimpleSymbol {
   close: bigint
   last: bigint
+  /** number of the command that made the last trade, and of the one that set the quote */
+  tradedBy: number
+  quotedBy: number
 }
 
 const CENT_IN_UNITS = 100_000_000_000n
@@ -88,12 +91,13 @@ export class SimpleMarket {
   day = 0
   private readonly mode: Mode
   private time = 0
+  private commands = 0
   private prints: bigint[] = []
   private metOwn = false
 
   constructor(mode: Mode, closes: readonly bigint[], accounts: readonly SimpleAccount[]) {
     this.mode = mode
-    this.symbols = closes.map((close) => ({ close, last: 0n }))
+    this.symbols = closes.map((close) => ({ close, last: 0n, tradedBy: 0, quotedBy: 0 }))
     this.accounts = accounts.map((account) => ({ ...account, unsettled: [...account.unsettled], shares: [...account.shares] }))
   }
 
@@ -174,6 +178,7 @@ export class SimpleMarket {
     ask: { readonly ticks: bigint; readonly lots: bigint },
   ): void {
     this.begin()
+    this.symbols[symbol]!.quotedBy = this.commands
     this.orders = this.orders.filter((order) => order.account !== HOUSE || order.symbol !== symbol)
     const shown = [
       { ...bid, buy: true },
@@ -218,6 +223,7 @@ export class SimpleMarket {
   // ---------------------------------------------------------------------------------------------- the rules
 
   private begin(): void {
+    this.commands++
     this.fills = []
     this.prints = []
     this.metOwn = false
@@ -288,6 +294,7 @@ export class SimpleMarket {
     this.fill(order, lots, ticks)
     this.prints.push(ticks)
     this.symbols[order.symbol]!.last = ticks
+    this.symbols[order.symbol]!.tradedBy = this.commands
   }
 
   private fill(order: SimpleOrder, lots: bigint, ticks: bigint): void {
@@ -353,13 +360,21 @@ export class SimpleMarket {
   }
 
   private reachedStop(symbol: number): SimpleOrder | undefined {
-    const { last } = this.symbols[symbol]!
-    const seen = last > 0n ? [...this.prints, last] : [...this.prints]
+    const seen = this.lastCounts(symbol) ? [...this.prints, this.symbols[symbol]!.last] : [...this.prints]
     const stops = this.orders.filter((one) => one.open && one.symbol === symbol && this.waitingStop(one)).sort((a, b) => a.time - b.time)
     const buys = stops.filter((one) => one.buy && [...seen, ...this.quoted(symbol, false)].some((ticks) => ticks >= one.stop))
     const sells = stops.filter((one) => !one.buy && [...seen, ...this.quoted(symbol, true)].some((ticks) => ticks <= one.stop))
     const buy = buys.sort((a, b) => Number(a.stop - b.stop) || a.time - b.time)[0]
     return buy ?? sells.sort((a, b) => Number(b.stop - a.stop) || a.time - b.time)[0]
+  }
+
+  /** A last trade that a newer quote has left behind triggers nothing any more. */
+  private lastCounts(symbol: number): boolean {
+    const { last, tradedBy, quotedBy } = this.symbols[symbol]!
+    if (last === 0n || tradedBy >= quotedBy) return last > 0n
+    const [bid] = this.quoted(symbol, true)
+    const [ask] = this.quoted(symbol, false)
+    return !(bid !== undefined && last < bid) && !(ask !== undefined && last > ask)
   }
 
   private quoted(symbol: number, buy: boolean): readonly bigint[] {

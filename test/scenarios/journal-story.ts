@@ -1,3 +1,5 @@
+import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/trade-date.ts'
+import { addBusinessDays } from '../../src/market/trading-calendar.ts'
 import type { FixClient } from '../support/fix-client.ts'
 import { utcTimestamp } from '../support/fix-message.ts'
 import type { RestClient } from '../support/rest-client.ts'
@@ -5,6 +7,9 @@ import type { RunningGateway } from './running-gateway.ts'
 
 /** A market with a house in it, beside the symbols that nobody quotes. */
 const QUOTED = 'BENCH50'
+/** one that is halted from the morning to the afternoon, and one whose shares are split between them */
+const HALTED = 'BENCH51'
+const SPLIT = 'BENCH52'
 
 /**
  * A morning and an afternoon with a bit of everything that a journal can hold: both edges, all order types, every way in which an order ends,
@@ -64,12 +69,18 @@ export class JournalStory {
     await operator.post(`/v1/admin/executions/${fill}/correct`, { price: '95.50' })
     await operator.post(`/v1/admin/orders/${this.#desk.heard.find((report) => report.get(11) === 'm-day')!.get(37)!}/cancel`)
     await operator.post('/v1/admin/kill-switch', { scope: 'account', id: this.#gateway.account(2).id, on: true })
+    await this.#announce()
+    await this.#fix(this.#desk, 'D', beside('m-halted', HALTED), beside('m-split', SPLIT), `${beside('m-fleeing', HALTED)}|18=K`)
+    await this.#steer(200, 'halts', { symbol: HALTED, halted: true })
+    const cancelled = this.#desk.heard.find((report) => report.get(11) === 'm-fleeing')!.get(37)!
+    await this.#steer(201, `orders/${cancelled}/fill`, { quantity: '2', price: '95.00' })
   }
 
   async afternoon(): Promise<void> {
     const { operator } = this.#gateway
     await operator.post('/v1/admin/kill-switch', { scope: 'account', id: this.#gateway.account(2).id, on: false })
     await this.#gateway.endOfDay()
+    await this.#steer(200, 'halts', { symbol: HALTED, halted: false })
     await this.#quote('109.00', '110.00')
     await this.#fix(this.#other, 'D', limit('a-sold', 2, 4, 99), limit('a-resting', 2, 20, 120))
     await this.#fix(this.#desk, 'D', limit('a-buys', 1, 5, 120), order('a-cash', 1, '40=1|152=500'))
@@ -89,12 +100,33 @@ export class JournalStory {
     await this.#other.logout()
   }
 
+  /** A split and a dividend that take effect with the next day. */
+  async #announce(): Promise<void> {
+    const { body } = await expecting(200, this.#gateway.partner.get('/v1/dev/sandbox/clock'))
+    const ex_date = tradeDate(addBusinessDays(dayNumber(body.trading_day as TradeDate), 1))
+    await this.#steer(201, 'corporate-actions', { type: 'split', symbol: SPLIT, ratio: '3:2', ex_date })
+    await this.#steer(201, 'corporate-actions', { type: 'cash_dividend', symbol: SPLIT, amount: '0.0001', ex_date, pay_date: ex_date })
+  }
+
+  async #steer(status: number, path: string, body: object): Promise<void> {
+    await expecting(status, this.#gateway.partner.post(`/v1/dev/sandbox/${path}`, body))
+  }
+
   async #open(): Promise<void> {
     const { partner } = this.#gateway
     const { body: account } = await expecting(201, partner.post('/v1/accounts', APPLICATION))
     const path = `/v1/accounts/${account.id as string}`
     const { body: link } = await expecting(201, partner.post(`${path}/ach-relationships`, BANK))
-    await expecting(201, partner.post(`${path}/funding/deposits`, { ach_relationship_id: link.id as string, amount: '2500.00' }))
+    const ach_relationship_id = link.id as string
+    await expecting(201, partner.post(`${path}/funding/deposits`, { ach_relationship_id, amount: '2500.00' }))
+    const { body: deposit } = await expecting(201, partner.post(`${path}/funding/deposits`, { ach_relationship_id, amount: '5.00' }))
+    const withdrawal = { ach_relationship_id, amount: '10.00', processing_fee: '0.50' }
+    const { body: withdrawn } = await expecting(201, partner.post(`${path}/funding/withdrawals`, withdrawal))
+    for (const { id } of [deposit, withdrawn])
+      await expecting(200, partner.post(`/v1/dev/sandbox/funding/${id as string}`, { action: 'return', return_code: 'R01' }))
+    const waiting = { ...BANK, bank_account_number: '12340003' }
+    const { body: pending } = await expecting(201, partner.post(`${path}/ach-relationships`, waiting))
+    await expecting(200, partner.post(`/v1/dev/sandbox/ach-relationships/${pending.id as string}`, { decision: 'approve' }))
   }
 
   /** An account that is reviewed after it was opened, and a bank that is no longer linked. */
@@ -180,6 +212,9 @@ const about = (symbol: string, side: 1 | 2): string => `55=${symbol}|54=${side}|
 const order = (id: string, side: 1 | 2, terms: string): string => `11=${id}|${about('BENCH1', side)}|${terms}`
 const limit = (id: string, side: 1 | 2, quantity: number, price: number | string, more = ''): string =>
   order(id, side, `40=2|44=${price}|38=${quantity}${more}`)
+
+/** A gtc order in a symbol of its own. */
+const beside = (id: string, symbol: string): string => `11=${id}|${about(symbol, 1)}|40=2|44=95|38=10|59=1`
 
 async function expecting(status: number, answer: ReturnType<RestClient['post']>): ReturnType<RestClient['post']> {
   const received = await answer

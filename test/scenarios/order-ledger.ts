@@ -22,6 +22,15 @@ export class OrderLedger {
     this.#day++
   }
 
+  /** New shares for old ones: more of them at a lower price, or the other way round. */
+  split(numerator: number, denominator: number): void {
+    const [more, less] = [BigInt(numerator), BigInt(denominator)]
+    for (const executions of this.#orders.values()) {
+      for (const [id, { lots, ticks, day }] of executions)
+        executions.set(id, { lots: (lots * more) / less, ticks: (ticks * less) / more, day })
+    }
+  }
+
   /** Books a report; what is wrong with its figures. */
   take(report: FixMessage): readonly string[] {
     if (report.type !== '8' || report.get(37) === 'NONE' || report.get(150) === '8') return []

@@ -1,23 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FixClient } from '../support/fix-client.ts'
-import { bindingSteps, SCENARIOS, scenario } from './order-vectors.ts'
+import { LATENCY_RUNS, LATENCY_SETTINGS } from './latency-drivers.ts'
+import { bindingSteps, SCENARIOS, scenario, SHORT_WITHOUT_LATENCY } from './order-vectors.ts'
 import { RunningGateway, type Settings } from './running-gateway.ts'
 import { ALTERNATIVE_RUNS, MAIN_RUNS, OTHER_SETTINGS, type Run, WITH_OTHER_SETTINGS } from './scenario-drivers.ts'
 import { pathFaults } from './scenario-path.ts'
 import { Story } from './story.ts'
-import { WAITING_SCENARIOS, WAITING_STEPS } from './waiting-scenarios.ts'
+import { WAITING_SCENARIOS } from './waiting-scenarios.ts'
 
 /** docs/fix-rules-of-engagement.md, section 6 rule 16: the order state change matrices of FIX 4.4 over real FIX sessions. */
 describe('the order state change matrices', () => {
-  test('every scenario is run, or waits for something that is named', () => {
+  test('every scenario is run, or is left out for a reason that is named; what is cut short without latency is run in full with it', () => {
     const run = MAIN_RUNS.map((one) => one.scenario)
-    const accounted = [...run, ...Object.keys(WAITING_SCENARIOS)]
-    expect(accounted.sort()).toEqual(SCENARIOS.map(({ id }) => id).sort())
-    expect(Object.keys(WAITING_STEPS).filter((id) => !run.includes(id))).toEqual([])
+    const inFull = LATENCY_RUNS.map((one) => one.scenario)
+    const accounted = new Set([...run, ...inFull, ...Object.keys(WAITING_SCENARIOS)])
+    expect([...accounted].sort()).toEqual(SCENARIOS.map(({ id }) => id).sort())
+    expect(SHORT_WITHOUT_LATENCY.filter((id) => !inFull.includes(id))).toEqual([])
   })
 
   describe('with the default settings', () => {
     tellStories({}, [...MAIN_RUNS.filter((run) => !WITH_OTHER_SETTINGS.has(run.scenario)), ...ALTERNATIVE_RUNS])
+  })
+
+  describe('with venue latency', () => {
+    tellStories(LATENCY_SETTINGS, LATENCY_RUNS)
   })
 
   describe('with day orders that end as done for day, and self-match prevention that decrements', () => {
@@ -46,7 +52,7 @@ function tellStories(settings: Settings, runs: readonly Run[]): void {
     const name = `${run.scenario}${run.cause === undefined ? '' : `-alt${run.alternative!}`}`
     const story = new Story({ gateway, desk, other, name, symbol: `BENCH${++symbols}` })
     await run.drive(story)
-    const steps = bindingSteps(scenario(run.scenario), run.alternative)
+    const steps = bindingSteps(scenario(run.scenario), run)
     expect(pathFaults(steps, story.transcript, story.nameOf)).toEqual([])
     expect(story.faults).toEqual([])
     await story.end()

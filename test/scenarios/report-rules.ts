@@ -19,7 +19,7 @@ const REQUIRED: Readonly<Record<string, readonly number[]>> = {
 /** FIX 4.4 requires the first nine, the API specification others: the union is always sent. */
 const REQUIRED_OF_REPORTS = [37, 17, 150, 39, 55, 54, 151, 14, 6, 38, 60, 167]
 
-const EXEC_TYPES = '03458CDFGHI'
+const EXEC_TYPES = '0345689ACDEFGHI'
 const LIVE = '0169AE'
 const ENDED = '248C'
 

@@ -79,10 +79,10 @@ describe('a gateway that is stopped and started in mid-session', () => {
     expect(applicationMessages(resent).map((message) => message.pick(43, 122))).toEqual(
       before.map((message) => `43=Y|122=${message.get(52)!}`),
     )
-    // all between is session messages
+    // all between is session messages, and behind it the News of the stop
     expect(
       new Set(resent.filter((message) => !before.map(({ number }) => number).includes(message.number)).map(({ type }) => type)),
-    ).toEqual(new Set(['4']))
+    ).toEqual(new Set(['4', 'B']))
     // nothing was executed again
     again.say('AF', '584=m|585=7')
     expect((await again.hearAll()).map((report) => report.pick(39, 911))).toEqual(['39=8|911=0'])
@@ -103,10 +103,11 @@ describe('a gateway that is stopped and started in mid-session', () => {
 
     const back = await gateway.logOn('CLIENT2', { number: other.next })
     expect(back.heard[0]!.number).toBe(farewell + 1)
-    const missed = await back.hearMany(2)
-    expect(missed.map((report) => report.pick(34, 43, 11, 150, 39, 14, 151, 32))).toEqual([
+    const missed = await back.hearMany(3)
+    expect(missed.map((report) => report.pick(34, 148, 43, 11, 150, 39, 14, 151, 32))).toEqual([
       `34=${farewell + 2}|11=s1|150=F|39=1|14=4|151=6|32=4`,
-      `34=${farewell + 3}|11=s1|150=F|39=2|14=10|151=0|32=6`,
+      `34=${farewell + 3}|148=Maintenance`,
+      `34=${farewell + 4}|11=s1|150=F|39=2|14=10|151=0|32=6`,
     ])
     expect(await back.hearAll()).toEqual([])
   })
@@ -201,10 +202,12 @@ describe('a journal', () => {
 })
 
 const KINDS = (
-  'AccountOpened AccountReviewed BankLinked BankUnlinked CancelRejected CashSettled DepositSettled ExecutionBusted ExecutionCorrected ' +
-  'HoldingsGranted InstrumentListed KillSwitchSet MassCancelReported MessageRefused OrderAccepted OrderCancelled OrderExpired OrderFilled ' +
-  'OrderRefused OrderRejected OrderReplaced OrderRestated OrderStatusReported OrderTriggered PartnerCreated QuoteMoved TradingDayEnded ' +
-  'UnknownOrderReported'
+  'AccountOpened AccountReviewed BankLinked BankReviewed BankUnlinked CancelRejected CashSettled CorporateActionAnnounced ' +
+  'DepositReturned DepositSettled DividendCompleted DividendPaid DividendRecorded ExecutionBusted ExecutionCorrected FeeCharged ' +
+  'HoldingsGranted InstrumentListed KillSwitchSet MassCancelReported MessageRefused OrderAccepted OrderCancelled OrderExpired ' +
+  'OrderFilled OrderRefused OrderReinstated OrderRejected OrderReplaced OrderRestated OrderStatusReported OrderSuspended ' +
+  'OrderTriggered PartnerCreated PositionSplit QuoteMoved SplitApplied SymbolHalted SymbolResumed TradingDayEnded ' +
+  'TransferRequested UnknownOrderReported WithdrawalReturned WithdrawalSettled'
 ).split(' ')
 
 async function journalPosition(gateway: RunningGateway): Promise<number> {

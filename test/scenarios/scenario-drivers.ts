@@ -12,6 +12,8 @@ export interface Run {
   readonly alternative?: number
   /** why the gateway takes the alternative */
   readonly cause?: string
+  /** the venue takes its time: the steps of pending requests bind */
+  readonly withLatency?: boolean
   readonly drive: Driver
 }
 
@@ -212,6 +214,12 @@ const DRIVERS: Readonly<Record<string, Driver>> = {
     await secondDay(story)
     await story.otherSells(1000)
   },
+  async 'H.1.b'(story) {
+    await story.order('X', GTC)
+    await story.otherSells(2000)
+    await story.event('day 2, split 2:1', () => story.splitOvernight(2, 1))
+    for (const quantity of [5000, 11_000]) await story.otherSells(quantity, 50)
+  },
   async 'H.1.c'(story) {
     await secondDay(story)
     await story.cancel('Y', 'X', TEN_THOUSAND)
@@ -245,10 +253,11 @@ const DRIVERS: Readonly<Record<string, Driver>> = {
     await story.apart(() => story.operate(`executions/${story.executionId('G')}/correct`, { price: '120' }))
   },
   async 'J.1.b'(story) {
-    await story.order('X', { ...TEN_THOUSAND, limit: 50 })
     await story.otherSells(5000, 50)
+    await story.order('X', { ...TEN_THOUSAND, limit: 51 })
     await story.cancel('Y', 'X', TEN_THOUSAND)
     await story.apart(() => story.operate(`executions/${story.executionId('F')}/bust`))
+    await story.apart(() => story.fill({ quantity: '4000', price: '51' }))
   },
   async 'J.1.c'(story) {
     await secondDay(story)
@@ -262,6 +271,16 @@ const DRIVERS: Readonly<Record<string, Driver>> = {
     await story.apart(() => story.endOfDay())
     await story.apart(() => story.operate(`executions/${story.executionId('F')}/correct`, { quantity: '4000' }))
     await story.apart(() => story.operate(`executions/${story.executionId('F')}/bust`))
+  },
+
+  async 'K.1.a'(story) {
+    await story.order('X', { ...TEN_THOUSAND, execInst: 'J' })
+    await story.event('halt', () => story.halt(true))
+    await story.event('halt lifted', () => story.halt(false))
+  },
+  async 'K.1.b'(story) {
+    await story.order('X', { ...TEN_THOUSAND, execInst: 'K' })
+    await story.event('halt', () => story.halt(true))
   },
 
   async 'L.1.b'(story) {

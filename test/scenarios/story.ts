@@ -1,4 +1,6 @@
 import type { FixClient } from '../support/fix-client.ts'
+import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/trade-date.ts'
+import { addBusinessDays } from '../../src/market/trading-calendar.ts'
 import { FixMessage, utcTimestamp } from '../support/fix-message.ts'
 import { OrderLedger } from './order-ledger.ts'
 import { reportFaults } from './report-rules.ts'
@@ -12,6 +14,8 @@ export interface Terms {
   readonly side?: 'buy' | 'sell'
   /** TimeInForce(59) */
   readonly timeInForce?: string
+  /** ExecInst(18) */
+  readonly execInst?: string
   /** further fields of the header */
   readonly header?: string
 }
@@ -45,8 +49,8 @@ export class Story {
   // --- What the desk says. Each waits for the answers, unless it comes from within `crossing`.
 
   /** NewOrderSingle(D): a limit order. */
-  async order(label: string, { quantity, limit = 100, side = 'buy', timeInForce, header }: Terms): Promise<void> {
-    const tif = timeInForce === undefined ? '' : `|59=${timeInForce}`
+  async order(label: string, { quantity, limit = 100, side = 'buy', timeInForce, execInst, header }: Terms): Promise<void> {
+    const tif = `${timeInForce === undefined ? '' : `|59=${timeInForce}`}${execInst === undefined ? '' : `|18=${execInst}`}`
     await this.#say('D', `11=${this.nameOf(label)}|${this.#about(side)}|40=2|44=${limit}|38=${quantity}${tif}`, header)
   }
 
@@ -112,6 +116,32 @@ export class Story {
   async endOfDay(): Promise<void> {
     await this.gateway.endOfDay()
     this.#ledger.nextDay()
+  }
+
+  /** The shares of the symbol are split as the next day begins. */
+  async splitOvernight(numerator: number, denominator: number): Promise<void> {
+    const { body } = await this.gateway.partner.get('/v1/dev/sandbox/clock')
+    const { trading_day } = body as { readonly trading_day: TradeDate }
+    const ex_date = tradeDate(addBusinessDays(dayNumber(trading_day), 1))
+    await this.steer('corporate-actions', { type: 'split', symbol: this.symbol, ratio: `${numerator}:${denominator}`, ex_date })
+    await this.endOfDay()
+    this.#ledger.split(numerator, denominator)
+  }
+
+  /** Halts the symbol, or lets it trade again. */
+  halt(halted: boolean): Promise<void> {
+    return this.steer('halts', { symbol: this.symbol, halted })
+  }
+
+  /** Fills the order of the last report by script. */
+  fill(fill: { readonly quantity: string; readonly price: string }): Promise<void> {
+    return this.steer(`orders/${this.orderId}/fill`, fill)
+  }
+
+  /** What a partner does to its market. */
+  async steer(path: string, body: object): Promise<void> {
+    const { status, body: answer } = await this.gateway.partner.post(`/v1/dev/sandbox/${path}`, body)
+    if (status >= 300) throw new Error(`${path} was refused with ${status}: ${JSON.stringify(answer)}`)
   }
 
   /** REST over the desk's account. */

@@ -3,10 +3,28 @@ import type { Arbitrary } from 'fast-check'
 import { AccountStatus, KycStatus } from '../../src/domain/account.ts'
 import type { Batch, SessionNumbers } from '../../src/domain/batch.ts'
 import type { Event } from '../../src/domain/event.ts'
+import { IdentifierKind } from '../../src/domain/identifier.ts'
+import { Phase } from '../../src/domain/market-phase.ts'
 import type { Order } from '../../src/domain/order.ts'
-import { CancelReason, ORDERS_PER_MARKET, OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order.ts'
+import {
+  CancelReason,
+  Cover,
+  Leg,
+  marketOf,
+  OrderClass,
+  ORDERS_PER_MARKET,
+  OrderStatus,
+  OrderType,
+  Pending,
+  PLAIN,
+  Scenario,
+  Side,
+  TimeInForce,
+} from '../../src/domain/order.ts'
 import type { OrderRefusalCode } from '../../src/domain/refusal.ts'
 import { ORDER_REFUSAL_CODES } from '../../src/domain/refusal.ts'
+import type { VenueRequest } from '../../src/domain/venue-request.ts'
+import { DISTRIBUTION_TYPES, RETURN_CODES, type Transfer, TRANSFER_STATUSES, TRANSFER_TYPES } from '../../src/domain/transfer.ts'
 
 /** Every value that the domain's types allow, not only those that an engine would make together. */
 
@@ -45,7 +63,26 @@ const jsonObject = fc.dictionary(
   { maxKeys: 4, noNullPrototype: true },
 )
 
-export const orderArbitrary: Arbitrary<Order> = record({
+const special: Arbitrary<Pick<Order, keyof typeof PLAIN>> = fc.oneof(
+  fc.constant(PLAIN),
+  fc
+    .record({
+      pending: fc.constantFrom(...Object.values(Pending)),
+      inFlight: fc.boolean(),
+      held: fc.boolean(),
+      cancelOnHalt: fc.boolean(),
+      orderClass: fc.constantFrom(OrderClass.Bracket, OrderClass.Oco, OrderClass.Oto),
+      leg: fc.constantFrom(...Object.values(Leg)),
+      cover: fc.constantFrom(...Object.values(Cover)),
+      parent: fc.oneof(fc.constant(0), fc.nat(100_000)),
+      trailTicks: fc.nat(),
+      trailBasisPoints: fc.nat(10_000),
+      scenario: fc.constantFrom(...Object.values(Scenario)),
+    })
+    .map((members) => ({ ...members })),
+)
+
+const basicOrder = record({
   number: fc
     .tuple(fc.nat(8_000), fc.oneof(fc.nat(100_000), fc.nat(ORDERS_PER_MARKET - 1)))
     .map(([market, counter]) => market * ORDERS_PER_MARKET + counter),
@@ -82,8 +119,12 @@ export const orderArbitrary: Arbitrary<Order> = record({
   updatedAt: optional(time),
   endedAt: fc.oneof(fc.constant(0), time),
   cancelReason: fc.constantFrom(...Object.values(CancelReason)),
-}).map((order) => ({
+})
+
+export const orderArbitrary: Arbitrary<Order> = fc.tuple(basicOrder, special).map(([order, members]) => ({
   ...order,
+  ...members,
+  parent: members.parent === 0 ? 0 : marketOf(order.number) * ORDERS_PER_MARKET + members.parent,
   firstClientOrderId: order.firstClientOrderId ?? order.clientOrderId,
   updatedAt: order.updatedAt ?? order.createdAt,
 }))
@@ -117,11 +158,91 @@ const kycResults = fc.option(
 const accountStatus = fc.constantFrom(...Object.values(AccountStatus))
 const kycStatus = fc.constantFrom(...Object.values(KycStatus))
 const toSession = { at: time, session: index }
+const textOrNull: Arbitrary<string | null> = fc.option(plainText)
+const transfer: Arbitrary<Transfer> = record({
+  number: index,
+  account: index,
+  type: fc.constantFrom(...TRANSFER_TYPES),
+  status: fc.constantFrom(...TRANSFER_STATUSES),
+  ach: index,
+  accountLast4: plainText,
+  amountCents: anyInteger,
+  feeCents: anyInteger,
+  fullBalance: fc.boolean(),
+  ira: fc.option(
+    record({
+      type: fc.constantFrom(...DISTRIBUTION_TYPES),
+      federalCents: anyInteger,
+      state: textOrNull,
+      stateCents: anyInteger,
+      taxCode: textOrNull,
+      taxYear: fc.option(fc.nat(9_999)) as Arbitrary<number | null>,
+    }),
+  ),
+  description: textOrNull,
+  idempotencyKey: textOrNull,
+  returnCode: fc.option(fc.constantFrom(...RETURN_CODES)),
+  requestedDay: day,
+  expectedDay: day,
+  dueAt: time,
+  createdAt: time,
+  updatedAt: time,
+  settledAt: time,
+})
 const type = <T extends Event['type']>(name: T): Arbitrary<T> => fc.constant(name)
+
+const announced = { number: index, instrument: index, exDay: day, announcedAt: time }
+
+const tradingConfigurations = record({
+  fractional_trading: fc.boolean(),
+  extended_hours: fc.boolean(),
+  suspend_trade: fc.boolean(),
+  max_order_notional: fc.option(plainText),
+})
+
+const orderTerms = record({ quantityLots: lots, limitTicks: anyInteger, stopTicks: anyInteger })
+const venueRequest: Arbitrary<VenueRequest> = record({
+  sequence: anyInteger,
+  dueAt: anyInteger,
+  orderNumber: anyInteger,
+  kind: fc.constantFrom<VenueRequest['kind'][]>('new', 'cancel', 'replace', 'fill'),
+  session: index,
+  clientOrderId: textArbitrary,
+  quantityLots: optional(lots),
+  limitTicks: optional(anyInteger),
+  stopTicks: optional(anyInteger),
+}).map((request) => withoutUndefined(request) as VenueRequest)
+
+const arrival = fc.option(fc.record({ bidTicks: fc.nat(2_000_000_000), askTicks: fc.nat(2_000_000_000) }, { noNullPrototype: true }), {
+  nil: undefined,
+})
 
 /** One arbitrary for each type of event. */
 export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Extract<Event, { readonly type: Type }>> } = {
-  OrderAccepted: record({ type: type('OrderAccepted'), ...about }),
+  OrderAccepted: fc
+    .record({ at: about.at, order: about.order, execution: about.execution, arrival })
+    .map(({ arrival, ...rest }) => ({ type: 'OrderAccepted' as const, ...rest, ...(arrival && { arrival }) })),
+  OrderPended: fc
+    .record({ at: about.at, order: about.order, execution: about.execution, request: venueRequest, terms: orderTerms, arrival })
+    .map(({ request, order, arrival, ...rest }) => ({
+      type: 'OrderPended' as const,
+      ...rest,
+      ...(arrival && { arrival }),
+      order,
+      request: { ...request, orderNumber: order.number },
+      requester: request.session,
+    })),
+  OrderAcknowledged: record({ type: type('OrderAcknowledged'), ...about }),
+  MarketReset: record({ type: type('MarketReset'), at: time, market: index, partner: index }),
+  IdentifierGiven: record({
+    type: type('IdentifierGiven'),
+    at: time,
+    market: index,
+    kind: fc.constantFrom(...Object.values(IdentifierKind)),
+    number: index,
+    id: plainText,
+  }),
+  FillDelayed: record({ type: type('FillDelayed'), at: about.at, market: index, request: venueRequest }),
   OrderRejected: record({
     type: type('OrderRejected'),
     ...about,
@@ -142,6 +263,7 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     cents: anyInteger,
     liquidity: fc.constantFrom(1 as const, 2 as const),
     counterparty: fc.oneof(fc.constant(-1), index),
+    scripted: fc.boolean(),
     tradeDay: day,
     settlementDay: day,
   }),
@@ -170,6 +292,10 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     keepsPlace: fc.boolean(),
   }),
   OrderTriggered: record({ type: type('OrderTriggered'), ...about }),
+  OrderSuspended: record({ type: type('OrderSuspended'), ...about }),
+  OrderReinstated: record({ type: type('OrderReinstated'), ...about }),
+  StopTrailed: record({ type: type('StopTrailed'), at: about.at, order: about.order }),
+  OrderReleased: record({ type: type('OrderReleased'), at: about.at, order: about.order }),
   ExecutionBusted: record({ type: type('ExecutionBusted'), ...reversal }),
   ExecutionCorrected: record({ type: type('ExecutionCorrected'), ...reversal, lastLots: lots, lastTicks: anyInteger, cents: anyInteger }),
   OrderRefused: record({
@@ -269,6 +395,7 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
       tradable: fc.boolean(),
       fractionable: fc.boolean(),
       previousCloseTicks: anyInteger,
+      walk: fc.option(record({ baseTicks: anyInteger, stepHundredths: fc.nat(), spreadTicks: fc.nat(), sizeLots: lots })),
     }),
   }),
   QuoteMoved: record({
@@ -277,8 +404,42 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     market: index,
     instrument: index,
     quote: record({ bidTicks: anyInteger, askTicks: anyInteger, bidLots: anyInteger, askLots: anyInteger }),
+    walks: fc.boolean(),
   }),
-  TradingDayEnded: record({ type: type('TradingDayEnded'), at: time, market: index, endedDay: day, nextDay: day }),
+  FillModelSet: record({
+    type: type('FillModelSet'),
+    at: time,
+    market: index,
+    scope: fc.oneof(record({ instrument: index }), record({ account: index })),
+    model: fc.oneof(
+      fc.constant({ kind: 'full' as const }),
+      record({ kind: fc.constant('participation' as const), basisPoints: fc.nat(10_000) }),
+    ),
+  }),
+  WalkChanged: record({
+    type: type('WalkChanged'),
+    at: time,
+    market: index,
+    instrument: index,
+    walk: record({
+      key: fc.nat(),
+      anchorTicks: anyInteger,
+      anchorNoise: fc.integer(),
+      stepHundredths: fc.nat(),
+      spreadTicks: fc.nat(),
+      sizeLots: lots,
+    }),
+  }),
+  ClockSet: record({ type: type('ClockSet'), at: time, market: index, frozenAt: time, offsetMs: fc.nat() }),
+  PhaseChanged: record({ type: type('PhaseChanged'), at: time, market: index, phase: fc.constantFrom(...Object.values(Phase)) }),
+  TradingDayEnded: record({
+    type: type('TradingDayEnded'),
+    at: time,
+    market: index,
+    endedDay: day,
+    nextDay: day,
+    closes: fc.array(fc.tuple(index, anyInteger), { maxLength: 3 }),
+  }),
   KillSwitchSet: record({
     type: type('KillSwitchSet'),
     at: time,
@@ -286,6 +447,103 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     id: index,
     on: fc.boolean(),
     operator: plainText,
+  }),
+  SymbolHalted: record({
+    type: type('SymbolHalted'),
+    at: time,
+    market: index,
+    instrument: index,
+    until: fc.oneof(fc.constant(0), time),
+    priceTicks: anyInteger,
+    reason: plainText,
+    operator: plainText,
+  }),
+  SymbolResumed: record({
+    type: type('SymbolResumed'),
+    at: time,
+    market: index,
+    instrument: index,
+    reason: plainText,
+    operator: plainText,
+  }),
+  CorporateActionAnnounced: record({
+    type: type('CorporateActionAnnounced'),
+    at: time,
+    market: index,
+    action: fc.oneof(
+      record({
+        ...announced,
+        type: fc.constant('split' as const),
+        numerator: fc.nat(),
+        denominator: fc.nat(),
+        status: fc.constantFrom('announced' as const, 'effective' as const),
+      }),
+      record({
+        ...announced,
+        type: fc.constant('cash_dividend' as const),
+        amountTicks: anyInteger,
+        payDay: day,
+        status: fc.constantFrom('announced' as const, 'effective' as const, 'paid' as const),
+      }),
+    ),
+  }),
+  SplitApplied: record({
+    type: type('SplitApplied'),
+    at: time,
+    market: index,
+    action: index,
+    instrument: index,
+    exDay: day,
+    numerator: fc.nat(),
+    denominator: fc.nat(),
+    quote: record({ bidTicks: anyInteger, askTicks: anyInteger, bidLots: lots, askLots: lots }),
+    paidLots: lots,
+    walk: fc.option(
+      record({
+        key: fc.nat(),
+        anchorTicks: anyInteger,
+        anchorNoise: fc.nat(),
+        stepHundredths: fc.nat(),
+        spreadTicks: fc.nat(),
+        sizeLots: lots,
+      }),
+    ),
+  }),
+  DividendRecorded: record({
+    type: type('DividendRecorded'),
+    at: time,
+    market: index,
+    action: index,
+    entitled: fc.array(record({ account: index, shares: anyInteger, lots, cents: anyInteger }), { maxLength: 3 }),
+  }),
+  DividendCompleted: record({ type: type('DividendCompleted'), at: time, market: index, action: index }),
+  PositionSplit: record({
+    type: type('PositionSplit'),
+    at: time,
+    account: index,
+    action: index,
+    instrument: index,
+    numerator: fc.nat(),
+    denominator: fc.nat(),
+    fromShares: anyInteger,
+    fromLots: lots,
+    shares: anyInteger,
+    lots,
+    basisWhole: anyInteger,
+    basisFraction: anyInteger,
+    paidLots: lots,
+    cents: anyInteger,
+  }),
+  DividendPaid: record({
+    type: type('DividendPaid'),
+    at: time,
+    account: index,
+    action: index,
+    instrument: index,
+    shares: anyInteger,
+    lots,
+    amountTicks: anyInteger,
+    cents: anyInteger,
   }),
   AccountOpened: record({
     type: type('AccountOpened'),
@@ -300,12 +558,7 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     kycStatus,
     kycResults,
     reviewDueAt: anyInteger,
-    tradingConfigurations: record({
-      fractional_trading: fc.boolean(),
-      extended_hours: fc.boolean(),
-      suspend_trade: fc.boolean(),
-      max_order_notional: fc.option(plainText),
-    }),
+    tradingConfigurations,
     profile: fc.json({ maxDepth: 2 }),
   }),
   AccountReviewed: record({
@@ -318,6 +571,14 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     kycResults,
     reviewDueAt: anyInteger,
   }),
+  AccountUpdated: record({
+    type: type('AccountUpdated'),
+    at: time,
+    account: index,
+    tradingConfigurations,
+    changes: fc.json({ maxDepth: 2 }),
+  }),
+  AccountClosed: record({ type: type('AccountClosed'), at: time, account: index, statusFrom: accountStatus, kycStatus }),
   HoldingsGranted: record({
     type: type('HoldingsGranted'),
     at: time,
@@ -343,20 +604,23 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     bankName: fc.option(plainText),
     accountLast4: plainText,
     routingNumber: plainText,
+    reviewDueAt: time,
   }),
   BankUnlinked: record({ type: type('BankUnlinked'), at: time, account: index, ach: index }),
-  DepositSettled: record({
-    type: type('DepositSettled'),
+  BankReviewed: record({
+    type: type('BankReviewed'),
     at: time,
     account: index,
-    transfer: index,
     ach: index,
-    accountLast4: plainText,
-    amountCents: anyInteger,
-    description: fc.option(plainText),
-    idempotencyKey: fc.option(plainText),
-    tradeDay: day,
+    status: fc.constantFrom('APPROVED' as const, 'REJECTED' as const),
   }),
+  TransferRequested: record({ type: type('TransferRequested'), at: time, account: index, transfer }),
+  TransferMoved: record({ type: type('TransferMoved'), at: time, account: index, transfer }),
+  DepositSettled: record({ type: type('DepositSettled'), at: time, account: index, transfer }),
+  DepositReturned: record({ type: type('DepositReturned'), at: time, account: index, transfer }),
+  WithdrawalSettled: record({ type: type('WithdrawalSettled'), at: time, account: index, transfer }),
+  WithdrawalReturned: record({ type: type('WithdrawalReturned'), at: time, account: index, transfer }),
+  FeeCharged: record({ type: type('FeeCharged'), at: time, account: index, transfer: index, cents: anyInteger }),
 }
 
 export const eventArbitrary: Arbitrary<Event> = fc.oneof(...Object.values<Arbitrary<Event>>(eventArbitraries))

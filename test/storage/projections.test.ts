@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AccountStatus, ActivityType, KycStatus } from '../../src/domain/account.ts'
 import { LOTS_PER_SHARE } from '../../src/domain/amounts.ts'
 import { type Order, OrderStatus, OrderType, Side } from '../../src/domain/order.ts'
+import type { Transfer } from '../../src/domain/transfer.ts'
 import type { OrderListQuery } from '../../src/storage/projections/queries/order-queries.ts'
 import { ACTIVITY_TYPES, type ActivityEvent } from '../../src/storage/projections/tables/activity-kinds.ts'
 import { EVENT_CODES } from '../../src/storage/encoding/event-codes.ts'
@@ -201,45 +202,93 @@ describe('the list of accounts', () => {
   })
 
   test('knows the status, and the steps that led to it', () => {
-    const reviewed = { account: 0, status: AccountStatus.Closed, kycStatus: KycStatus.Approved, kycResults: null }
-    venue.execute({ type: 'ReviewAccount', ...reviewed })
+    const account = venue.engine.state.accounts.length
+    const person = { contact: { email_address: 'new@example.com' }, identity: { given_name: 'New', family_name: 'Comer' } }
+    venue.execute({
+      type: 'OpenAccount',
+      partner: 0,
+      userId: '',
+      status: AccountStatus.ApprovalPending,
+      kycStatus: KycStatus.ManualReview,
+      kycResults: null,
+      tradingConfigurations: { fractional_trading: true, extended_hours: true, suspend_trade: false, max_order_notional: null },
+      profile: JSON.stringify(person),
+    })
+    venue.execute({ type: 'ReviewAccount', account, decision: 'approve', reject: [] })
+    venue.execute({ type: 'CloseAccount', account })
     venue.commit()
     venue.projectAll()
     const { accounts } = venue.readModel
-    expect(accounts.accounts({ ...query, status: AccountStatus.Closed }, undefined, 10)).toEqual([0])
-    expect(accounts.accounts({ ...query, status: AccountStatus.Active }, undefined, 10)).toEqual([2])
-    expect(accounts.steps(0).map(({ event }) => [event.type, event.status])).toEqual([
-      ['AccountOpened', 'ACTIVE'],
-      ['AccountReviewed', 'ACCOUNT_CLOSED'],
+    expect(accounts.accounts({ ...query, status: AccountStatus.Closed }, undefined, 10)).toEqual([account])
+    expect(accounts.accounts({ ...query, status: AccountStatus.Active }, undefined, 10)).toEqual([0, 2])
+    expect(accounts.steps(account).map(({ event }) => event)).toMatchObject([
+      { type: 'AccountOpened', status: 'APPROVAL_PENDING' },
+      { type: 'AccountReviewed', statusFrom: 'APPROVAL_PENDING', status: 'ACTIVE' },
+      { type: 'AccountClosed', statusFrom: 'ACTIVE' },
     ])
-    expect(JSON.parse(accounts.profile(0)!)).toMatchObject({ identity: { family_name: 'Doe0' } })
+    expect(JSON.parse(accounts.profile(account)!)).toEqual(person)
     expect(accounts.profile(99)).toBeUndefined()
+  })
+
+  test('shows a profile as it was changed, and finds it by what it says now', () => {
+    const changes = JSON.stringify({
+      contact: { email_address: 'renamed@example.com' },
+      identity: { family_name: 'Roe' },
+      employment: { employer_name: 'ACME' },
+    })
+    venue.execute({ type: 'UpdateAccount', account: 0, tradingConfigurations: {}, changes, changesContact: true, changesIdentity: false })
+    venue.commit()
+    venue.projectAll()
+    const { accounts } = venue.readModel
+    const found = (token: string) => accounts.accounts({ ...query, tokens: [token] }, undefined, 10)
+    expect([found('doe0'), found('jane roe'), found('roe'), found('renamed'), found('410000001')]).toEqual([[], [0], [0], [0], [0]])
+    expect(JSON.parse(accounts.profile(0)!)).toMatchObject({
+      contact: { email_address: 'renamed@example.com', phone_number: expect.any(String) },
+      identity: { given_name: 'Jane', family_name: 'Roe' },
+      employment: { employer_name: 'ACME' },
+    })
   })
 })
 
 describe('funding', () => {
-  test('shows relationships with their status and deposits by number, key and time', () => {
-    const deposit = { type: 'Deposit', account: 0, ach: 1, description: 'initial' } as const
-    const made = ['dep-1', null, 'dep-3'].map((idempotencyKey, index) => {
-      venue.at += 1_000
-      return venue.execute({ ...deposit, amountCents: 10_000 + index, idempotencyKey }).events[0]!
-    })
+  test('shows relationships with their status', () => {
+    venue.execute({ type: 'ReviewBank', account: 0, ach: 1, decision: 'approve' })
     venue.execute({ type: 'UnlinkBank', account: 0, ach: 1 })
     venue.commit()
     venue.projectAll()
     const { funding } = venue.readModel
-    const [first, second, third] = made.map((event) => (event.type === 'DepositSettled' ? event : undefined!))
-    expect(funding.deposit(0, first!.transfer)).toEqual(first)
-    expect(funding.deposit(1, first!.transfer)).toBeUndefined()
-    expect(funding.depositByKey(0, 'dep-3')).toEqual(third)
-    expect(funding.depositByKey(0, 'dep-2')).toBeUndefined()
-    expect(funding.deposits({ account: 0 }, undefined, 10)).toEqual([third, second, first])
-    expect(funding.deposits({ account: 0 }, { key: second!.at, id: second!.transfer }, 10)).toEqual([first])
-    expect(funding.deposits({ account: 0, createdFrom: second!.at, createdTo: second!.at }, undefined, 10)).toEqual([second])
-    expect(funding.achRelationship(0, 1)).toMatchObject({ status: 'CANCELLED', cancelledAt: venue.at, linked: { ownerName: 'Jane Doe' } })
+    const cancelled = { status: 'CANCELLED', updatedAt: venue.at, cancelledAt: venue.at, linked: { ownerName: 'Jane Doe' } }
+    expect(funding.achRelationship(0, 1)).toMatchObject(cancelled)
     expect(funding.achRelationships(0, 'APPROVED', 1e9, 10)).toEqual([])
     expect(funding.achRelationships(0, 'CANCELLED', 1e9, 10)).toHaveLength(1)
     expect(funding.achRelationships(0, undefined, 1, 10)).toEqual([])
+    expect(funding.accountsOfAch(1)).toContain(0)
+    expect(funding.accountsOfAch(99)).toEqual([])
+  })
+
+  test('shows transfers as they stand, by number, type, status and time', () => {
+    const made = [1, 2, 3].map((index) => {
+      venue.at += 1_000
+      const deposit = { type: 'Deposit', account: 0, ach: 1, description: null, idempotencyKey: null } as const
+      const event = venue.execute({ ...deposit, amountCents: 10_000 + index }).events.at(-1)!
+      if (event.type !== 'DepositSettled') throw new Error(`expected DepositSettled, found ${event.type}`)
+      return event.transfer
+    })
+    const [first, second, third] = made as [Transfer, Transfer, Transfer]
+    venue.execute({ type: 'MoveTransfer', account: 0, transfer: second.number, action: { do: 'return', code: 'R02' } })
+    venue.commit()
+    venue.projectAll()
+    const { funding } = venue.readModel
+    const returned = { ...second, status: 'RETURNED', returnCode: 'R02', updatedAt: venue.at }
+    expect(funding.transfer(0, first.number)).toEqual(first)
+    expect(funding.transfer(0, second.number)).toEqual(returned)
+    expect(funding.transfer(1, first.number)).toBeUndefined()
+    expect(funding.transfers({ account: 0 }, undefined, 10)).toEqual([third, returned, first])
+    expect(funding.transfers({ account: 0 }, { key: second.createdAt, id: second.number }, 10)).toEqual([first])
+    expect(funding.transfers({ account: 0, createdFrom: second.createdAt, createdTo: second.createdAt }, undefined, 10)).toEqual([returned])
+    expect(funding.transfers({ account: 0, status: 'SETTLED', type: 'DEPOSIT' }, undefined, 10)).toEqual([third, first])
+    expect(funding.transfers({ account: 0, type: 'WITHDRAWAL' }, undefined, 10)).toEqual([])
+    expect(funding.accountsOfTransfer(second.number)).toContain(0)
   })
 })
 

@@ -272,7 +272,7 @@ export class Desk {
     if (roll < 0.72) return this.cancel()
     if (roll < 0.84) return this.replace()
     if (roll < 0.88) return this.status()
-    if (roll < 0.91) return this.deposit()
+    if (roll < 0.92) return this.transfer()
     if (roll < 0.95) return this.quote()
     if (roll < 0.98) return this.bustOrCorrect()
     return this.random() < 0.2 ? { type: 'EndTradingDay', market: this.below(2), nextDay: this.nextDay() } : { type: 'AdvanceTime' }
@@ -363,11 +363,16 @@ export class Desk {
     }
   }
 
-  private deposit(): Command {
+  private transfer(): Command {
     const account = this.below(this.accounts)
     const ach = 1 + Math.floor(account / PARTNERS)
-    const key = this.random() < 0.5 ? `key-${this.below(20)}` : null
-    return { type: 'Deposit', account, ach, amountCents: 100 + this.below(100_000), description: null, idempotencyKey: key }
+    const idempotencyKey = this.random() < 0.5 ? `key-${this.below(20)}` : null
+    const asked = { account, ach, amountCents: 100 + this.below(100_000), description: null, idempotencyKey }
+    const roll = this.random()
+    if (roll < 0.5) return { type: 'Deposit', ...asked }
+    if (roll < 0.8) return { type: 'Withdraw', ...asked, fullBalance: false, feeCents: this.below(90), ira: null }
+    const number = this.venue.engine.state.account(account).transfers.keys().next().value ?? 0
+    return { type: 'MoveTransfer', account, transfer: number, action: { do: 'return', code: 'R01' } }
   }
 
   private quote(): Command {

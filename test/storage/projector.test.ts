@@ -112,7 +112,11 @@ function sumOfLedger(account: number): number {
     if (event.type === 'OrderFilled') sum += sign * event.cents
     else if (event.type === 'ExecutionBusted') sum -= sign * event.reversedCents
     else if (event.type === 'ExecutionCorrected') sum += sign * (event.cents - event.reversedCents)
-    else if (event.type === 'DepositSettled') sum += event.amountCents
+    else if (event.type === 'DepositSettled') sum += event.transfer.amountCents
+    else if (event.type === 'DepositReturned') sum -= event.transfer.amountCents
+    else if (event.type === 'WithdrawalSettled') sum -= event.transfer.amountCents - event.transfer.feeCents
+    else if (event.type === 'WithdrawalReturned') sum += event.transfer.amountCents - event.transfer.feeCents
+    else if (event.type === 'FeeCharged') sum -= event.cents
     else if (event.type === 'HoldingsGranted') sum += event.cashCents
   }
   return sum
@@ -132,7 +136,7 @@ function contents() {
     steps: everyAccount.map((account) => [accounts.profile(account), accounts.steps(account)]),
     activities: everyAccount.map((account) => activities.activities({ account }, Number.MAX_SAFE_INTEGER, 1e6)),
     ach: everyAccount.map((account) => funding.achRelationships(account, undefined, 1e6, 1e6)),
-    deposits: everyAccount.map((account) => funding.deposits({ account }, undefined, 1e6)),
+    transfers: everyAccount.map((account) => funding.transfers({ account }, undefined, 1e6)),
     blotter: [0, 1].map((partner) => blotter.search({ partner, statuses: [], pageNumber: 1, pageSize: 1e6 })),
   }
 }

@@ -2,7 +2,7 @@ import { notionalCents } from '../../src/domain/notional.ts'
 import type { Batch, SessionNumbers } from '../../src/domain/batch.ts'
 import type { Event, OrderAccepted, OrderFilled } from '../../src/domain/event.ts'
 import type { Order } from '../../src/domain/order.ts'
-import { CancelReason, ORDERS_PER_MARKET, OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order.ts'
+import { CancelReason, ORDERS_PER_MARKET, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../../src/domain/order.ts'
 
 /** Orders and events as an engine would make them; a test names only what it is about. */
 
@@ -49,6 +49,7 @@ export function order(given: Partial<Order>): Order {
     updatedAt: createdAt,
     endedAt: 0,
     cancelReason: CancelReason.None,
+    ...PLAIN,
     ...given,
   }
 }
@@ -91,6 +92,7 @@ export function filled(given: Partial<OrderFilled>): OrderFilled {
     cents: notionalCents(lastTicks, lastLots),
     liquidity: 2,
     counterparty: -1,
+    scripted: false,
     tradeDay: TODAY,
     settlementDay: TODAY + 3,
     ...(({ order: _order, ...rest }) => rest)(given),

@@ -8,6 +8,7 @@ import { AccountStatus, KycStatus } from '../../src/domain/account.ts'
 import type { Batch } from '../../src/domain/batch.ts'
 import type { Command } from '../../src/domain/command.ts'
 import type { Event } from '../../src/domain/event.ts'
+import { MarketDataPublisher } from '../../src/delivery/market-data/publisher.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { DEFAULT_RULES } from '../../src/engine/rules.ts'
 import type { EngineRules } from '../../src/engine/rules.ts'
@@ -66,6 +67,7 @@ export class GatewayUnderTest {
   readonly engine: Engine
   readonly journal: Journal
   readonly reader: JournalReader
+  readonly publisher: MarketDataPublisher
   readonly gateway: FixGateway
   readonly sequencer: Sequencer
   readonly administration: FixAdministration
@@ -88,6 +90,11 @@ export class GatewayUnderTest {
       },
     })
     this.reader = new JournalReader(this.directory)
+    this.publisher = new MarketDataPublisher({
+      view: this.engine.state,
+      clock: this.clock,
+      whenDurable: (done) => this.sequencer.whenDurable(() => queueMicrotask(done)),
+    })
     this.gateway = new FixGateway({
       view: this.engine.state,
       rules: dictionary,
@@ -96,6 +103,7 @@ export class GatewayUnderTest {
       logger: createLogger({ level: 'debug', terminal: false, destination: { write: (line: string) => void this.logged.push(line) } }),
       metrics: this.metrics,
       limits: { ...DEFAULT_LIMITS, ...options.limits },
+      marketData: { publisher: this.publisher, calendar: CALENDAR },
     })
     const wanted = options.sessions ?? [
       { senderCompId: 'DESK1' },
@@ -115,6 +123,7 @@ export class GatewayUnderTest {
       onDurable: (batch) => {
         this.batches.push(batch)
         for (const event of batch.events) archive.take(event)
+        this.publisher.onDurable(batch)
       },
       firstPosition: this.reader.lastPosition() + 1,
       lastAt: last,

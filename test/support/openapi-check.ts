@@ -13,6 +13,8 @@ interface Response {
 
 interface Operation {
   readonly operationId?: string
+  readonly tags?: readonly string[]
+  readonly description?: string
   readonly responses: Readonly<Record<string, Response>>
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: Schema }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
@@ -95,7 +97,7 @@ export function newAjv(): Ajv2020 {
     schemaType: 'array',
     validate: (values: unknown[], value: unknown) => value === null || values.includes(value),
   })
-  ajv.addVocabulary(['components', 'x-expected', 'x-error-code', 'x-scope'])
+  ajv.addVocabulary(['components', 'x-expected', 'x-error-code', 'x-error-code-of-all', 'x-scope'])
   return ajv
 }
 

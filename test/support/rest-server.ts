@@ -2,11 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { Delivery } from '../../src/delivery/delivery.ts'
+import { MarketDataPublisher } from '../../src/delivery/market-data/publisher.ts'
 import { positionsOf } from '../../src/domain/batch.ts'
 import type { Command } from '../../src/domain/command.ts'
-import type { Quote } from '../../src/domain/instrument.ts'
+import type { Instrument, Quote } from '../../src/domain/instrument.ts'
 import { OPERATOR_SCOPE, PARTNER_SCOPES, type PartnerScope } from '../../src/domain/scopes.ts'
+import { loadConfig } from '../../src/config.ts'
+import { sandboxFixture } from '../../src/genesis/sandbox-fixture.ts'
+import { printer } from '../../src/documents/printer.ts'
 import { Engine } from '../../src/engine/engine.ts'
+import { systemClock } from '../../src/fix/clock.ts'
 import { FixAdministration } from '../../src/fix/fix-administration.ts'
 import { DEFAULT_LIMITS, FixGateway } from '../../src/fix/gateway.ts'
 import type { DictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
@@ -16,16 +22,26 @@ import { CredentialVerifier } from '../../src/http/credentials/verifier.ts'
 import type { RateLimits } from '../../src/http/rate-limit.ts'
 import type { KycRules } from '../../src/http/resources/accounts/kyc-simulator.ts'
 import type { FixAdministration as FixSessions, FixMessages } from '../../src/http/resources/admin/fix-administration.ts'
-import { type Availability, createServer } from '../../src/http/server.ts'
+import { eventData } from '../../src/http/resources/webhooks/event-data.ts'
+import type { Availability } from '../../src/http/availability.ts'
+import { createServer } from '../../src/http/server.ts'
+import type { RetentionRules } from '../../src/delivery/events/retention.ts'
+import { MarketData } from '../../src/market/market-data.ts'
+import { readMarketDataFile } from '../../src/market/market-data-file.ts'
 import { Sequencer } from '../../src/sequencer.ts'
 import { AuditStore } from '../../src/storage/audit-store.ts'
+import { DocumentStore } from '../../src/storage/document-store.ts'
+import { EmailOutbox } from '../../src/storage/email-outbox.ts'
+import { W9RequestStore } from '../../src/storage/w9-request-store.ts'
 import { CredentialStore } from '../../src/storage/credential-store.ts'
 import { FixSessionStore } from '../../src/storage/fix-session-store.ts'
 import { History } from '../../src/storage/history.ts'
 import { JournalReader } from '../../src/storage/journal-reader.ts'
 import { type Journal, openJournal } from '../../src/storage/journal.ts'
 import { Projection } from '../../src/storage/projection.ts'
+import { WebhookStore } from '../../src/storage/webhook-store.ts'
 import { createLogger } from '../../src/telemetry/logger.ts'
+import { type HealthFacts, healthChecks } from '../../src/telemetry/health-checks.ts'
 import { Metrics } from '../../src/telemetry/metrics.ts'
 import { CALENDAR, FRIDAY, INSTRUMENTS } from '../engine/engine-under-test.ts'
 import { ManualClock } from './manual-clock.ts'
@@ -42,14 +58,46 @@ export interface RestServerOptions {
   readonly kyc?: KycRules
   readonly limits?: Partial<RateLimits>
   readonly maxPendingEvents?: number
+  /** quotes in regular hours alone */
+  readonly enforceHours?: boolean
+  /** listed beside the five of the engine's tests */
+  readonly instruments?: readonly Instrument[]
   /** with FIX sessions, which nobody is connected to */
   readonly dictionary?: DictionaryRules
+  readonly webhooks?: WebhookOptions
   /** hears of errors that are our own fault; without it they fail the test's process */
   readonly reportFailure?: (error: unknown) => void
 }
 
-const NO_LIMITS: RateLimits = { perCredential: null, ordersPerAccount: null, failuresPerAddress: null }
+/** How webhooks and event streams are set; left out: retries by the sandbox's schedule, everything kept. */
+export interface WebhookOptions {
+  readonly retryScale?: number
+  readonly allowHttp?: boolean
+  readonly allowPrivateTargets?: boolean
+  readonly retention?: RetentionRules
+  /** of the receivers' certificates, PEM */
+  readonly ca?: string
+}
+
+const NO_LIMITS: RateLimits = {
+  perCredential: null,
+  ordersPerAccount: null,
+  failuresPerAddress: null,
+  sandboxResetsPerMinute: null,
+  streamsPerPartner: null,
+}
+const HEALTHY: Omit<HealthFacts, 'availability'> = {
+  commitMs: 0,
+  freeBytes: 2 ** 40,
+  projectorLagEvents: 0,
+  maxProjectorLagEvents: 1_000,
+  pendingEvents: 0,
+  isCongested: false,
+  deliveryLagEvents: 0,
+}
+const CONFIG = loadConfig({})
 const SECRET = Buffer.alloc(32, 1)
+const MARKET_DATA = new MarketData(readMarketDataFile(new URL('../../config/market-data/securities.json', import.meta.url)))
 
 /**
  * The REST edge over the real engine, sequencer, journal and read model, in a directory of its own. One sandbox partner with a key that has
@@ -79,10 +127,14 @@ export class RestServer {
   readonly directory: string
   readonly sequencer: Sequencer
   readonly projection: Projection
+  readonly publisher: MarketDataPublisher
+  readonly delivery: Delivery
   readonly credentials: CredentialStore
   readonly metrics = new Metrics('test')
   readonly failures: unknown[] = []
   availability: Availability = 'ready'
+  /** what health is judged by, as far as it is not as it should be */
+  health: Partial<HealthFacts> = {}
   private isHolding = false
   private heldCommit: (() => void) | undefined
   /** epoch ms */
@@ -114,6 +166,27 @@ export class RestServer {
     })
     this.history = new History({ directory, view: engine.state, projection: this.projection })
     this.reader = new JournalReader(directory)
+    const { webhooks = {} } = options
+    this.delivery = new Delivery({
+      directory,
+      view: engine.state,
+      reader: this.reader,
+      readModel: this.projection,
+      webhooks: new WebhookStore(journal, SECRET),
+      dataOf: eventData({ view: engine.state, readModel: this.projection }),
+      now: () => this.now,
+      retention: webhooks.retention ?? { events: 1_000_000, hours: 168 },
+      retryScale: webhooks.retryScale ?? 1,
+      allowPrivateTargets: webhooks.allowPrivateTargets ?? null,
+      onAttempt: (isSuccess) => this.metrics.webhookAttempts[isSuccess ? 'succeeded' : 'failed']++,
+      version: '0.0.0-test',
+      ...(webhooks.ca === undefined ? {} : { ca: webhooks.ca }),
+    })
+    this.publisher = new MarketDataPublisher({
+      view: engine.state,
+      clock: { ...systemClock, epochMs: () => this.now },
+      whenDurable: (done) => this.sequencer.whenDurable(() => queueMicrotask(done)),
+    })
     this.gateway =
       options.dictionary &&
       new FixGateway({
@@ -140,6 +213,8 @@ export class RestServer {
         const through = batch.position + positionsOf(batch) - 1
         this.history.noteDurable(through)
         this.projection.notify(through)
+        this.publisher.onDurable(batch)
+        this.delivery.onDurable(batch)
       },
       firstPosition: 1,
       lastAt: 0,
@@ -156,7 +231,7 @@ export class RestServer {
       environment: 'sandbox',
       seed: 'seed of the sandbox',
     })
-    for (const instrument of INSTRUMENTS) await this.run({ type: 'ListInstrument', instrument })
+    for (const instrument of [...INSTRUMENTS, ...(this.options.instruments ?? [])]) await this.run({ type: 'ListInstrument', instrument })
     const view = this.engine.state
     const now = (): number => this.now
     const limits = { ...NO_LIMITS, ...this.options.limits }
@@ -167,6 +242,7 @@ export class RestServer {
       sequencer: this.sequencer,
       projection: this.projection,
       history: this.history,
+      previewOrder: (command) => this.engine.preview(this.history.loadPlaceOrder(command), this.now),
       credentials: this.credentials,
       verifier: new CredentialVerifier({ credentials: this.credentials, view, pepper: SECRET, limits: limits.perCredential, now }),
       pepper: SECRET,
@@ -181,14 +257,25 @@ export class RestServer {
         else this.options.reportFailure(error)
       },
       kyc: this.options.kyc ?? { mode: 'suffix', delayMs: 1000 },
-      health: { checks: () => ({ database: 'pass', engine: 'pass', fix_acceptor: 'pass' }), uptimeS: () => 12 },
+      health: { checks: () => healthChecks({ ...HEALTHY, ...this.health, availability: this.availability }), uptimeS: () => 12 },
       calendar: CALENDAR,
+      marketData: MARKET_DATA,
+      enforceHours: this.options.enforceHours ?? false,
+      publisher: this.publisher,
+      partnerEvents: this.delivery,
+      webhooks: this.delivery.webhooks,
+      allowHttpWebhooks: this.options.webhooks?.allowHttp ?? false,
       fix: this.gateway ? new FixAdministration(this.gateway, new FixSessionStore(this.journal)) : NO_SESSIONS,
       fixMessages: NO_MESSAGES,
       fixSessionDefaults: {
         targetCompId: 'GATEWAY',
         cancelOnDisconnect: { enabled: false, graceMs: 5000, onLogout: false, includeGtc: true },
       },
+      fixtureOf: (partner, name) => sandboxFixture({ config: CONFIG, view, taxIdKey: SECRET }, partner, name),
+      documents: new DocumentStore(this.journal, SECRET),
+      emails: new EmailOutbox(this.journal),
+      w9Requests: new W9RequestStore(this.journal),
+      printer,
       auditStore: new AuditStore(this.journal),
       journalReport: () => ({
         position: this.sequencer.nextPosition - 1,
@@ -289,6 +376,7 @@ export class RestServer {
   async close(): Promise<void> {
     await this.app.close()
     await this.sequencer.drain()
+    await this.delivery.close()
     await this.projection.close()
     this.history.close()
     this.reader.close()

@@ -51,9 +51,9 @@ export class Desk {
     return this.heard.length + 1
   }
 
-  /** The application messages that it has heard, in order. */
+  /** The application messages that it has heard, in order; the News of a gateway's end is not about orders. */
   get reports(): FixMessage[] {
-    return this.heard.filter((message) => message !== undefined && !SESSION_TYPES.has(message.type)) as FixMessage[]
+    return this.heard.filter((message) => message !== undefined && !SESSION_TYPES.has(message.type) && message.type !== 'B') as FixMessage[]
   }
 
   /** Calls with every application message from now on, as soon as it is there. */

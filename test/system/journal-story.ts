@@ -103,6 +103,8 @@ function expectedText(story: JournalStory, event: OrderEvent): string {
 
 const EXEC_TYPES: Readonly<Record<OrderEvent['type'], string>> = {
   OrderAccepted: '0',
+  OrderPended: 'A',
+  OrderAcknowledged: '0',
   OrderRejected: '8',
   OrderFilled: 'F',
   OrderCancelled: '4',
@@ -110,6 +112,8 @@ const EXEC_TYPES: Readonly<Record<OrderEvent['type'], string>> = {
   OrderReplaced: '5',
   OrderRestated: 'D',
   OrderTriggered: 'D',
+  OrderSuspended: '9',
+  OrderReinstated: '0',
   ExecutionBusted: 'H',
   ExecutionCorrected: 'G',
 }

@@ -20,6 +20,8 @@ const nothing = [
   'fillgate_order_changes_total{change="replaced"} 0',
   'fillgate_order_changes_total{change="restated"} 0',
   'fillgate_order_changes_total{change="triggered"} 0',
+  'fillgate_order_changes_total{change="suspended"} 0',
+  'fillgate_order_changes_total{change="reinstated"} 0',
   'fillgate_order_changes_total{change="busted"} 0',
   'fillgate_order_changes_total{change="corrected"} 0',
   'fillgate_refused_requests_total{request="order"} 0',
@@ -47,6 +49,8 @@ const nothing = [
   ...LOGON_REFUSALS.map((reason) => `fillgate_fix_refused_logons_total{reason="${reason}"} 0`),
   'fillgate_slow_readers_cut_total{edge="fix"} 0',
   'fillgate_slow_readers_cut_total{edge="rest"} 0',
+  'fillgate_webhook_attempts_total{outcome="succeeded"} 0',
+  'fillgate_webhook_attempts_total{outcome="failed"} 0',
 ]
 
 /** `nothing` with other values, and further samples behind the one that they follow. */
@@ -80,6 +84,8 @@ describe('metrics', () => {
           'fillgate_order_changes_total{change="replaced"}': 1,
           'fillgate_order_changes_total{change="restated"}': 1,
           'fillgate_order_changes_total{change="triggered"}': 1,
+          'fillgate_order_changes_total{change="suspended"}': 1,
+          'fillgate_order_changes_total{change="reinstated"}': 1,
           'fillgate_order_changes_total{change="busted"}': 1,
           'fillgate_order_changes_total{change="corrected"}': 1,
           'fillgate_refused_requests_total{request="order"}': 1,
@@ -126,7 +132,7 @@ describe('metrics', () => {
           'fillgate_ack_latency_seconds_count{edge="fix"}': 1,
         },
         {
-          'fillgate_slow_readers_cut_total{edge="rest"}': [
+          'fillgate_webhook_attempts_total{outcome="failed"}': [
             'fillgate_http_requests_total{route="GET /v1/accounts",status="2xx"} 1',
             'fillgate_http_requests_total{route="GET /v1/accounts",status="4xx"} 1',
             'fillgate_http_request_duration_seconds_sum{route="GET /v1/accounts"} 0.001',
@@ -145,6 +151,7 @@ describe('metrics', () => {
       openOrders: () => open,
       pendingEvents: () => 2,
       projectorLagEvents: () => 3,
+      webhookLagEvents: () => 7,
       fixSessions: () => ({ logged_on: 4, logged_out: 5, logon_pending: 6 }),
     })
     open = 10
@@ -160,6 +167,7 @@ describe('metrics', () => {
             'fillgate_fix_sessions{state="logged_out"} 5',
             'fillgate_fix_sessions{state="logon_pending"} 6',
           ],
+          'fillgate_webhook_attempts_total{outcome="failed"}': ['fillgate_webhook_lag_events 7'],
         },
       ),
     )

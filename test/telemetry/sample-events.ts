@@ -1,5 +1,5 @@
 import type { Event, OrderEvent } from '../../src/domain/event.ts'
-import { CancelReason, type Order, OrderStatus, OrderType, REST_SESSION, Side, TimeInForce } from '../../src/domain/order.ts'
+import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, REST_SESSION, Side, TimeInForce } from '../../src/domain/order.ts'
 
 /** A buy of 10 at 150.00 over FIX session 1; tests say what differs. */
 export function sampleOrder(members: Partial<Order> = {}): Order {
@@ -38,6 +38,7 @@ export function sampleOrder(members: Partial<Order> = {}): Order {
     updatedAt: 1,
     endedAt: 0,
     cancelReason: CancelReason.None,
+    ...PLAIN,
     ...members,
   }
 }
@@ -51,6 +52,7 @@ const fill = {
   cents: 150_000,
   liquidity: 1,
   counterparty: 1,
+  scripted: false,
   tradeDay: 20_777,
   settlementDay: 20_780,
 } as const
@@ -109,6 +111,8 @@ const orderEvents: readonly OrderEvent[] = [
   { ...about, type: 'OrderReplaced', previousClientOrderId: 'c-0', keepsPlace: true, requester: 1 },
   { ...about, type: 'OrderRestated', restatement: 99, text: 'REST replace', keepsPlace: false },
   { ...about, type: 'OrderTriggered' },
+  { ...about, type: 'OrderSuspended' },
+  { ...about, type: 'OrderReinstated' },
   { ...about, type: 'ExecutionBusted', ...reversal },
   { ...about, type: 'ExecutionCorrected', ...reversal, lastLots: 9e9, lastTicks: 1_500_000, cents: 135_000 },
 ]

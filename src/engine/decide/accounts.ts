@@ -1,5 +1,7 @@
-import type { GrantHoldings, OpenAccount, ReviewAccount } from '../../domain/command.ts'
+import { AccountStatus, KycStatus } from '../../domain/account.ts'
+import type { GrantHoldings, OpenAccount, OpenFurtherAccount } from '../../domain/command.ts'
 import { IdentifierKind } from '../../domain/identifier.ts'
+import { reinvests } from '../reinvests.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 
 const FIRST_ACCOUNT_NUMBER = 410_000_001
@@ -26,15 +28,26 @@ export function openAccount(run: Run, command: OpenAccount): Result {
     reviewDueAt: command.kycDelayMs === undefined ? 0 : at + command.kycDelayMs,
     tradingConfigurations: command.tradingConfigurations,
     profile: command.profile,
+    ...(reinvests(command.profile) === true && { dividendReinvestment: true }),
   })
   return DONE
 }
 
-/** A reviewer's decision. */
-export function reviewAccount(run: Run, { account, status, kycStatus, kycResults }: ReviewAccount): Result {
-  const statusFrom = run.state.account(account).status
-  run.emit({ type: 'AccountReviewed', at: run.at, account, statusFrom, status, kycStatus, kycResults, reviewDueAt: 0 })
-  return DONE
+/** Another account of a user who is known already: active at once. */
+export function openFurtherAccount(run: Run, command: OpenFurtherAccount): Result {
+  const { partner, userId, tradingConfigurations, profile } = command
+  const passed = run.state.accountsOfUser(userId).find((account) => account.kycStatus === KycStatus.Approved)
+  if (!passed) return { refusal: { code: 'USER_KYC_NOT_APPROVED', message: 'No account of the user has passed its review yet.' } }
+  return openAccount(run, {
+    type: 'OpenAccount',
+    partner,
+    userId,
+    status: AccountStatus.Active,
+    kycStatus: KycStatus.Approved,
+    kycResults: passed.kycResults,
+    tradingConfigurations,
+    profile,
+  })
 }
 
 /** Opening holdings of a configured account. */

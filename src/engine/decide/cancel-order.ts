@@ -1,34 +1,66 @@
 import type { CancelOrder, OrderReference } from '../../domain/command.ts'
 import { CancelReason, isOpen, type Order, OrderStatus } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import type { VenueRequest } from '../../domain/venue-request.ts'
 import { end, type NextOrder } from '../order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../run.ts'
+import { checkNothingPending, pend, venueDueAt } from './pending-request.ts'
 import { reachesOrder, sessionOf } from './requester.ts'
 import { rejectRequest, UNKNOWN_ORDER } from './request-refusal.ts'
 
-/** OrderCancelRequest(F), REST DELETE, and the operator's unsolicited cancel. */
+/** OrderCancelRequest(F), REST DELETE, and the operator's unsolicited cancel, which does not wait for the venue. */
 export function cancelOrder(run: Run, command: CancelOrder): Result {
   const order = referredOrder(run, command.order, command.known)
   if (!order || !reachesOrder(command.requester, order)) return rejectRequest(run, command, { ...UNKNOWN_ORDER, responseTo: 1 })
   const fault = checkCancel(run, command, order)
   if (fault) return rejectRequest(run, command, { ...fault, order, responseTo: 1 })
-  const { requester } = command
+  const { requester, clientOrderId } = command
+  if (requester.kind === 'operator') {
+    emitCancelled(run, order, { session: 0, clientOrderId, reason: CancelReason.System, restatement: 4, text: requester.text })
+    return DONE
+  }
+  const session = sessionOf(requester)
+  const dueAt = venueDueAt(run, order, 'cancel')
+  if (dueAt === undefined) emitCancelled(run, order, askedBy(session, clientOrderId))
+  else pend(run, order, { asked: { kind: 'cancel', session, clientOrderId }, dueAt })
+  return DONE
+}
+
+/** A cancel has reached the venue: the order is open, or the request would have been refused as it ended. */
+export function cancelDue(run: Run, { orderNumber, session, clientOrderId }: VenueRequest): void {
+  emitCancelled(run, run.state.order(orderNumber)!, askedBy(session, clientOrderId))
+}
+
+interface By {
+  readonly session: number
+  readonly clientOrderId: string
+  readonly reason: CancelReason
+  readonly restatement: number
+  readonly text: string
+}
+
+// Rules of engagement 6.13: REST 99, operator 4, none on the answer to F
+function askedBy(session: number, clientOrderId: string): By {
+  const overFix = session > 0
+  const reason = CancelReason.UserRequested
+  return { session, clientOrderId, reason, restatement: overFix ? -1 : 99, text: overFix ? '' : 'REST cancel' }
+}
+
+function emitCancelled(run: Run, order: Order, { session, clientOrderId, reason, restatement, text }: By): void {
   const next = order as NextOrder
   const previousClientOrderId = order.clientOrderId
-  end(next, OrderStatus.Cancelled, run.at, requester.kind === 'operator' ? CancelReason.System : CancelReason.UserRequested)
+  end(next, OrderStatus.Cancelled, run.at, reason)
   run.emit({
     type: 'OrderCancelled',
     at: run.at,
     order: next,
     execution: run.nextExecution(order.account),
-    requestId: command.clientOrderId,
-    requester: sessionOf(requester),
+    requestId: clientOrderId,
+    requester: session,
     previousClientOrderId,
-    // Rules of engagement 6.13: REST 99, operator 4, none on the answer to F
-    restatement: requester.kind === 'session' ? -1 : requester.kind === 'rest' ? 99 : 4,
-    text: requester.kind === 'session' ? '' : requester.kind === 'rest' ? 'REST cancel' : requester.text,
+    restatement,
+    text,
   })
-  return DONE
 }
 
 /** The order that a request names: live, or loaded because it has left the engine. A fresh copy that may be made into its next state. */
@@ -52,7 +84,7 @@ function checkCancel(run: Run, command: CancelOrder, order: Order): Fault | unde
   if (command.clientOrderId !== '' && isIdUsed(run, order.account, command)) return duplicateId(command.clientOrderId)
   const mismatch = checkNamed(run, command, order)
   if (mismatch) return mismatch
-  return isOpen(order.status) ? undefined : notOpen(order)
+  return isOpen(order.status) ? checkNothingPending(run, command, order) : notOpen(order)
 }
 
 /** Side and symbol of a request have to be the order's. */

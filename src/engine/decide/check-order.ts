@@ -17,6 +17,8 @@ import type { Refusal } from '../../domain/refusal.ts'
 import type { Account } from '../account-state.ts'
 import { available, covers } from '../positions.ts'
 import type { Run } from '../run.ts'
+import { checkGroup } from './place-group.ts'
+import { checkSession } from './check-session.ts'
 
 const LARGEST_PRICE_TICKS = 1_000_000 * TICKS_PER_DOLLAR
 /** Room below the largest safe integer, so that sums of lots and a remainder stay exact. */
@@ -39,7 +41,13 @@ export function checkOrder(run: Run, command: PlaceOrder): Refusal | undefined {
   if (first) return first
   // a price that could not be read says nothing about the quantity; with any other fault the quantity need not be there
   if (fault) return fault.code === 'INVALID_PRICE' ? (checkQuantity(command) ?? fault) : fault
-  return checkQuantity(command) ?? checkPrices(command) ?? checkCombination(command, instrument, state.account(command.account))
+  return (
+    checkQuantity(command) ??
+    checkPrices(command) ??
+    checkGroup(command) ??
+    checkCombination(command, instrument, state.account(command.account)) ??
+    checkSession(run, command)
+  )
 }
 
 /** Whether the account may trade at all. */
@@ -82,11 +90,13 @@ export function checkSize(quantityLots: number): Refusal | undefined {
 function checkPrices(command: PlaceOrder): Refusal | undefined {
   const needsLimit = command.orderType === OrderType.Limit || command.orderType === OrderType.StopLimit
   const needsStop = command.orderType === OrderType.Stop || command.orderType === OrderType.StopLimit
-  return checkPrice(command.limitTicks, needsLimit, 'limit_price') ?? checkPrice(command.stopTicks, needsStop, 'stop_price')
+  return (
+    checkPrice(command.limitTicks, needsLimit, 'limit_price') ?? checkPrice(command.stopTicks, needsStop && !command.trail, 'stop_price')
+  )
 }
 
 /** One price of an order: there when its type needs one, on the tick (0.01 from 1.00, else 0.0001). */
-export function checkPrice(ticks: number, needed: boolean, field: 'limit_price' | 'stop_price'): Refusal | undefined {
+export function checkPrice(ticks: number, needed: boolean, field: string): Refusal | undefined {
   if (!needed) return ticks === 0 ? undefined : refuse('INVALID_PRICE', `This order type takes no ${field}.`, field)
   if (ticks === 0) return refuse('INVALID_PRICE', `This order type needs a ${field} above zero.`, field)
   if (ticks > LARGEST_PRICE_TICKS) return refuse('INVALID_PRICE', `The ${field} may be at most 1000000.00.`, field)
@@ -101,8 +111,8 @@ function checkCombination(command: PlaceOrder, instrument: Instrument, account: 
   const part = fractional ? checkFractional(instrument, account) : undefined
   if (part) return part
   if (extendedHours && !account.tradingConfigurations.extended_hours) return combination('Extended hours are switched off on this account.')
-  if (timeInForce === TimeInForce.Opg || timeInForce === TimeInForce.Cls)
-    return combination('Orders for the opening or closing auction are not taken yet.')
+  if (command.scenario !== undefined && orderType !== OrderType.Market && orderType !== OrderType.Limit)
+    return combination('A sandbox scenario takes market and limit orders.')
   const resting = timeInForce === TimeInForce.Day || timeInForce === TimeInForce.Gtc
   if (extendedHours && (orderType !== OrderType.Limit || !resting))
     return combination('Extended hours take limit orders with time in force day or gtc.')

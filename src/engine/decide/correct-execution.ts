@@ -1,15 +1,18 @@
 import { formatMoney, formatQuantity } from '../../domain/amounts.ts'
 import type { BustExecution, CorrectExecution, LoadedSide, LoadedTrade } from '../../domain/command.ts'
+import { Phase } from '../../domain/market-phase.ts'
 import { addNotional, type Notional, notionalCents, subtractNotional } from '../../domain/notional.ts'
-import { CancelReason, isOpen, type Order, OrderStatus, Side, TimeInForce } from '../../domain/order.ts'
+import { CancelReason, Cover, isOpen, type Order, OrderStatus, Pending, Scenario, Side, TimeInForce } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { heldCentsOf, heldLotsOf } from '../buying-power.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../order-lifecycle.ts'
+import { heldNow } from '../pending.ts'
 import { basisOf } from '../positions.ts'
 import { DONE, type Result, type Run } from '../run.ts'
+import type { Market } from '../state.ts'
 import { cancelUnsolicited } from './cancel-unsolicited.ts'
 import { match } from './match.ts'
 import { triggerStops } from './trigger-stops.ts'
+import { waitsForSession } from './waits-at-entry.ts'
 
 /** What a side of the trade is to be after the bust (nothing) or the correction. */
 interface Corrected {
@@ -19,14 +22,14 @@ interface Corrected {
 
 /** 150=H on both sides: the trade never was. The side that the operator named stands first. */
 export function bustExecution(run: Run, { trade }: BustExecution): Result {
-  const refusal = checkTrade(trade)
+  const refusal = checkTrade(run, trade)
   if (refusal) return { refusal }
   return reverse(run, trade!, undefined)
 }
 
 /** 150=G on both sides: another quantity or price. */
 export function correctExecution(run: Run, command: CorrectExecution): Result {
-  const refusal = checkTrade(command.trade)
+  const refusal = checkTrade(run, command.trade)
   if (refusal) return { refusal }
   const trade = command.trade!
   const named = trade.sides[0]!
@@ -57,10 +60,17 @@ function checkRoom(run: Run, side: LoadedSide, corrected: Corrected): Refusal | 
   return { code: 'VALIDATION_ERROR', message, field: 'quantity' }
 }
 
-function checkTrade(trade: LoadedTrade | undefined): Refusal | undefined {
+function checkTrade(run: Run, trade: LoadedTrade | undefined): Refusal | undefined {
   if (!trade || trade.sides.length === 0) return { code: 'EXECUTION_NOT_FOUND', message: 'The execution is not known.' }
+  if (trade.sides.some((side) => isBeforeSplit(run, side)))
+    return { code: 'VALIDATION_ERROR', message: 'The execution is from before a split: it counts shares that are no more.' }
   if (trade.sides.some((side) => side.busted)) return { code: 'EXECUTION_ALREADY_BUSTED', message: 'The execution is already busted.' }
   return undefined
+}
+
+function isBeforeSplit(run: Run, { fill }: LoadedSide): boolean {
+  const { splits } = run.state.market(run.state.account(fill.order.account).market)
+  return splits.some(({ instrument, exDay }) => instrument === fill.order.instrument && fill.tradeDay < exDay)
 }
 
 const orderOf = (run: Run, side: LoadedSide): Order => run.state.order(side.fill.order.number) ?? side.order ?? side.fill.order
@@ -100,6 +110,9 @@ function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefine
   setNotional(order, replaced({ whole: before.notionalWhole, fraction: before.notionalFraction }, side, corrected))
   order.postedCents += cents - side.cents
   order.updatedAt = at
+  // what its last fill said of a request that came too late
+  if (!isOpen(before.status)) order.pending = Pending.None
+  if (!isOpen(before.status) && order.scenario === Scenario.None) order.held = waitsForSession(run, order)
   // when the order ended on the day of the fill, its day figures do not count that among the days before
   if (fill.tradeDay < market.tradeDay && before.beforeDayLots >= side.lots) {
     order.beforeDayLots = before.beforeDayLots + lots - side.lots
@@ -109,7 +122,9 @@ function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefine
   }
   const complete = isComplete(order, before)
   const reopens = before.status === OrderStatus.Filled && !complete
-  if (reopens || (isOpen(before.status) && !complete)) resume(order, corrected?.ticks ?? side.priceTicks)
+  // the other exit of its group has ended with it
+  if (reopens && order.cover === Cover.Sibling) order.cover = Cover.Own
+  if (reopens || (isOpen(before.status) && !complete)) resume(run, order, corrected?.ticks ?? side.priceTicks)
   else if (isOpen(before.status)) end(order, OrderStatus.Filled, at)
   const basis = basisOf(
     side.history.map((one, index) => {
@@ -118,6 +133,7 @@ function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefine
         buy: one.side === Side.Buy,
         lots: changed ? lots : one.lots,
         priceTicks: changed && corrected ? corrected.ticks : one.priceTicks,
+        ...(one.split && { split: one.split }),
       }
     }),
   )
@@ -160,13 +176,15 @@ function setNotional(order: NextOrder, notional: Notional): void {
   order.notionalFraction = notional.fraction
 }
 
-function resume(order: NextOrder, ticks: number): void {
-  order.status = OrderStatus.New
+function resume(run: Run, order: NextOrder, ticks: number): void {
+  const { market } = run.state.account(order.account)
+  order.status = run.state.isHalted(market, order.instrument) ? OrderStatus.Suspended : OrderStatus.New
   order.status = workingStatus(order)
   order.endedAt = 0
   order.leavesLots = leavesOf(order, ticks)
-  order.heldCents = heldCentsOf(order)
-  order.heldLots = heldLotsOf(order)
+  const held = heldNow(run.state, order)
+  order.heldCents = held.cents
+  order.heldLots = held.lots
 }
 
 /** An order that a bust has opened again, or that has more to fill, trades like any other, unless nothing covers it or its time is over. */
@@ -175,26 +193,30 @@ function workAgain(run: Run, number: number): void {
   const slot = state.directory.get(number)
   const order = state.orderAt(slot)
   const account = state.account(order.account)
-  const { tradeDay } = state.market(account.market)
   const position = account.positions.get(order.instrument)
   const covered =
     order.side === Side.Buy
       ? account.availableCents >= 0
       : position !== undefined &&
         (position.shares > position.heldShares || (position.shares === position.heldShares && position.lots >= position.heldLots))
-  const over =
-    order.timeInForce === TimeInForce.Ioc ||
-    order.timeInForce === TimeInForce.Fok ||
-    (order.timeInForce === TimeInForce.Day && order.enteredDay < tradeDay)
+  const over = isOver(state.market(account.market), order)
   const suspended = state.isSuspended(order.account, order.session)
   if (!covered || over || suspended) {
     const why = !covered ? 'nothing covers it' : over ? 'its time in force is over' : 'trading is suspended'
     cancelRest(run, number, `the rest is cancelled: ${why}`)
     return
   }
+  if (order.held) return
   const book = state.book(account.market, order.instrument)
   match(run, book, slot)
   triggerStops(run, book)
+}
+
+/** What rested for a day or longer alone works on after its time of entry, as long as that lasts. */
+function isOver({ tradeDay, phase }: Market, { timeInForce, enteredDay, extendedHours }: Order): boolean {
+  if (timeInForce === TimeInForce.Gtc) return false
+  if (timeInForce !== TimeInForce.Day || enteredDay < tradeDay) return true
+  return phase === Phase.AfterHours && enteredDay === tradeDay && !extendedHours
 }
 
 function cancelRest(run: Run, number: number, text: string): void {

@@ -1,34 +1,71 @@
+import type { AuctionKind } from '../../domain/auction.ts'
 import type { EndTradingDay } from '../../domain/command.ts'
-import { CancelReason, type Order, OrderStatus, TimeInForce } from '../../domain/order.ts'
-import { end, type NextOrder } from '../order-lifecycle.ts'
+import type { TradingDayEnded } from '../../domain/event.ts'
+import { Phase } from '../../domain/market-phase.ts'
+import { TimeInForce } from '../../domain/order.ts'
+import type { NextOrder } from '../order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../run.ts'
+import type { Market } from '../state.ts'
+import { booksWithOrders, closeRegular, closingPrices } from './change-phase.ts'
+import { runCorporateActions } from './corporate-actions-due.ts'
+import { reinvest } from './dividends.ts'
+import { expireOrder, openOrdersOf } from './expire-orders.ts'
+import { holdAuction } from './hold-auction.ts'
+import { settleTransfersDue } from './settle-transfers.ts'
+import { triggerStops } from './trigger-stops.ts'
 
-/** Ends a market's trading day: day orders end, the date rolls, what is due settles, GTC orders begin their next day. */
+/**
+ * Ends a market's trading day: day orders end, the date rolls, what is due settles, corporate actions take effect, GTC orders begin their next
+ * day.
+ */
 export function endTradingDay(run: Run, { market, nextDay }: EndTradingDay): Result {
   const { state } = run
-  if (!state.calendar.isBusinessDay(nextDay))
-    return { refusal: { code: 'VALIDATION_ERROR', message: 'The date is no trading day.', field: 'date' } }
   const { tradeDay } = state.market(market)
+  // first: the calendar knows nothing of days long past
   if (nextDay <= tradeDay)
     return { refusal: { code: 'VALIDATION_ERROR', message: 'The date has to be after the present trading day.', field: 'date' } }
+  if (!state.calendar.isBusinessDay(nextDay))
+    return { refusal: { code: 'VALIDATION_ERROR', message: 'The date is no trading day.', field: 'date' } }
+  closeDay(run, state.market(market))
   const orders = openOrdersOf(run, market)
-  for (const order of orders) if (order.timeInForce !== TimeInForce.Gtc) expire(run, order)
-  run.emit({ type: 'TradingDayEnded', at: run.at, market, endedDay: tradeDay, nextDay })
+  run.emit({ type: 'TradingDayEnded', at: run.at, market, endedDay: tradeDay, nextDay, closes: closesOf(run, market) })
   settleDue(run, market, nextDay)
-  for (const order of orders) if (order.timeInForce === TimeInForce.Gtc) renew(run, order)
+  settleTransfersDue(run, market)
+  const { split, paid } = runCorporateActions(run, market, nextDay)
+  // a split has restated its orders already
+  for (const order of orders) if (order.timeInForce === TimeInForce.Gtc && !split.has(order.number)) renew(run, order)
+  for (const { action, entitled } of paid) reinvest(run, state.market(market), action, entitled)
+  if (run.rules.session === 'always_open') auctionsOf(run, state.market(market), 'opening')
   return DONE
 }
 
-function openOrdersOf(run: Run, market: number): readonly Order[] {
-  return run.state.accounts
-    .filter((account) => account.market === market)
-    .flatMap((account) => run.state.openOrders(account.index))
-    .sort((a, b) => a.number - b.number)
+/** What ends with the day. A market that is always open has both of its auctions where its days meet. */
+function closeDay(run: Run, market: Market): void {
+  if (run.rules.session === 'always_open') {
+    auctionsOf(run, market, 'closing')
+    for (const order of openOrdersOf(run, market.index))
+      if (order.timeInForce !== TimeInForce.Gtc && order.timeInForce !== TimeInForce.Opg) expireOrder(run, order)
+    return
+  }
+  if (market.phase === Phase.Regular) closeRegular(run, market)
+  // a day order that came after the close is for the next day
+  for (const order of openOrdersOf(run, market.index))
+    if (order.timeInForce !== TimeInForce.Gtc && order.enteredDay <= market.tradeDay) expireOrder(run, order)
+  if (market.phase !== Phase.Closed) run.emit({ type: 'PhaseChanged', at: run.at, market: market.index, phase: Phase.Closed })
 }
 
-function expire(run: Run, order: NextOrder): void {
-  end(order, run.rules.dayOrderEnd === 'expire' ? OrderStatus.Expired : OrderStatus.DoneForDay, run.at, CancelReason.TimeInForce)
-  run.emit({ type: 'OrderExpired', at: run.at, order, execution: run.nextExecution(order.account) })
+function auctionsOf(run: Run, market: Market, kind: AuctionKind): void {
+  for (const book of booksWithOrders(market)) {
+    if ((kind === 'opening' ? book.opening : book.closing).count === 0) continue
+    holdAuction(run, book, kind)
+    triggerStops(run, book)
+  }
+}
+
+/** After hours the prices with which the regular session ended; else those of the moment. */
+function closesOf(run: Run, index: number): TradingDayEnded['closes'] {
+  const { books } = run.state.market(index)
+  return closingPrices(run, index).map(([instrument, ticks]) => [instrument, books[instrument]!.closeTicks || ticks] as const)
 }
 
 function settleDue(run: Run, market: number, day: number): void {

@@ -1,17 +1,49 @@
+import { formatPrice } from '../../domain/amounts.ts'
 import { HOUSE, Liquidity } from '../../domain/event.ts'
 import { addNotional, lotsFor, notionalCents } from '../../domain/notional.ts'
-import { CancelReason, isOpen, OrderStatus, Side } from '../../domain/order.ts'
+import { CancelReason, isOpen, OrderStatus, Pending, Scenario, Side } from '../../domain/order.ts'
 import { heldCentsOf, heldLotsOf } from '../buying-power.ts'
 import { isSelfMatch, nextMeeting, tradableLots } from '../matching.ts'
 import type { OrderBook } from '../order-book.ts'
+import { heldNow } from '../pending.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../order-lifecycle.ts'
+import { isInBand, priceBand } from '../price-band.ts'
 import type { Run } from '../run.ts'
+import { NONE } from '../order-table.ts'
+import { allowFills } from './fill-allowance.ts'
 import { cancelUnsolicited } from './cancel-unsolicited.ts'
+import { followExits, followGroups } from './follow-groups.ts'
+import { haltBook } from './halt-symbol.ts'
 
-/** Trades a row of the book (an order, or a side of the quote) against the other side until nothing more is within reach. */
+/**
+ * Trades a row of the book (an order, or a side of the quote) against the other side until nothing more is within reach. Nothing trades in
+ * a halted symbol; a trade that would leave the price band pauses it.
+ */
 export function match(run: Run, book: OrderBook, slot: number): void {
+  if (book.halted) return
+  openQuoteTo(run, book, slot)
+  matchOpened(run, book, slot)
+}
+
+/** Leaves of the quote what a row may trade with: nothing of one that is stale, and what the fill model of the order allows. */
+export function openQuoteTo(run: Run, book: OrderBook, slot: number): void {
+  withdrawStale(run, book)
+  allowFills(run, book, slot)
+}
+
+/** The same as `match` of a row that the quote has been opened to. */
+export function matchOpened(run: Run, book: OrderBook, slot: number): void {
+  sweep(run, book, slot)
+  followGroups(run)
+}
+
+// Exits that it sets to work come behind it: nobody trades at a worse price than the quote that is being met.
+function sweep(run: Run, book: OrderBook, slot: number): void {
   const { state, rules } = run
   const { orders } = state
+  const isQuote = orders.isHouse(slot)
+  const side = orders.side[slot] as Side
+  const band = rules.bandBasisPoints === 0 ? undefined : priceBand(state, book, { at: run.at, basisPoints: rules.bandBasisPoints })
   while (isOpen(orders.status[slot] as OrderStatus)) {
     const meeting = nextMeeting(state, book, slot)
     if (!meeting) return
@@ -19,16 +51,34 @@ export function match(run: Run, book: OrderBook, slot: number): void {
       preventSelfMatch(run, slot, meeting.slot)
       continue
     }
+    if (!isInBand(band, meeting.ticks)) {
+      pause(run, book, meeting.ticks)
+      return
+    }
     const lots = Math.min(tradableLots(state, slot, meeting.ticks), tradableLots(state, meeting.slot, meeting.ticks))
     if (lots === 0) throw new Error('engine: two orders met with nothing to trade')
-    const whole = orders.isHouse(slot) && lots === tradableLots(state, slot, meeting.ticks)
     trade(run, book, { aggressor: slot, resting: meeting.slot, lots, ticks: meeting.ticks })
+    followExits(run)
     // a side of the quote leaves its row when it is used up
-    if (whole) return
+    if (isQuote && slot !== (side === Side.Buy ? book.bidQuote : book.askQuote)) return
   }
 }
 
-function trade(
+function pause(run: Run, book: OrderBook, priceTicks: number): void {
+  const reason = `a trade at ${formatPrice(priceTicks)} would have left the price band`
+  haltBook(run, book, { until: run.at + run.rules.bandPauseMs, priceTicks, reason, operator: '' })
+}
+
+/** A quote that has grown older than the limit fills nothing: its sizes go. */
+export function withdrawStale(run: Run, book: OrderBook): void {
+  const { staleQuoteMs } = run.rules
+  if (staleQuoteMs === 0 || (book.bidQuote === NONE && book.askQuote === NONE) || run.at - book.quotedAt <= staleQuoteMs) return
+  const quote = { ...book.quote, bidLots: 0, askLots: 0 }
+  run.emit({ type: 'QuoteMoved', at: run.at, market: book.market, instrument: book.instrument, quote, walks: !book.pinned })
+}
+
+/** Two rows trade: the one that stood longer adds liquidity. */
+export function trade(
   run: Run,
   book: OrderBook,
   between: { readonly aggressor: number; readonly resting: number; readonly lots: number; readonly ticks: number },
@@ -44,8 +94,24 @@ function trade(
     fill(run, book, { slot: resting, lots, ticks, trade: number, liquidity: Liquidity.Added, counterparty: aggressorAccount })
   if (aggressorAccount !== HOUSE)
     fill(run, book, { slot: aggressor, lots, ticks, trade: number, liquidity: Liquidity.Removed, counterparty: restingAccount })
+  notePrint(run, book, ticks)
+}
+
+function notePrint(run: Run, book: OrderBook, ticks: number): void {
+  if (run.printedBook !== book) {
+    run.printedBook = book
+    run.lowPrint = 0
+    run.highPrint = 0
+  }
   if (run.lowPrint === 0 || ticks < run.lowPrint) run.lowPrint = ticks
   if (ticks > run.highPrint) run.highPrint = ticks
+}
+
+/** A fill that a script of the sandbox gives: with the house, at any price, the displayed quote untouched. */
+export function scriptedFill(run: Run, book: OrderBook, { slot, lots, ticks }: Pick<Fill, 'slot' | 'lots' | 'ticks'>): void {
+  const trade = run.state.market(book.market).tradeCount + 1
+  fill(run, book, { slot, lots, ticks, trade, liquidity: Liquidity.Removed, counterparty: HOUSE, scripted: true })
+  notePrint(run, book, ticks)
 }
 
 interface Fill {
@@ -55,9 +121,10 @@ interface Fill {
   readonly trade: number
   readonly liquidity: Liquidity
   readonly counterparty: number
+  readonly scripted?: boolean
 }
 
-function fill(run: Run, book: OrderBook, { slot, lots, ticks, trade, liquidity, counterparty }: Fill): void {
+function fill(run: Run, book: OrderBook, { slot, lots, ticks, trade, liquidity, counterparty, scripted = false }: Fill): void {
   const { state, at } = run
   const order = state.orders.read(slot) as NextOrder
   const exact = notionalCents(ticks, lots)
@@ -65,19 +132,26 @@ function fill(run: Run, book: OrderBook, { slot, lots, ticks, trade, liquidity, 
   // And what rounds to nothing costs a cent: no share is free.
   const cents = order.side === Side.Buy ? Math.min(Math.max(exact, 1), order.heldCents) : exact
   const heldAfter = order.heldCents - cents
-  const heldLotsAfter = order.side === Side.Sell ? order.heldLots - lots : 0
+  const heldLotsAfter = order.side === Side.Sell ? Math.max(0, order.heldLots - lots) : 0
   const notional = addNotional({ whole: order.notionalWhole, fraction: order.notionalFraction }, ticks, lots)
   order.filledLots += lots
   order.notionalWhole = notional.whole
   order.notionalFraction = notional.fraction
   order.postedCents += cents
   order.updatedAt = at
-  if (isComplete(order, ticks, heldLotsAfter)) end(order, OrderStatus.Filled, at)
-  else {
+  const { pending } = order
+  if (isComplete(order, ticks, heldLotsAfter)) {
+    end(order, OrderStatus.Filled, at)
+    // FIX 4.4: a request that is pending outranks the fill that completes the order; its refusal follows
+    order.pending = pending
+    // what an auction fills waits for nothing any more
+    if (order.scenario === Scenario.None) order.held = false
+  } else {
     order.status = workingStatus(order)
     order.leavesLots = leavesOf(order, ticks)
-    order.heldCents = Math.min(heldCentsOf(order), Math.max(0, heldAfter))
-    order.heldLots = Math.min(heldLotsOf(order), heldLotsAfter)
+    const held = pending === Pending.None ? undefined : heldNow(state, order)
+    order.heldCents = Math.min(held ? held.cents : heldCentsOf(order), Math.max(0, heldAfter))
+    order.heldLots = Math.min(held ? held.lots : heldLotsOf(order), heldLotsAfter)
   }
   const market = state.market(book.market)
   run.emit({
@@ -91,6 +165,7 @@ function fill(run: Run, book: OrderBook, { slot, lots, ticks, trade, liquidity, 
     cents,
     liquidity,
     counterparty,
+    scripted,
     tradeDay: market.tradeDay,
     settlementDay: state.calendar.nextBusinessDay(market.tradeDay),
   })
@@ -101,7 +176,8 @@ function isComplete(order: NextOrder, ticks: number, heldLotsAfter: number): boo
   return lotsFor(order.cashCents - order.postedCents, ticks) === 0 || (order.side === Side.Sell && heldLotsAfter === 0)
 }
 
-function preventSelfMatch(run: Run, aggressor: number, resting: number): void {
+/** Two orders of one account would trade: what the configured mode does about it. */
+export function preventSelfMatch(run: Run, aggressor: number, resting: number): void {
   const { rules, state } = run
   const cash = state.orders.cashCents[aggressor]! > 0 || state.orders.cashCents[resting]! > 0
   switch (rules.selfMatch) {
@@ -146,8 +222,9 @@ function decrement(run: Run, aggressor: number, resting: number): void {
     const order = state.orders.read(slot) as NextOrder
     order.quantityLots -= lots
     order.leavesLots -= lots
-    order.heldCents = Math.min(order.heldCents, heldCentsOf(order))
-    order.heldLots = heldLotsOf(order)
+    const held = heldNow(state, order)
+    order.heldCents = Math.min(order.heldCents, held.cents)
+    order.heldLots = held.lots
     order.updatedAt = run.at
     order.revision += 1
     run.emit({

@@ -1,30 +1,66 @@
-import type { MoveQuote } from '../../domain/command.ts'
+import { TICKS_PER_CENT, TICKS_PER_DOLLAR } from '../../domain/amounts.ts'
+import type { MoveQuote, MoveQuotes } from '../../domain/command.ts'
 import type { Quote } from '../../domain/instrument.ts'
+import { Side } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { type OrderBook, shownQuote } from '../order-book.ts'
 import { NONE } from '../order-table.ts'
 import { DONE, type Result, type Run } from '../run.ts'
+import { followGroups } from './follow-groups.ts'
+import { allowResting } from './fill-allowance.ts'
 import { match } from './match.ts'
 import { triggerStops } from './trigger-stops.ts'
 
 /** The top of the simulated book moves: resting orders that it runs into trade at the quote's price. */
 export function moveQuote(run: Run, { market, symbol, quote }: MoveQuote): Result {
-  const instrument = run.state.instrumentBySymbol(symbol)
-  if (instrument === undefined)
-    return { refusal: { code: 'INVALID_SYMBOL', message: `The symbol ${symbol} is not known.`, field: 'symbol' } }
-  const refusal = checkQuote(quote)
+  const refusal = checkQuote(run, symbol, quote)
   if (refusal) return { refusal }
-  run.emit({ type: 'QuoteMoved', at: run.at, market, instrument, quote })
-  const book = run.state.book(market, instrument)
-  if (book.bidQuote !== NONE) match(run, book, book.bidQuote)
-  if (book.askQuote !== NONE) match(run, book, book.askQuote)
-  triggerStops(run, book)
+  putQuote(run, market, { symbol, quote })
   return DONE
 }
 
-function checkQuote({ bidTicks, askTicks, bidLots, askLots }: Quote): Refusal | undefined {
+/** The same of many, once all of them are found to be right. */
+export function moveQuotes(run: Run, { market, quotes }: MoveQuotes): Result {
+  for (const { symbol, quote } of quotes) {
+    const refusal = checkQuote(run, symbol, quote)
+    if (refusal) return { refusal }
+  }
+  for (const one of quotes) {
+    putQuote(run, market, one)
+    followGroups(run)
+  }
+  return DONE
+}
+
+function putQuote(run: Run, market: number, { symbol, quote }: MoveQuotes['quotes'][number]): void {
+  const book = run.state.book(market, run.state.instrumentBySymbol(symbol)!)
+  run.emit({ type: 'QuoteMoved', at: run.at, market, instrument: book.instrument, quote: shownQuote(book, quote), walks: false })
+  meetQuote(run, book)
+}
+
+/** What a quote that has just moved runs into: resting orders trade at its price, stops trigger. */
+export function meetQuote(run: Run, book: OrderBook): void {
+  allowResting(run, book, Side.Buy)
+  if (book.bidQuote !== NONE) match(run, book, book.bidQuote)
+  allowResting(run, book, Side.Sell)
+  if (book.askQuote !== NONE) match(run, book, book.askQuote)
+  triggerStops(run, book)
+}
+
+function checkQuote(run: Run, symbol: string, { bidTicks, askTicks, bidLots, askLots }: Quote): Refusal | undefined {
+  if (run.state.instrumentBySymbol(symbol) === undefined)
+    return { code: 'INVALID_SYMBOL', message: `The symbol ${symbol} is not known.`, field: 'symbol' }
   if (bidLots > 0 && bidTicks <= 0) return { code: 'INVALID_QUOTE', message: 'A bid size needs a bid above zero.', field: 'bid' }
   if (askLots > 0 && askTicks <= 0) return { code: 'INVALID_QUOTE', message: 'An ask size needs an ask above zero.', field: 'ask' }
+  if (isOffTick(bidTicks) || isOffTick(askTicks))
+    return {
+      code: 'INVALID_QUOTE',
+      message: 'Prices from 1.00 on have 2 decimals.',
+      field: isOffTick(bidTicks) ? 'bid' : 'ask',
+    }
   if (bidTicks > 0 && askTicks > 0 && bidTicks >= askTicks)
     return { code: 'INVALID_QUOTE', message: 'The bid has to be below the ask.', field: 'bid' }
   return undefined
 }
+
+const isOffTick = (ticks: number): boolean => ticks >= TICKS_PER_DOLLAR && ticks % TICKS_PER_CENT !== 0

@@ -1,4 +1,4 @@
-import type { PlaceOrder } from '../../domain/command.ts'
+import type { OrderGroup, PlaceOrder } from '../../domain/command.ts'
 
 /**
  * A 52-bit digest of what an order asks for (contract section 5: symbol, side, order_type, quantity, notional, limit_price, stop_price,
@@ -23,5 +23,14 @@ export function contentOf(order: PlaceOrder): number {
   mixNumber(order.cashCents)
   mixNumber(order.limitTicks)
   mixNumber(order.stopTicks)
+  if (order.trail) mixNumber(order.trail.ticks + order.trail.basisPoints * 0x1_0000_0000)
+  if (order.group) mixGroup(order.group, mixNumber)
   return (low >>> 0) * 0x10_0000 + ((high >>> 0) & 0xf_ffff)
+}
+
+function mixGroup(
+  { orderClass, takeProfitTicks, stopLossTicks, stopLossLimitTicks }: OrderGroup,
+  mixNumber: (value: number) => void,
+): void {
+  for (const value of [orderClass, takeProfitTicks, stopLossTicks, stopLossLimitTicks]) mixNumber(value)
 }

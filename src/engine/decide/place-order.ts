@@ -1,27 +1,38 @@
 import type { PlaceOrder } from '../../domain/command.ts'
 import {
   CancelReason,
-  isOpen,
   type Order,
   ORDERS_PER_MARKET,
+  PLAIN,
   OrderStatus,
   OrderType,
   REST_SESSION,
+  Leg,
+  OrderClass,
+  Scenario,
   TimeInForce,
 } from '../../domain/order.ts'
+import { Phase } from '../../domain/market-phase.ts'
 import { ORDER_REFUSALS, type OrderRefusalCode, type Refusal } from '../../domain/refusal.ts'
 import { collarTicks, heldCentsOf, heldLotsOf } from '../buying-power.ts'
-import { planFills } from '../matching.ts'
-import type { OrderBook } from '../order-book.ts'
+import { takesTime } from '../latency.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../order-lifecycle.ts'
-import { NONE } from '../order-table.ts'
 import { DONE, type Result, type Run } from '../run.ts'
+import type { Market } from '../state.ts'
+import { arrivalAt } from './arrival-quote.ts'
 import { presentState } from './cancel-order.ts'
-import { cancelUnsolicited } from './cancel-unsolicited.ts'
+import { checkLiquidity, checkWash } from './check-opposite.ts'
+import { type EntryPrices, pricesOf } from './entry-prices.ts'
 import { checkCover, checkLimits, checkOpenOrders, checkOrder } from './check-order.ts'
-import { match } from './match.ts'
+import { enterBook } from './enter-book.ts'
+import { checkHalt } from './halt-symbol.ts'
 import { contentOf } from './order-content.ts'
+import { acceptInFlight, pendNew } from './pending-new.ts'
+import { placeExits } from './place-group.ts'
+import { refreshQuote } from './refresh-quote.ts'
 import { answerRepeat } from './repeat.ts'
+import { waitsAtEntry } from './waits-at-entry.ts'
+import { trailedStop } from './trail-stops.ts'
 import { triggerStops } from './trigger-stops.ts'
 
 /** A new order over either edge: refused, or accepted and traded as far as it goes. */
@@ -31,38 +42,35 @@ export function placeOrder(run: Run, command: PlaceOrder): Result {
   const fault = checkOrder(run, command)
   if (fault) return refuseOrder(run, command, fault)
   const instrument = run.state.instrumentBySymbol(command.symbol)!
-  const order = newOrder(run, command, instrument)
-  const refusal = checkNewOrder(run, command, order)
+  const book = run.state.book(run.state.account(command.account).market, instrument)
+  refreshQuote(run, book)
+  const prices = pricesOf(run.state, book, command.side)
+  const order = newOrder(run, command, { instrument, prices })
+  const refusal = checkNewOrder(run, order, prices)
   if (refusal) return refuseOrder(run, command, refusal)
-  run.emit({ type: 'OrderAccepted', at: run.at, order, execution: run.nextExecution(order.account) })
-  const book = run.state.book(run.state.account(order.account).market, instrument)
-  const slot = run.state.directory.get(order.number)
-  work(run, book, slot, order)
+  if (command.scenario === 'reject') return refuseOrder(run, command, REFUSED_BY_SCENARIO)
+  const simple = order.orderClass === OrderClass.Simple
+  if (simple && takesTime(run.rules.latency, 'new') && pendNew(run, order)) return DONE
+  if (simple && takesTime(run.rules.latency, 'fill') && acceptInFlight(run, order)) return DONE
+  run.emit({ type: 'OrderAccepted', at: run.at, order, execution: run.nextExecution(order.account), ...arrivalAt(book) })
+  if (command.group) placeExits(run, order, command.group)
+  enterBook(run, book, run.state.directory.get(order.number))
   triggerStops(run, book)
   return DONE
 }
 
-function work(run: Run, book: OrderBook, slot: number, order: Order): void {
-  if (order.type === OrderType.Stop || order.type === OrderType.StopLimit) return
-  if (order.timeInForce === TimeInForce.Fok && planFills(run.state, run.rules, book, order).lots < order.quantityLots) {
-    cancelRest(run, slot)
-    return
-  }
-  match(run, book, slot)
-  const immediate = order.timeInForce === TimeInForce.Ioc || order.timeInForce === TimeInForce.Fok
-  if (immediate && isOpen(run.state.orders.status[slot] as OrderStatus)) cancelRest(run, slot)
-}
+export const REFUSED_BY_SCENARIO: Refusal = { code: 'NO_LIQUIDITY', message: 'The sandbox scenario asks for a rejection.' }
 
-/** Rules of engagement 6.5: the rest of IOC and FOK ends as Canceled, without 378. */
-function cancelRest(run: Run, slot: number): void {
-  cancelUnsolicited(run, slot, { reason: CancelReason.TimeInForce, restatement: -1, text: '' })
-}
-
-function newOrder(run: Run, command: PlaceOrder, instrument: number): Order {
+/** The order as it would be accepted, measured by these prices. */
+export function newOrder(
+  run: Run,
+  command: PlaceOrder,
+  { instrument, prices }: { readonly instrument: number; readonly prices: EntryPrices },
+): Order {
   const { state, rules, at } = run
-  const { index: market, tradeDay, orderCount } = state.market(state.account(command.account).market)
+  const { index: market, phase, tradeDay, orderCount } = state.market(state.account(command.account).market)
   const { side } = command
-  const reference = state.referenceTicks(market, instrument, side)
+  const reference = prices.referenceTicks
   const order: NextOrder = {
     number: market * ORDERS_PER_MARKET + orderCount + 1,
     account: command.account,
@@ -88,7 +96,7 @@ function newOrder(run: Run, command: PlaceOrder, instrument: number): Order {
     postedCents: 0,
     heldCents: 0,
     heldLots: 0,
-    enteredDay: tradeDay,
+    enteredDay: dayOf(run, command, { phase, tradeDay }),
     beforeDayLots: 0,
     beforeDayWhole: 0,
     beforeDayFraction: 0,
@@ -98,9 +106,22 @@ function newOrder(run: Run, command: PlaceOrder, instrument: number): Order {
     updatedAt: at,
     endedAt: 0,
     cancelReason: CancelReason.None,
+    pending: PLAIN.pending,
+    inFlight: PLAIN.inFlight,
+    held: PLAIN.held,
+    cancelOnHalt: command.cancelOnHalt ?? false,
+    orderClass: command.group?.orderClass ?? PLAIN.orderClass,
+    leg: command.group?.orderClass === OrderClass.Oco ? Leg.TakeProfit : PLAIN.leg,
+    cover: PLAIN.cover,
+    parent: PLAIN.parent,
+    trailTicks: command.trail?.ticks ?? PLAIN.trailTicks,
+    trailBasisPoints: command.trail?.basisPoints ?? PLAIN.trailBasisPoints,
+    scenario: command.scenario === undefined || command.scenario === 'reject' ? PLAIN.scenario : command.scenario,
   }
+  if (command.trail) order.stopTicks = trailedStop(run, prices.trailed, order)
   if (order.type === OrderType.Market) order.collarTicks = collarTicks(rules, side, reference)
   if (order.type === OrderType.Stop) order.collarTicks = collarTicks(rules, side, order.stopTicks)
+  order.held = order.scenario !== Scenario.None || waitsAtEntry(run, order)
   order.status = workingStatus(order)
   order.leavesLots = leavesOf(order, reference)
   order.heldCents = heldCentsOf(order)
@@ -108,31 +129,29 @@ function newOrder(run: Run, command: PlaceOrder, instrument: number): Order {
   return order
 }
 
-function checkNewOrder(run: Run, command: PlaceOrder, order: Order): Refusal | undefined {
+/** The trading day that an order is entered for: a day order that comes after the close, and does not trade then, is for the next. */
+function dayOf(run: Run, { timeInForce, extendedHours }: PlaceOrder, { phase, tradeDay }: Pick<Market, 'phase' | 'tradeDay'>): number {
+  const isForNext = phase === Phase.AfterHours && timeInForce === TimeInForce.Day && !extendedHours
+  return isForNext ? run.state.calendar.nextBusinessDay(tradeDay) : tradeDay
+}
+
+/** What is wrong with an order beyond itself: limits, liquidity, cover. */
+export function checkNewOrder(run: Run, order: Order, prices: EntryPrices): Refusal | undefined {
   const { state } = run
-  const { market } = state.account(order.account)
-  const book = state.book(market, order.instrument)
-  const reference = state.referenceTicks(market, order.instrument, order.side)
+  const book = state.book(state.account(order.account).market, order.instrument)
   const limits =
+    checkHalt(book, order.timeInForce) ??
     checkLimits(run, {
       account: order.account,
       quantityLots: order.quantityLots,
       cashCents: order.cashCents,
       limitTicks: order.limitTicks,
-      valueTicks: order.limitTicks || order.stopTicks || reference,
-      bandReferenceTicks: state.currentTicks(market, order.instrument),
-    }) ?? checkOpenOrders(run, order.account)
+      valueTicks: order.limitTicks || order.stopTicks || prices.referenceTicks,
+      bandReferenceTicks: prices.currentTicks,
+    }) ??
+    checkOpenOrders(run, order.account)
   if (limits) return limits
-  if (order.type === OrderType.Market && run.rules.unpriced === 'refuse' && book.opposite(order.side).bestSlot() === NONE)
-    return { code: 'NO_LIQUIDITY', message: `There is nothing to trade ${command.symbol} with.` }
-  return checkCover(run, order) ?? checkWash(run, book, order)
-}
-
-/** Self-match mode `reject`: an order that would trade with its own account is refused before it trades with anyone. */
-function checkWash(run: Run, book: OrderBook, order: Order): Refusal | undefined {
-  if (run.rules.selfMatch !== 'reject' || order.type === OrderType.Stop || order.type === OrderType.StopLimit) return undefined
-  if (!planFills(run.state, run.rules, book, order).meetsOwn) return undefined
-  return { code: 'WASH_TRADE', message: 'The order would trade with an order of the same account.' }
+  return checkLiquidity(run, book, order, prices.oppositeTicks) ?? checkCover(run, order) ?? checkWash(run, book, order)
 }
 
 /** Refused: journaled as a rejected order where the contract says so, and always when it came over FIX. */
@@ -157,7 +176,12 @@ function refuseOrder(run: Run, command: PlaceOrder, refusal: Refusal): Result {
 }
 
 function rejectedBase(run: Run, command: PlaceOrder, instrument: number): Order {
-  if (instrument >= 0) return newOrder(run, command, instrument)
+  if (instrument >= 0) return newOrder(run, command, { instrument, prices: presentPrices(run, command, instrument) })
   // an unknown symbol has no book to measure from: as for a limit order
-  return { ...newOrder(run, { ...command, orderType: OrderType.Limit }, 0), type: command.orderType, instrument }
+  const limit: PlaceOrder = { ...command, orderType: OrderType.Limit }
+  return { ...newOrder(run, limit, { instrument: 0, prices: presentPrices(run, limit, 0) }), type: command.orderType, instrument }
+}
+
+function presentPrices({ state }: Run, { account, side }: PlaceOrder, instrument: number): EntryPrices {
+  return pricesOf(state, state.book(state.account(account).market, instrument), side)
 }

@@ -1,33 +1,71 @@
 import { formatQuantity, LOTS_PER_SHARE } from '../../domain/amounts.ts'
 import type { ReplaceOrder } from '../../domain/command.ts'
-import { isOpen, type Order, OrderStatus, OrderType, TimeInForce } from '../../domain/order.ts'
+import { isOpen, marketOf, type Order, OrderStatus, OrderType, Pending, TimeInForce } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { collarTicks, heldCentsOf, heldLotsOf } from '../buying-power.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../order-lifecycle.ts'
+import { requestsOf, termsAfter } from '../pending.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 import { checkNamed, duplicateId, isIdUsed, notOpen, other, referredOrder } from './cancel-order.ts'
 import { checkCover, checkFractional, checkLimits, checkPrice, checkSize } from './check-order.ts'
 import { match } from './match.ts'
+import { checkNothingPending, pend, venueDueAt } from './pending-request.ts'
+import { refreshQuote } from './refresh-quote.ts'
 import { rejectRequest, UNKNOWN_ORDER } from './request-refusal.ts'
 import { reachesOrder, sessionOf } from './requester.ts'
 import { triggerStops } from './trigger-stops.ts'
 
 /** OrderCancelReplaceRequest(G) and REST PATCH. The new quantity is the total, including what is filled. */
 export function replaceOrder(run: Run, command: ReplaceOrder): Result {
+  refreshBefore(run, command)
   const order = referredOrder(run, command.order, command.known)
   if (!order || !reachesOrder(command.requester, order)) return rejectRequest(run, command, { ...UNKNOWN_ORDER, responseTo: 2 })
   const fault = checkReplace(run, command, order)
   if (fault) return rejectRequest(run, command, { ...fault, order, responseTo: 2 })
   if (isUnchanged(command, order)) return DONE
-  const next = nextOrder(run, command, order)
+  const dueAt = venueDueAt(run, order, 'replace')
+  // in line, it changes what the replaces before it make of the order
+  const base = order.pending === Pending.None ? order : { ...order, ...termsAfter(order, requestsOf(run.state, order.number)) }
+  const by = { session: sessionOf(command.requester), clientOrderId: command.clientOrderId }
+  const next = nextOrder(run, { ...by, ...changeOf(command) }, base)
   const refusal = next.status === OrderStatus.Filled ? undefined : checkNext(run, order, next)
   if (refusal) return rejectRequest(run, command, { refusal, reason: 99, order, responseTo: 2 })
-  emitReplaced(run, command, order, next)
-  if (next.status === OrderStatus.Filled) return DONE
-  const book = run.state.book(run.state.account(order.account).market, order.instrument)
+  if (dueAt === undefined) completeReplace(run, by, { order, next })
+  else {
+    const held = { cents: next.heldCents, lots: next.heldLots }
+    pend(run, order, { asked: { kind: 'replace', ...by, ...changeOf(command) }, dueAt, held })
+  }
+  return DONE
+}
+
+/** Who replaces an order, by which id; and what. */
+export interface By {
+  readonly session: number
+  readonly clientOrderId: string
+}
+export type Change = By & Pick<ReplaceOrder, 'quantityLots' | 'limitTicks' | 'stopTicks'>
+
+function changeOf({ quantityLots, limitTicks, stopTicks }: ReplaceOrder): Omit<Change, keyof By> {
+  return {
+    ...(quantityLots !== undefined && { quantityLots }),
+    ...(limitTicks !== undefined && { limitTicks }),
+    ...(stopTicks !== undefined && { stopTicks }),
+  }
+}
+
+/** Makes an order into its next state, and lets it trade as that. */
+export function completeReplace(run: Run, by: By, { order, next }: { readonly order: Order; readonly next: Order }): void {
+  emitReplaced(run, by, order, next)
+  if (next.status === OrderStatus.Filled || next.status === OrderStatus.Suspended || next.held || next.inFlight) return
+  const book = run.state.book(marketOf(order.number), order.instrument)
   if (next.type === OrderType.Limit || next.triggered) match(run, book, run.state.directory.get(order.number))
   triggerStops(run, book)
-  return DONE
+}
+
+/** The quote may have reached the order since it last moved: that comes first. */
+function refreshBefore(run: Run, command: ReplaceOrder): void {
+  const order = referredOrder(run, command.order, command.known)
+  if (order && isOpen(order.status)) refreshQuote(run, run.state.book(run.state.account(order.account).market, order.instrument))
 }
 
 interface Fault {
@@ -40,19 +78,25 @@ function checkReplace(run: Run, command: ReplaceOrder, order: Order): Fault | un
   const mismatch = checkNamed(run, command, order)
   if (mismatch) return mismatch
   if (!isOpen(order.status)) return notOpen(order)
+  const pending = checkNothingPending(run, command, order)
+  if (pending) return pending
   if (order.type === OrderType.Market || order.cashCents > 0)
     return { refusal: { code: 'ORDER_NOT_REPLACEABLE', message: 'Market and notional orders can not be replaced.' }, reason: 99 }
+  if (command.stopTicks !== undefined && (order.trailTicks > 0 || order.trailBasisPoints > 0))
+    return { refusal: { code: 'INVALID_PRICE', message: 'A trailing stop moves by itself.', field: 'stop_price' }, reason: 99 }
   if (command.orderType !== undefined && command.orderType !== order.type) return other('OrdType(40) can not be changed')
   if (command.timeInForce !== undefined && command.timeInForce !== order.timeInForce) return other('TimeInForce(59) can not be changed')
   if (command.cashCents !== undefined && command.cashCents !== order.cashCents) return other('CashOrderQty(152) can not be changed')
-  if (run.state.isSuspended(order.account, sessionOf(command.requester)))
-    return {
-      refusal: { code: 'TRADING_SUSPENDED', message: 'Trading is suspended by the operator.', details: { reason: 'kill_switch' } },
-      reason: 99,
-    }
+  const suspended = checkSuspended(run, order, sessionOf(command.requester))
+  if (suspended) return { refusal: suspended, reason: 99 }
   if (command.fault) return { refusal: command.fault, reason: 99 }
   const invalid = checkAmounts(run, command, order)
   return invalid && { refusal: invalid, reason: 99 }
+}
+
+export function checkSuspended(run: Run, order: Order, session: number): Refusal | undefined {
+  if (!run.state.isSuspended(order.account, session)) return undefined
+  return { code: 'TRADING_SUSPENDED', message: 'Trading is suspended by the operator.', details: { reason: 'kill_switch' } }
 }
 
 function checkAmounts(run: Run, command: ReplaceOrder, order: Order): Refusal | undefined {
@@ -94,12 +138,13 @@ function isUnchanged(command: ReplaceOrder, order: Order): boolean {
   )
 }
 
-function nextOrder(run: Run, command: ReplaceOrder, order: Order): NextOrder {
+/** The order under its new terms; filled where they ask for no more than that. */
+export function nextOrder(run: Run, change: Change, order: Order): NextOrder {
   const next: NextOrder = { ...order }
-  if (command.clientOrderId !== '') next.clientOrderId = command.clientOrderId
-  next.quantityLots = Math.max(command.quantityLots ?? order.quantityLots, order.filledLots)
-  next.limitTicks = command.limitTicks ?? order.limitTicks
-  next.stopTicks = command.stopTicks ?? order.stopTicks
+  if (change.clientOrderId !== '') next.clientOrderId = change.clientOrderId
+  next.quantityLots = Math.max(change.quantityLots ?? order.quantityLots, order.filledLots)
+  next.limitTicks = change.limitTicks ?? order.limitTicks
+  next.stopTicks = change.stopTicks ?? order.stopTicks
   next.revision = order.revision + 1
   next.updatedAt = run.at
   if (next.quantityLots === order.filledLots) {
@@ -107,14 +152,16 @@ function nextOrder(run: Run, command: ReplaceOrder, order: Order): NextOrder {
     return next
   }
   if (next.type === OrderType.Stop && !next.triggered) next.collarTicks = collarTicks(run.rules, next.side, next.stopTicks)
-  next.status = workingStatus(next)
+  // a halt goes on, and who waits waits on as what it is
+  if (next.status !== OrderStatus.Suspended && !next.held) next.status = workingStatus(next)
   next.leavesLots = leavesOf(next, 0)
   next.heldCents = heldCentsOf(next)
   next.heldLots = heldLotsOf(next)
   return next
 }
 
-function checkNext(run: Run, order: Order, next: Order): Refusal | undefined {
+/** What the next state of an order is refused for: limits, the band, money or shares that are not there. */
+export function checkNext(run: Run, order: Order, next: Order): Refusal | undefined {
   const { market } = run.state.account(order.account)
   return (
     checkLimits(run, {
@@ -136,10 +183,10 @@ function checkNext(run: Run, order: Order, next: Order): Refusal | undefined {
   )
 }
 
-function emitReplaced(run: Run, command: ReplaceOrder, order: Order, next: Order): void {
+function emitReplaced(run: Run, { session, clientOrderId }: By, order: Order, next: Order): void {
   // Rules of engagement 6.6: only a lower quantity keeps the place in the queue.
   const keepsPlace = next.limitTicks === order.limitTicks && next.stopTicks === order.stopTicks && next.quantityLots <= order.quantityLots
   const about = { at: run.at, order: next, execution: run.nextExecution(order.account), keepsPlace }
-  if (command.clientOrderId === '') run.emit({ type: 'OrderRestated', ...about, restatement: 99, text: 'REST replace' })
-  else run.emit({ type: 'OrderReplaced', ...about, previousClientOrderId: order.clientOrderId, requester: sessionOf(command.requester) })
+  if (clientOrderId === '') run.emit({ type: 'OrderRestated', ...about, restatement: 99, text: 'REST replace' })
+  else run.emit({ type: 'OrderReplaced', ...about, previousClientOrderId: order.clientOrderId, requester: session })
 }

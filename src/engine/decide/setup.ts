@@ -1,4 +1,5 @@
 import type { CreatePartner, ListInstrument } from '../../domain/command.ts'
+import { phaseAt, tradingDayAt } from '../session-phase.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 
 /** A partner. A sandbox partner gets a market of its own, live partners share one. */
@@ -6,8 +7,10 @@ export function createPartner(run: Run, { id, name, environment, seed }: CreateP
   const { state, at } = run
   const shared = environment === 'live' ? state.partners.find((partner) => partner.environment === 'live') : undefined
   const market = shared ? shared.market : state.markets.length
-  const tradeDay = shared ? state.market(market).tradeDay : state.calendar.tradingDayAt(at)
+  const tradeDay = shared ? state.market(market).tradeDay : tradingDayAt(run.rules, state.calendar, at)
   run.emit({ type: 'PartnerCreated', at, partner: state.partners.length, id, name, environment, market, seed, tradeDay })
+  if (!shared && run.rules.session !== 'always_open')
+    run.emit({ type: 'PhaseChanged', at, market, phase: phaseAt(state, state.market(market), at) })
   return DONE
 }
 

@@ -1,33 +1,55 @@
+import { Phase } from '../../domain/market-phase.ts'
 import { OrderType, Side } from '../../domain/order.ts'
-import { collarTicks, heldCentsOf, heldLotsOf } from '../buying-power.ts'
+import { collarTicks } from '../buying-power.ts'
+import { lastPrint } from '../last-print.ts'
 import type { OrderBook } from '../order-book.ts'
 import { type NextOrder, workingStatus } from '../order-lifecycle.ts'
 import { NONE } from '../order-table.ts'
+import { heldNow } from '../pending.ts'
 import type { Run } from '../run.ts'
+import { tradesIn } from '../session-phase.ts'
+import { followGroups } from './follow-groups.ts'
 import { match } from './match.ts'
+import { trailStops } from './trail-stops.ts'
 
 /**
  * Triggers every stop that a trade or the quote has reached, one after the other: what one of them trades may reach the next. A buy
- * triggers when last or ask is at or above its stop, a sell when last or bid is at or below.
+ * triggers when last or ask is at or above its stop, a sell when last or bid is at or below; `market.stop_trigger` may leave out either.
+ * Under `us_equities` only the regular session triggers, and only its own trades count.
  */
 export function triggerStops(run: Run, book: OrderBook): void {
+  if (!tradesIn(run.state.market(book.market).phase, false)) return
+  if (!book.halted) trailStops(run, book)
   for (let slot = nextTriggered(run, book); slot !== NONE; slot = nextTriggered(run, book)) {
     trigger(run, slot)
     match(run, book, slot)
+    followGroups(run)
   }
 }
 
 function nextTriggered(run: Run, book: OrderBook): number {
+  if (book.halted) return NONE
   const { quote } = book
+  const { stopTrigger } = run.rules
+  const byPrint = stopTrigger !== 'quote'
+  const byQuote = stopTrigger !== 'print'
+  const isPrinter = byPrint && run.printedBook === book
+  const last = byPrint ? lastOfSession(run, book) : 0
   if (book.buyStops.count > 0) {
-    const high = Math.max(run.highPrint, book.lastTicks, quote.askLots > 0 ? quote.askTicks : 0)
+    const high = Math.max(isPrinter ? run.highPrint : 0, last, byQuote && quote.askLots > 0 ? quote.askTicks : 0)
     if (high >= book.buyStops.bestTicks()) return book.buyStops.bestSlot()
   }
   if (book.sellStops.count > 0) {
-    const prints = [run.lowPrint, book.lastTicks, quote.bidLots > 0 ? quote.bidTicks : 0].filter((ticks) => ticks > 0)
+    const prints = [isPrinter ? run.lowPrint : 0, last, byQuote && quote.bidLots > 0 ? quote.bidTicks : 0].filter((ticks) => ticks > 0)
     if (prints.length > 0 && Math.min(...prints) <= book.sellStops.bestTicks()) return book.sellStops.bestSlot()
   }
   return NONE
+}
+
+function lastOfSession({ state, rules }: Run, book: OrderBook): number {
+  const { phase, tradeDay } = state.market(book.market)
+  if (phase !== Phase.AlwaysOpen && book.tradedAt < state.calendar.sessionTimes(tradeDay).open) return 0
+  return rules.stopTrigger === 'print' ? book.lastTicks : lastPrint(book)
 }
 
 function trigger(run: Run, slot: number): void {
@@ -40,8 +62,9 @@ function trigger(run: Run, slot: number): void {
     const { market } = state.account(order.account)
     order.collarTicks = collarTicks(run.rules, Side.Sell, state.referenceTicks(market, order.instrument, Side.Sell))
   }
-  order.heldCents = Math.min(order.heldCents, heldCentsOf(order))
-  order.heldLots = heldLotsOf(order)
+  const held = heldNow(state, order)
+  order.heldCents = Math.min(order.heldCents, held.cents)
+  order.heldLots = held.lots
   order.updatedAt = at
   run.emit({ type: 'OrderTriggered', at, order, execution: run.nextExecution(order.account) })
 }

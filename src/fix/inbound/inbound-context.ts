@@ -18,7 +18,8 @@ export interface InboundContext {
 export type Translation = (message: MessageView, context: InboundContext) => Command
 
 export function requesterOf({ settings }: InboundContext): Requester {
-  return { kind: 'session', session: settings.index, accountScope: settings.orderScope === 'account' }
+  const { index: session, orderScope, queueReplaces } = settings
+  return { kind: 'session', session, accountScope: orderScope === 'account', ...(queueReplaces && { queuesReplaces: true }) }
 }
 
 /** j with 380=5: a field that the other fields call for is missing, or two that exclude each other are there. */

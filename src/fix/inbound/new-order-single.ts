@@ -3,6 +3,7 @@ import type { Command, RefuseOrder } from '../../domain/command.ts'
 import type { OrderType, Side, TimeInForce } from '../../domain/order.ts'
 import { TimeInForce as Tif } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { scenarioOf } from '../../domain/scenario-names.ts'
 import { hasLimit, hasStop, OrdRejReason, orderTypeOf, sideOf, timeInForceOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
@@ -23,6 +24,8 @@ export function newOrderSingle(message: MessageView, context: InboundContext): C
   if (side === undefined) return refuseOrder(message, context, OrdRejReason.Unsupported, 'Side(54) is not supported')
   if (orderType === undefined) return refuseOrder(message, context, OrdRejReason.Unsupported, 'OrdType(40) is not supported')
   if (timeInForce === undefined) return refuseOrder(message, context, OrdRejReason.Unsupported, 'TimeInForce(59) is not supported')
+  if (message.has(9867) && context.view.partners[context.settings.partner]!.environment !== 'sandbox')
+    return refuseOrder(message, context, OrdRejReason.Other, 'SandboxScenario(9867) is there in the sandbox alone')
   return placeOrder(message, context, { account, side, orderType, timeInForce })
 }
 
@@ -58,10 +61,15 @@ function placeOrder(message: MessageView, context: InboundContext, terms: Terms)
     stopTicks,
     extendedHours: false,
     possResend: message.isYes(97),
+    ...(cancelsOnHalt(message) && { cancelOnHalt: true }),
+    ...(message.has(9867) && { scenario: scenarioOf(message.string(9867)!)! }),
     ...(fault && { fault }),
     ...(amounts.fault && { echo: echoOf(message) }),
   }
 }
+
+/** ExecInst(18) K among its values: a halt of the symbol cancels the order. */
+const cancelsOnHalt = (message: MessageView): boolean => message.string(18)?.split(' ').includes('K') === true
 
 /** The engine checks symbol and account before amounts and terms, so what it finds there comes first. */
 function faultToTell(

@@ -23,7 +23,7 @@ export function translate(message: MessageView, context: InboundContext, overThr
   // An answer to a refusal would be refused in turn, for ever.
   if (code === BUSINESS_MESSAGE_REJECT) return undefined
   const translation = TRANSLATIONS.get(code)
-  if (isDropCopy && (translation !== undefined || code === NEW_ORDER_SINGLE || ORDER_ENTRY_ONLY.has(code)))
+  if (isDropCopy && (translation !== undefined || code === NEW_ORDER_SINGLE || MARKET_DATA.has(code)))
     return notAuthorized(message, context)
   if (code === REPLACE_REQUEST) return orderCancelReplaceRequest(message, context, overThrottle)
   return (translation ?? notTaken)(message, context)
@@ -49,7 +49,7 @@ const TRANSLATIONS: ReadonlyMap<number, Translation> = new Map<number, Translati
   [msgTypeCode(MsgType.OrderMassStatusRequest), orderMassStatusRequest],
 ])
 
-/** Messages of order-entry sessions that are not taken yet. */
-const ORDER_ENTRY_ONLY: ReadonlySet<number> = new Set(
+/** What `MarketDataSession` takes: it comes here from sessions that may not ask. */
+const MARKET_DATA: ReadonlySet<number> = new Set(
   [MsgType.MarketDataRequest, MsgType.SecurityListRequest, MsgType.TradingSessionStatusRequest].map(msgTypeCode),
 )

@@ -1,14 +1,15 @@
-import type { OrderEvent } from '../../domain/event.ts'
+import type { OrderEvent, OrderPended } from '../../domain/event.ts'
 import { averageMicros } from '../../domain/notional.ts'
-import { marketOf, OrderStatus, TimeInForce } from '../../domain/order.ts'
+import { marketOf, OrderStatus, Pending, Scenario, TimeInForce } from '../../domain/order.ts'
 import type { Order } from '../../domain/order.ts'
 import {
   ExecType,
-  FIX_ORDER_STATUS,
   FIX_ORDER_TYPE,
+  FIX_PENDING_STATUS,
   FIX_SIDE,
   FIX_TIME_IN_FORCE,
   ordRejReasonOf,
+  ordStatusOf,
   RESTATED_BY_TRIGGER,
 } from '../fix-values.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'
@@ -28,9 +29,12 @@ export function writeExecutionReport(writer: MessageWriter, event: OrderEvent, p
   const { order } = event
   const answer = answerTo(event, perspective)
   const cumulative = order.status === OrderStatus.Rejected ? 0 : order.filledLots
-  const leaves = order.leavesLots
+  // behind replaces that wait in line, a pending request shows what they make of the order
+  const terms = event.type === 'OrderPended' ? event.terms : order
+  const total = event.type === 'OrderPended' ? Math.max(event.terms.quantityLots, order.filledLots) : order.quantityLots
+  const leaves = order.leavesLots + total - order.quantityLots
   // FIX 4.4: OrderQty(38) = CumQty(14) + LeavesQty(151) while the order is live; of a cash order it is all that there is.
-  const quantity = order.cashCents > 0 ? cumulative + leaves : order.quantityLots
+  const quantity = order.cashCents > 0 ? cumulative + leaves : total
   const echo = event.type === 'OrderRejected' ? event.echo : undefined
 
   writer.ascii(1, lookup.accountNumber(order.account))
@@ -48,18 +52,18 @@ export function writeExecutionReport(writer: MessageWriter, event: OrderEvent, p
   lookup.putOrderId(writer, order.number)
   if (echo?.quantity === undefined) writer.decimal(38, quantity, 9)
   else writer.ascii(38, echo.quantity)
-  writer.char(39, FIX_ORDER_STATUS[order.status])
+  writer.char(39, statusOf(event))
   writer.char(40, FIX_ORDER_TYPE[order.type])
   if (answer !== undefined) writer.ascii(41, answer.originalClientOrderId)
   if (echo?.price !== undefined) writer.ascii(44, echo.price)
-  else if (order.limitTicks > 0) writer.decimal(44, order.limitTicks, 4)
+  else if (terms.limitTicks > 0) writer.decimal(44, terms.limitTicks, 4)
   writer.char(54, FIX_SIDE[order.side])
   writer.ascii(55, event.type === 'OrderRejected' ? event.symbol : lookup.symbol(order.instrument))
   writer.ascii(58, textOf(event))
   writer.char(59, FIX_TIME_IN_FORCE[order.timeInForce])
   writer.timestamp(60, event.at)
   if (echo?.stopPrice !== undefined) writer.ascii(99, echo.stopPrice)
-  else if (order.stopTicks > 0) writer.decimal(99, order.stopTicks, 4)
+  else if (terms.stopTicks > 0) writer.decimal(99, terms.stopTicks, 4)
   if (event.type === 'OrderRejected') writer.integer(103, ordRejReasonOf(event.code))
   writer.char(150, execTypeOf(event, perspective))
   writer.decimal(151, leaves, 9)
@@ -69,8 +73,22 @@ export function writeExecutionReport(writer: MessageWriter, event: OrderEvent, p
   if (restatement >= 0) writer.integer(378, restatement)
   if (order.timeInForce === TimeInForce.Gtc) writeDayFields(writer, order, tradeDayOf(event))
   if (event.type === 'OrderTriggered') writer.char(636, 'Y')
-  else if (order.status === OrderStatus.Accepted) writer.char(636, 'N')
+  // what an auction has filled in part goes on at once
+  else if (event.type !== 'OrderFilled' && isWaiting(order)) writer.char(636, 'N')
   if (perspective.isCopy) writer.char(797, 'Y')
+}
+
+/** FIX 4.4: a fill that completes an order whose cancel or replace is pending still has 39=6 or E; the refusal follows it. */
+function statusOf(event: OrderEvent): string {
+  const { order } = event
+  if (event.type === 'OrderFilled' && order.pending !== Pending.None) return FIX_PENDING_STATUS[order.pending]
+  return ordStatusOf(order)
+}
+
+/** An open order that nothing can fill now: for its session, its auction, its trigger. What a script of the sandbox plays works. */
+export function isWaiting({ status, held, scenario }: Order): boolean {
+  if (status === OrderStatus.Accepted) return true
+  return held && scenario === Scenario.None && (status === OrderStatus.New || status === OrderStatus.PartiallyFilled)
 }
 
 /** DayOrderQty(424), DayCumQty(425) and DayAvgPx(426): on GTC orders from their second day. */
@@ -104,6 +122,11 @@ function answerTo(event: OrderEvent, perspective: Perspective): Answer | undefin
     case 'OrderCancelled':
       if (event.requestId === '' || isForeign(event, perspective)) return undefined
       return { clientOrderId: event.requestId, originalClientOrderId: event.previousClientOrderId }
+    case 'OrderPended': {
+      const { kind, clientOrderId } = event.request
+      if (kind === 'new' || clientOrderId === '' || isForeign(event, perspective)) return undefined
+      return { clientOrderId, originalClientOrderId: event.order.clientOrderId }
+    }
     case 'OrderReplaced':
       if (isForeign(event, perspective)) return undefined
       return { clientOrderId: event.order.clientOrderId, originalClientOrderId: event.previousClientOrderId }
@@ -121,8 +144,14 @@ function execTypeOf(event: OrderEvent, perspective: Perspective): string {
   switch (event.type) {
     case 'OrderFilled':
       return ExecType.Trade
+    case 'OrderPended':
+      return PENDING_EXEC_TYPES[event.request.kind]
+    case 'OrderAcknowledged':
     case 'OrderAccepted':
+    case 'OrderReinstated':
       return ExecType.New
+    case 'OrderSuspended':
+      return ExecType.Suspended
     case 'OrderRejected':
       return ExecType.Rejected
     case 'OrderCancelled':
@@ -142,6 +171,14 @@ function execTypeOf(event: OrderEvent, perspective: Perspective): string {
       return event satisfies never
   }
 }
+
+/** `fill` is told to nobody. */
+const PENDING_EXEC_TYPES = {
+  new: ExecType.PendingNew,
+  cancel: ExecType.PendingCancel,
+  replace: ExecType.PendingReplace,
+  fill: ExecType.PendingNew,
+} as const satisfies Record<OrderPended['request']['kind'], string>
 
 /** ExecRestatementReason(378); -1 = absent. */
 function restatementOf(event: OrderEvent, perspective: Perspective): number {

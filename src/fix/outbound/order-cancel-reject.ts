@@ -1,6 +1,6 @@
 import type { CancelRejected } from '../../domain/event.ts'
 import { OrderStatus } from '../../domain/order.ts'
-import { FIX_ORDER_STATUS } from '../fix-values.ts'
+import { FIX_ORDER_STATUS, ordStatusOf } from '../fix-values.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'
 import type { ReportLookup } from './report-lookup.ts'
 
@@ -11,7 +11,7 @@ export function writeOrderCancelReject(writer: MessageWriter, event: CancelRejec
   writer.ascii(11, event.clientOrderId)
   if (order === undefined) writer.ascii(37, 'NONE')
   else lookup.putOrderId(writer, order.number)
-  writer.char(39, FIX_ORDER_STATUS[order === undefined ? OrderStatus.Rejected : order.status])
+  writer.char(39, order === undefined ? FIX_ORDER_STATUS[OrderStatus.Rejected] : ordStatusOf(order))
   writer.ascii(41, event.originalClientOrderId)
   writer.ascii(58, event.text)
   writer.timestamp(60, event.at)

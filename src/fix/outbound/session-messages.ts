@@ -1,6 +1,7 @@
 import { MsgType } from '../fix-values.ts'
 import type { SessionMessage } from '../session-message.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'
+import { writeMarketData } from './market-data.ts'
 
 /** MsgType(35) of a session message. */
 export const sessionMsgType = (message: SessionMessage): string => MsgType[message.type]
@@ -35,6 +36,13 @@ export function writeSessionMessage(writer: MessageWriter, message: SessionMessa
       writer.integer(108, message.heartbeatS)
       if (message.reset) writer.char(141, 'Y')
       if (message.nextExpected > 0) writer.integer(789, message.nextExpected)
+      return
+    case 'MarketDataSnapshotFullRefresh':
+    case 'MarketDataIncrementalRefresh':
+    case 'MarketDataRequestReject':
+    case 'SecurityList':
+    case 'TradingSessionStatus':
+      writeMarketData(writer, message)
       return
     default:
       message satisfies never

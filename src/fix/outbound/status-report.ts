@@ -1,9 +1,9 @@
 import type { OrderRefused, OrderStatusReported, UnknownOrderReported } from '../../domain/event.ts'
 import { averageMicros } from '../../domain/notional.ts'
 import { OrderStatus, TimeInForce } from '../../domain/order.ts'
-import { ExecType, FIX_ORDER_STATUS, FIX_ORDER_TYPE, FIX_SIDE, FIX_TIME_IN_FORCE, OrdRejReason } from '../fix-values.ts'
+import { ExecType, FIX_ORDER_STATUS, FIX_ORDER_TYPE, FIX_SIDE, FIX_TIME_IN_FORCE, OrdRejReason, ordStatusOf } from '../fix-values.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'
-import { writeDayFields } from './execution-report.ts'
+import { isWaiting, writeDayFields } from './execution-report.ts'
 import { NO_SYMBOL } from './report-lookup.ts'
 import type { ReportLookup } from './report-lookup.ts'
 
@@ -18,7 +18,7 @@ export function writeOrderStatus(writer: MessageWriter, event: OrderStatusReport
   writer.char(17, '0')
   lookup.putOrderId(writer, order.number)
   writer.decimal(38, order.cashCents > 0 ? cumulative + order.leavesLots : order.quantityLots, 9)
-  writer.char(39, FIX_ORDER_STATUS[order.status])
+  writer.char(39, ordStatusOf(order))
   writer.char(40, FIX_ORDER_TYPE[order.type])
   writer.ascii(41, event.originalClientOrderId)
   if (order.limitTicks > 0) writer.decimal(44, order.limitTicks, 4)
@@ -34,7 +34,7 @@ export function writeOrderStatus(writer: MessageWriter, event: OrderStatusReport
   writer.ascii(167, 'CS')
   if (order.timeInForce === TimeInForce.Gtc) writeDayFields(writer, order, order.enteredDay)
   writer.ascii(584, event.massRequestId)
-  if (order.status === OrderStatus.Accepted) writer.char(636, 'N')
+  if (isWaiting(order)) writer.char(636, 'N')
   writer.ascii(790, event.requestId)
   if (event.total > 0) writer.integer(911, event.total)
   if (event.last) writer.char(912, 'Y')

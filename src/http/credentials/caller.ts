@@ -8,6 +8,8 @@ export type Caller = PartnerCaller | OperatorCaller
 export interface PartnerCaller extends Verified {
   readonly kind: 'partner'
   readonly partner: PartnerView
+  /** index of the one account that an account token reaches; null on a key of the partner */
+  readonly account: number | null
 }
 
 export interface OperatorCaller extends Verified {

@@ -10,30 +10,36 @@ export interface IssuedKey {
   readonly apiSecret: string
 }
 
-/** A new key. `partner` is the index of the partner, null for an operator. Store `credential`, show `apiSecret`, keep neither. */
+/**
+ * A new key: an operator's when `partner` is null, an account token when `account` is given, else a partner's. Both are indices. Store
+ * `credential`, show `apiSecret`, keep neither.
+ */
 export function issueKey(wanted: {
   readonly partner: number | null
+  readonly account?: number
   readonly environment: KeyEnvironment
   readonly label: string
   readonly scopes: readonly Scope[]
   readonly pepper: Uint8Array
   /** epoch ms */
   readonly now: number
+  /** epoch ms; null = never */
+  readonly expiresAt?: number | null
 }): IssuedKey {
-  const kind = wanted.partner === null ? 'operator' : 'partner'
+  const kind = wanted.partner === null ? 'operator' : wanted.account === undefined ? 'partner' : 'account'
   const apiSecret = generateKey('secret', wanted.environment)
   const credential: Credential = {
     id: randomUUID(),
     kind,
     partner: wanted.partner,
-    account: null,
+    account: wanted.account ?? null,
     label: wanted.label,
-    keyId: generateKey(kind, wanted.environment),
+    keyId: generateKey(kind === 'account' ? 'account_token' : kind, wanted.environment),
     secretHash: hashSecret(wanted.pepper, apiSecret),
     scopes: wanted.scopes,
     environment: wanted.environment,
     createdAt: wanted.now,
-    expiresAt: null,
+    expiresAt: wanted.expiresAt ?? null,
     lastUsedAt: null,
     revokedAt: null,
   }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import type { EngineView } from '../../domain/view.ts'
+import { AccountStatus } from '../../domain/account.ts'
+import type { AccountView, EngineView } from '../../domain/view.ts'
 import type { Credential, CredentialStore } from '../../storage/credential-store.ts'
 import { ApiError } from '../errors.ts'
 import { bucketOf, type RateLimits } from '../rate-limit.ts'
@@ -10,8 +11,8 @@ import { unauthorized, type PresentedPair } from './presented.ts'
 import { secretMatches } from './secret-hash.ts'
 
 export interface VerifierParts {
-  readonly credentials: Pick<CredentialStore, 'find' | 'touch'>
-  readonly view: Pick<EngineView, 'partners'>
+  readonly credentials: Pick<CredentialStore, 'find' | 'touch' | 'byIdentifier'>
+  readonly view: Pick<EngineView, 'partners' | 'accounts' | 'marketTime'>
   /** 32 bytes: what secrets are hashed with */
   readonly pepper: Uint8Array
   readonly limits: RateLimits['perCredential']
@@ -26,7 +27,7 @@ const TOUCH_INTERVAL_MS = 60_000
 
 /**
  * Verifies key and secret, from the second time on by one plain hash of the pair: what is remembered is a digest, never a secret. Whether
- * the key has been revoked is looked at each time. A key's bucket lives as long as the process.
+ * the key has been revoked or is past its end is looked at each time. A key's bucket lives as long as the process.
  */
 export class CredentialVerifier {
   private readonly parts: VerifierParts
@@ -37,24 +38,52 @@ export class CredentialVerifier {
     this.parts = parts
   }
 
-  /** Throws a 401: UNAUTHORIZED, or KEY_REVOKED when the secret is right and the key is not in use any more. */
+  /** Throws a 401: UNAUTHORIZED, or, when the secret is right, KEY_REVOKED or TOKEN_EXPIRED. */
   verify(pair: PresentedPair): Caller {
     const digest = hash('sha256', `${pair.apiKey}:${pair.apiSecret}`, 'base64')
     const known = this.verified.get(digest)
     if (known === undefined) checkShape(pair)
     const credential = this.parts.credentials.find(pair.apiKey)
     if (credential === undefined || (known === undefined && !this.isSecretOf(credential, pair.apiSecret))) throw unauthorized(WRONG)
-    if (credential.revokedAt !== null) throw new ApiError('KEY_REVOKED', 'The API key has been revoked.')
-    this.noteUse(credential)
+    const now = this.checkInUse(credential)
+    this.noteUse(credential, now)
     return known ?? this.remember(digest, credential)
+  }
+
+  /** Whether a key that was verified before may still be used: it is neither revoked nor past its end. */
+  isInUse(credentialId: string): boolean {
+    const credential = this.parts.credentials.byIdentifier(credentialId)
+    return credential !== undefined && this.refusalOf(credential) === undefined
+  }
+
+  /** Gives the time by which the key is judged: a token lives by the clock of its account's market. */
+  private checkInUse(credential: Credential): number {
+    const refusal = this.refusalOf(credential)
+    if (refusal !== undefined) throw refusal
+    return this.timeOf(credential)
+  }
+
+  /** A closed account's tokens are revoked with it. */
+  private refusalOf(credential: Credential): ApiError | undefined {
+    const { account, revokedAt, expiresAt } = credential
+    const isClosed = account !== null && this.parts.view.accounts[account]?.status === AccountStatus.Closed
+    if (revokedAt !== null || isClosed) return new ApiError('KEY_REVOKED', 'The API key has been revoked.')
+    const isPast = expiresAt !== null && this.timeOf(credential) >= expiresAt
+    return isPast ? new ApiError('TOKEN_EXPIRED', 'The account token has expired.') : undefined
+  }
+
+  private timeOf({ account: index }: Credential): number {
+    const { view } = this.parts
+    const real = this.parts.now()
+    const account: AccountView | undefined = index === null ? undefined : view.accounts[index]
+    return account === undefined ? real : view.marketTime(account.market, real)
   }
 
   private isSecretOf({ secretHash }: Credential, secret: string): boolean {
     return secretMatches(this.parts.pepper, secret, secretHash)
   }
 
-  private noteUse(credential: Credential): void {
-    const now = this.parts.now()
+  private noteUse(credential: Credential, now: number): void {
     // a write that fails ends the process; nobody waits for this one
     if (credential.lastUsedAt === null || now - credential.lastUsedAt >= TOUCH_INTERVAL_MS)
       void this.parts.credentials.touch(credential, now)
@@ -70,7 +99,7 @@ export class CredentialVerifier {
   private callerOf(credential: Credential): Caller {
     const verified = { credentialId: credential.id, scopes: new Set(credential.scopes), bucket: this.bucketFor(credential) }
     if (credential.partner === null) return { kind: 'operator', ...verified }
-    return { kind: 'partner', partner: this.parts.view.partners[credential.partner]!, ...verified }
+    return { kind: 'partner', partner: this.parts.view.partners[credential.partner]!, account: credential.account, ...verified }
   }
 
   private bucketFor({ id, environment }: Credential): TokenBucket | undefined {

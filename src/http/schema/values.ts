@@ -5,8 +5,8 @@ import type { ErrorCode } from '../errors.ts'
 import { parseInstant } from '../instants.ts'
 
 /**
- * The values of which the shapes of requests and responses are made (docs/api-contract.md section 1). Two annotations of ours:
- * `x-error-code` is the code of a text that has the right type and the wrong form; `x-extensible-enum` lists the values of a response
+ * The values of which the shapes of requests and responses are made (docs/api-contract.md section 1). Annotations of ours: `x-error-code` is
+ * the code of a text that has the right type and the wrong form, with `x-error-code-of-all` of any fault of it; `x-extensible-enum` lists the values of a response
  * member today: clients must tolerate others.
  */
 
@@ -29,16 +29,24 @@ interface TextRule extends Documented {
   readonly maxLength?: number
   readonly expected?: string
   readonly code?: ErrorCode
+  /** the code stands for whatever is wrong with it: also that it is missing, or no text */
+  readonly codeOfAll?: boolean
 }
 
 /** A text of a request. */
-export function text({ expected, code, ...rule }: TextRule = {}) {
+export function text({ expected, code, codeOfAll, ...rule }: TextRule = {}) {
   return Type.Unsafe<string>({
     type: 'string',
     ...rule,
     ...(expected === undefined ? {} : { 'x-expected': expected }),
     ...(code === undefined ? {} : { 'x-error-code': code }),
+    ...(codeOfAll === undefined ? {} : { 'x-error-code-of-all': codeOfAll }),
   })
+}
+
+/** A member that a request may not have, whatever it holds. */
+export function refused(code: ErrorCode, expected: string) {
+  return Type.Optional(Type.Unsafe<never>({ not: {}, 'x-expected': expected, 'x-error-code': code }))
 }
 
 /** One of a closed list, in a request. */

@@ -1,13 +1,15 @@
 import type { Event } from '../../domain/event.ts'
 import { ByteReader, MalformedRecord } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
-import { CODE_MASK, EVENT_CODES, eventTypeOf, OTHER_SESSION } from './event-codes.ts'
+import { CODE_MASK, EVENT_CODES, eventTypeOf, isOrderEventCode, OTHER_SESSION } from './event-codes.ts'
 import { readOrderEvent, writeOrderEvent } from './order-event-records.ts'
 import {
   readCancelRejected,
+  readQuietOrderEvent,
   readOrderStatusReported,
   readQuoteMoved,
   writeCancelRejected,
+  writeQuietOrderEvent,
   writeOrderStatusReported,
   writeQuoteMoved,
 } from './other-event-records.ts'
@@ -47,13 +49,17 @@ export function writeEvent(writer: ByteWriter, event: Event): void {
     case 'OrderExpired':
     case 'OrderRestated':
     case 'OrderTriggered':
+    case 'OrderSuspended':
+    case 'OrderReinstated':
+    case 'OrderAcknowledged':
     case 'ExecutionBusted':
     case 'ExecutionCorrected':
       writeHeader(writer, EVENT_CODES[event.type], event.order.session, event.order.account + 1)
       writeOrderEvent(writer, event)
       return
     case 'OrderCancelled':
-    case 'OrderReplaced': {
+    case 'OrderReplaced':
+    case 'OrderPended': {
       const other = event.requester !== event.order.session
       writeHeader(writer, EVENT_CODES[event.type] | (other ? OTHER_SESSION : 0), event.order.session, event.order.account + 1)
       writeOrderEvent(writer, event)
@@ -62,6 +68,11 @@ export function writeEvent(writer: ByteWriter, event: Event): void {
     case 'CancelRejected':
       writeHeader(writer, EVENT_CODES.CancelRejected, event.session, event.order === undefined ? 0 : event.order.account + 1)
       writeCancelRejected(writer, event)
+      return
+    case 'OrderReleased':
+    case 'StopTrailed':
+      writeHeader(writer, EVENT_CODES[event.type], event.order.session, event.order.account + 1)
+      writeQuietOrderEvent(writer, event)
       return
     case 'OrderStatusReported':
       writeHeader(writer, EVENT_CODES.OrderStatusReported, event.session, event.order.account + 1)
@@ -80,19 +91,43 @@ export function writeEvent(writer: ByteWriter, event: Event): void {
       return
     case 'AccountOpened':
     case 'AccountReviewed':
+    case 'AccountUpdated':
+    case 'AccountClosed':
     case 'HoldingsGranted':
     case 'CashSettled':
     case 'BankLinked':
     case 'BankUnlinked':
+    case 'BankReviewed':
+    case 'TransferRequested':
+    case 'TransferMoved':
     case 'DepositSettled':
+    case 'DepositReturned':
+    case 'WithdrawalSettled':
+    case 'WithdrawalReturned':
+    case 'FeeCharged':
+    case 'PositionSplit':
+    case 'DividendPaid':
       writeHeader(writer, EVENT_CODES[event.type], 0, event.account + 1)
       writer.raw(Buffer.from(JSON.stringify(event)))
       return
     case 'NewsAnnounced':
     case 'PartnerCreated':
+    case 'MarketReset':
+    case 'IdentifierGiven':
     case 'InstrumentListed':
     case 'TradingDayEnded':
     case 'KillSwitchSet':
+    case 'WalkChanged':
+    case 'ClockSet':
+    case 'PhaseChanged':
+    case 'FillModelSet':
+    case 'FillDelayed':
+    case 'SymbolHalted':
+    case 'SymbolResumed':
+    case 'CorporateActionAnnounced':
+    case 'SplitApplied':
+    case 'DividendRecorded':
+    case 'DividendCompleted':
       writeHeader(writer, EVENT_CODES[event.type], 0, 0)
       writer.raw(Buffer.from(JSON.stringify(event)))
       return
@@ -112,8 +147,12 @@ function readAny(reader: ByteReader): Event {
       return readOrderStatusReported(reader, session)
     case EVENT_CODES.QuoteMoved:
       return readQuoteMoved(reader)
+    case EVENT_CODES.OrderReleased:
+      return readQuietOrderEvent(reader, 'OrderReleased')
+    case EVENT_CODES.StopTrailed:
+      return readQuietOrderEvent(reader, 'StopTrailed')
     default:
-      return code <= EVENT_CODES.ExecutionCorrected ? readOrderEvent(reader, code) : readJson(reader, code)
+      return isOrderEventCode(code) ? readOrderEvent(reader, code) : readJson(reader, code)
   }
 }
 

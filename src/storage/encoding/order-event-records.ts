@@ -1,4 +1,5 @@
 import type {
+  ArrivalQuote,
   ExecutionBusted,
   ExecutionCorrected,
   Liquidity,
@@ -19,6 +20,7 @@ import { MalformedRecord } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { EVENT_CODES } from './event-codes.ts'
 import { readOrder, writeOrder } from './order-record.ts'
+import { readPended, writePended } from './venue-request-record.ts'
 
 const LARGEST_FIXED_PART = 256
 
@@ -35,8 +37,14 @@ export function writeOrderEvent(writer: ByteWriter, event: OrderEvent): void {
   const common = event.at === event.order.updatedAt ? AT_UPDATE : 0
   switch (event.type) {
     case 'OrderAccepted':
+      writeCommon(writer, event, common | (event.arrival ? FLAG_A : 0))
+      writeArrival(writer, event.arrival)
+      return
     case 'OrderExpired':
     case 'OrderTriggered':
+    case 'OrderSuspended':
+    case 'OrderReinstated':
+    case 'OrderAcknowledged':
       writeCommon(writer, event, common)
       return
     case 'OrderFilled':
@@ -52,6 +60,11 @@ export function writeOrderEvent(writer: ByteWriter, event: OrderEvent): void {
       writer.text(event.requestId)
       writer.textOr(event.previousClientOrderId, event.order.clientOrderId)
       writer.text(event.text)
+      return
+    case 'OrderPended':
+      writeCommon(writer, event, common | (event.arrival ? FLAG_A : 0))
+      writeArrival(writer, event.arrival)
+      writePended(writer, event)
       return
     case 'OrderReplaced':
       writeCommon(writer, event, common | (event.keepsPlace ? FLAG_A : 0))
@@ -119,10 +132,23 @@ function writeCommon(writer: ByteWriter, event: OrderEvent, flags: number): void
   writer.unsigned(event.execution)
 }
 
+function writeArrival(writer: ByteWriter, arrival: ArrivalQuote | undefined): void {
+  if (!arrival) return
+  writer.unsigned(arrival.bidTicks)
+  // mostly a cent apart
+  writer.signed(arrival.askTicks - arrival.bidTicks)
+}
+
+function readArrival(reader: ByteReader, flags: number): { readonly arrival?: ArrivalQuote } {
+  if (!(flags & FLAG_A)) return {}
+  const bidTicks = reader.unsigned()
+  return { arrival: { bidTicks, askTicks: bidTicks + reader.signed() } }
+}
+
 function writeFilled(writer: ByteWriter, event: OrderFilled, common: number): void {
   const shares = event.lastLots / LOTS_PER_SHARE
   const whole = Math.floor(shares) * LOTS_PER_SHARE === event.lastLots
-  writeCommon(writer, event, common | (whole ? FLAG_A : 0) | (event.liquidity === 2 ? FLAG_B : 0))
+  writeCommon(writer, event, common | (whole ? FLAG_A : 0) | (event.liquidity === 2 ? FLAG_B : 0) | (event.scripted ? FLAG_C : 0))
   writer.unsigned(event.trade)
   writer.unsigned(event.lastTicks)
   writer.unsigned(whole ? shares : event.lastLots)
@@ -189,11 +215,19 @@ interface Common {
 function readKind({ reader, code, flags, order, at, execution }: Common): OrderEvent {
   switch (code) {
     case EVENT_CODES.OrderAccepted:
-      return { type: 'OrderAccepted', at, order, execution }
+      return { type: 'OrderAccepted', at, order, execution, ...readArrival(reader, flags) }
     case EVENT_CODES.OrderExpired:
       return { type: 'OrderExpired', at, order, execution }
     case EVENT_CODES.OrderTriggered:
       return { type: 'OrderTriggered', at, order, execution }
+    case EVENT_CODES.OrderSuspended:
+      return { type: 'OrderSuspended', at, order, execution }
+    case EVENT_CODES.OrderAcknowledged:
+      return { type: 'OrderAcknowledged', at, order, execution }
+    case EVENT_CODES.OrderPended:
+      return { type: 'OrderPended', at, order, execution, ...readArrival(reader, flags), ...readPended(reader, order.number) }
+    case EVENT_CODES.OrderReinstated:
+      return { type: 'OrderReinstated', at, order, execution }
     case EVENT_CODES.OrderFilled:
       return readFilled(reader, flags, { at, order, execution })
     case EVENT_CODES.OrderRejected:
@@ -276,7 +310,21 @@ function readFilled(
   const tradeDay = reader.unsigned()
   const settlementDay = tradeDay + reader.signed()
   const liquidity: Liquidity = flags & FLAG_B ? 2 : 1
-  return { type: 'OrderFilled', at, order, execution, trade, lastTicks, lastLots, cents, liquidity, counterparty, tradeDay, settlementDay }
+  return {
+    type: 'OrderFilled',
+    at,
+    order,
+    execution,
+    trade,
+    lastTicks,
+    lastLots,
+    cents,
+    liquidity,
+    counterparty,
+    scripted: (flags & FLAG_C) !== 0,
+    tradeDay,
+    settlementDay,
+  }
 }
 
 function readReversal(reader: ByteReader, flags: number) {

@@ -1,6 +1,18 @@
 import { LOTS_PER_SHARE } from '../../domain/amounts.ts'
-import type { CancelReason, Order, OrderStatus, OrderType, Side, TimeInForce } from '../../domain/order.ts'
-import { marketOf, ORDERS_PER_MARKET } from '../../domain/order.ts'
+import type {
+  CancelReason,
+  Cover,
+  Leg,
+  Order,
+  OrderClass,
+  OrderStatus,
+  OrderType,
+  Pending,
+  Scenario,
+  Side,
+  TimeInForce,
+} from '../../domain/order.ts'
+import { marketOf, ORDERS_PER_MARKET, PLAIN } from '../../domain/order.ts'
 import { ByteReader, MalformedRecord } from './byte-reader.ts'
 import { ByteWriter, putLarge, putSigned, putUnsigned } from './byte-writer.ts'
 import { sealRecord, verifySeal } from './record-check.ts'
@@ -24,7 +36,12 @@ const UPDATED = 1 << 14
 const ENDED = 1 << 15
 const ENDED_WITH_UPDATE = 1 << 16
 const OTHER_FIRST_ID = 1 << 17
-const ALL_PARTS = (1 << 18) - 1
+/** pending, in flight, held, a group, a trail, a scenario */
+const HAS_SPECIAL = 1 << 18
+const ALL_PARTS = (1 << 19) - 1
+
+/** in the byte of the scenario */
+const IN_FLIGHT = 128
 
 const LARGEST_FIXED_PART = 256
 
@@ -80,6 +97,13 @@ export function writeOrder(writer: ByteWriter, order: Order): void {
     offset = putUnsigned(bytes, offset, order.beforeDayWhole)
     offset = putUnsigned(bytes, offset, order.beforeDayFraction)
   }
+  if (parts & HAS_SPECIAL) {
+    bytes[offset++] = order.pending | (order.held ? 4 : 0) | (order.cancelOnHalt ? 8 : 0) | (order.orderClass << 4) | (order.leg << 6)
+    bytes[offset++] = order.scenario | (order.cover << 4) | (order.inFlight ? IN_FLIGHT : 0)
+    offset = putUnsigned(bytes, offset, order.parent === 0 ? 0 : order.parent - market * ORDERS_PER_MARKET)
+    offset = putUnsigned(bytes, offset, order.trailTicks)
+    offset = putUnsigned(bytes, offset, order.trailBasisPoints)
+  }
   writer.offset = offset
   writer.text(order.clientOrderId)
   if (parts & OTHER_FIRST_ID) writer.text(order.firstClientOrderId)
@@ -118,6 +142,7 @@ export function readOrder(reader: ByteReader): Order {
   const beforeDayLots = parts & HAS_BEFORE_DAY ? reader.unsigned() * scale : 0
   const beforeDayWhole = parts & HAS_BEFORE_DAY ? reader.unsigned() : 0
   const beforeDayFraction = parts & HAS_BEFORE_DAY ? reader.unsigned() : 0
+  const special = parts & HAS_SPECIAL ? readSpecial(reader, market) : PLAIN
   const clientOrderId = reader.text()
   const firstClientOrderId = parts & OTHER_FIRST_ID ? reader.text() : clientOrderId
   reader.finish()
@@ -156,7 +181,62 @@ export function readOrder(reader: ByteReader): Order {
     updatedAt,
     endedAt,
     cancelReason: cancelReason(state >>> 4),
+    pending: special.pending,
+    inFlight: special.inFlight,
+    held: special.held,
+    cancelOnHalt: special.cancelOnHalt,
+    orderClass: special.orderClass,
+    leg: special.leg,
+    cover: special.cover,
+    parent: special.parent,
+    trailTicks: special.trailTicks,
+    trailBasisPoints: special.trailBasisPoints,
+    scenario: special.scenario,
   }
+}
+
+type Special = Pick<Order, keyof typeof PLAIN>
+
+function readSpecial(reader: ByteReader, market: number): Special {
+  const kinds = reader.byte()
+  const second = reader.byte()
+  const scenario = second & 15
+  const cover = (second >>> 4) & 7
+  const parent = reader.unsigned()
+  const trailTicks = reader.unsigned()
+  const trailBasisPoints = reader.unsigned()
+  if (kinds >>> 6 > 2) throw new MalformedRecord(`there is no leg ${kinds >>> 6}`)
+  if (cover > 2) throw new MalformedRecord(`there is no cover ${cover}`)
+  if (scenario > 6) throw new MalformedRecord(`there is no scenario ${scenario}`)
+  return {
+    pending: (kinds & 3) as Pending,
+    inFlight: (second & IN_FLIGHT) !== 0,
+    held: (kinds & 4) !== 0,
+    cancelOnHalt: (kinds & 8) !== 0,
+    orderClass: ((kinds >>> 4) & 3) as OrderClass,
+    leg: (kinds >>> 6) as Leg,
+    cover: cover as Cover,
+    parent: parent === 0 ? 0 : market * ORDERS_PER_MARKET + parent,
+    trailTicks,
+    trailBasisPoints,
+    scenario: scenario as Scenario,
+  }
+}
+
+function isSpecial(order: Order): boolean {
+  return (
+    order.pending !== PLAIN.pending ||
+    order.inFlight ||
+    order.held ||
+    order.cancelOnHalt ||
+    order.orderClass !== PLAIN.orderClass ||
+    order.leg !== PLAIN.leg ||
+    order.cover !== PLAIN.cover ||
+    order.parent !== 0 ||
+    order.trailTicks !== 0 ||
+    order.trailBasisPoints !== 0 ||
+    order.scenario !== PLAIN.scenario
+  )
 }
 
 function partsOf(order: Order): number {
@@ -180,7 +260,8 @@ function partsOf(order: Order): number {
     (updatedAt !== order.createdAt ? UPDATED : 0) |
     (endedAt !== 0 ? ENDED : 0) |
     (endedAt !== 0 && endedAt === updatedAt ? ENDED_WITH_UPDATE : 0) |
-    (order.firstClientOrderId !== order.clientOrderId ? OTHER_FIRST_ID : 0)
+    (order.firstClientOrderId !== order.clientOrderId ? OTHER_FIRST_ID : 0) |
+    (isSpecial(order) ? HAS_SPECIAL : 0)
   )
 }
 

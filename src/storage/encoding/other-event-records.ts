@@ -1,4 +1,5 @@
-import type { CancelRejected, OrderStatusReported, QuoteMoved } from '../../domain/event.ts'
+import { LOTS_PER_SHARE } from '../../domain/amounts.ts'
+import type { CancelRejected, OrderReleased, OrderStatusReported, QuoteMoved, StopTrailed } from '../../domain/event.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { readSizedOrder, writeSizedOrder } from './order-event-records.ts'
@@ -45,6 +46,18 @@ export function readCancelRejected(reader: ByteReader, session: number): CancelR
   }
 }
 
+/** Orders that have changed without a report. */
+export function writeQuietOrderEvent(writer: ByteWriter, event: OrderReleased | StopTrailed): void {
+  writer.ensure(LARGEST_FIXED_PART)
+  writer.unsigned(event.at)
+  writeSizedOrder(writer, event.order)
+}
+
+export function readQuietOrderEvent<Type extends 'OrderReleased' | 'StopTrailed'>(reader: ByteReader, type: Type) {
+  const at = reader.unsigned()
+  return { type, at, order: readSizedOrder(reader) }
+}
+
 export function writeOrderStatusReported(writer: ByteWriter, event: OrderStatusReported): void {
   writer.ensure(LARGEST_FIXED_PART)
   writer.byte(event.last ? IS_LAST : 0)
@@ -85,22 +98,31 @@ export function readOrderStatusReported(reader: ByteReader, session: number): Or
 
 export function writeQuoteMoved(writer: ByteWriter, event: QuoteMoved): void {
   writer.ensure(LARGEST_FIXED_PART)
+  const { bidTicks, askTicks, bidLots, askLots } = event.quote
+  const whole = bidLots % LOTS_PER_SHARE === 0 && askLots % LOTS_PER_SHARE === 0
+  const scale = whole ? LOTS_PER_SHARE : 1
+  writer.byte((event.walks ? WALKS : 0) | (whole ? WHOLE_SHARES : 0))
   writer.unsigned(event.at)
   writer.unsigned(event.market)
   writer.unsigned(event.instrument)
-  writer.unsigned(event.quote.bidTicks)
-  writer.unsigned(event.quote.askTicks)
-  writer.unsigned(event.quote.bidLots)
-  writer.unsigned(event.quote.askLots)
+  writer.unsigned(bidTicks)
+  writer.unsigned(askTicks)
+  writer.unsigned(bidLots / scale)
+  writer.unsigned(askLots / scale)
 }
 
+const WALKS = 1
+const WHOLE_SHARES = 2
+
 export function readQuoteMoved(reader: ByteReader): QuoteMoved {
+  const flags = reader.byte()
+  const scale = flags & WHOLE_SHARES ? LOTS_PER_SHARE : 1
   const at = reader.unsigned()
   const market = reader.unsigned()
   const instrument = reader.unsigned()
   const bidTicks = reader.unsigned()
   const askTicks = reader.unsigned()
-  const bidLots = reader.unsigned()
-  const askLots = reader.unsigned()
-  return { type: 'QuoteMoved', at, market, instrument, quote: { bidTicks, askTicks, bidLots, askLots } }
+  const bidLots = reader.unsigned() * scale
+  const askLots = reader.unsigned() * scale
+  return { type: 'QuoteMoved', at, market, instrument, quote: { bidTicks, askTicks, bidLots, askLots }, walks: (flags & WALKS) !== 0 }
 }

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DataDirectoryError } from '../data-directory.ts'
+import { DOCUMENT_TABLES } from '../document-tables.ts'
+import { WEBHOOK_TABLES } from '../webhook-tables.ts'
 import { nextChain } from './hash-chain.ts'
 
 /** Version of the file's layout and of what its blobs hold. */
@@ -85,6 +87,8 @@ function openForWriting(path: string): Database.Database {
     const isNew = database.prepare('SELECT 1 FROM sqlite_master').get() === undefined
     if (isNew) database.transaction(create)(database)
     requireKnownFormat(database, path)
+    database.exec(DOCUMENT_TABLES)
+    database.exec(WEBHOOK_TABLES)
     return database
   } catch (error) {
     database.close()

@@ -106,6 +106,24 @@ describe('an account', () => {
     expect((await server.client.get(`/v1/accounts/${body.id}`)).body).toEqual(body)
   })
 
+  test('keeps the codes of states and countries in capitals', async () => {
+    const place = { state: 'tx', country: 'us' }
+    const countries = { country_of_citizenship: 'us', country_of_birth: 'de', country_of_tax_residence: 'us' }
+    const { body } = await create({
+      contact: { ...contact, ...place },
+      identity: { ...identity, ...countries, tax_id: '123-45-0003' },
+      trusted_contact: place,
+    })
+    const inCapitals = { state: 'TX', country: 'US' }
+    expect([body.contact, body.trusted_contact]).toEqual([{ ...contact, ...inCapitals }, inCapitals])
+    expect(body.identity).toMatchObject({ country_of_citizenship: 'US', country_of_birth: 'DE', country_of_tax_residence: 'US' })
+    const changed = await server.client.patch(`/v1/accounts/${body.id}`, {
+      identity: { country_of_birth: 'fr' },
+      trusted_contact: { state: 'ca' },
+    })
+    expect([changed.body.identity.country_of_birth, changed.body.trusted_contact]).toEqual(['FR', { state: 'CA', country: 'US' }])
+  })
+
   test('has its tax ids in the journal encrypted alone', async () => {
     const taxIds = { own: '555440001', joint: '555443333' }
     const joint_owner = { contact, identity: { ...identity, tax_id: taxIds.joint } }
@@ -261,6 +279,9 @@ describe('the list of accounts', () => {
     ['?query=LEE+ann', ['Ann']],
     ['?query=bob@example.com', ['Bob']],
     ['?query=20555', ['Cid']],
+    ['?query=%2B1512555-0001', ['Ann']],
+    ['?query=%2B1(512)', ['Bob', 'Ann']],
+    ['?query=%2B1+(512)+555-0001', ['Ann']],
     ['?query=410000002', ['Bob']],
     ['?query=%25', []],
     ['?query=ann%20lee%20nobody', []],

@@ -196,6 +196,8 @@ describe('the end of the day', () => {
     for (const [date, code] of [
       ['2026-11-26', 'VALIDATION_ERROR'],
       ['2026-11-23', 'VALIDATION_ERROR'],
+      ['1990-01-01', 'VALIDATION_ERROR'],
+      ['9999-12-31', 'VALIDATION_ERROR'],
       ['tomorrow', 'VALIDATION_ERROR'],
     ]) {
       const refused = await own.operator.post('/v1/admin/end-of-day', { date })
@@ -314,6 +316,7 @@ describe('FIX sessions', () => {
       cancel_on_disconnect: false,
       throttle_per_s: null,
       validate_user_defined: true,
+      queue_replaces: false,
       schedule: null,
       created_at: '2026-11-20T15:04:05.123Z',
     }
@@ -329,7 +332,8 @@ describe('FIX sessions', () => {
       reset: 'daily',
       holidays: ['2026-12-25'],
     }
-    const changes = { enabled: false, cancel_on_disconnect: true, throttle_per_s: 10, reset_on_logon: true, schedule, account_numbers: [] }
+    const more = { queue_replaces: true, account_numbers: [] }
+    const changes = { enabled: false, cancel_on_disconnect: true, throttle_per_s: 10, reset_on_logon: true, schedule, ...more }
     const changed = await server.operator.patch(`${sessions}/${body.id as string}`, changes)
     expect([changed.status, changed.body]).toEqual([200, { ...body, ...changes }])
     const reset = await admin(`fix/sessions/${body.id as string}/reset`, { next_inbound: 5, next_outbound: 7 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { BANK, openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
+import { BANK, openRestServer, RestServer, type TradingAccount } from '../../support/rest-server.ts'
 
 let server: RestServer
 let account: TradingAccount
@@ -194,19 +194,209 @@ describe('a deposit', () => {
     const answer = await server.client.get(`${other.path}/funding/activity/${body.id as string}`)
     expect([answer.status, answer.body.error.code]).toEqual([404, 'FUNDING_ACTIVITY_NOT_FOUND'])
   })
+})
 
-  test('is in the list, newest first, page by page', async () => {
-    const amounts = ['1.00', '2.00', '3.00']
-    for (const amount of amounts) await deposit({ amount })
+describe('a withdrawal', () => {
+  let ach: string
+  beforeEach(async () => {
+    await account.deposit('1000.00')
+    ach = (await server.client.get(`${account.path}/ach-relationships`)).body.data[0].id as string
+  })
+  const withdraw = (more: object = {}, headers: Record<string, string> = {}) =>
+    server.client.post(`${account.path}/funding/withdrawals`, { ach_relationship_id: ach, amount: '100.00', ...more }, { headers })
+
+  test('is settled as it is made, its fee out of the amount', async () => {
+    const { status, body } = await withdraw({ description: 'rent', idempotency_key: 'wd-1', processing_fee: '1.50' })
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: uuid,
+        account_id: account.id,
+        type: 'WITHDRAWAL',
+        status: 'SETTLED',
+        amount: '100.00',
+        net_amount: '98.50',
+        processing_fee: '1.50',
+        currency: 'USD',
+        ach_relationship_id: ach,
+        bank_account_last4: '6789',
+        description: 'rent',
+        idempotency_key: 'wd-1',
+        return_code: null,
+        return_reason: null,
+        ira_distribution: null,
+        expected_settlement_date: '2026-11-20',
+        created_at: at(),
+        updated_at: at(),
+        settled_at: at(),
+      },
+    ])
+    expect((await server.client.get(`${account.path}/funding/activity/${body.id as string}`)).body).toEqual(body)
+    expect(await account.balances()).toMatchObject({ cash: '900.00', withdrawable_cash: '900.00', pending_withdrawals: '0.00' })
+    const { data } = (await server.client.get(`${account.path}/activities`)).body
+    expect(data.map((line: Record<string, string>) => [line['type'], line['net_amount'], line['funding_activity_id'] === body.id])).toEqual(
+      [
+        ['FEE', '-1.50', true],
+        ['WITHDRAWAL', '-98.50', true],
+        ['DEPOSIT', '1000.00', false],
+      ],
+    )
+  })
+
+  test('that is repeated with its key is answered 200 with the first, by header or member', async () => {
+    const first = await withdraw({ idempotency_key: 'k' })
+    for (const again of [await withdraw({}, { 'idempotency-key': 'k' }), await withdraw({ idempotency_key: 'k' })])
+      expect([again.status, again.headers['idempotent-replayed'], again.body]).toEqual([200, 'true', first.body])
+    const racing = await Promise.all(Array.from({ length: 20 }, () => withdraw({ idempotency_key: 'race' })))
+    expect(racing.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 19 }, () => 200), 201])
+    expect((await account.balances())['cash']).toBe('800.00')
+    for (const more of [
+      { amount: '100.01' },
+      { processing_fee: '1.00' },
+      { description: 'x' },
+      { amount: undefined, withdraw_full_balance: true },
+    ]) {
+      const { status, body } = await withdraw({ idempotency_key: 'k', ...more })
+      expect([status, body.error.code, body.error.field]).toEqual([409, 'IDEMPOTENCY_CONFLICT', 'idempotency_key'])
+    }
+    const deposit = { ach_relationship_id: ach, amount: '100.00', idempotency_key: 'k' }
+    expect((await server.client.post(`${account.path}/funding/deposits`, deposit)).body.error.code).toBe('IDEMPOTENCY_CONFLICT')
+  })
+
+  test('of the full balance takes what can be withdrawn, and zero is refused', async () => {
+    await account.order({ side: 'buy', quantity: '1', limit_price: '30.00' })
+    const all = { amount: undefined, withdraw_full_balance: true }
+    expect((await withdraw(all)).body).toMatchObject({ amount: '970.00', net_amount: '970.00', status: 'SETTLED' })
+    const { status, body } = await withdraw(all)
+    expect([status, body.error.code, body.error.details]).toEqual([422, 'INSUFFICIENT_FUNDS', { withdrawable_cash: '0.00' }])
+  })
+
+  test.each([
+    [{ amount: undefined }, 400, 'VALIDATION_ERROR', 'amount'],
+    [{ amount: undefined, withdraw_full_balance: false }, 400, 'VALIDATION_ERROR', 'amount'],
+    [{ withdraw_full_balance: true }, 400, 'VALIDATION_ERROR', 'amount'],
+    [{ withdraw_full_balance: 'true' }, 400, 'VALIDATION_ERROR', 'withdraw_full_balance'],
+    [{ amount: 100 }, 400, 'VALIDATION_ERROR', 'amount'],
+    [{ amount: '100' }, 400, 'INVALID_AMOUNT', 'amount'],
+    [{ amount: '0.00' }, 400, 'INVALID_AMOUNT', 'amount'],
+    [{ amount: '-1.00' }, 400, 'INVALID_AMOUNT', 'amount'],
+    [{ processing_fee: '1' }, 400, 'INVALID_AMOUNT', 'processing_fee'],
+    [{ processing_fee: '01.00' }, 400, 'INVALID_AMOUNT', 'processing_fee'],
+    [{ processing_fee: 1 }, 400, 'VALIDATION_ERROR', 'processing_fee'],
+    [{ processing_fee: '100.00' }, 400, 'INVALID_AMOUNT', 'amount'],
+    [{ description: 'x'.repeat(141) }, 400, 'VALIDATION_ERROR', 'description'],
+    [{ amount: '0.99' }, 422, 'AMOUNT_OUT_OF_RANGE', 'amount'],
+    [{ amount: '1000000.01' }, 422, 'AMOUNT_OUT_OF_RANGE', 'amount'],
+    [{ amount: '1000.01' }, 422, 'INSUFFICIENT_FUNDS', undefined],
+    [{ ach_relationship_id: NOWHERE }, 404, 'ACH_RELATIONSHIP_NOT_FOUND', 'ach_relationship_id'],
+    [{ distribution_type: 'NORMAL_DISTRIBUTION' }, 400, 'IRA_FIELDS_NOT_ALLOWED', 'distribution_type'],
+    [{ federal_withholding_amount: '0.00' }, 400, 'IRA_FIELDS_NOT_ALLOWED', 'federal_withholding_amount'],
+    [{ state: 'TX' }, 400, 'IRA_FIELDS_NOT_ALLOWED', 'state'],
+    [{ state_withholding_amount: '0.00' }, 400, 'IRA_FIELDS_NOT_ALLOWED', 'state_withholding_amount'],
+    [{ tax_code: '7' }, 400, 'IRA_FIELDS_NOT_ALLOWED', 'tax_code'],
+    [{ tax_year: 2026 }, 400, 'IRA_FIELDS_NOT_ALLOWED', 'tax_year'],
+  ])('with %j is refused', async (more, status, code, field) => {
+    const answer = await withdraw(more)
+    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([status, code, field])
+    expect((await account.balances())['cash']).toBe('1000.00')
+  })
+
+  test('over a link that is not approved is refused', async () => {
+    const rejected = await account.link({ bank_account_number: '12340002' })
+    const { status, body } = await withdraw({ ach_relationship_id: rejected.id })
+    expect([status, body.error.code, body.error.details]).toEqual([409, 'ACH_RELATIONSHIP_NOT_APPROVED', { status: 'REJECTED' }])
+  })
+})
+
+describe('a withdrawal from an IRA', () => {
+  let path: string
+  let ach: string
+  beforeEach(async () => {
+    const { body } = await server.client.post('/v1/accounts', RestServer.application({ account_type: 'ira_roth' }))
+    path = `/v1/accounts/${body.id as string}`
+    ach = (await server.client.post(`${path}/ach-relationships`, BANK)).body.id as string
+    await server.client.post(`${path}/funding/deposits`, { ach_relationship_id: ach, amount: '1000.00' })
+  })
+  const distribution = {
+    distribution_type: 'EARLY_DISTRIBUTION',
+    federal_withholding_amount: '20.00',
+    state: 'TX',
+    state_withholding_amount: '5.00',
+    tax_code: '1',
+    tax_year: 2026,
+  }
+  const withdraw = (more: object = {}) =>
+    server.client.post(`${path}/funding/withdrawals`, { ach_relationship_id: ach, amount: '200.00', ...distribution, ...more })
+
+  test('withholds from the amount what it is told to, and says so', async () => {
+    const { status, body } = await withdraw({ processing_fee: '1.00' })
+    expect([status, body.amount, body.net_amount, body.ira_distribution]).toEqual([201, '200.00', '174.00', distribution])
+    expect((await server.client.get(`${path}/balances`)).body.cash).toBe('800.00')
+    const { body: short } = await server.client.post(`${path}/funding/withdrawals`, {
+      ach_relationship_id: ach,
+      amount: '10.00',
+      distribution_type: 'DIRECT_ROLLOVER',
+    })
+    expect(short.ira_distribution).toEqual({
+      distribution_type: 'DIRECT_ROLLOVER',
+      federal_withholding_amount: '0.00',
+      state: null,
+      state_withholding_amount: '0.00',
+      tax_code: null,
+      tax_year: null,
+    })
+  })
+
+  test.each([
+    [{ distribution_type: undefined }, 'IRA_DISTRIBUTION_REQUIRED', 'distribution_type'],
+    [{ distribution_type: 'LOTTERY' }, 'VALIDATION_ERROR', 'distribution_type'],
+    [{ federal_withholding_amount: '5' }, 'INVALID_AMOUNT', 'federal_withholding_amount'],
+    [{ state_withholding_amount: 5 }, 'VALIDATION_ERROR', 'state_withholding_amount'],
+    [{ state: undefined }, 'VALIDATION_ERROR', 'state'],
+    [{ state: 'Texas' }, 'VALIDATION_ERROR', 'state'],
+    [{ tax_code: '123' }, 'VALIDATION_ERROR', 'tax_code'],
+    [{ tax_year: '2026' }, 'VALIDATION_ERROR', 'tax_year'],
+    [{ tax_year: 26 }, 'VALIDATION_ERROR', 'tax_year'],
+    [{ federal_withholding_amount: '195.00' }, 'INVALID_AMOUNT', 'amount'],
+  ])('with %j is refused', async (more, code, field) => {
+    const { status, body } = await withdraw(more)
+    expect([status, body.error.code, body.error.field]).toEqual([400, code, field])
+  })
+})
+
+describe('the funding activity', () => {
+  test('lists transfers newest first, by type, status and time, page by page', async () => {
+    await account.deposit('100.00')
+    const ach_relationship_id = (await server.client.get(`${account.path}/ach-relationships`)).body.data[0].id as string
+    const deposit = (amount: string) => server.client.post(`${account.path}/funding/deposits`, { ach_relationship_id, amount })
+    for (const amount of ['1.00', '2.00']) await deposit(amount)
+    const { body: withdrawn } = await server.client.post(`${account.path}/funding/withdrawals`, { ach_relationship_id, amount: '3.00' })
+    await server.client.post(`/v1/dev/sandbox/funding/${withdrawn.id as string}`, { action: 'return', return_code: 'R03' })
     const list = async (query = '') => (await server.client.get(`${account.path}/funding/activity${query}`)).body
     const amountsOf = (page: { data: { amount: string }[] }): string[] => page.data.map(({ amount }) => amount)
-    expect(amountsOf(await list())).toEqual(['3.00', '2.00', '1.00'])
-    const first = await list('?limit=2')
-    expect(amountsOf(await list(`?limit=2&cursor=${first.pagination.next_cursor as string}`))).toEqual(['1.00'])
-    expect(amountsOf(await list('?type=DEPOSIT&status=SETTLED'))).toEqual(['3.00', '2.00', '1.00'])
-    expect(amountsOf(await list('?type=WITHDRAWAL'))).toEqual([])
+    expect(amountsOf(await list())).toEqual(['3.00', '2.00', '1.00', '100.00'])
+    const first = await list('?limit=3')
+    const cursor = first.pagination.next_cursor as string
+    // one comes in between two pages
+    await deposit('4.00')
+    expect(amountsOf(await list(`?limit=3&cursor=${cursor}`))).toEqual(['100.00'])
+    expect((await server.client.get(`${account.path}/funding/activity?type=DEPOSIT&cursor=${cursor}`)).body.error.code).toBe(
+      'INVALID_CURSOR',
+    )
+    expect(amountsOf(await list('?type=DEPOSIT&status=SETTLED'))).toEqual(['4.00', '2.00', '1.00', '100.00'])
+    expect(amountsOf(await list('?type=WITHDRAWAL'))).toEqual(['3.00'])
+    expect(amountsOf(await list('?status=RETURNED'))).toEqual(['3.00'])
     expect(amountsOf(await list('?status=PENDING'))).toEqual([])
     expect(amountsOf(await list('?created_before=2026-11-19'))).toEqual([])
+    expect(amountsOf(await list('?created_after=2026-11-20&type=WITHDRAWAL'))).toEqual(['3.00'])
     expect((await server.client.get(`${account.path}/funding/activity?status=DONE`)).body.error.field).toBe('status')
+  })
+
+  test('is not found by an id that names none', async () => {
+    for (const id of ['x', NOWHERE, account.id]) {
+      const read = await server.client.get(`${account.path}/funding/activity/${id}`)
+      const cancel = await server.client.post(`${account.path}/funding/activity/${id}/cancel`, {})
+      for (const { status, body } of [read, cancel]) expect([status, body.error.code]).toEqual([404, 'FUNDING_ACTIVITY_NOT_FOUND'])
+    }
   })
 })

@@ -37,6 +37,12 @@ const limitOrder = (more: object = {}): object => ({
   stop_price: null,
   time_in_force: 'day',
   extended_hours: false,
+  order_class: 'simple',
+  leg: null,
+  parent_order_id: null,
+  legs: [],
+  trail_price: null,
+  trail_percent: null,
   status: 'new',
   filled_quantity: '0',
   remaining_quantity: '10',
@@ -59,6 +65,56 @@ function later<Result>(act: () => Promise<Result>): Promise<Result> {
   server.now = Date.parse(LATER)
   return act()
 }
+
+describe('orders that hang together', () => {
+  test('are placed with their entry, and are orders of their own', async () => {
+    const account = await server.account('10000.00')
+    await server.quote('AAPL', '149.90', '150.00')
+    const placed = await account.order({
+      order_type: 'market',
+      side: 'buy',
+      quantity: '10',
+      order_class: 'bracket',
+      take_profit: { limit_price: '160.00' },
+      stop_loss: { stop_price: '140.00', limit_price: '139.50' },
+    })
+    expect(placed).toMatchObject({ status: 201, body: { status: 'filled', order_class: 'bracket', leg: null, parent_order_id: null } })
+    const [profit, loss] = placed.body.legs
+    expect((await server.client.get(`${account.path}/orders/${profit}`)).body).toMatchObject({
+      order_type: 'limit',
+      side: 'sell',
+      quantity: '10',
+      limit_price: '160.00',
+      status: 'new',
+      order_class: 'bracket',
+      leg: 'take_profit',
+      parent_order_id: placed.body.id,
+      legs: [],
+    })
+    expect((await server.client.get(`${account.path}/orders/${loss}`)).body).toMatchObject({
+      order_type: 'stop_limit',
+      stop_price: '140.00',
+      limit_price: '139.50',
+      status: 'accepted',
+      leg: 'stop_loss',
+    })
+    expect((await server.client.delete(`${account.path}/orders/${loss}`)).status).toBe(204)
+    expect((await server.client.get(`${account.path}/orders?status=open`)).body.data).toEqual([])
+  })
+
+  test('a trailing stop shows where it stands', async () => {
+    const account = await server.account('10000.00')
+    await server.quote('AAPL', '149.90', '150.00')
+    const trailing = { order_type: 'trailing_stop', side: 'buy', quantity: '10', trail_percent: '2.5' }
+    const placed = await account.order(trailing)
+    expect(placed.body).toMatchObject({ order_type: 'trailing_stop', stop_price: '153.75', trail_price: null, trail_percent: '2.5000' })
+    await server.quote('AAPL', '139.90', '140.00')
+    expect((await server.client.get(`${account.path}/orders/${placed.body.id}`)).body).toMatchObject({ stop_price: '143.50' })
+    await server.client.delete(`${account.path}/orders/${placed.body.id}`)
+    const refused = await account.order({ ...trailing, trail_price: '1.00' })
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'INVALID_PRICE'])
+  })
+})
 
 describe('a new order', () => {
   test('is answered 201 with the state in which it rests', async () => {
@@ -231,8 +287,6 @@ describe('an order is refused before it becomes one', () => {
     [{ stop_price: '2.00' }, 'INVALID_PRICE', 'stop_price'],
     [{ order_type: 'stop', limit_price: undefined }, 'INVALID_PRICE', 'stop_price'],
     [{ quantity: '0.5', time_in_force: 'gtc' }, 'UNSUPPORTED_ORDER_COMBINATION', undefined],
-    [{ time_in_force: 'opg' }, 'UNSUPPORTED_ORDER_COMBINATION', undefined],
-    [{ time_in_force: 'cls' }, 'UNSUPPORTED_ORDER_COMBINATION', undefined],
     [{ extended_hours: true, order_type: 'market', limit_price: undefined }, 'UNSUPPORTED_ORDER_COMBINATION', undefined],
   ])('%j: 400 %s', async (order, code, field) => {
     expect(await refused(order)).toEqual([400, code, field])

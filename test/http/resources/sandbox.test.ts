@@ -48,6 +48,7 @@ describe('a quote', () => {
     [{ symbol: 'AAPL', bid: '10.00', ask: '10.00' }, 'INVALID_QUOTE', 'bid'],
     [{ symbol: 'AAPL', bid: '-1.00', ask: '10.00' }, 'INVALID_QUOTE', 'bid'],
     [{ symbol: 'AAPL', bid: '1.00001' }, 'INVALID_QUOTE', 'bid'],
+    [{ symbol: 'AAPL', ask: '10.005' }, 'INVALID_QUOTE', 'ask'],
     [{ symbol: 'AAPL', bid: '1.00', bid_size: '-5' }, 'INVALID_QUOTE', 'bid_size'],
     [{ symbol: 'AAPL', bid: 1 }, 'VALIDATION_ERROR', 'bid'],
     [{ symbol: 'NOPE', bid: '1.00' }, 'INVALID_SYMBOL', 'symbol'],

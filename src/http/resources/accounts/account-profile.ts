@@ -1,8 +1,6 @@
 import type { Static } from 'typebox'
 import type { TradingConfigurations } from '../../../domain/account.ts'
 import { formatMoney, parseMoney } from '../../../domain/amounts.ts'
-import { dayNumber, type TradeDate } from '../../../domain/trade-date.ts'
-import { type FieldFault, refuseFaults } from '../../field-faults.ts'
 import { formatInstant, parseInstant } from '../../instants.ts'
 import { ApiError } from '../../errors.ts'
 import {
@@ -13,12 +11,13 @@ import {
   identityInput,
   investmentProfileInput,
   type newAccountBody,
+  tradingConfigurationsInput,
   trustedContactInput,
 } from './account.schema.ts'
 import { maskTaxId, sealTaxId } from './tax-id-seal.ts'
 
-type NewAccount = Static<typeof newAccountBody>
-type Identity = NewAccount['identity']
+export type NewAccount = Static<typeof newAccountBody>
+export type Identity = NewAccount['identity']
 type Contact = NewAccount['contact']
 
 /**
@@ -49,28 +48,6 @@ export function digitsOf(taxId: string): string {
   return taxId.replaceAll('-', '')
 }
 
-/** Throws a 400 for what the schema can't say: dates, and that a joint account has two owners. `today` is a day number of the caller's clock. */
-export function checkNewAccount(body: NewAccount, now: number): void {
-  const faults: FieldFault[] = [...identityFaults(body.identity, 'identity', now)]
-  if (body.joint_owner !== undefined) faults.push(...identityFaults(body.joint_owner.identity, 'joint_owner.identity', now))
-  body.agreements?.forEach(({ signed_at }, index) => {
-    if (parseInstant(signed_at)! > now) faults.push(fault(`agreements.${index}.signed_at`, 'must not be in the future'))
-  })
-  refuseFaults(faults)
-  if (body.account_type === 'joint' && body.joint_owner === undefined) {
-    throw new ApiError('JOINT_OWNER_REQUIRED', 'A joint account needs a joint_owner.', { field: 'joint_owner' })
-  }
-}
-
-function identityFaults(identity: Identity, path: string, now: number): FieldFault[] {
-  const born = dayNumber(identity.date_of_birth as TradeDate)
-  return born < Math.floor(now / 86_400_000) ? [] : [fault(`${path}.date_of_birth`, 'must be in the past')]
-}
-
-function fault(field: string, problem: string): FieldFault {
-  return { field, code: 'VALIDATION_ERROR', message: `${field} ${problem}.` }
-}
-
 export function toProfile(body: NewAccount, key: Uint8Array): AccountProfile {
   const joint = body.joint_owner
   return {
@@ -79,14 +56,11 @@ export function toProfile(body: NewAccount, key: Uint8Array): AccountProfile {
     contact: contactOf(body.contact),
     identity: identityOf(body.identity),
     disclosures: disclosuresOf(body.disclosures),
-    agreements: (body.agreements ?? []).map((agreement) => ({
-      ...known(agreementInput, agreement),
-      signed_at: formatInstant(parseInstant(agreement.signed_at)!),
-    })),
+    agreements: agreementsOf(body.agreements),
     investment_profile: knownOrNull(investmentProfileInput, body.investment_profile),
     trusted_contact: knownOrNull(trustedContactInput, body.trusted_contact),
     employment: knownOrNull(employmentInput, body.employment),
-    joint_owner: joint === undefined ? null : { contact: contactOf(joint.contact), identity: identityOf(joint.identity) },
+    joint_owner: jointOwnerOf(joint),
     registered_rep_code: body.registered_rep_code ?? null,
     advisor_code: body.advisor_code ?? null,
     discretionary_account: body.discretionary_account ?? false,
@@ -94,19 +68,27 @@ export function toProfile(body: NewAccount, key: Uint8Array): AccountProfile {
     corr_metadata: body.corr_metadata ?? null,
     sealed: {
       tax_id: sealTaxId(key, digitsOf(body.identity.tax_id)),
-      ...(joint === undefined ? {} : { joint_owner_tax_id: sealTaxId(key, digitsOf(joint.identity.tax_id)) }),
+      ...sealedJointOwner(joint, key),
     },
   }
 }
 
-export function toTradingConfigurations(body: NewAccount): TradingConfigurations {
-  const given = body.trading_configurations ?? {}
-  const largest = given.max_order_notional ?? null
+export function toTradingConfigurations(body: Pick<NewAccount, 'trading_configurations'>): TradingConfigurations {
   return {
-    fractional_trading: given.fractional_trading ?? true,
-    extended_hours: given.extended_hours ?? true,
-    suspend_trade: given.suspend_trade ?? false,
-    max_order_notional: largest === null ? null : formatMoney(moneyOf(largest)),
+    fractional_trading: true,
+    extended_hours: true,
+    suspend_trade: false,
+    max_order_notional: null,
+    ...givenTradingConfigurations(body.trading_configurations),
+  }
+}
+
+/** Those that a request names. */
+export function givenTradingConfigurations(given: NewAccount['trading_configurations'] = {}): Partial<TradingConfigurations> {
+  const { max_order_notional: largest } = given
+  return {
+    ...known(tradingConfigurationsInput, given),
+    ...(typeof largest === 'string' ? { max_order_notional: formatMoney(moneyOf(largest)) } : {}),
   }
 }
 
@@ -118,8 +100,23 @@ function moneyOf(text: string): number {
   })
 }
 
+export function jointOwnerOf(joint: NewAccount['joint_owner']): AccountProfile['joint_owner'] {
+  return joint === undefined ? null : { contact: contactOf(joint.contact), identity: identityOf(joint.identity) }
+}
+
+export function sealedJointOwner(joint: NewAccount['joint_owner'], key: Uint8Array): { readonly joint_owner_tax_id?: string } {
+  return joint === undefined ? {} : { joint_owner_tax_id: sealTaxId(key, digitsOf(joint.identity.tax_id)) }
+}
+
+export function agreementsOf(agreements: NewAccount['agreements'] = []): readonly object[] {
+  return agreements.map((agreement) => ({
+    ...known(agreementInput, agreement),
+    signed_at: formatInstant(parseInstant(agreement.signed_at)!),
+  }))
+}
+
 function contactOf(contact: Contact): object {
-  return { ...known(contactInput, contact), country: contact.country?.toUpperCase() ?? 'US' }
+  return { ...known(contactInput, contact), country: (contact.country ?? 'US').toUpperCase() }
 }
 
 function identityOf(identity: Identity): object {
@@ -136,10 +133,15 @@ function disclosuresOf(given: NewAccount['disclosures'] = {}): object {
   return { ...no, ...known(disclosuresInput, given) }
 }
 
-/** Of what a client sends only the documented members are kept. */
-function known(schema: { readonly properties: object }, given: object): object {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(schema.properties, name)))
+/** Of what a client sends only the documented members are kept, codes of states and countries in capitals. */
+export function known(schema: { readonly properties: object }, given: object): object {
+  const kept = Object.entries(given).filter(([name]) => Object.hasOwn(schema.properties, name))
+  return Object.fromEntries(
+    kept.map(([name, value]: [string, unknown]) => [name, CODES.has(name) && typeof value === 'string' ? value.toUpperCase() : value]),
+  )
 }
+
+const CODES: ReadonlySet<string> = new Set(['state', 'country', 'country_of_citizenship', 'country_of_birth', 'country_of_tax_residence'])
 
 function knownOrNull(schema: { readonly properties: object }, given: object | undefined): object | null {
   return given === undefined ? null : known(schema, given)

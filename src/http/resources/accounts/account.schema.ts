@@ -1,6 +1,7 @@
 import { Type, type TSchema } from 'typebox'
 import { AccountStatus, KycStatus } from '../../../domain/account.ts'
 import { PAGE_SIZES, pageOf } from '../../paging.ts'
+import { accountExample, newAccountExample } from './account.examples.ts'
 import {
   boundInput,
   cursorInput,
@@ -38,14 +39,16 @@ const country = text({ pattern: '^[A-Za-z]{2}$', expected: 'a country code of tw
 const state = text({ pattern: '^[A-Za-z]{2}$', expected: 'a state code of two letters' })
 const streetAddress = Type.Array(text({ minLength: 1, maxLength: 128 }), { maxItems: 4 })
 const postalCode = text({ pattern: '^[0-9]{5}(-?[0-9]{4})?$', expected: 'a postal code of 5 or 9 digits' })
-const email = text({ pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', maxLength: 254, expected: 'an e-mail address' })
+// bounded inside the pattern too: every rule is tried on a text that is too long, and this one takes quadratic time
+const email = text({ pattern: '^(?=.{1,254}$)[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', maxLength: 254, expected: 'an e-mail address' })
 
 /** 7 to 25 characters of digits, blanks and `( ) - .`, at least 7 digits; begins with `+` and the country code (contract sections 4, 20). */
-const phoneNumber = text({
+export const phoneRule = {
   pattern: '^(?=.{7,25}$)\\+(?:[ ().-]*[0-9]){7,}[ ().-]*$',
   expected: 'a phone number: + and the country code, 7 to 25 characters',
   code: 'INVALID_PHONE_NUMBER',
-})
+} as const
+const phoneNumber = text(phoneRule)
 
 export const contactInput = Type.Object({
   email_address: email,
@@ -70,7 +73,7 @@ export const identityInput = Type.Object({
   country_of_citizenship: optional(country),
   country_of_birth: optional(country),
   country_of_tax_residence: optional(country),
-  funding_source: optional(Type.Array(oneOf(FUNDING_SOURCES))),
+  funding_source: optional(Type.Array(oneOf(FUNDING_SOURCES), { maxItems: FUNDING_SOURCES.length })),
 })
 
 export const disclosuresInput = Type.Object({
@@ -120,7 +123,7 @@ export const employmentInput = Type.Object({
   employment_position: optional(shortText),
 })
 
-const tradingConfigurationsInput = Type.Object({
+export const tradingConfigurationsInput = Type.Object({
   fractional_trading: optional(Type.Boolean()),
   extended_hours: optional(Type.Boolean()),
   suspend_trade: optional(Type.Boolean()),
@@ -133,23 +136,28 @@ const tradingConfigurationsInput = Type.Object({
   ),
 })
 
-export const newAccountBody = Type.Object({
-  contact: contactInput,
-  identity: identityInput,
-  account_type: optional(oneOf(ACCOUNT_TYPES, { default: 'individual' })),
-  joint_owner: optional(Type.Object({ contact: contactInput, identity: identityInput })),
-  disclosures: optional(disclosuresInput),
-  agreements: optional(Type.Array(agreementInput, { maxItems: 20 })),
-  investment_profile: optional(investmentProfileInput),
-  trusted_contact: optional(trustedContactInput),
-  employment: optional(employmentInput),
-  trading_configurations: optional(tradingConfigurationsInput),
-  registered_rep_code: optional(text({ minLength: 1, maxLength: 64 })),
-  advisor_code: optional(text({ minLength: 1, maxLength: 64 })),
-  discretionary_account: optional(Type.Boolean({ default: false })),
-  dividend_reinvestment: optional(Type.Boolean({ default: false })),
-  corr_metadata: optional(text({ maxLength: 255 })),
-})
+export const jointOwnerInput = Type.Object({ contact: contactInput, identity: identityInput })
+
+export const newAccountBody = Type.Object(
+  {
+    contact: contactInput,
+    identity: identityInput,
+    account_type: optional(oneOf(ACCOUNT_TYPES, { default: 'individual' })),
+    joint_owner: optional(jointOwnerInput),
+    disclosures: optional(disclosuresInput),
+    agreements: optional(Type.Array(agreementInput, { maxItems: 20 })),
+    investment_profile: optional(investmentProfileInput),
+    trusted_contact: optional(trustedContactInput),
+    employment: optional(employmentInput),
+    trading_configurations: optional(tradingConfigurationsInput),
+    registered_rep_code: optional(text({ minLength: 1, maxLength: 64 })),
+    advisor_code: optional(text({ minLength: 1, maxLength: 64 })),
+    discretionary_account: optional(Type.Boolean({ default: false })),
+    dividend_reinvestment: optional(Type.Boolean({ default: false })),
+    corr_metadata: optional(text({ maxLength: 255 })),
+  },
+  { examples: [newAccountExample] },
+)
 
 export const accountListQuery = Type.Object({
   query: optional(text({ maxLength: 256, description: 'tokens, each of which has to be part of account number, name, e-mail or phone' })),
@@ -247,7 +255,7 @@ export const accountSchema = Type.Object(
     corr_metadata: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
     closed_at: nullable(instant),
   },
-  { $id: 'Account', title: 'Account' },
+  { $id: 'Account', title: 'Account', examples: [accountExample] },
 )
 export const accountRef = Type.Unsafe<object>({ $ref: 'Account#' })
 
@@ -257,3 +265,16 @@ export const userSchema = Type.Object({
   created_at: instant,
   account_ids: Type.Array(uuid),
 })
+
+export const statusMovePage = pageOf(
+  Type.Object({
+    status_from: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null where the account was opened' }),
+    status: slimMembers.status,
+    kyc_status: slimMembers.kyc_status,
+    kyc_results: kycResults,
+    sequence: Type.Integer(),
+    created_at: instant,
+  }),
+)
+
+export const statusHistoryQuery = Type.Object({ cursor: cursorInput, limit: limitInput(PAGE_SIZES.accounts) })

@@ -4,16 +4,20 @@ import type { OpenAccount } from '../../../domain/command.ts'
 import type { Outcome } from '../../../sequencer.ts'
 import type { AccountListQuery } from '../../../storage/projections/queries/account-queries.ts'
 import { partnerOf } from '../../authentication.ts'
-import { ApiError, refusalError } from '../../errors.ts'
+import type { PartnerCaller } from '../../credentials/caller.ts'
+import { refusalError } from '../../errors.ts'
 import { accountOf } from '../../found-account.ts'
 import { caughtUp, type Gateway, run, whenDurable } from '../../gateway.ts'
-import { formatInstant, parseLowerBound, parseUpperBound } from '../../instants.ts'
+import { parseLowerBound, parseUpperBound } from '../../instants.ts'
 import { PAGE_SIZES, readPage } from '../../paging.ts'
 import { pathParameters } from '../../schema/values.ts'
-import { type AccountProfile, checkNewAccount, digitsOf, toProfile, toTradingConfigurations } from './account-profile.ts'
+import { checkAccount } from './account-checks.ts'
+import { type AccountProfile, digitsOf, toProfile, toTradingConfigurations } from './account-profile.ts'
 import { accountView, factsOf, slimAccountView } from './account-view.ts'
-import { accountListQuery, accountPage, accountRef, newAccountBody, userSchema } from './account.schema.ts'
+import { accountListQuery, accountPage, accountRef, newAccountBody, statusHistoryQuery, statusMovePage } from './account.schema.ts'
 import { type KycRules, review } from './kyc-simulator.ts'
+import { statusMoves, statusMoveView } from './status-history.ts'
+import { storedProfile } from './stored-profile.ts'
 
 export interface AccountsParts extends Gateway {
   readonly kyc: KycRules
@@ -23,7 +27,7 @@ export interface AccountsParts extends Gateway {
   readonly now: () => number
 }
 
-/** Accounts and users: docs/api-contract.md section 4. */
+/** Accounts: docs/api-contract.md section 4. */
 export const accountsRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (app, parts, done) => {
   const { view, sequencer, projection } = parts
   const { accounts } = projection
@@ -38,22 +42,20 @@ export const accountsRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (app,
         tags,
         operationId: 'createAccount',
         summary: 'Open an account for a new user',
+        description:
+          'Codes: VALIDATION_ERROR, INVALID_PHONE_NUMBER, JOINT_OWNER_REQUIRED. In the sandbox the end of the tax id decides the review (kyc.mode suffix): 0001 approved, 0002 rejected, 0003 manual review, 0004 more information wanted, anything else approved a moment later.',
         body: newAccountBody,
         response: { 201: accountRef },
       },
     },
     async (request, reply) => {
       const { partner } = partnerOf(request)
-      const profile = profileOf(request.body)
+      checkAccount(request.body, view.marketTime(partner.market, parts.now()))
+      const profile = toProfile(request.body, parts.taxIdKey)
       const outcome = await run(sequencer, toOpenAccount(partner.index, request.body, profile))
       return reply.code(201).send(accountView(factsOf(openedBy(outcome)), profile))
     },
   )
-
-  function profileOf(body: Static<typeof newAccountBody>): AccountProfile {
-    checkNewAccount(body, parts.now())
-    return toProfile(body, parts.taxIdKey)
-  }
 
   function toOpenAccount(partner: number, body: Static<typeof newAccountBody>, profile: AccountProfile): OpenAccount {
     return {
@@ -66,40 +68,31 @@ export const accountsRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (app,
     }
   }
 
-  async function storedProfile(account: number): Promise<AccountProfile> {
-    let text = accounts.profile(account)
-    if (text === undefined) {
-      await caughtUp(parts)
-      text = accounts.profile(account)
-    }
-    if (text === undefined) throw new Error(`account ${account} is known to the engine and has no profile`)
-    return JSON.parse(text) as AccountProfile
-  }
-
   app.get(
     '/v1/accounts',
     {
-      config: read,
+      config: { ...read, accountTokens: true },
       schema: {
         tags,
         operationId: 'listAccounts',
         summary: 'List accounts',
+        description: 'An account token sees its own account alone. Codes: VALIDATION_ERROR, INVALID_CURSOR.',
         querystring: accountListQuery,
         response: { 200: accountPage },
       },
     },
     async (request, reply) => {
       const { limit = PAGE_SIZES.accounts.default, cursor, ...filters } = request.query
-      const partner = partnerOf(request).partner.index
-      const query = toAccountQuery(partner, request.query)
+      const caller = partnerOf(request)
+      const query = toAccountQuery(caller, request.query)
       await caughtUp(parts)
       const page = await readPage(
-        { request, reply, limit, cursor, filters: [partner, filters] },
+        { request, reply, limit, cursor, filters: [query.partner, query.account, filters] },
         (after, count) => accounts.accounts(query, after, count),
         (account) => ({ key: view.accounts[account]!.createdAt, id: account }),
         (account) => account,
       )
-      const data = page.data.map(async (account) => slimAccountView(view.accounts[account]!, await storedProfile(account)))
+      const data = page.data.map(async (account) => slimAccountView(view.accounts[account]!, await storedProfile(parts, account)))
       return whenDurable(sequencer, { ...page, data: await Promise.all(data) })
     },
   )
@@ -112,53 +105,64 @@ export const accountsRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (app,
         tags,
         operationId: 'getAccount',
         summary: 'Read an account',
+        description: 'Code: ACCOUNT_NOT_FOUND.',
         params: pathParameters('accountId'),
         response: { 200: accountRef },
       },
     },
     async (request) => {
       const account = accountOf(request)
-      const profile = await storedProfile(account.index)
+      const profile = await storedProfile(parts, account.index)
       return whenDurable(sequencer, accountView(account, profile))
     },
   )
 
   app.get(
-    '/v1/users/:userId',
+    '/v1/accounts/:accountId/status-history',
     {
       config: read,
-      schema: { tags, operationId: 'getUser', summary: 'Read a user', params: pathParameters('userId'), response: { 200: userSchema } },
+      schema: {
+        tags,
+        operationId: 'listAccountStatuses',
+        summary: 'List the statuses that an account came through, oldest first',
+        description:
+          'APPROVED, which an account passes on its way to ACTIVE, is seen here alone. Codes: VALIDATION_ERROR, INVALID_CURSOR, ACCOUNT_NOT_FOUND.',
+        params: pathParameters('accountId'),
+        querystring: statusHistoryQuery,
+        response: { 200: statusMovePage },
+      },
     },
-    (request) => {
-      const partner = partnerOf(request).partner.index
-      const userId = request.params.userId.toLowerCase()
-      const own = view.accounts.filter((account) => account.userId === userId && account.partner === partner)
-      const [first] = own
-      if (first === undefined) throw new ApiError('USER_NOT_FOUND', 'There is no such user.')
-      // once any account of the user passes, the user has passed
-      const kycStatus = own.some((account) => account.kycStatus === 'APPROVED') ? 'APPROVED' : first.kycStatus
-      return whenDurable(sequencer, {
-        id: first.userId,
-        kyc_status: kycStatus,
-        created_at: formatInstant(first.createdAt),
-        account_ids: own.map((account) => account.id),
-      })
+    async (request, reply) => {
+      const { limit = PAGE_SIZES.accounts.default, cursor } = request.query
+      const { index } = accountOf(request)
+      await caughtUp(parts)
+      return readPage(
+        { request, reply, limit, cursor, filters: [index] },
+        (after, count) => {
+          const moves = statusMoves(accounts.steps(index)).map((move, place) => ({ move, place }))
+          return moves.slice(after === undefined ? 0 : after.id + 1, (after === undefined ? 0 : after.id + 1) + count)
+        },
+        ({ move, place }) => ({ key: move.sequence, id: place }),
+        ({ move }) => statusMoveView(move),
+      )
     },
   )
 
   done()
 }
 
-function openedBy(outcome: Outcome) {
+/** The event of a command that opens an account; throws its refusal. */
+export function openedBy(outcome: Outcome) {
   if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
   const [event] = outcome.events
   if (event?.type !== 'AccountOpened') throw new Error(`expected AccountOpened, found ${event?.type ?? 'no event'}`)
   return event
 }
 
-function toAccountQuery(partner: number, query: Static<typeof accountListQuery>): AccountListQuery {
+function toAccountQuery({ partner, account }: PartnerCaller, query: Static<typeof accountListQuery>): AccountListQuery {
   return {
-    partner,
+    partner: partner.index,
+    account: account ?? undefined,
     tokens: (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean),
     status: query.status,
     createdFrom: query.created_after === undefined ? undefined : parseLowerBound(query.created_after),

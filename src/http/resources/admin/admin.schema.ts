@@ -58,6 +58,9 @@ const settings = {
   cancel_on_disconnect: optional(Type.Boolean()),
   throttle_per_s: optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 1_000_000 })),
   validate_user_defined: optional(Type.Boolean()),
+  queue_replaces: optional(
+    Type.Boolean({ description: 'a replace or cancel waits in line behind replaces of the session that are pending; default false' }),
+  ),
   schedule: optional(scheduleInput),
 }
 
@@ -107,6 +110,7 @@ export const fixSessionSchema = Type.Object(
     cancel_on_disconnect: Type.Boolean(),
     throttle_per_s: numberOrNull,
     validate_user_defined: Type.Boolean(),
+    queue_replaces: Type.Boolean(),
     schedule: Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true }),
     created_at: instant,
   },

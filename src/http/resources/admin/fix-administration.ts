@@ -45,6 +45,7 @@ export interface FixSessionSettings {
   readonly throttlePerS: number
   readonly clockToleranceS: number
   readonly validateUserDefined: boolean
+  readonly queueReplaces: boolean
   readonly orderScope: 'session' | 'account'
   readonly schedule: FixSessionSchedule | null
   /** epoch ms */

@@ -34,6 +34,7 @@ export function fixSessionView(view: Pick<EngineView, 'partners'>, report: FixSe
     cancel_on_disconnect: settings.cancelOnDisconnect.enabled,
     throttle_per_s: settings.throttlePerS === 0 ? null : settings.throttlePerS,
     validate_user_defined: settings.validateUserDefined,
+    queue_replaces: settings.queueReplaces,
     schedule: settings.schedule === null ? null : scheduleView(settings.schedule),
     created_at: formatInstant(settings.createdAt),
   }
@@ -56,6 +57,7 @@ export function toFixSessionChanges(
     ...(body.cancel_on_disconnect === undefined ? {} : { cancelOnDisconnect: { ...present, enabled: body.cancel_on_disconnect } }),
     ...(body.throttle_per_s === undefined ? {} : { throttlePerS: body.throttle_per_s ?? 0 }),
     ...(body.validate_user_defined === undefined ? {} : { validateUserDefined: body.validate_user_defined }),
+    ...(body.queue_replaces === undefined ? {} : { queueReplaces: body.queue_replaces }),
     ...(body.schedule === undefined ? {} : { schedule: body.schedule === null ? null : toSchedule(body.schedule) }),
   }
 }

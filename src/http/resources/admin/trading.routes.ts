@@ -11,7 +11,7 @@ import type { Outcome } from '../../../sequencer.ts'
 import type { History } from '../../../storage/history.ts'
 import { ApiError, refusalError } from '../../errors.ts'
 import { faultError } from '../../field-faults.ts'
-import { accountNotFound } from '../../found-account.ts'
+import { accountNotFound, isThere } from '../../found-account.ts'
 import { caughtUp, type Gateway, run } from '../../gateway.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { executionView } from '../orders/execution-view.ts'
@@ -200,7 +200,7 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
       const { orderId } = request.params as { orderId: string }
       const number = view.markets.map(({ index }) => orderNumber(view, index, orderId)).find((found) => found !== undefined)
       const record = number === undefined ? undefined : await readOrder(parts, number)
-      if (record === undefined) throw orderNotFound()
+      if (record === undefined || !isThere(view, record.order.account)) throw orderNotFound()
       request.order = record
     }
   }
@@ -216,7 +216,8 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
   function tradeOf(request: FastifyRequest): { readonly trade?: LoadedTrade } {
     const { market, execution } = executionNamed(view, (request.params as { executionId: string }).executionId)!
     const trade = history.loadTrade(market, execution)
-    return trade === undefined ? {} : { trade }
+    const isPast = trade?.sides.some(({ fill }) => !isThere(view, fill.order.account)) === true
+    return trade === undefined || isPast ? {} : { trade }
   }
 
   function reversalView(outcome: Outcome) {

@@ -1,5 +1,6 @@
 import type { OrderEvent } from '../../../domain/event.ts'
 import { OrderStatus, OrderType, Side, TimeInForce } from '../../../domain/order.ts'
+import { ShownStatus } from '../../../domain/shown-status.ts'
 
 /** How the older PascalCase family spells the closed lists of an order: docs/api-contract.md section 14. */
 
@@ -34,9 +35,19 @@ export const BLOTTER_STATUSES = {
   [OrderStatus.DoneForDay]: { code: '3', text: 'Done for Day' },
 } as const satisfies Record<OrderStatus, { code: string; text: string }>
 
+/** … while a request waits for the venue. */
+export const BLOTTER_SHOWN_STATUSES = {
+  ...BLOTTER_STATUSES,
+  [ShownStatus.PendingNew]: { code: 'A', text: 'Pending New' },
+  [ShownStatus.PendingCancel]: { code: '6', text: 'Pending Cancel' },
+  [ShownStatus.PendingReplace]: { code: 'E', text: 'Pending Replace' },
+} as const satisfies Record<ShownStatus, { code: string; text: string }>
+
 /** ExecType(150) of the report that tells an event. */
 export const BLOTTER_EXEC_TYPES = {
   OrderAccepted: '0',
+  OrderPended: 'A',
+  OrderAcknowledged: '0',
   OrderRejected: '8',
   OrderFilled: 'F',
   OrderCancelled: '4',
@@ -44,14 +55,16 @@ export const BLOTTER_EXEC_TYPES = {
   OrderReplaced: '5',
   OrderRestated: 'D',
   OrderTriggered: 'D',
+  OrderSuspended: '9',
+  OrderReinstated: '0',
   ExecutionBusted: 'H',
   ExecutionCorrected: 'G',
 } as const satisfies Record<OrderEvent['type'], string>
 
 /** The states of a name, whatever its case and blanks: `New`, `PartiallyFilled`, `partially filled`; of British spelling too. */
-export function statusesNamed(name: string): readonly OrderStatus[] {
+export function statusesNamed(name: string): readonly ShownStatus[] {
   const wanted = plain(name).replace('cancelled', 'canceled')
-  return Object.values(OrderStatus).filter((status) => plain(BLOTTER_STATUSES[status].text) === wanted)
+  return Object.values(ShownStatus).filter((status) => plain(BLOTTER_SHOWN_STATUSES[status].text) === wanted)
 }
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')

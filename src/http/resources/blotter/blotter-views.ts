@@ -1,17 +1,19 @@
 import { formatAverage, formatMoney, formatPrice, formatQuantity } from '../../../domain/amounts.ts'
 import type { OrderEvent } from '../../../domain/event.ts'
 import { isOpen, type Order, OrderStatus } from '../../../domain/order.ts'
+import { shownStatus } from '../../../domain/shown-status.ts'
+import type { VenueRequest } from '../../../domain/venue-request.ts'
 import { ORDER_REFUSALS } from '../../../domain/refusal.ts'
 import type { ExecutionEvent } from '../../../storage/projections/queries/order-queries.ts'
 import type { OrderRecord } from '../../../storage/projections/tables/order-row.ts'
 import { formatInstant } from '../../instants.ts'
 import { executionId } from '../orders/execution-view.ts'
 import { averagePrice, type Names, orderId, priceOrNull } from '../orders/order-view.ts'
-import { BLOTTER_EXEC_TYPES, BLOTTER_ORDER_TYPES, BLOTTER_SIDES, BLOTTER_STATUSES, BLOTTER_TIMES_IN_FORCE } from './blotter-names.ts'
+import { BLOTTER_EXEC_TYPES, BLOTTER_ORDER_TYPES, BLOTTER_SIDES, BLOTTER_SHOWN_STATUSES, BLOTTER_TIMES_IN_FORCE } from './blotter-names.ts'
 
 /** An order of docs/api-contract.md section 14. */
 export function blotterOrder(names: Names, { order, rejection, lastLots, lastTicks }: OrderRecord) {
-  const status = BLOTTER_STATUSES[order.status]
+  const status = BLOTTER_SHOWN_STATUSES[shownStatus(order)]
   return {
     OrderCode: orderId(names, order.number),
     ClOrdId: order.firstClientOrderId,
@@ -72,12 +74,15 @@ function lastOf(event: ExecutionEvent): { readonly lots: number; readonly ticks:
     : { lots: event.lastLots, ticks: event.lastTicks }
 }
 
+/** ExecType(150) of a request that waits; `fill` is told to nobody. */
+const PENDED_EXEC_TYPES = { new: 'A', cancel: '6', replace: 'E', fill: 'A' } as const satisfies Record<VenueRequest['kind'], string>
+
 export function blotterHistory(event: OrderEvent, sequence: number) {
   const endedForDay = event.type === 'OrderExpired' && event.order.status === OrderStatus.DoneForDay
   return {
     Sequence: sequence,
-    OrdStatus: BLOTTER_STATUSES[event.order.status].code,
-    ExecType: endedForDay ? '3' : BLOTTER_EXEC_TYPES[event.type],
+    OrdStatus: BLOTTER_SHOWN_STATUSES[shownStatus(event.order)].code,
+    ExecType: endedForDay ? '3' : event.type === 'OrderPended' ? PENDED_EXEC_TYPES[event.request.kind] : BLOTTER_EXEC_TYPES[event.type],
     Text: 'text' in event && event.text !== '' ? event.text : null,
     TransactTime: formatInstant(event.at),
   }

@@ -9,6 +9,7 @@ import type { ExecutionEvent } from '../../../storage/projections/queries/order-
 import { partnerOf } from '../../authentication.ts'
 import { ApiError } from '../../errors.ts'
 import { faultError } from '../../field-faults.ts'
+import { isThere } from '../../found-account.ts'
 import { caughtUp, type Gateway } from '../../gateway.ts'
 import { parseLowerBound, parseUpperBound } from '../../instants.ts'
 import { PAGE_SIZES, type Place, readPage } from '../../paging.ts'
@@ -111,7 +112,7 @@ export const blotterRoutes: FastifyPluginCallbackTypebox<BlotterParts> = (app, p
   }
 
   function isOwn(partner: PartnerView, { order }: FoundOrder): boolean {
-    return view.accounts[order.account]!.partner === partner.index
+    return view.accounts[order.account]!.partner === partner.index && isThere(view, order.account)
   }
 
   function ownAccount(partner: PartnerView, accountNumber: string): AccountView | undefined {

@@ -46,7 +46,7 @@ const blotterOrder = Type.Object(
     CashOrderQty: nullable(decimal),
     Price: nullable(decimal),
     StopPx: nullable(decimal),
-    OrdStatus: fixCode(['0', '1', '2', '3', '4', '8', '9', 'C']),
+    OrdStatus: fixCode(['0', '1', '2', '3', '4', '6', '8', '9', 'A', 'C', 'E']),
     OrdStatusText: Type.String(),
     CumQty: decimal,
     LeavesQty: decimal,
@@ -86,8 +86,8 @@ export const orderInfoAnswer = Type.Object({
   History: Type.Array(
     Type.Object({
       Sequence: Type.Integer(),
-      OrdStatus: fixCode(['0', '1', '2', '3', '4', '8', '9', 'C']),
-      ExecType: fixCode(['0', '3', '4', '5', '8', 'C', 'D', 'F', 'G', 'H']),
+      OrdStatus: fixCode(['0', '1', '2', '3', '4', '6', '8', '9', 'A', 'C', 'E']),
+      ExecType: fixCode(['0', '3', '4', '5', '6', '8', '9', 'A', 'C', 'D', 'E', 'F', 'G', 'H']),
       Text: textOrNull,
       TransactTime: instant,
     }),

@@ -1,152 +1,45 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { parseMoney } from '../../../domain/amounts.ts'
-import type { AchStatus } from '../../../domain/command.ts'
 import { IdentifierKind } from '../../../domain/identifier.ts'
+import type { Transfer } from '../../../domain/transfer.ts'
 import type { AccountView } from '../../../domain/view.ts'
-import { partnerOf } from '../../authentication.ts'
-import { ApiError, refusalError } from '../../errors.ts'
+import type { Outcome } from '../../../sequencer.ts'
+import { refusalError } from '../../errors.ts'
 import { accountOf } from '../../found-account.ts'
 import { caughtUp, type Gateway, run } from '../../gateway.ts'
 import { idempotencyKey } from '../../idempotency.ts'
 import { parseLowerBound, parseUpperBound } from '../../instants.ts'
 import { PAGE_SIZES, readPage } from '../../paging.ts'
-import { noBody, pathParameters } from '../../schema/values.ts'
-import { achView, depositView } from './funding-views.ts'
-import {
-  achListQuery,
-  achPage,
-  achRef,
-  fundingActivityQuery,
-  newAchBody,
-  newDepositBody,
-  transferPage,
-  transferRef,
-} from './funding.schema.ts'
-import { isRoutingNumber } from './routing-number.ts'
+import { pathParameters } from '../../schema/values.ts'
+import { NO_ACH, numberOf, transferNotFound } from './funding-lookup.ts'
+import { transferView } from './funding-views.ts'
+import { fundingActivityQuery, newDepositBody, newWithdrawalBody, transferPage, transferRef } from './funding.schema.ts'
+import { amountOf, withdrawalOf } from './transfer-request.ts'
 
-/** ACH relationships and instant deposits: docs/api-contract.md section 7. */
+const SHARED_CODES =
+  'VALIDATION_ERROR, INVALID_AMOUNT, ACCOUNT_NOT_FOUND, ACH_RELATIONSHIP_NOT_FOUND, IDEMPOTENCY_CONFLICT, ACCOUNT_NOT_ACTIVE, ' +
+  'ACCOUNT_CLOSED, ACH_RELATIONSHIP_NOT_APPROVED, AMOUNT_OUT_OF_RANGE'
+
+/** Money in and out: docs/api-contract.md section 7. */
 export const fundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts, done) => {
   const { view, sequencer } = parts
-  const { funding } = parts.projection
+  const { funding, accounts } = parts.projection
   const tags = ['Funding']
   const read = { scope: 'funding:read' } as const
   const write = { scope: 'funding:write' } as const
-  const path = '/v1/accounts/:accountId'
+  const path = '/v1/accounts/:accountId/funding'
   const params = pathParameters('accountId')
-  const namedAch = pathParameters('accountId', 'achId')
+  const named = pathParameters('accountId', 'activityId')
 
   app.post(
-    `${path}/ach-relationships`,
+    `${path}/deposits`,
     {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'createAchRelationship',
-        summary: 'Link a bank account',
-        params,
-        body: newAchBody,
-        response: { 201: achRef },
-      },
-    },
-    async (request, reply) => {
-      const { body } = request
-      if (!isRoutingNumber(body.bank_routing_number)) {
-        throw new ApiError('INVALID_ROUTING_NUMBER', 'The checksum of the routing number is wrong.', { field: 'bank_routing_number' })
-      }
-      const outcome = await run(sequencer, {
-        type: 'LinkBank',
-        account: accountOf(request).index,
-        status: partnerOf(request).partner.environment === 'sandbox' ? verify(body.bank_account_number) : 'PENDING',
-        ownerName: body.bank_account_owner_name,
-        accountType: body.bank_account_type,
-        bankName: body.bank_name ?? null,
-        accountLast4: body.bank_account_number.slice(-4),
-        routingNumber: body.bank_routing_number,
-      })
-      if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
-      const [linked] = outcome.events
-      if (linked?.type !== 'BankLinked') throw new Error(`expected BankLinked, found ${linked?.type ?? 'no event'}`)
-      return reply.code(201).send(achView(view, { linked, status: linked.status, cancelledAt: 0 }))
-    },
-  )
-
-  app.get(
-    `${path}/ach-relationships`,
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'listAchRelationships',
-        summary: 'List linked bank accounts, newest first',
-        params,
-        querystring: achListQuery,
-        response: { 200: achPage },
-      },
-    },
-    async (request, reply) => {
-      const { limit = PAGE_SIZES.achRelationships.default, cursor, status } = request.query
-      const { index } = accountOf(request)
-      await caughtUp(parts)
-      return readPage(
-        { request, reply, limit, cursor, filters: [index, status] },
-        (after, count) => funding.achRelationships(index, status, after?.key ?? Number.MAX_SAFE_INTEGER, count),
-        ({ linked }) => ({ key: linked.ach, id: linked.ach }),
-        (record) => achView(view, record),
-      )
-    },
-  )
-
-  app.get(
-    `${path}/ach-relationships/:achId`,
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'getAchRelationship',
-        summary: 'Read a linked bank account',
-        params: namedAch,
-        response: { 200: achRef },
-      },
-    },
-    async (request) => {
-      const account = accountOf(request)
-      const ach = achNumber(account, request.params.achId)
-      await caughtUp(parts)
-      const record = funding.achRelationship(account.index, ach)
-      if (record === undefined) throw achNotFound()
-      return achView(view, record)
-    },
-  )
-
-  app.delete(
-    `${path}/ach-relationships/:achId`,
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'deleteAchRelationship',
-        summary: 'Unlink a bank account',
-        params: namedAch,
-        response: { 204: noBody },
-      },
-    },
-    async (request, reply) => {
-      const account = accountOf(request)
-      const ach = achNumber(account, request.params.achId)
-      const outcome = await run(sequencer, { type: 'UnlinkBank', account: account.index, ach })
-      if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
-      return reply.code(204).send(undefined)
-    },
-  )
-
-  app.post(
-    `${path}/funding/deposits`,
-    {
-      config: write,
+      // a repeat is answered whatever has become of the account
+      config: { ...write, judgesClosedAccounts: true },
       schema: {
         tags,
         operationId: 'createDeposit',
         summary: 'Move money in',
+        description: `A repeat of an idempotency key is answered 200 with the first transfer. Codes: ${SHARED_CODES}.`,
         params,
         body: newDepositBody,
         response: { 200: transferRef, 201: transferRef },
@@ -158,39 +51,75 @@ export const fundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
       const outcome = await run(sequencer, {
         type: 'Deposit',
         account: account.index,
-        ach: decoded(account, body.ach_relationship_id, IdentifierKind.AchRelationship) ?? NO_ACH,
-        amountCents: amountCents(body.amount),
+        ach: achOf(account, body.ach_relationship_id),
+        amountCents: amountOf(body.amount),
         description: body.description ?? null,
         idempotencyKey: idempotencyKey(request, body.idempotency_key),
       })
-      if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
-      if (outcome.repeatOf !== undefined) {
-        return reply
-          .code(200)
-          .header('idempotent-replayed', 'true')
-          .send(await storedDeposit(account, outcome.repeatOf))
-      }
-      const [settled] = outcome.events
-      if (settled?.type !== 'DepositSettled') throw new Error(`expected DepositSettled, found ${settled?.type ?? 'no event'}`)
-      return reply.code(201).send(depositView(view, settled))
+      const repeated = await repeatedTransfer(account, outcome)
+      if (repeated === undefined) return reply.code(201).send(transferView(view, transferOf(outcome)))
+      return reply.code(200).header('idempotent-replayed', 'true').send(transferView(view, repeated))
     },
   )
 
-  async function storedDeposit(account: AccountView, transfer: number) {
+  app.post(
+    `${path}/withdrawals`,
+    {
+      config: { ...write, judgesClosedAccounts: true },
+      schema: {
+        tags,
+        operationId: 'createWithdrawal',
+        summary: 'Move money out',
+        description:
+          'The amount is reserved until the withdrawal settles, is cancelled or is returned; fee and withholdings come out of it. ' +
+          `Codes: ${SHARED_CODES}, INSUFFICIENT_FUNDS, IRA_FIELDS_NOT_ALLOWED, IRA_DISTRIBUTION_REQUIRED.`,
+        params,
+        body: newWithdrawalBody,
+        response: { 200: transferRef, 201: transferRef },
+      },
+    },
+    async (request, reply) => {
+      const account = accountOf(request)
+      const { body } = request
+      const asked = withdrawalOf(request, body, await isIra(account))
+      const ach = achOf(account, body.ach_relationship_id)
+      const outcome = await run(sequencer, { type: 'Withdraw', account: account.index, ach, ...asked })
+      const repeated = await repeatedTransfer(account, outcome)
+      if (repeated === undefined) return reply.code(201).send(transferView(view, transferOf(outcome)))
+      return reply.code(200).header('idempotent-replayed', 'true').send(transferView(view, repeated))
+    },
+  )
+
+  /** An id that names nothing is left to the engine to refuse, behind what it checks first. */
+  function achOf(account: AccountView, id: string): number {
+    return numberOf(view, account.market, id, IdentifierKind.AchRelationship) ?? NO_ACH
+  }
+
+  async function isIra({ index }: AccountView): Promise<boolean> {
     await caughtUp(parts)
-    const deposit = funding.deposit(account.index, transfer)
-    if (deposit === undefined) throw new Error(`transfer ${transfer} is known by its key and can't be read`)
-    return depositView(view, deposit)
+    const { account_type } = JSON.parse(accounts.profile(index) ?? '{}') as { readonly account_type?: string }
+    return account_type?.startsWith('ira_') === true
+  }
+
+  /** The transfer that an idempotency key was given for; undefined for a new one. Throws the refusal. */
+  async function repeatedTransfer({ index }: AccountView, { refusal, repeatOf }: Outcome): Promise<Transfer | undefined> {
+    if (refusal !== undefined) throw refusalError(refusal)
+    if (repeatOf === undefined) return undefined
+    await caughtUp(parts)
+    const transfer = funding.transfer(index, repeatOf)
+    if (transfer === undefined) throw new Error(`transfer ${repeatOf} is known by its key and can't be read`)
+    return transfer
   }
 
   app.get(
-    `${path}/funding/activity`,
+    `${path}/activity`,
     {
       config: read,
       schema: {
         tags,
         operationId: 'listFundingActivity',
         summary: 'List transfers, newest first',
+        description: 'Codes: VALIDATION_ERROR, INVALID_CURSOR, ACCOUNT_NOT_FOUND.',
         params,
         querystring: fundingActivityQuery,
         response: { 200: transferPage },
@@ -198,80 +127,76 @@ export const fundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
     },
     async (request, reply) => {
       const { limit = PAGE_SIZES.fundingActivity.default, cursor, ...filters } = request.query
-      const { index } = accountOf(request)
       const query = {
-        account: index,
+        account: accountOf(request).index,
+        type: filters.type,
+        status: filters.status,
         createdFrom: filters.created_after === undefined ? undefined : parseLowerBound(filters.created_after),
         createdTo: filters.created_before === undefined ? undefined : parseUpperBound(filters.created_before),
       }
-      // every transfer of this release is an instant deposit
-      const matches = (filters.type ?? 'DEPOSIT') === 'DEPOSIT' && (filters.status ?? 'SETTLED') === 'SETTLED'
       await caughtUp(parts)
       return readPage(
-        { request, reply, limit, cursor, filters: [index, filters] },
-        (after, count) => (matches ? funding.deposits(query, after, count) : []),
-        (deposit) => ({ key: deposit.at, id: deposit.transfer }),
-        (deposit) => depositView(view, deposit),
+        { request, reply, limit, cursor, filters: query },
+        (after, count) => funding.transfers(query, after, count),
+        (transfer) => ({ key: transfer.createdAt, id: transfer.number }),
+        (transfer) => transferView(view, transfer),
       )
     },
   )
 
   app.get(
-    `${path}/funding/activity/:activityId`,
+    `${path}/activity/:activityId`,
     {
       config: read,
       schema: {
         tags,
         operationId: 'getFundingActivity',
         summary: 'Read a transfer',
-        params: pathParameters('accountId', 'activityId'),
+        description: 'Codes: ACCOUNT_NOT_FOUND, FUNDING_ACTIVITY_NOT_FOUND.',
+        params: named,
+        response: { 200: transferRef },
+      },
+    },
+    async (request) => transferView(view, await storedTransfer(accountOf(request), request.params.activityId)),
+  )
+
+  app.post(
+    `${path}/activity/:activityId/cancel`,
+    {
+      config: write,
+      schema: {
+        tags,
+        operationId: 'cancelTransfer',
+        summary: 'Cancel a transfer that is PENDING',
+        description: 'Codes: ACCOUNT_NOT_FOUND, FUNDING_ACTIVITY_NOT_FOUND, ACCOUNT_CLOSED, TRANSFER_NOT_CANCELLABLE.',
+        params: named,
         response: { 200: transferRef },
       },
     },
     async (request) => {
       const account = accountOf(request)
-      const transfer = decoded(account, request.params.activityId, IdentifierKind.Transfer)
-      await caughtUp(parts)
-      const deposit = transfer === undefined ? undefined : funding.deposit(account.index, transfer)
-      if (deposit === undefined) throw new ApiError('FUNDING_ACTIVITY_NOT_FOUND', 'There is no such transfer.')
-      return depositView(view, deposit)
+      const { activityId } = request.params
+      const { number } = await storedTransfer(account, activityId)
+      const outcome = await run(sequencer, { type: 'CancelTransfer', account: account.index, transfer: number })
+      if (outcome.refusal === undefined) return transferView(view, transferOf(outcome))
+      throw refusalError(outcome.refusal, { status: (await storedTransfer(account, activityId)).status })
     },
   )
 
-  function achNumber(account: AccountView, id: string): number {
-    const ach = decoded(account, id, IdentifierKind.AchRelationship)
-    if (ach === undefined || !account.banks.has(ach)) throw achNotFound()
-    return ach
-  }
-
-  /** The counter behind an id of the account's market. */
-  function decoded(account: AccountView, id: string, kind: IdentifierKind): number | undefined {
-    const identified = view.markets[account.market]!.mint.decode(id.toLowerCase())
-    return identified?.kind === kind ? identified.number : undefined
+  async function storedTransfer(account: AccountView, id: string): Promise<Transfer> {
+    const number = numberOf(view, account.market, id, IdentifierKind.Transfer)
+    await caughtUp(parts)
+    const transfer = number === undefined ? undefined : funding.transfer(account.index, number)
+    if (transfer === undefined) throw transferNotFound()
+    return transfer
   }
 
   done()
 }
 
-/** Counters begin at 1. */
-const NO_ACH = 0
-
-/** The bank's answer in the sandbox, by the end of the account number. */
-function verify(accountNumber: string): AchStatus {
-  if (accountNumber.endsWith('0002')) return 'REJECTED'
-  return accountNumber.endsWith('0003') ? 'PENDING' : 'APPROVED'
-}
-
-function amountCents(text: string): number {
-  const cents = parseMoney(text)
-  if (cents === 'too_large' || /^[1-9][0-9]{15}/.test(text))
-    throw new ApiError('AMOUNT_OUT_OF_RANGE', 'The amount is too large.', { field: 'amount' })
-  if (typeof cents === 'string' || cents === 0) {
-    throw new ApiError('INVALID_AMOUNT', 'The amount has to be above zero, without leading zeros.', { field: 'amount' })
-  }
-  return cents
-}
-
-function achNotFound(): ApiError {
-  return new ApiError('ACH_RELATIONSHIP_NOT_FOUND', 'There is no such ACH relationship.')
+/** The transfer as the last event of a command leaves it. */
+export function transferOf({ events }: Outcome): Transfer {
+  const last = events.findLast((event) => 'transfer' in event && typeof event.transfer === 'object')
+  if (last === undefined || !('transfer' in last) || typeof last.transfer !== 'object') throw new Error('the command moved no transfer')
+  return last.transfer
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { DISTRIBUTION_TYPES, RETURN_CODES, TRANSFER_STATUSES, TRANSFER_TYPES } from '../../../domain/transfer.ts'
 import { PAGE_SIZES, pageOf } from '../../paging.ts'
 import {
   boundInput,
@@ -15,26 +16,41 @@ import {
 } from '../../schema/values.ts'
 
 const ACH_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'] as const
-const TRANSFER_TYPES = ['DEPOSIT', 'WITHDRAWAL'] as const
-const TRANSFER_STATUSES = ['PENDING', 'QUEUED', 'SENT', 'SETTLED', 'CANCELLED', 'RETURNED'] as const
+const ACH_ID = '0f8fad5b-d9cb-869f-a165-70867728950e'
+const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
-export const newAchBody = Type.Object({
-  bank_account_number: text({
-    pattern: '^[A-Za-z0-9]{4,17}$',
-    expected: 'an account number of 4 to 17 characters',
-    description: 'only the last four are kept',
-  }),
-  bank_account_owner_name: text({ minLength: 1, maxLength: 128 }),
-  bank_account_type: oneOf(['CHECKING', 'SAVINGS']),
-  bank_name: Type.Optional(text({ minLength: 1, maxLength: 128 })),
-  bank_routing_number: text({ pattern: '^[0-9]{9}$', expected: 'an ABA routing number of nine digits', code: 'INVALID_ROUTING_NUMBER' }),
-})
+export const newAchBody = Type.Object(
+  {
+    bank_account_number: text({
+      pattern: '^[A-Za-z0-9]{4,17}$',
+      expected: 'an account number of 4 to 17 characters',
+      description: 'only the last four are kept; in the sandbox an end of 0002 is rejected, one of 0003 waits for a decision',
+    }),
+    bank_account_owner_name: text({ minLength: 1, maxLength: 128 }),
+    bank_account_type: oneOf(['CHECKING', 'SAVINGS']),
+    bank_name: Type.Optional(text({ minLength: 1, maxLength: 128 })),
+    bank_routing_number: text({ pattern: '^[0-9]{9}$', expected: 'an ABA routing number of nine digits', code: 'INVALID_ROUTING_NUMBER' }),
+  },
+  {
+    examples: [
+      {
+        bank_account_number: '000123456789',
+        bank_account_owner_name: 'Jane Doe',
+        bank_account_type: 'CHECKING',
+        bank_name: 'First Bank',
+        bank_routing_number: '121000358',
+      },
+    ],
+  },
+)
 
 export const achListQuery = Type.Object({
   status: Type.Optional(oneOf(ACH_STATUSES)),
   cursor: cursorInput,
   limit: limitInput(PAGE_SIZES.achRelationships),
 })
+
+export const achReviewBody = Type.Object({ decision: oneOf(['approve', 'reject']) }, { examples: [{ decision: 'approve' }] })
 
 export const achSchema = Type.Object(
   {
@@ -43,25 +59,101 @@ export const achSchema = Type.Object(
     status: openEnumeration(ACH_STATUSES),
     bank_account_owner_name: Type.String(),
     bank_account_type: openEnumeration(['CHECKING', 'SAVINGS']),
-    bank_name: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    bank_name: textOrNull,
     bank_account_last4: Type.String(),
     bank_routing_number: Type.String(),
-    rejection_reason: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    rejection_reason: textOrNull,
     created_at: instant,
     updated_at: instant,
     cancelled_at: nullable(instant),
   },
-  { $id: 'AchRelationship', title: 'ACH relationship' },
+  {
+    $id: 'AchRelationship',
+    title: 'ACH relationship',
+    examples: [
+      {
+        id: ACH_ID,
+        account_id: '7c9e6679-7425-840d-a44b-e07fc1f90ae7',
+        status: 'APPROVED',
+        bank_account_owner_name: 'Jane Doe',
+        bank_account_type: 'CHECKING',
+        bank_name: 'First Bank',
+        bank_account_last4: '6789',
+        bank_routing_number: '121000358',
+        rejection_reason: null,
+        created_at: '2026-11-20T15:04:05.123Z',
+        updated_at: '2026-11-20T15:04:05.123Z',
+        cancelled_at: null,
+      },
+    ],
+  },
 )
 export const achRef = Type.Unsafe<object>({ $ref: 'AchRelationship#' })
 export const achPage = pageOf(achRef)
 
-export const newDepositBody = Type.Object({
+const cents = (expected: string, description?: string) =>
+  text({
+    pattern: '^[0-9]+\\.[0-9]{2}$',
+    expected,
+    code: 'INVALID_AMOUNT',
+    maxLength: 40,
+    ...(description === undefined ? {} : { description }),
+  })
+
+/** What both ways of moving money ask for. */
+const transferMembers = {
   ach_relationship_id: text({ maxLength: 64 }),
-  amount: text({ pattern: '^[0-9]+\\.[0-9]{2}$', expected: 'dollars and cents such as "10.00"', code: 'INVALID_AMOUNT', maxLength: 40 }),
   description: Type.Optional(text({ maxLength: 140 })),
   idempotency_key: Type.Optional(text({ minLength: 1, maxLength: 128, description: 'the header Idempotency-Key is the same thing' })),
-})
+}
+
+export const newDepositBody = Type.Object(
+  { ...transferMembers, amount: cents('dollars and cents such as "10.00"') },
+  { examples: [{ ach_relationship_id: ACH_ID, amount: '10000.00', description: 'initial', idempotency_key: 'dep-1' }] },
+)
+
+/** The members that only a withdrawal from an IRA has. */
+export const distributionMembers = {
+  distribution_type: Type.Optional(oneOf(DISTRIBUTION_TYPES, { description: 'required of IRA accounts, refused of others' })),
+  federal_withholding_amount: Type.Optional(cents('dollars and cents such as "0.00"')),
+  state: Type.Optional(text({ pattern: '^[A-Z]{2}$', expected: 'a state of two capital letters' })),
+  state_withholding_amount: Type.Optional(cents('dollars and cents such as "0.00"')),
+  tax_code: Type.Optional(text({ pattern: '^[0-9A-Z]{1,2}$', expected: 'a distribution code of one or two characters' })),
+  tax_year: Type.Optional(Type.Integer({ minimum: 1975, maximum: 2099 })),
+}
+
+export const newWithdrawalBody = Type.Object(
+  {
+    ...transferMembers,
+    amount: Type.Optional(cents('dollars and cents such as "10.00"', 'required unless withdraw_full_balance is true')),
+    withdraw_full_balance: Type.Optional(Type.Boolean({ description: 'the settled cash less holds and withdrawals under way' })),
+    processing_fee: Type.Optional(cents('dollars and cents such as "0.00"', 'comes out of the amount')),
+    ...distributionMembers,
+  },
+  {
+    examples: [
+      { ach_relationship_id: ACH_ID, amount: '250.00', idempotency_key: 'wd-1' },
+      { ach_relationship_id: ACH_ID, withdraw_full_balance: true },
+      {
+        ach_relationship_id: ACH_ID,
+        amount: '1000.00',
+        distribution_type: 'NORMAL_DISTRIBUTION',
+        federal_withholding_amount: '100.00',
+        state: 'TX',
+        tax_code: '7',
+        tax_year: 2026,
+      },
+    ],
+  },
+)
+
+export const moveTransferBody = Type.Object(
+  {
+    action: oneOf(['queue', 'send', 'settle', 'return']),
+    return_code: Type.Optional(oneOf(RETURN_CODES, { description: 'required of the action return' })),
+  },
+  { examples: [{ action: 'settle' }, { action: 'return', return_code: 'R01' }] },
+)
 
 export const fundingActivityQuery = Type.Object({
   type: Type.Optional(oneOf(TRANSFER_TYPES)),
@@ -70,6 +162,19 @@ export const fundingActivityQuery = Type.Object({
   created_before: Type.Optional(boundInput()),
   cursor: cursorInput,
   limit: limitInput(PAGE_SIZES.fundingActivity),
+})
+
+const iraDistribution = Type.Unsafe<object | null>({
+  type: ['object', 'null'],
+  required: ['distribution_type', 'federal_withholding_amount', 'state', 'state_withholding_amount', 'tax_code', 'tax_year'],
+  properties: {
+    distribution_type: openEnumeration(DISTRIBUTION_TYPES),
+    federal_withholding_amount: money,
+    state: textOrNull,
+    state_withholding_amount: money,
+    tax_code: textOrNull,
+    tax_year: { type: ['integer', 'null'] },
+  },
 })
 
 export const transferSchema = Type.Object(
@@ -84,17 +189,43 @@ export const transferSchema = Type.Object(
     currency: openEnumeration(['USD']),
     ach_relationship_id: uuid,
     bank_account_last4: Type.String(),
-    description: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-    idempotency_key: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-    return_code: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-    return_reason: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-    ira_distribution: Type.Unsafe<object | null>({ type: ['object', 'null'] }),
+    description: textOrNull,
+    idempotency_key: textOrNull,
+    return_code: textOrNull,
+    return_reason: textOrNull,
+    ira_distribution: iraDistribution,
     expected_settlement_date: date,
     created_at: instant,
     updated_at: instant,
     settled_at: nullable(instant),
   },
-  { $id: 'Transfer', title: 'Deposit or withdrawal' },
+  {
+    $id: 'Transfer',
+    title: 'Deposit or withdrawal',
+    examples: [
+      {
+        id: '16fd2706-8baf-833b-82eb-8c7fada847da',
+        account_id: '7c9e6679-7425-840d-a44b-e07fc1f90ae7',
+        type: 'DEPOSIT',
+        status: 'SETTLED',
+        amount: '10000.00',
+        net_amount: '10000.00',
+        processing_fee: '0.00',
+        currency: 'USD',
+        ach_relationship_id: ACH_ID,
+        bank_account_last4: '6789',
+        description: 'initial',
+        idempotency_key: 'dep-1',
+        return_code: null,
+        return_reason: null,
+        ira_distribution: null,
+        expected_settlement_date: '2026-11-20',
+        created_at: '2026-11-20T15:04:05.123Z',
+        updated_at: '2026-11-20T15:04:05.130Z',
+        settled_at: '2026-11-20T15:04:05.130Z',
+      },
+    ],
+  },
 )
 export const transferRef = Type.Unsafe<object>({ $ref: 'Transfer#' })
 export const transferPage = pageOf(transferRef)

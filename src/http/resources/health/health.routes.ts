@@ -1,5 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import type { Availability, HttpMetrics } from '../../server.ts'
+import type { HealthCheck } from '../../../telemetry/health-checks.ts'
+import type { Availability } from '../../availability.ts'
+import type { HttpMetrics } from '../../server.ts'
 import { type CheckResult, healthSchema, latencySchema, statusSchema } from './health.schema.ts'
 
 export interface HealthParts {
@@ -12,7 +14,7 @@ export interface HealthParts {
 
 export interface HealthProbes {
   /** what the gateway depends on; `fail` of one fails the whole */
-  readonly checks: () => Readonly<Record<'database' | 'engine' | 'fix_acceptor', CheckResult>>
+  readonly checks: () => Readonly<Record<'database' | 'engine' | 'fix_acceptor' | 'webhook_dispatcher', HealthCheck>>
   /** whole seconds since the start */
   readonly uptimeS: () => number
 }
@@ -31,9 +33,11 @@ export const healthRoutes: FastifyPluginCallbackTypebox<HealthParts> = (app, par
       response: { 200: healthSchema, 503: healthSchema },
     }
     app.get(url, { config: { scope: 'open' }, schema }, (_request, reply) => {
-      const checks = health.checks()
+      const found = Object.entries(health.checks())
+      const checks = Object.fromEntries(found.map(([name, { status }]) => [name, status]))
+      const reasons = Object.fromEntries(found.flatMap(([name, { reason }]) => (reason === undefined ? [] : [[name, reason]])))
       const status = worst(Object.values(checks))
-      void reply.code(status === 'fail' ? 503 : 200).send({ status, version, uptime_s: health.uptimeS(), checks })
+      void reply.code(status === 'fail' ? 503 : 200).send({ status, version, uptime_s: health.uptimeS(), checks, reasons })
     })
   }
 
@@ -59,7 +63,7 @@ export const healthRoutes: FastifyPluginCallbackTypebox<HealthParts> = (app, par
       response: { 200: statusSchema, 503: statusSchema },
     }
     app.get(url, { config: { scope: 'open' }, schema }, (_request, reply) => {
-      const ready = parts.availability() === 'ready' && health.checks().database !== 'fail'
+      const ready = parts.availability() === 'ready' && health.checks().database.status !== 'fail'
       if (!ready) void reply.header('retry-after', '5')
       void reply.code(ready ? 200 : 503).send({ status: ready ? 'pass' : 'fail' })
     })

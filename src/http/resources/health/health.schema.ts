@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
+import type { HealthCheck } from '../../../telemetry/health-checks.ts'
 import type { LatencyReport } from '../../../telemetry/route-latency.ts'
 import { openEnumeration } from '../../schema/values.ts'
 
-const CHECK_RESULTS = ['pass', 'warn', 'fail'] as const
+const CHECK_RESULTS = ['pass', 'warn', 'fail'] as const satisfies readonly HealthCheck['status'][]
 export type CheckResult = (typeof CHECK_RESULTS)[number]
 
 const result = openEnumeration(CHECK_RESULTS)
@@ -13,8 +14,24 @@ export const healthSchema = Type.Object(
     version: Type.String(),
     uptime_s: Type.Integer({ minimum: 0 }),
     checks: Type.Unsafe<Record<string, CheckResult>>({ type: 'object', additionalProperties: { type: 'string' } }),
+    reasons: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'why a check is no pass, by its name; empty when all pass',
+    }),
   },
-  { title: 'Health' },
+  {
+    title: 'Health',
+    examples: [
+      {
+        status: 'warn',
+        version: '1.0.0',
+        uptime_s: 86_400,
+        checks: { database: 'warn', engine: 'pass', fix_acceptor: 'pass', webhook_dispatcher: 'pass' },
+        reasons: { database: '412 MiB are free in the data directory' },
+      },
+    ],
+  },
 )
 
 export const statusSchema = Type.Object({ status: result })

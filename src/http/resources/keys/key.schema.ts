@@ -6,10 +6,13 @@ import type { IssuedKey } from '../../credentials/issue.ts'
 import type { Credential } from '../../../storage/credential-store.ts'
 import { formatInstant } from '../../instants.ts'
 
-export const newKeyBody = Type.Object({
-  label: text({ minLength: 1, maxLength: 64 }),
-  scopes: Type.Array(text({ description: PARTNER_SCOPES.join(', ') }), { minItems: 1, uniqueItems: true }),
-})
+export const newKeyBody = Type.Object(
+  {
+    label: text({ minLength: 1, maxLength: 64 }),
+    scopes: Type.Array(text({ description: PARTNER_SCOPES.join(', ') }), { minItems: 1, uniqueItems: true }),
+  },
+  { examples: [{ label: 'back office', scopes: ['accounts:read', 'trading:read'] }] },
+)
 
 export const keyListQuery = Type.Object({ cursor: cursorInput, limit: limitInput(PAGE_SIZES.keys) })
 
@@ -35,7 +38,8 @@ export function issuedKeyView({ credential, apiSecret }: IssuedKey) {
   }
 }
 
-const PREFIX_LENGTH = 12
+/** Characters of `key_prefix`. */
+export const PREFIX_LENGTH = 12
 
 /** A key of the list. */
 export function keyView(key: Credential) {

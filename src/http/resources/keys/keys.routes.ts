@@ -24,7 +24,17 @@ export const keysRoutes: FastifyPluginCallbackTypebox<KeysParts> = (app, parts, 
 
   app.post(
     '/v1/keys',
-    { config, schema: { tags, operationId: 'createKey', summary: 'Create a key', body: newKeyBody, response: { 201: issuedKeySchema } } },
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'createKey',
+        summary: 'Create a key',
+        description: 'The secret is shown this once. keys:manage is another name of admin:keys. Codes: VALIDATION_ERROR, INVALID_SCOPE.',
+        body: newKeyBody,
+        response: { 201: issuedKeySchema },
+      },
+    },
     async (request, reply) => {
       const { partner } = partnerOf(request)
       const { label, scopes } = request.body
@@ -45,7 +55,14 @@ export const keysRoutes: FastifyPluginCallbackTypebox<KeysParts> = (app, parts, 
     '/v1/keys',
     {
       config,
-      schema: { tags, operationId: 'listKeys', summary: 'List keys in use', querystring: keyListQuery, response: { 200: keyPage } },
+      schema: {
+        tags,
+        operationId: 'listKeys',
+        summary: 'List keys in use',
+        description: 'Without their secrets, and without those that were revoked. Codes: VALIDATION_ERROR, INVALID_CURSOR.',
+        querystring: keyListQuery,
+        response: { 200: keyPage },
+      },
     },
     (request, reply) => {
       const { limit = PAGE_SIZES.keys.default, cursor } = request.query
@@ -71,6 +88,7 @@ export const keysRoutes: FastifyPluginCallbackTypebox<KeysParts> = (app, parts, 
         tags,
         operationId: 'revokeKey',
         summary: 'Revoke a key, at once',
+        description: 'A key may revoke itself. Code: KEY_NOT_FOUND.',
         params: pathParameters('keyId'),
         response: { 204: noBody },
       },
@@ -88,11 +106,18 @@ export const keysRoutes: FastifyPluginCallbackTypebox<KeysParts> = (app, parts, 
   done()
 }
 
-/** The canonical names. Throws INVALID_SCOPE for the first that is none. */
-export function knownScopes(names: readonly string[]): readonly PartnerScope[] {
-  const parsed = parseScopes(names)
+/** characters of a name that is none, for the message */
+const LONGEST_QUOTED = 64
+
+/** The canonical names. Throws INVALID_SCOPE for the first that is none of those that may be given. */
+export function knownScopes(names: readonly string[], allowed?: readonly PartnerScope[]): readonly PartnerScope[] {
+  const parsed = parseScopes(names, allowed)
   if (parsed.type === 'scopes') return parsed.scopes
-  throw new ApiError('INVALID_SCOPE', `${JSON.stringify(parsed.scope)} is not a scope.`, { field: 'scopes' })
+  throw new ApiError(
+    'INVALID_SCOPE',
+    `${JSON.stringify(parsed.scope.slice(0, LONGEST_QUOTED))} is not a scope${allowed === undefined ? '' : ' of an account token'}.`,
+    { field: 'scopes' },
+  )
 }
 
 /** Newest first, then by id. */

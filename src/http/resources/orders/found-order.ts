@@ -29,7 +29,8 @@ export async function readOrder(parts: Gateway, number: number): Promise<FoundOr
   const live = view.order(number)
   if (live !== undefined && live.status !== OrderStatus.Rejected) return { order: live }
   const stored = projection.orders.order(number)
-  if (stored !== undefined) return stored
+  // what it shows may be the order as it was before the venue refused it
+  if (stored !== undefined && (live === undefined || stored.order.status === live.status)) return stored
   await caughtUp(parts)
   return projection.orders.order(number)
 }

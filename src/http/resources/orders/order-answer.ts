@@ -1,4 +1,4 @@
-import type { Event, OrderEvent } from '../../../domain/event.ts'
+import type { Event, OrderAccepted, OrderEvent, OrderPended } from '../../../domain/event.ts'
 import type { Order } from '../../../domain/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { OrderStatus } from '../../../domain/order.ts'
@@ -17,17 +17,17 @@ export function orderAfter(outcome: Outcome, number: number): Order | undefined 
   return undefined
 }
 
-/** The number of the order that a PlaceOrder made: the first event is about it. */
+/** The number of the order that a PlaceOrder made. What was due in its market, and where the quote had gone, comes before it. */
 export function placedOrder(outcome: Outcome): number {
-  const [first] = outcome.events
-  if (first?.type !== 'OrderAccepted') throw new Error(`expected OrderAccepted, found ${first?.type ?? 'no event'}`)
-  return first.order.number
+  const entry = outcome.events.find(isEntry)
+  if (!entry) throw new Error(`expected OrderAccepted or OrderPended, found ${outcome.events[0]?.type ?? 'no event'}`)
+  return entry.order.number
 }
 
 /** A refusal about an order; with the id of the order that was journaled as rejected, when one was. */
 export function orderRefusal(names: Names, refusal: Refusal, events: readonly Event[]): ApiError {
-  const [first] = events
-  return refusalError(withStatusName(refusal), first?.type === 'OrderRejected' ? { order_id: orderId(names, first.order.number) } : {})
+  const rejected = events.findLast((event) => event.type === 'OrderRejected')
+  return refusalError(withStatusName(refusal), rejected ? { order_id: orderId(names, rejected.order.number) } : {})
 }
 
 /** The engine tells the status of an ended order by its number. */
@@ -36,6 +36,10 @@ function withStatusName(refusal: Refusal): Refusal {
   if (refusal.code !== 'ORDER_NOT_OPEN' || typeof status !== 'number') return refusal
   const name = ORDER_STATUS_NAMES[status as OrderStatus]
   return { ...refusal, message: `The order is ${name}.`, details: { ...refusal.details, status: name } }
+}
+
+function isEntry(event: Event): event is OrderAccepted | OrderPended {
+  return event.type === 'OrderAccepted' || (event.type === 'OrderPended' && event.request.kind === 'new')
 }
 
 function isAboutOrder(event: Event): event is OrderEvent {

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
-import { isOpen, type OrderStatus } from '../../../domain/order.ts'
+import { isShownOpen, ShownStatus } from '../../../domain/shown-status.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import type { OrderListQuery } from '../../../storage/projections/queries/order-queries.ts'
 import { faultError } from '../../field-faults.ts'
 import { parseLowerBound, parseUpperBound } from '../../instants.ts'
 import type { Place } from '../../paging.ts'
 import type { FoundOrder } from './found-order.ts'
-import { ORDER_STATUSES, SIDES } from './order-names.ts'
+import { SHOWN_STATUS_NAMES, SIDES, statusesNamed } from './order-names.ts'
 import type { orderListQuery } from './order.schema.ts'
 
 /** The query of a list, in the engine's numbers. Undefined when nothing can match. Throws a 400 for an unknown status. */
@@ -38,28 +38,21 @@ export function placeInList({ sort }: OrderListQuery): (found: FoundOrder) => Pl
   return ({ order }) => ({ key: sort === 'created_at' ? order.createdAt : order.updatedAt, id: order.number })
 }
 
-const ALL = Object.values(ORDER_STATUSES)
-const GROUPS: Readonly<Record<string, readonly OrderStatus[]>> = {
+const NAMES: readonly string[] = [...new Set(Object.values(SHOWN_STATUS_NAMES))]
+const ALL = Object.values(ShownStatus)
+const GROUPS: Readonly<Record<string, readonly ShownStatus[]>> = {
   all: [],
-  open: ALL.filter((status) => isOpen(status)),
-  closed: ALL.filter((status) => !isOpen(status)),
+  open: ALL.filter((status) => isShownOpen(status)),
+  closed: ALL.filter((status) => !isShownOpen(status)),
 }
 
-function statusesOf(text: string): readonly OrderStatus[] {
+function statusesOf(text: string): readonly ShownStatus[] {
   if (Object.hasOwn(GROUPS, text)) return GROUPS[text]!
   const names = text.split(',')
-  // states that no order has in this release match nothing; they are no error
-  const known: readonly string[] = [...Object.keys(ORDER_STATUSES), 'pending_cancel', 'pending_replace']
-  const unknown = names.filter((name) => !known.includes(name))
+  const unknown = names.filter((name) => !NAMES.includes(name))
   if (unknown.length > 0) {
-    const message = `status must be open, closed, all or a comma list of ${known.join(', ')}; ${JSON.stringify(unknown[0])} is none.`
+    const message = `status must be open, closed, all or a comma list of ${NAMES.join(', ')}; ${JSON.stringify(unknown[0])} is none.`
     throw faultError([{ field: 'status', code: 'VALIDATION_ERROR', message }])
   }
-  const statuses = names
-    .map((name) => (ORDER_STATUSES as Readonly<Record<string, OrderStatus>>)[name])
-    .filter((status) => status !== undefined)
-  return statuses.length > 0 ? statuses : [NO_STATUS]
+  return names.flatMap(statusesNamed)
 }
-
-/** No order has it. */
-const NO_STATUS = -1 as OrderStatus

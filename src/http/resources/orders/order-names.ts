@@ -1,4 +1,5 @@
-import { CancelReason, OrderStatus, OrderType, Side, TimeInForce } from '../../../domain/order.ts'
+import { ShownStatus } from '../../../domain/shown-status.ts'
+import { CancelReason, Leg, OrderClass, OrderStatus, OrderType, Side, TimeInForce } from '../../../domain/order.ts'
 
 /** How the API spells the closed lists of an order. */
 
@@ -32,6 +33,19 @@ export const ORDER_STATUS_NAMES = {
   [OrderStatus.DoneForDay]: 'done_for_day',
 } as const satisfies Record<OrderStatus, string>
 
+/** While a request waits for the venue; an order whose entry waits is an accepted one. */
+export const SHOWN_STATUS_NAMES = {
+  ...ORDER_STATUS_NAMES,
+  [ShownStatus.PendingCancel]: 'pending_cancel',
+  [ShownStatus.PendingReplace]: 'pending_replace',
+  [ShownStatus.PendingNew]: 'accepted',
+} as const satisfies Record<ShownStatus, string>
+
+/** The states of a name; none for one that is no name. */
+export function statusesNamed(name: string): readonly ShownStatus[] {
+  return Object.values(ShownStatus).filter((status) => SHOWN_STATUS_NAMES[status] === name)
+}
+
 export const CANCEL_REASON_NAMES = {
   [CancelReason.None]: null,
   [CancelReason.UserRequested]: 'user_requested',
@@ -41,10 +55,23 @@ export const CANCEL_REASON_NAMES = {
   [CancelReason.Risk]: 'risk',
 } as const satisfies Record<CancelReason, string | null>
 
+export const ORDER_CLASS_NAMES = {
+  [OrderClass.Simple]: 'simple',
+  [OrderClass.Bracket]: 'bracket',
+  [OrderClass.Oco]: 'oco',
+  [OrderClass.Oto]: 'oto',
+} as const satisfies Record<OrderClass, string>
+
+export const LEG_NAMES = {
+  [Leg.Entry]: null,
+  [Leg.TakeProfit]: 'take_profit',
+  [Leg.StopLoss]: 'stop_loss',
+} as const satisfies Record<Leg, string | null>
+
+export const ORDER_CLASSES = valuesByName(ORDER_CLASS_NAMES)
 export const SIDES = valuesByName(SIDE_NAMES)
 export const ORDER_TYPES = valuesByName(ORDER_TYPE_NAMES)
 export const TIMES_IN_FORCE = valuesByName(TIME_IN_FORCE_NAMES)
-export const ORDER_STATUSES = valuesByName(ORDER_STATUS_NAMES)
 
 /** `{ 1: 'buy' }` the other way round. */
 function valuesByName<const Names extends Readonly<Record<number, string>>>(names: Names) {

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 import { type AmountFault, parseMoney, parsePrice, parseQuantity } from '../../../domain/amounts.ts'
-import type { OrderEcho, PlaceOrder, ReplaceOrder } from '../../../domain/command.ts'
-import { REST_SESSION } from '../../../domain/order.ts'
+import type { OrderEcho, OrderGroup, PlaceOrder, ReplaceOrder, Trail } from '../../../domain/command.ts'
+import { OrderType, REST_SESSION } from '../../../domain/order.ts'
 import type { Refusal, RefusalCode } from '../../../domain/refusal.ts'
 import { type FieldFault, refuseFaults } from '../../field-faults.ts'
-import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from './order-names.ts'
+import { ORDER_CLASSES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from './order-names.ts'
 import { FIXED_MEMBERS, type newOrderBody, type orderChangeBody } from './order.schema.ts'
 
 /**
@@ -20,6 +20,8 @@ export function toPlaceOrder(account: number, body: Static<typeof newOrderBody>)
   const cashCents = amounts.notional(body.notional)
   const limitTicks = amounts.price(body.limit_price, 'limit_price')
   const stopTicks = amounts.price(body.stop_price, 'stop_price')
+  const trail = trailOf(body, amounts)
+  const group = groupOf(body, amounts)
   return {
     type: 'PlaceOrder',
     session: REST_SESSION,
@@ -27,13 +29,15 @@ export function toPlaceOrder(account: number, body: Static<typeof newOrderBody>)
     clientOrderId: body.client_order_id,
     symbol: body.symbol.toUpperCase(),
     side: SIDES[body.side],
-    orderType: ORDER_TYPES[body.order_type ?? 'market'],
+    orderType: body.order_type === 'trailing_stop' ? OrderType.Stop : ORDER_TYPES[body.order_type ?? 'market'],
     timeInForce: TIMES_IN_FORCE[body.time_in_force ?? 'day'],
     quantityLots: quantityLots ?? 0,
     cashCents: cashCents ?? 0,
     limitTicks: limitTicks ?? 0,
     stopTicks: stopTicks ?? 0,
     extendedHours: body.extended_hours ?? false,
+    ...(trail && { trail }),
+    ...(group && { group }),
     possResend: false,
     ...(amounts.fault === undefined ? {} : { fault: amounts.fault, echo: echoOf(body) }),
   }
@@ -81,7 +85,7 @@ class OrderAmounts {
     return cents === 0 ? this.refuse('INVALID_QUANTITY', 'The notional has to be at least 1.00.', 'notional') : cents
   }
 
-  price(text: string | undefined, field: 'limit_price' | 'stop_price'): number | undefined {
+  price(text: string | undefined, field: string): number | undefined {
     const ticks = text === undefined ? undefined : parsePrice(text)
     if (typeof ticks === 'string') return this.refuse('INVALID_PRICE', priceFault(ticks, field), field)
     return ticks === 0 ? this.refuse('INVALID_PRICE', `The ${field} has to be above zero.`, field) : ticks
@@ -90,6 +94,42 @@ class OrderAmounts {
   refuse(code: RefusalCode, message: string, field: string): undefined {
     this.fault ??= { code, message, field }
     return undefined
+  }
+}
+
+type NewOrder = Static<typeof newOrderBody>
+
+function trailOf({ order_type, trail_price, trail_percent }: NewOrder, amounts: OrderAmounts): Trail | undefined {
+  if (order_type !== 'trailing_stop') {
+    if (trail_price !== undefined || trail_percent !== undefined)
+      amounts.refuse(
+        'INVALID_PRICE',
+        'trail_price and trail_percent belong to a trailing_stop.',
+        trail_price === undefined ? 'trail_percent' : 'trail_price',
+      )
+    return undefined
+  }
+  const percent = trail_percent === undefined ? 0 : parseMoney(trail_percent)
+  if (typeof percent === 'string' || percent > 5_000)
+    amounts.refuse('INVALID_PRICE', 'trail_percent has up to 2 decimals and is at most 50.', 'trail_percent')
+  const ticks = amounts.price(trail_price, 'trail_price') ?? 0
+  if (ticks > LARGEST_TRAIL_TICKS) amounts.refuse('INVALID_PRICE', 'trail_price is at most 100000.00.', 'trail_price')
+  return { ticks, basisPoints: typeof percent === 'string' ? 0 : percent }
+}
+
+const LARGEST_TRAIL_TICKS = 1_000_000_000
+
+function groupOf({ order_class, take_profit, stop_loss }: NewOrder, amounts: OrderAmounts): OrderGroup | undefined {
+  if (order_class === undefined || order_class === 'simple') {
+    if (take_profit !== undefined || stop_loss !== undefined)
+      amounts.refuse('UNSUPPORTED_ORDER_COMBINATION', 'take_profit and stop_loss need an order_class.', 'order_class')
+    return undefined
+  }
+  return {
+    orderClass: ORDER_CLASSES[order_class],
+    takeProfitTicks: amounts.price(take_profit?.limit_price, 'take_profit.limit_price') ?? 0,
+    stopLossTicks: amounts.price(stop_loss?.stop_price, 'stop_loss.stop_price') ?? 0,
+    stopLossLimitTicks: amounts.price(stop_loss?.limit_price, 'stop_loss.limit_price') ?? 0,
   }
 }
 

@@ -15,7 +15,14 @@ import {
   uuid,
 } from '../../schema/values.ts'
 import { PAGE_SIZES, pageOf } from '../../paging.ts'
-import { CANCEL_REASON_NAMES, ORDER_STATUS_NAMES, ORDER_TYPE_NAMES, SIDE_NAMES, TIME_IN_FORCE_NAMES } from './order-names.ts'
+import {
+  CANCEL_REASON_NAMES,
+  ORDER_CLASS_NAMES,
+  SHOWN_STATUS_NAMES,
+  ORDER_TYPE_NAMES,
+  SIDE_NAMES,
+  TIME_IN_FORCE_NAMES,
+} from './order-names.ts'
 
 export const symbolInput = text({
   pattern: '^[A-Za-z][A-Za-z0-9.-]{0,9}$',
@@ -30,7 +37,8 @@ export const clientOrderIdInput = text({
 })
 
 const sideInput = oneOf(['buy', 'sell'])
-const orderTypes = ['market', 'limit', 'stop', 'stop_limit'] as const
+const orderTypes = ['market', 'limit', 'stop', 'stop_limit', 'trailing_stop'] as const
+const orderClasses = ['simple', 'bracket', 'oco', 'oto'] as const
 const timesInForce = ['day', 'gtc', 'opg', 'cls', 'ioc', 'fok'] as const
 
 export const newOrderBody = Type.Object({
@@ -45,6 +53,20 @@ export const newOrderBody = Type.Object({
   stop_price: Type.Optional(decimalInput()),
   time_in_force: Type.Optional(oneOf(timesInForce, { default: 'day' })),
   extended_hours: Type.Optional(Type.Boolean({ default: false })),
+  order_class: Type.Optional(
+    oneOf(orderClasses, {
+      default: 'simple',
+      description:
+        'bracket: a buy with both exits; oto: a buy with one exit; oco: a sell at a limit and a stop of which one cancels the other. ' +
+        'Exits are orders of their own, named by `legs`; they work once their entry is done',
+    }),
+  ),
+  take_profit: Type.Optional(Type.Object({ limit_price: decimalInput() })),
+  stop_loss: Type.Optional(Type.Object({ stop_price: decimalInput(), limit_price: Type.Optional(decimalInput()) })),
+  trail_price: Type.Optional(decimalInput({ description: 'of a trailing_stop: dollars between the market and the stop' })),
+  trail_percent: Type.Optional(
+    decimalInput({ description: 'of a trailing_stop: percent between the market and the stop, up to 2 decimals' }),
+  ),
 })
 
 export const orderChangeBody = Type.Object({
@@ -89,7 +111,7 @@ export const orderSchema = Type.Object(
     client_order_id: Type.String(),
     symbol: Type.String(),
     asset_class: openEnumeration(['equity', 'etf']),
-    order_type: openEnumeration(Object.values(ORDER_TYPE_NAMES)),
+    order_type: openEnumeration([...Object.values(ORDER_TYPE_NAMES), 'trailing_stop']),
     side: openEnumeration(Object.values(SIDE_NAMES)),
     quantity: nullable(decimal),
     notional: nullable(decimal),
@@ -97,7 +119,13 @@ export const orderSchema = Type.Object(
     stop_price: nullable(decimal),
     time_in_force: openEnumeration(Object.values(TIME_IN_FORCE_NAMES)),
     extended_hours: Type.Boolean(),
-    status: openEnumeration([...Object.values(ORDER_STATUS_NAMES), 'pending_cancel', 'pending_replace']),
+    order_class: openEnumeration(Object.values(ORDER_CLASS_NAMES)),
+    leg: nullable(openEnumeration(['take_profit', 'stop_loss'])),
+    parent_order_id: nullable(uuid),
+    legs: Type.Array(uuid, { description: 'the exits that were placed with it' }),
+    trail_price: nullable(decimal),
+    trail_percent: nullable(decimal),
+    status: openEnumeration([...new Set(Object.values(SHOWN_STATUS_NAMES))]),
     filled_quantity: decimal,
     remaining_quantity: nullable(decimal),
     remaining_notional: Type.Optional(decimal),

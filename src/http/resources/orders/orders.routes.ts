@@ -10,6 +10,7 @@ import { findOrder, orderOf, readOrder } from './found-order.ts'
 import { orderAfter, orderRefusal, placedOrder } from './order-answer.ts'
 import { placeInList, toOrderQuery } from './order-list.ts'
 import { toPlaceOrder, toReplaceOrder } from './order-request.ts'
+import { sandboxScenario } from './sandbox-scenario.ts'
 import { orderId, orderView } from './order-view.ts'
 import {
   cancelAllAnswer,
@@ -41,7 +42,7 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
   app.post(
     path,
     {
-      config: write,
+      config: { ...write, judgesClosedAccounts: true },
       schema: {
         tags,
         operationId: 'placeOrder',
@@ -52,7 +53,7 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
       },
     },
     async (request, reply) => {
-      const outcome = await run(sequencer, toPlaceOrder(accountOf(request).index, request.body))
+      const outcome = await run(sequencer, { ...toPlaceOrder(accountOf(request).index, request.body), ...sandboxScenario(request) })
       metrics.countAck('rest', reply.elapsedTime * 1000, now())
       if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)
       if (outcome.repeatOf !== undefined)

@@ -1,24 +1,11 @@
-import { ActivityType } from '../../../domain/account.ts'
-import { formatMoney, formatPrice, formatQuantity } from '../../../domain/amounts.ts'
+import { formatMoney, formatPrice, formatQuantity, formatShares, LOTS_PER_SHARE } from '../../../domain/amounts.ts'
 import { IdentifierKind } from '../../../domain/identifier.ts'
 import { type Order, Side } from '../../../domain/order.ts'
 import type { EngineView } from '../../../domain/view.ts'
-import type { ActivityQueries } from '../../../storage/projections/queries/activity-queries.ts'
+import { ACTIVITY_TYPE_OF, type ActivityEvent } from '../../../storage/projections/tables/activity-kinds.ts'
 import { formatInstant } from '../../instants.ts'
 import { executionId } from '../orders/execution-view.ts'
 import { orderId } from '../orders/order-view.ts'
-
-export const ACTIVITY_TYPE_OF = {
-  OrderFilled: ActivityType.Fill,
-  ExecutionBusted: ActivityType.Adjustment,
-  ExecutionCorrected: ActivityType.Adjustment,
-  DepositSettled: ActivityType.Deposit,
-  CashSettled: ActivityType.Settlement,
-  HoldingsGranted: ActivityType.Deposit,
-} as const satisfies Record<ActivityEvent['type'], ActivityType>
-
-/** An event that the ledger of an account shows. */
-export type ActivityEvent = ReturnType<ActivityQueries['activities']>[number]['event']
 
 /** A line of the ledger: the sum of all net amounts is the account's cash (docs/api-contract.md section 6). */
 export function activityView(names: Pick<EngineView, 'markets' | 'accounts' | 'instruments'>, event: ActivityEvent, sequence: number) {
@@ -26,23 +13,25 @@ export function activityView(names: Pick<EngineView, 'markets' | 'accounts' | 'i
   const account = names.accounts[accountIndex]!
   const { mint } = names.markets[account.market]!
   const order = 'order' in event ? event.order : undefined
+  const instrument = order?.instrument ?? ('instrument' in event ? event.instrument : undefined)
+  const transfer = transferOf(event)
   return {
     id: mint.mint(IdentifierKind.Activity, sequence),
     account_id: account.id,
     type: ACTIVITY_TYPE_OF[event.type],
     net_amount: formatMoney(netCents(event)),
-    symbol: order === undefined ? null : names.instruments[order.instrument]!.symbol,
+    symbol: instrument === undefined ? null : names.instruments[instrument]!.symbol,
     ...tradedAmounts(event),
     order_id: order === undefined ? null : orderId(names, order.number),
     execution_id: 'execution' in event ? executionId(names, event.order.number, event.execution) : null,
-    funding_activity_id: event.type === 'DepositSettled' ? mint.mint(IdentifierKind.Transfer, event.transfer) : null,
+    funding_activity_id: transfer === undefined ? null : mint.mint(IdentifierKind.Transfer, transfer),
     sequence,
     created_at: formatInstant(event.at),
   }
 }
 
 /** What the event does to the account's cash. Settling moves cash from one bucket to the other: nothing. */
-function netCents(event: ActivityEvent): number {
+export function netCents(event: ActivityEvent): number {
   switch (event.type) {
     case 'OrderFilled':
       return posted(event.order, event.cents)
@@ -51,9 +40,20 @@ function netCents(event: ActivityEvent): number {
     case 'ExecutionCorrected':
       return posted(event.order, event.cents) - posted(event.order, event.reversedCents)
     case 'DepositSettled':
-      return event.amountCents
+      return event.transfer.amountCents
+    case 'DepositReturned':
+      return -event.transfer.amountCents
+    case 'WithdrawalSettled':
+      return event.transfer.feeCents - event.transfer.amountCents
+    case 'WithdrawalReturned':
+      return event.transfer.amountCents - event.transfer.feeCents
+    case 'FeeCharged':
+      return -event.cents
     case 'HoldingsGranted':
       return event.cashCents
+    case 'PositionSplit':
+    case 'DividendPaid':
+      return event.cents
     case 'CashSettled':
       return 0
     default:
@@ -71,11 +71,30 @@ function tradedAmounts(event: ActivityEvent): { quantity: string | null; price: 
       return { quantity: formatQuantity(event.lastLots), price: formatPrice(event.lastTicks) }
     case 'ExecutionBusted':
       return { quantity: formatQuantity(event.reversedLots), price: formatPrice(event.reversedTicks) }
+    case 'PositionSplit':
+      return { quantity: formatShares(changeOf(event)), price: null }
+    case 'DividendPaid':
+      return { quantity: formatShares(event), price: formatPrice(event.amountTicks) }
     case 'DepositSettled':
+    case 'DepositReturned':
+    case 'WithdrawalSettled':
+    case 'WithdrawalReturned':
+    case 'FeeCharged':
     case 'CashSettled':
     case 'HoldingsGranted':
       return { quantity: null, price: null }
     default:
       return event satisfies never
   }
+}
+
+/** By how much a split has changed a position. */
+function changeOf({ fromShares, fromLots, shares, lots }: Extract<ActivityEvent, { type: 'PositionSplit' }>) {
+  const parts = lots - fromLots
+  return parts < 0 ? { shares: shares - fromShares - 1, lots: parts + LOTS_PER_SHARE } : { shares: shares - fromShares, lots: parts }
+}
+
+function transferOf(event: ActivityEvent): number | undefined {
+  if (!('transfer' in event)) return undefined
+  return typeof event.transfer === 'number' ? event.transfer : event.transfer.number
 }

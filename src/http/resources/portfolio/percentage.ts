@@ -2,8 +2,12 @@ import { formatDecimal } from '../../../domain/amounts.ts'
 
 /** `part` of `whole` in percent, 4 places, half-even: `"7.0234"` means 7.0234 %. `"0.0000"` where there is no whole. */
 export function percentage(part: number, whole: number): string {
-  if (whole === 0) return '0.0000'
-  return formatDecimal(Number(divideHalfEven(BigInt(part) * 1_000_000n, BigInt(whole))), 4, 4)
+  return whole === 0 ? '0.0000' : ratio(BigInt(part) * 100n, BigInt(whole))
+}
+
+/** `part / whole` with 4 places, half-even. */
+export function ratio(part: bigint, whole: bigint): string {
+  return formatDecimal(Number(divideHalfEven(part * 10_000n, whole)), 4, 4)
 }
 
 function divideHalfEven(value: bigint, divisor: bigint): bigint {

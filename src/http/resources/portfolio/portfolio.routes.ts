@@ -25,10 +25,21 @@ export const portfolioRoutes: FastifyPluginCallbackTypebox<PortfolioParts> = (ap
 
   app.get(
     `${path}/balances`,
-    { config, schema: { tags, operationId: 'getBalances', summary: 'Cash and buying power', params, response: { 200: balancesSchema } } },
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'getBalances',
+        summary: 'Cash and buying power',
+        description: 'Unsettled cash does not count towards buying power. Code: ACCOUNT_NOT_FOUND.',
+        params,
+        response: { 200: balancesSchema },
+      },
+    },
     (request) => {
       const account = accountOf(request)
-      return whenDurable(sequencer, balancesView(account, view.balances(account.index), now()))
+      const at = view.marketTime(account.market, now())
+      return whenDurable(sequencer, balancesView(account, view.balances(account.index, at), at))
     },
   )
 
@@ -40,6 +51,7 @@ export const portfolioRoutes: FastifyPluginCallbackTypebox<PortfolioParts> = (ap
         tags,
         operationId: 'listPositions',
         summary: 'Open positions',
+        description: 'At live prices. Codes: VALIDATION_ERROR, INVALID_CURSOR, ACCOUNT_NOT_FOUND.',
         params,
         querystring: positionListQuery,
         response: { 200: positionPage },
@@ -47,10 +59,11 @@ export const portfolioRoutes: FastifyPluginCallbackTypebox<PortfolioParts> = (ap
     },
     async (request, reply) => {
       const { limit = PAGE_SIZES.positions.default, cursor } = request.query
-      const { index } = accountOf(request)
+      const { index, market } = accountOf(request)
+      const at = view.marketTime(market, now())
       const page = await readPage(
         { request, reply, limit, cursor, filters: [index] },
-        (after, count) => positionsBehind(view.positions(index), after?.key ?? -1).slice(0, count),
+        (after, count) => positionsBehind(view.positions(index, at), after?.key ?? -1).slice(0, count),
         ({ instrument }) => ({ key: instrument, id: instrument }),
         (position) => positionView(view, position),
       )
@@ -66,13 +79,15 @@ export const portfolioRoutes: FastifyPluginCallbackTypebox<PortfolioParts> = (ap
         tags,
         operationId: 'getPosition',
         summary: 'The position in one symbol',
+        description: 'Codes: ACCOUNT_NOT_FOUND, POSITION_NOT_FOUND.',
         params: pathParameters('accountId', 'symbol'),
         response: { 200: positionRef },
       },
     },
     (request) => {
       const instrument = view.instrumentBySymbol(request.params.symbol.toUpperCase())
-      const position = instrument === undefined ? undefined : view.position(accountOf(request).index, instrument)
+      const { index, market } = accountOf(request)
+      const position = instrument === undefined ? undefined : view.position(index, instrument, view.marketTime(market, now()))
       if (position === undefined) throw new ApiError('POSITION_NOT_FOUND', 'The account has no position in this symbol.')
       return whenDurable(sequencer, positionView(view, position))
     },
@@ -86,6 +101,7 @@ export const portfolioRoutes: FastifyPluginCallbackTypebox<PortfolioParts> = (ap
         tags,
         operationId: 'listActivities',
         summary: 'The ledger of an account, newest first',
+        description: 'The sum of net_amount is its cash. Codes: VALIDATION_ERROR, INVALID_CURSOR, ACCOUNT_NOT_FOUND.',
         params,
         querystring: activityListQuery,
         response: { 200: activityPage },

@@ -1,8 +1,8 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import type { onRequestHookHandler } from 'fastify'
 import { partnerOf } from '../../authentication.ts'
-import { ApiError, refusalError } from '../../errors.ts'
+import { refusalError } from '../../errors.ts'
 import { type Gateway, run } from '../../gateway.ts'
+import { sandboxOnly } from '../../sandbox-only.ts'
 import { quoteView, wantedQuotes } from './quote-request.ts'
 import { quotesAnswer, quotesBody } from './sandbox.schema.ts'
 
@@ -24,16 +24,11 @@ export const sandboxRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { view
     async (request) => {
       const { market } = partnerOf(request).partner
       const wanted = wantedQuotes(view, request.body)
-      const outcomes = await Promise.all(wanted.map(({ symbol, quote }) => run(sequencer, { type: 'MoveQuote', market, symbol, quote })))
-      for (const { refusal } of outcomes) if (refusal !== undefined) throw refusalError(refusal)
+      const { refusal } = await run(sequencer, { type: 'MoveQuotes', market, quotes: wanted })
+      if (refusal !== undefined) throw refusalError(refusal)
       return request.body.quotes === undefined ? quoteView(wanted[0]!) : { quotes: wanted.map(quoteView) }
     },
   )
 
   done()
-}
-
-const sandboxOnly: onRequestHookHandler = (request, _reply, done) => {
-  if (partnerOf(request).partner.environment === 'sandbox') done()
-  else done(new ApiError('SANDBOX_ONLY', 'This operation is there in the sandbox alone.'))
 }

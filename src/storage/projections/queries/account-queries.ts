@@ -1,11 +1,13 @@
 import type Database from 'better-sqlite3'
 import type { AccountStatus } from '../../../domain/account.ts'
-import type { AccountOpened, AccountReviewed } from '../../../domain/event.ts'
+import type { AccountClosed, AccountOpened, AccountReviewed } from '../../../domain/event.ts'
 import type { CaughtUp } from './caught-up.ts'
 import { Conditions, Statements } from './statements.ts'
 
 export interface AccountListQuery {
   readonly partner: number
+  /** the one that the caller may see; undefined = all of the partner */
+  readonly account?: number | undefined
   /** lower case; each has to be part of account number, "given family" name, e-mail or the phone number's digits */
   readonly tokens: readonly string[]
   readonly status?: AccountStatus | undefined
@@ -16,7 +18,7 @@ export interface AccountListQuery {
 }
 
 /** A step in the life of an account; the profile is not part of it. */
-export type AccountStep = Omit<AccountOpened, 'profile'> | AccountReviewed
+export type AccountStep = Omit<AccountOpened, 'profile'> | AccountReviewed | AccountClosed
 
 /** The persons behind the accounts, as read.db has them. */
 export class AccountQueries {
@@ -38,10 +40,11 @@ export class AccountQueries {
 
   /** Indices of up to `count` accounts, sorted by (created, index), behind `after`. */
   accounts(query: AccountListQuery, after: { readonly key: number; readonly id: number } | undefined, count: number): readonly number[] {
-    const { partner, tokens, status, createdFrom, createdTo, descending } = query
+    const { partner, account, tokens, status, createdFrom, createdTo, descending } = query
     const conditions = new Conditions().add('partner = @partner', { partner }).compare('status', '=', 'status', status)
+    conditions.compare('account', '=', 'account', account)
     conditions.compare('created_at', '>=', 'createdFrom', createdFrom).compare('created_at', '<=', 'createdTo', createdTo)
-    tokens.forEach((token, index) => conditions.add(`instr(search, @token${index}) > 0`, { [`token${index}`]: token }))
+    tokens.forEach((token, index) => addToken(conditions, token, `token${index}`))
     if (after) conditions.add(`(created_at, account) ${descending ? '<' : '>'} (@key, @id)`, { key: after.key, id: after.id })
     const direction = descending ? 'DESC' : 'ASC'
     const sql = `SELECT account FROM accounts ${conditions.where} ORDER BY created_at ${direction}, account ${direction} LIMIT @count`
@@ -52,6 +55,14 @@ export class AccountQueries {
   steps(account: number): readonly { readonly event: AccountStep; readonly position: number }[] {
     return this.statements.steps.all(account).map(({ position, event }) => ({ position, event: JSON.parse(event) as AccountStep }))
   }
+}
+
+/** A phone number is kept as its digits, however it is written: +1 (512) 555-0100 is looked for as 1, 512 and 5550100 too. */
+function addToken(conditions: Conditions, token: string, name: string): void {
+  const digits = /^\+?[0-9().-]+$/.test(token) ? token.replace(/\D/g, '') : ''
+  const isPhone = digits.length >= (token.startsWith('+') ? 1 : 3)
+  if (!isPhone || digits === token) conditions.add(`instr(search, @${name}) > 0`, { [name]: token })
+  else conditions.add(`(instr(search, @${name}) > 0 OR instr(search, @${name}digits) > 0)`, { [name]: token, [`${name}digits`]: digits })
 }
 
 function prepare(database: Database.Database) {

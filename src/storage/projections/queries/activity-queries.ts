@@ -48,13 +48,21 @@ export class ActivityQueries {
   }
 
   /** Everything that moved an account's cash or positions, oldest first. */
-  *all(account: number): Generator<PlacedEvent<ActivityEvent>> {
-    let after = 0
+  all(account: number): Generator<PlacedEvent<ActivityEvent>> {
+    return this.between(account, 0, Number.MAX_SAFE_INTEGER)
+  }
+
+  /** The same, of what lies behind one position up to and with another. */
+  *between(account: number, after: number, through: number): Generator<PlacedEvent<ActivityEvent>> {
+    // the row that holds the first of them may begin before
+    let row = (this.statements.rowThrough.get(account, after) ?? 0) - 1
     for (;;) {
-      const rows = this.statements.forward.all(account, after)
+      const rows = this.statements.forward.all(account, row)
       for (const { position, run } of rows) {
-        after = position
-        yield* readRun(run) as PlacedEvent<ActivityEvent>[]
+        row = position
+        if (position > through) return
+        const isWithin = (_code: number, placed: { readonly position: number }) => placed.position > after && placed.position <= through
+        yield* readRun(run, isWithin) as PlacedEvent<ActivityEvent>[]
       }
       if (rows.length === 0) return
     }
@@ -76,6 +84,9 @@ function prepare(database: Database.Database) {
     forward: database.prepare<[number, number], { readonly position: number; readonly run: Buffer }>(
       'SELECT position, run FROM account_events WHERE account = ? AND position > ? ORDER BY position LIMIT 100',
     ),
+    rowThrough: database
+      .prepare<[number, number], number | null>('SELECT max(position) FROM account_events WHERE account = ? AND position <= ?')
+      .pluck(),
     markBehind: database.prepare<[number], number>('SELECT position + 1 FROM marks WHERE at > ? ORDER BY at, position LIMIT 1').pluck(),
   }
 }

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
-import { isOpen, ORDERS_PER_MARKET } from '../../../domain/order.ts'
+import { ORDERS_PER_MARKET } from '../../../domain/order.ts'
+import { isShownOpen } from '../../../domain/shown-status.ts'
 import type { CaughtUp } from './caught-up.ts'
 import type { OrderFilter } from './order-filter.ts'
 import { addOrderFilter } from './order-filter.ts'
@@ -112,7 +113,7 @@ function conditionsOf(search: BlotterSearch, market: number): Conditions {
   if (clientOrderId !== undefined) return conditions.add(NAMED, { clientOrderId })
   if (account !== undefined) return conditions
   if (updatedFrom !== undefined) return conditions.add(UPDATED_OF_PARTNER)
-  return statuses.length > 0 && statuses.every(isOpen) ? conditions.add(OPEN_OF_PARTNER) : conditions
+  return statuses.length > 0 && statuses.every(isShownOpen) ? conditions.add(OPEN_OF_PARTNER) : conditions
 }
 
 const OF_PARTNER = 'account IN (SELECT account FROM accounts WHERE partner = @partner)'

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { AchStatus } from '../../../domain/command.ts'
-import type { BankLinked, DepositSettled } from '../../../domain/event.ts'
+import type { BankLinked } from '../../../domain/event.ts'
+import type { Transfer, TransferStatus, TransferType } from '../../../domain/transfer.ts'
 import type { CaughtUp } from './caught-up.ts'
 import { Conditions, Statements } from './statements.ts'
 
@@ -8,12 +9,16 @@ import { Conditions, Statements } from './statements.ts'
 export interface AchRecord {
   readonly linked: BankLinked
   readonly status: AchStatus
+  /** epoch ms */
+  readonly updatedAt: number
   /** epoch ms; 0 = not cancelled */
   readonly cancelledAt: number
 }
 
-export interface DepositListQuery {
+export interface TransferListQuery {
   readonly account: number
+  readonly type?: TransferType | undefined
+  readonly status?: TransferStatus | undefined
   /** epoch ms, inclusive */
   readonly createdFrom?: number | undefined
   readonly createdTo?: number | undefined
@@ -22,6 +27,7 @@ export interface DepositListQuery {
 interface AchRow {
   readonly linked: string
   readonly status: AchStatus
+  readonly updatedAt: number
   readonly cancelledAt: number
 }
 
@@ -51,43 +57,48 @@ export class FundingQueries {
     return this.queries.all<AchRow>(sql, { ...conditions.parameters, count }).map(achOfRow)
   }
 
-  deposit(account: number, transfer: number): DepositSettled | undefined {
-    const settled = this.statements.deposit.get(account, transfer)
-    return settled === undefined ? undefined : (JSON.parse(settled) as DepositSettled)
+  transfer(account: number, number: number): Transfer | undefined {
+    const record = this.statements.transfer.get(account, number)
+    return record === undefined ? undefined : (JSON.parse(record) as Transfer)
   }
 
-  depositByKey(account: number, idempotencyKey: string): DepositSettled | undefined {
-    const settled = this.statements.depositByKey.get(account, idempotencyKey)
-    return settled === undefined ? undefined : (JSON.parse(settled) as DepositSettled)
-  }
-
-  /** Up to `count`, newest first: sorted by (created, transfer), behind `after`. */
-  deposits(
-    query: DepositListQuery,
+  /** Up to `count`, newest first: sorted by (created, number), behind `after`. */
+  transfers(
+    query: TransferListQuery,
     after: { readonly key: number; readonly id: number } | undefined,
     count: number,
-  ): readonly DepositSettled[] {
+  ): readonly Transfer[] {
     const conditions = new Conditions().add('account = @account', { account: query.account })
+    conditions.compare('type', '=', 'type', query.type).compare('status', '=', 'status', query.status)
     conditions.compare('created_at', '>=', 'createdFrom', query.createdFrom).compare('created_at', '<=', 'createdTo', query.createdTo)
     if (after) conditions.add('(created_at, transfer) < (@key, @id)', { key: after.key, id: after.id })
-    const sql = `SELECT settled FROM deposits ${conditions.where} ORDER BY created_at DESC, transfer DESC LIMIT @count`
-    const rows = this.queries.all<{ settled: string }>(sql, { ...conditions.parameters, count })
-    return rows.map(({ settled }) => JSON.parse(settled) as DepositSettled)
+    const sql = `SELECT record FROM transfers ${conditions.where} ORDER BY created_at DESC, transfer DESC LIMIT @count`
+    const rows = this.queries.all<{ record: string }>(sql, { ...conditions.parameters, count })
+    return rows.map(({ record }) => JSON.parse(record) as Transfer)
+  }
+
+  /** Accounts with a relationship of this number, one in each market at most. */
+  accountsOfAch(ach: number): readonly number[] {
+    return this.statements.accountsOfAch.all(ach)
+  }
+
+  /** Accounts with a transfer of this number, one in each market at most. */
+  accountsOfTransfer(number: number): readonly number[] {
+    return this.statements.accountsOfTransfer.all(number)
   }
 }
 
-const ACH_COLUMNS = 'linked, status, cancelled_at AS cancelledAt'
+const ACH_COLUMNS = 'linked, status, updated_at AS updatedAt, cancelled_at AS cancelledAt'
 
-function achOfRow({ linked, status, cancelledAt }: AchRow): AchRecord {
-  return { linked: JSON.parse(linked) as BankLinked, status, cancelledAt }
+function achOfRow({ linked, status, updatedAt, cancelledAt }: AchRow): AchRecord {
+  return { linked: JSON.parse(linked) as BankLinked, status, updatedAt, cancelledAt }
 }
 
 function prepare(database: Database.Database) {
   return {
     ach: database.prepare<[number, number], AchRow>(`SELECT ${ACH_COLUMNS} FROM ach_relationships WHERE account = ? AND ach = ?`),
-    deposit: database.prepare<[number, number], string>('SELECT settled FROM deposits WHERE account = ? AND transfer = ?').pluck(),
-    depositByKey: database
-      .prepare<[number, string], string>('SELECT settled FROM deposits WHERE account = ? AND idempotency_key = ?')
-      .pluck(),
+    transfer: database.prepare<[number, number], string>('SELECT record FROM transfers WHERE account = ? AND transfer = ?').pluck(),
+    accountsOfAch: database.prepare<[number], number>('SELECT account FROM ach_relationships WHERE ach = ?').pluck(),
+    accountsOfTransfer: database.prepare<[number], number>('SELECT account FROM transfers WHERE transfer = ?').pluck(),
   }
 }

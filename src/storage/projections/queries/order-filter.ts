@@ -1,12 +1,12 @@
-import type { OrderStatus, Side } from '../../../domain/order.ts'
-import { isOpen } from '../../../domain/order.ts'
+import type { Side } from '../../../domain/order.ts'
+import { isShownOpen, type ShownStatus } from '../../../domain/shown-status.ts'
 import { OPEN_STATUSES } from '../tables/schema.ts'
 import type { Conditions } from './statements.ts'
 
 /** What lists of orders are filtered by. Absent = all. */
 export interface OrderFilter {
   /** empty = all */
-  readonly statuses: readonly OrderStatus[]
+  readonly statuses: readonly ShownStatus[]
   readonly instrument?: number | undefined
   readonly side?: Side | undefined
   /** epoch ms, inclusive */
@@ -18,7 +18,7 @@ export interface OrderFilter {
 export function addOrderFilter(conditions: Conditions, filter: OrderFilter): void {
   const { statuses } = filter
   if (statuses.length > 0) {
-    if (statuses.every(isOpen)) conditions.add(OPEN_STATUSES)
+    if (statuses.every(isShownOpen)) conditions.add(OPEN_STATUSES)
     conditions.isOneOf('status', 'status', statuses)
   }
   conditions.compare('instrument', '=', 'instrument', filter.instrument).compare('side', '=', 'side', filter.side)

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../../domain/event.ts'
+import { shownStatus } from '../../../domain/shown-status.ts'
 import { EVENT_CODES } from '../../encoding/event-codes.ts'
 import type { CaughtUp } from './caught-up.ts'
 import type { PlacedEvent } from '../tables/event-run.ts'
@@ -125,7 +126,7 @@ function byPlace(query: OrderListQuery): (a: OrderRecord, b: OrderRecord) => num
 export function matches({ order }: OrderRecord, filter: OrderFilter): boolean {
   const { statuses, instrument, side, createdFrom = 0, createdTo = Infinity, updatedFrom = 0 } = filter
   return (
-    (statuses.length === 0 || statuses.includes(order.status)) &&
+    (statuses.length === 0 || statuses.includes(shownStatus(order))) &&
     (instrument === undefined || order.instrument === instrument) &&
     (side === undefined || order.side === side) &&
     order.createdAt >= createdFrom &&

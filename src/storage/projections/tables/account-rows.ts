@@ -1,18 +1,23 @@
 import type Database from 'better-sqlite3'
-import type { AccountEvent, AccountOpened } from '../../../domain/event.ts'
+import { AccountStatus } from '../../../domain/account.ts'
+import type { AccountEvent, AccountUpdated } from '../../../domain/event.ts'
+import { mergeProfile, type Profile } from '../../../domain/profile.ts'
 import { ByteWriter } from '../../encoding/byte-writer.ts'
 import { ACTIVITY_TYPES, kindBit } from './activity-kinds.ts'
 import type { PlacedRecord } from './event-run.ts'
 import { writeRun } from './event-run.ts'
+import { FundingRows } from './funding-rows.ts'
 
 /** Gathers what events say of accounts: their ledger, each account's once a transaction, and who they are. */
 export class AccountRows {
   private readonly statements: ReturnType<typeof prepare>
+  private readonly funding: FundingRows
   private readonly ledgers = new Map<number, { kinds: number; readonly records: PlacedRecord[] }>()
   private readonly writer = new ByteWriter(256 * 1024)
 
   constructor(database: Database.Database) {
     this.statements = prepare(database)
+    this.funding = new FundingRows(database)
   }
 
   /** A line of the ledger; `code` is the event's. */
@@ -32,7 +37,16 @@ export class AccountRows {
     switch (event.type) {
       case 'AccountOpened': {
         const { profile, ...facts } = event
-        statements.insertAccount.run(event.account, event.partner, event.market, event.status, event.at, 0, searchText(event), profile)
+        statements.insertAccount.run(
+          event.account,
+          event.partner,
+          event.market,
+          event.status,
+          event.at,
+          0,
+          searchText(event.accountNumber, JSON.parse(profile) as Person),
+          profile,
+        )
         statements.insertStatus.run(event.account, position, JSON.stringify(facts))
         return
       }
@@ -40,21 +54,49 @@ export class AccountRows {
         statements.updateAccount.run(event.status, event.account)
         statements.insertStatus.run(event.account, position, JSON.stringify(event))
         return
+      case 'AccountUpdated':
+        this.changeProfile(event)
+        return
+      case 'AccountClosed':
+        statements.updateAccount.run(AccountStatus.Closed, event.account)
+        statements.insertStatus.run(event.account, position, JSON.stringify(event))
+        return
       case 'BankLinked':
-        statements.insertAch.run(event.account, event.ach, event.status, JSON.stringify(event))
-        return
+      case 'BankReviewed':
       case 'BankUnlinked':
-        statements.cancelAch.run(event.at, event.account, event.ach)
+        this.funding.takeBankEvent(event)
         return
+      case 'TransferRequested':
+      case 'TransferMoved':
       case 'DepositSettled':
-        statements.insertDeposit.run(event.account, event.transfer, event.at, event.idempotencyKey, JSON.stringify(event))
+      case 'DepositReturned':
+      case 'WithdrawalSettled':
+      case 'WithdrawalReturned':
+        this.funding.takeTransferEvent(event)
         return
+      case 'FeeCharged':
       case 'HoldingsGranted':
+      case 'PositionSplit':
+      case 'DividendPaid':
       case 'CashSettled':
         return
       default:
         event satisfies never
     }
+  }
+
+  /** The accounts of a market are the past: no list of their partner has them, or anything of theirs. */
+  leaveBehind(market: number): void {
+    this.statements.leaveBehind.run(market)
+  }
+
+  private changeProfile({ account, changes }: AccountUpdated): void {
+    const stored = this.statements.person.get(account)
+    if (stored === undefined) throw new Error(`account ${account} has changed and was never opened`)
+    const profile = mergeProfile(JSON.parse(stored.profile) as Person, JSON.parse(changes) as Profile)
+    // the account number is the first line of what a search looks into
+    const accountNumber = stored.search.slice(0, stored.search.indexOf('\n'))
+    this.statements.updateProfile.run(searchText(accountNumber, profile), JSON.stringify(profile), account)
   }
 
   /** Writes the ledgers. Inside the transaction. */
@@ -74,8 +116,7 @@ interface Person {
 }
 
 /** What a search looks into: account number, "given family" name, e-mail and the phone number's digits, a line each, in lower case. */
-function searchText({ accountNumber, profile }: AccountOpened): string {
-  const { contact, identity } = JSON.parse(profile) as Person
+function searchText(accountNumber: string, { contact, identity }: Person): string {
   const name = `${identity?.given_name ?? ''} ${identity?.family_name ?? ''}`
   const digits = (contact?.phone_number ?? '').replace(/\D/g, '')
   return [accountNumber, name, contact?.email_address ?? '', digits].join('\n').toLowerCase()
@@ -87,12 +128,12 @@ function prepare(database: Database.Database) {
       'INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     ),
     updateAccount: database.prepare<[string, number]>('UPDATE accounts SET status = ? WHERE account = ?'),
-    insertStatus: database.prepare<[number, number, string]>('INSERT INTO account_statuses VALUES (?, ?, ?)'),
-    insertAch: database.prepare<[number, number, string, string]>('INSERT INTO ach_relationships VALUES (?, ?, ?, 0, ?)'),
-    cancelAch: database.prepare<[number, number, number]>(
-      "UPDATE ach_relationships SET status = 'CANCELLED', cancelled_at = ? WHERE account = ? AND ach = ?",
+    person: database.prepare<[number], { readonly search: string; readonly profile: string }>(
+      'SELECT search, profile FROM accounts WHERE account = ?',
     ),
-    insertDeposit: database.prepare<[number, number, number, string | null, string]>('INSERT INTO deposits VALUES (?, ?, ?, ?, ?)'),
+    updateProfile: database.prepare<[string, string, number]>('UPDATE accounts SET search = ?, profile = ? WHERE account = ?'),
+    leaveBehind: database.prepare<[number]>('UPDATE accounts SET partner = -1 - partner WHERE market = ? AND partner >= 0'),
+    insertStatus: database.prepare<[number, number, string]>('INSERT INTO account_statuses VALUES (?, ?, ?)'),
     insertLedger: database.prepare<[number, number, number, Buffer]>('INSERT INTO account_events VALUES (?, ?, ?, ?)'),
   }
 }

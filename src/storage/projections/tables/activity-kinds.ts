@@ -1,26 +1,55 @@
 import { ActivityType } from '../../../domain/account.ts'
 import type {
   CashSettled,
+  DepositReturned,
   DepositSettled,
   ExecutionBusted,
   ExecutionCorrected,
+  FeeCharged,
+  DividendPaid,
   HoldingsGranted,
   OrderFilled,
+  PositionSplit,
+  WithdrawalReturned,
+  WithdrawalSettled,
 } from '../../../domain/event.ts'
 import { EVENT_CODES } from '../../encoding/event-codes.ts'
 
 /** An event that the ledger of an account shows. */
-export type ActivityEvent = OrderFilled | ExecutionBusted | ExecutionCorrected | DepositSettled | CashSettled | HoldingsGranted
+export type ActivityEvent =
+  | OrderFilled
+  | ExecutionBusted
+  | ExecutionCorrected
+  | DepositSettled
+  | DepositReturned
+  | WithdrawalSettled
+  | WithdrawalReturned
+  | FeeCharged
+  | CashSettled
+  | HoldingsGranted
+  | PositionSplit
+  | DividendPaid
 
-/** By event code. */
-export const ACTIVITY_TYPES: Readonly<Record<number, ActivityType>> = {
-  [EVENT_CODES.OrderFilled]: ActivityType.Fill,
-  [EVENT_CODES.ExecutionBusted]: ActivityType.Adjustment,
-  [EVENT_CODES.ExecutionCorrected]: ActivityType.Adjustment,
-  [EVENT_CODES.DepositSettled]: ActivityType.Deposit,
-  [EVENT_CODES.CashSettled]: ActivityType.Settlement,
-  [EVENT_CODES.HoldingsGranted]: ActivityType.Deposit,
-} satisfies Record<(typeof EVENT_CODES)[ActivityEvent['type']], ActivityType>
+/** What each of them is called; the only list. */
+export const ACTIVITY_TYPE_OF = {
+  OrderFilled: ActivityType.Fill,
+  ExecutionBusted: ActivityType.Adjustment,
+  ExecutionCorrected: ActivityType.Adjustment,
+  DepositSettled: ActivityType.Deposit,
+  DepositReturned: ActivityType.Deposit,
+  WithdrawalSettled: ActivityType.Withdrawal,
+  WithdrawalReturned: ActivityType.Withdrawal,
+  FeeCharged: ActivityType.Fee,
+  CashSettled: ActivityType.Settlement,
+  HoldingsGranted: ActivityType.Deposit,
+  PositionSplit: ActivityType.Adjustment,
+  DividendPaid: ActivityType.Dividend,
+} as const satisfies Record<ActivityEvent['type'], ActivityType>
+
+/** The same by event code. */
+export const ACTIVITY_TYPES: Readonly<Record<number, ActivityType>> = Object.fromEntries(
+  Object.entries(ACTIVITY_TYPE_OF).map(([event, type]) => [EVENT_CODES[event as ActivityEvent['type']], type]),
+)
 
 const KINDS = Object.values(ActivityType)
 

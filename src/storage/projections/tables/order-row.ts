@@ -54,6 +54,8 @@ export function idGivenBy(event: Event): string {
       return event.order.firstClientOrderId
     case 'OrderReplaced':
       return event.order.clientOrderId
+    case 'OrderPended':
+      return event.request.clientOrderId
     case 'OrderCancelled':
       return event.requestId
     case 'CancelRejected':

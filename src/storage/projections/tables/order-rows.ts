@@ -1,7 +1,8 @@
 import type Database from 'better-sqlite3'
-import type { Event, OrderEvent } from '../../../domain/event.ts'
+import type { Event, OrderEvent, OrderReleased, StopTrailed } from '../../../domain/event.ts'
 import type { Order } from '../../../domain/order.ts'
 import { marketOf } from '../../../domain/order.ts'
+import { shownStatus } from '../../../domain/shown-status.ts'
 import { ByteWriter } from '../../encoding/byte-writer.ts'
 import { writeOrder } from '../../encoding/order-record.ts'
 import { BulkInsert } from './bulk-insert.ts'
@@ -48,8 +49,12 @@ export class OrderRows {
       case 'OrderAccepted':
         touched.isNew = true
         break
+      case 'OrderPended':
+        if (event.request.kind === 'new') touched.isNew = true
+        break
       case 'OrderRejected':
-        touched.isNew = true
+        // the venue may refuse an order that it had taken
+        touched.isNew ||= this.statements.isStored.get(number) === undefined
         touched.rejection = JSON.stringify(rejectionOf(event))
         break
       case 'OrderFilled':
@@ -61,6 +66,10 @@ export class OrderRows {
     const market = marketOf(number)
     if (!this.executions.has(market)) this.executions.set(market, { execution, position: record.position })
     this.takeId(event, order)
+  }
+
+  takeReleased({ order }: OrderReleased | StopTrailed, record: PlacedRecord): void {
+    this.touch(order.number, record).order = order
   }
 
   /** An answer to a session that tells of an order and changes nothing about it. */
@@ -95,11 +104,13 @@ export class OrderRows {
     const run = writeRun(writer, records)
     if (!isNew) statements.insertRun.run(number, records[0]!.position, run)
     if (!order) return
-    const { account, status, side, instrument, createdAt, updatedAt } = order
+    const { account, side, instrument, createdAt, updatedAt } = order
+    const status = shownStatus(order)
     const start = writer.offset
     writeOrder(writer, order)
     const record = writer.bytes.subarray(start, writer.offset)
     if (isNew) this.orders.add(number, account, status, side, instrument, createdAt, updatedAt, lastLots, lastTicks, rejection, record, run)
+    else if (rejection !== null) statements.updateRejectedOrder.run(status, updatedAt, record, rejection, number)
     else if (lastLots > 0) statements.updateFilledOrder.run(status, updatedAt, record, lastLots, lastTicks, number)
     else statements.updateOrder.run(status, updatedAt, record, number)
   }
@@ -128,6 +139,10 @@ function prepare(database: Database.Database) {
     updateFilledOrder: database.prepare<[number, number, Buffer, number, number, number]>(
       'UPDATE orders SET status = ?, updated_at = ?, record = ?, last_lots = ?, last_ticks = ? WHERE order_number = ?',
     ),
+    updateRejectedOrder: database.prepare<[number, number, Buffer, string, number]>(
+      'UPDATE orders SET status = ?, updated_at = ?, record = ?, rejection = ? WHERE order_number = ?',
+    ),
+    isStored: database.prepare<[number], number>('SELECT 1 FROM orders WHERE order_number = ?').pluck(),
     countOrders: database.prepare<[number, number]>('UPDATE accounts SET orders = orders + ? WHERE account = ?'),
     insertRun: database.prepare<[number, number, Buffer]>('INSERT INTO order_events VALUES (?, ?, ?)'),
     insertExecutionMark: database.prepare<[number, number, number]>('INSERT INTO execution_marks VALUES (?, ?, ?)'),

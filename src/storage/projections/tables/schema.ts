@@ -1,8 +1,8 @@
 /** Raise it with every change of what read.db holds or means: a read.db of another version is made anew from the journal. */
-export const READ_MODEL_VERSION = 1
+export const READ_MODEL_VERSION = 2
 
 /** The states in which an order may still trade; the index of open orders serves queries that contain this very text. */
-export const OPEN_STATUSES = 'status IN (1, 2, 3, 8)'
+export const OPEN_STATUSES = 'status IN (1, 2, 3, 8, 10, 11, 12)'
 
 /**
  * Amounts are integers as in the domain, times epoch ms, `record` an encoded order, `run` and `events` events as event-run.ts writes them.
@@ -22,7 +22,7 @@ export const SCHEMA = `
   CREATE TABLE orders (
     order_number INTEGER PRIMARY KEY,
     account INTEGER NOT NULL,
-    status INTEGER NOT NULL,
+    status INTEGER NOT NULL,         -- as it is shown: domain/shown-status.ts
     side INTEGER NOT NULL,
     instrument INTEGER NOT NULL,
     created_at INTEGER NOT NULL,
@@ -79,9 +79,19 @@ export const SCHEMA = `
     PRIMARY KEY (account, position)
   ) WITHOUT ROWID;
 
+  CREATE TABLE trading_days (        -- that have ended
+    market INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    next_day INTEGER NOT NULL,
+    ended_at INTEGER NOT NULL,
+    position INTEGER NOT NULL,       -- of TradingDayEnded: what stands behind it belongs to the next day
+    closes TEXT NOT NULL,            -- [[instrument, ticks] ...], JSON
+    PRIMARY KEY (market, day)
+  ) WITHOUT ROWID;
+
   CREATE TABLE accounts (
     account INTEGER PRIMARY KEY,
-    partner INTEGER NOT NULL,
+    partner INTEGER NOT NULL,        -- -1 - partner from before a reset of the market
     market INTEGER NOT NULL,
     status TEXT NOT NULL,
     created_at INTEGER NOT NULL,
@@ -94,7 +104,7 @@ export const SCHEMA = `
   CREATE TABLE account_statuses (
     account INTEGER NOT NULL,
     position INTEGER NOT NULL,
-    event TEXT NOT NULL,             -- AccountOpened or AccountReviewed without the profile, JSON
+    event TEXT NOT NULL,             -- AccountOpened without the profile, AccountReviewed or AccountClosed, JSON
     PRIMARY KEY (account, position)
   ) WITHOUT ROWID;
 
@@ -102,19 +112,22 @@ export const SCHEMA = `
     account INTEGER NOT NULL,
     ach INTEGER NOT NULL,
     status TEXT NOT NULL,
+    updated_at INTEGER NOT NULL,
     cancelled_at INTEGER NOT NULL,   -- 0 = not cancelled
     linked TEXT NOT NULL,            -- BankLinked, JSON
     PRIMARY KEY (account, ach)
   ) WITHOUT ROWID;
+  CREATE INDEX ach_by_number ON ach_relationships (ach);
 
-  CREATE TABLE deposits (
+  CREATE TABLE transfers (
     account INTEGER NOT NULL,
     transfer INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    status TEXT NOT NULL,
     created_at INTEGER NOT NULL,
-    idempotency_key TEXT,
-    settled TEXT NOT NULL,           -- DepositSettled, JSON
+    record TEXT NOT NULL,            -- Transfer, JSON
     PRIMARY KEY (account, transfer)
   ) WITHOUT ROWID;
-  CREATE INDEX deposits_created ON deposits (account, created_at);
-  CREATE INDEX deposits_by_key ON deposits (account, idempotency_key) WHERE idempotency_key IS NOT NULL;
+  CREATE INDEX transfers_created ON transfers (account, created_at, transfer, type, status);
+  CREATE INDEX transfers_by_number ON transfers (transfer);
 `

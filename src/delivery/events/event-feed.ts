@@ -1,0 +1,197 @@
+import type { Batch } from '../../domain/batch.ts'
+import type { Projection } from '../../storage/projection.ts'
+import type { Slices } from '../slices.ts'
+import type { EventLog } from './event-log.ts'
+import type { EventReader } from './event-reader.ts'
+import type { PartnerEvent } from './partner-event.ts'
+
+export interface EventFeedParts {
+  readonly log: EventLog
+  readonly slices: Slices
+  /** what the data of some events is made of beside the event */
+  readonly readModel: Pick<Projection, 'projectedThrough' | 'caughtUp'>
+}
+
+/**
+ * Is given every event in order, each once. `isLive`: the follower has caught up, the event is given to all followers of the partner at once.
+ * False = no room for another: nothing comes before `resume`.
+ */
+export type Take = (event: PartnerEvent, isLive: boolean) => boolean
+
+/**
+ * Hands the partners' events to whoever follows them, from any point on. Who has caught up is told of what is new together with the others;
+ * who is behind, or has no room, reads from the disk at its own pace: nobody waits for anybody, and nothing piles up in memory.
+ */
+export class EventFeed {
+  readonly parts: EventFeedParts
+  readonly #tails = new Map<number, Tail>()
+
+  constructor(parts: EventFeedParts) {
+    this.parts = parts
+  }
+
+  /** Follows a partner's events behind a sequence. The first may come before this returns to the event loop, never inside the call. */
+  follow(partner: number, after: number, take: Take): Following {
+    let tail = this.#tails.get(partner)
+    if (tail === undefined) {
+      tail = new Tail(this.parts, partner, () => this.#tails.delete(partner))
+      this.#tails.set(partner, tail)
+    }
+    return new Following(this.parts, tail, after, take)
+  }
+
+  /** A batch is durable. */
+  onDurable(batch: Batch): void {
+    for (const partner of this.parts.log.onDurable(batch)) this.#tails.get(partner)?.wake()
+  }
+}
+
+/** The newest events of a partner, read once for all who have caught up. */
+class Tail {
+  readonly partner: number
+  readonly #parts: EventFeedParts
+  readonly #reader: EventReader
+  readonly #onUnused: () => void
+  readonly #followings = new Set<Following>()
+  readonly #caughtUp = new Set<Following>()
+  readonly #unread: PartnerEvent[] = []
+  #sequence: number
+
+  constructor(parts: EventFeedParts, partner: number, onUnused: () => void) {
+    this.#parts = parts
+    this.partner = partner
+    this.#onUnused = onUnused
+    this.#sequence = parts.log.head(partner)
+    this.#reader = parts.log.readerBehind(partner, this.#sequence)
+  }
+
+  /** All up to this one has been handed on. */
+  get sequence(): number {
+    return this.#sequence
+  }
+
+  wake(): void {
+    if (this.#caughtUp.size > 0) this.#parts.slices.request(this.#step)
+  }
+
+  enter(following: Following): void {
+    this.#followings.add(following)
+  }
+
+  attach(following: Following): void {
+    this.#caughtUp.add(following)
+    this.wake()
+  }
+
+  detach(following: Following): void {
+    this.#caughtUp.delete(following)
+  }
+
+  leave(following: Following): void {
+    this.#caughtUp.delete(following)
+    this.#followings.delete(following)
+    if (this.#followings.size > 0) return
+    this.#parts.slices.forget(this.#step)
+    this.#onUnused()
+  }
+
+  readonly #step = (): number => {
+    if (this.#unread.length === 0) this.#unread.push(...this.#reader.read())
+    while (this.#unread.length > 0) {
+      const [event] = this.#unread as [PartnerEvent]
+      if (isWaitingForReadModel(this.#parts, event, () => this.wake())) return 0
+      this.#unread.shift()
+      this.#sequence = event.sequence
+      for (const following of [...this.#caughtUp]) following.offer(event)
+    }
+    if (this.#reader.sequence < this.#parts.log.head(this.partner)) this.wake()
+    return 0
+  }
+}
+
+/** One who follows the events of a partner. */
+export class Following {
+  readonly #parts: EventFeedParts
+  readonly #tail: Tail
+  readonly #take: Take
+  #sequence: number
+  #isPaused = false
+  #hasEnded = false
+  /** while it is behind */
+  #reader: EventReader | undefined
+  #unread: PartnerEvent[] = []
+
+  constructor(parts: EventFeedParts, tail: Tail, after: number, take: Take) {
+    this.#parts = parts
+    this.#tail = tail
+    this.#take = take
+    this.#sequence = after
+    tail.enter(this)
+    this.#proceed()
+  }
+
+  /** There is room again. */
+  resume(): void {
+    if (!this.#isPaused || this.#hasEnded) return
+    this.#isPaused = false
+    this.#proceed()
+  }
+
+  end(): void {
+    this.#hasEnded = true
+    this.#parts.slices.forget(this.#step)
+    this.#tail.leave(this)
+  }
+
+  /** From the tail, to those who have caught up. */
+  offer(event: PartnerEvent): void {
+    if (this.#hasEnded || event.sequence <= this.#sequence) return
+    this.#sequence = event.sequence
+    if (this.#take(event, true) || this.#hasEnded) return
+    this.#isPaused = true
+    this.#tail.detach(this)
+  }
+
+  #proceed(): void {
+    if (this.#unread.length === 0 && this.#sequence >= this.#tail.sequence) {
+      this.#reader = undefined
+      this.#tail.attach(this)
+    } else this.#parts.slices.request(this.#step)
+  }
+
+  readonly #step = (): number => {
+    if (this.#unread.length === 0) {
+      this.#reader ??= this.#parts.log.readerBehind(this.#tail.partner, this.#sequence)
+      this.#unread = this.#reader.read()
+    }
+    while (this.#unread.length > 0) {
+      const [event] = this.#unread as [PartnerEvent]
+      if (isWaitingForReadModel(this.#parts, event, () => this.#goOn())) return 0
+      this.#unread.shift()
+      this.#sequence = event.sequence
+      const hasRoom = this.#take(event, false)
+      if (this.#hasEnded) return 0
+      if (!hasRoom) {
+        this.#isPaused = true
+        return 0
+      }
+    }
+    this.#proceed()
+    return 0
+  }
+
+  #goOn(): void {
+    if (!this.#hasEnded && !this.#isPaused) this.#proceed()
+  }
+}
+
+/** What is told of accounts and of bank links is made of the read model too. */
+function isWaitingForReadModel({ readModel }: EventFeedParts, { type, position }: PartnerEvent, goOn: () => void): boolean {
+  if (!needsReadModel(type) || readModel.projectedThrough >= position) return false
+  void readModel.caughtUp(position + 1).then(goOn)
+  return true
+}
+
+export function needsReadModel(type: string): boolean {
+  return type.startsWith('account.') || type.startsWith('funding.ach_')
+}

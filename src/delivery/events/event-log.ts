@@ -1,0 +1,157 @@
+import type { Batch } from '../../domain/batch.ts'
+import { positionsOf } from '../../domain/batch.ts'
+import type { PartnerEventType } from '../../domain/partner-event-type.ts'
+import type { EngineView } from '../../domain/view.ts'
+import { EventRecords } from '../../storage/encoding/batch-codec.ts'
+import type { EventMarkStore } from '../../storage/event-mark-store.ts'
+import type { JournalReader } from '../../storage/journal-reader.ts'
+import { EventReader } from './event-reader.ts'
+import { type EventData, PartnerEvent } from './partner-event.ts'
+import { accountOfEvent, countOfCode, partnerEventsOf } from './partner-events.ts'
+
+export interface EventLogParts {
+  readonly view: Pick<EngineView, 'partners' | 'markets' | 'accounts'>
+  readonly reader: JournalReader
+  readonly marks: EventMarkStore
+  readonly dataOf: EventData
+}
+
+/**
+ * The events of every partner, as the journal has them. Their numbers are counted in the order of the journal, so that they are the same after
+ * any restart; marks on the way say where to begin reading. Counting costs the order path some nanoseconds an event, and everything else is
+ * read from the disk when somebody wants it.
+ */
+export class EventLog {
+  readonly parts: EventLogParts
+  /** by partner */
+  readonly #counts: number[] = []
+  readonly #lastPositions: number[] = []
+  /** partners that have had events since the last marks */
+  readonly #changed = new Set<number>()
+  #through: number
+  #markedThrough: number
+  #sinceMarks = 0
+
+  /** Counts what stands behind the last marks. To be made when the engine has replayed the journal. */
+  constructor(parts: EventLogParts) {
+    this.parts = parts
+    for (const { partner, sequence, position } of parts.marks.newest()) {
+      this.#counts[partner] = sequence
+      this.#lastPositions[partner] = position
+    }
+    this.#through = this.#markedThrough = parts.marks.through()
+    this.#countTheRest()
+  }
+
+  /** Everything up to this position is counted. */
+  get through(): number {
+    return this.#through
+  }
+
+  /** Sequence of a partner's last event; 0 before the first. */
+  head(partner: number): number {
+    return this.#counts[partner] ?? 0
+  }
+
+  /** Counts a batch that is durable, and returns the partners that it has events of. */
+  onDurable(batch: Batch): ReadonlySet<number> {
+    const told = new Set<number>()
+    batch.events.forEach((event, index) => {
+      const { length } = partnerEventsOf(event)
+      if (length > 0) told.add(this.#count(accountOfEvent(event), length, batch.position + index))
+    })
+    this.#countedThrough(batch.position + positionsOf(batch) - 1)
+    return told
+  }
+
+  /** Reads a partner's events behind a sequence. */
+  readerBehind(partner: number, sequence: number): EventReader {
+    return new EventReader(this, partner, { after: sequence, ...this.parts.marks.placeBefore(partner, sequence) })
+  }
+
+  /** The events of the one record at a position, as many as `types`; `sequence` is that of the first. */
+  eventsAt(event: Parameters<typeof partnerEventsOf>[0], position: number, sequence: number): PartnerEvent[] {
+    const account = accountOfEvent(event)
+    const { partner } = this.parts.view.accounts[account]!
+    return partnerEventsOf(event).map(
+      (type, index) => new PartnerEvent({ sequence: sequence + index, type, partner, account }, { event, position }, this.parts),
+    )
+  }
+
+  /** An event of which position, sequence and type are known. */
+  event({ position, sequence, eventType: type }: EventKey): PartnerEvent {
+    const event = this.parts.reader.eventAt(position)
+    if (event === undefined) throw new Error(`the journal has no event at position ${position}`)
+    const account = accountOfEvent(event)
+    const { partner } = this.parts.view.accounts[account]!
+    return new PartnerEvent({ sequence, type, partner, account }, { event, position }, this.parts)
+  }
+
+  /** Sequence of the last event that happened before a moment of the market's clock. */
+  sequenceBefore(partner: number, at: number): number {
+    const reader = new EventReader(this, partner, { after: 0, ...this.parts.marks.placeAtMoment(partner, at) })
+    while (reader.sequence < this.head(partner)) {
+      const late = reader.read().find((event) => event.at >= at)
+      if (late !== undefined) return late.sequence - 1
+    }
+    return this.head(partner)
+  }
+
+  #countTheRest(): void {
+    const { reader } = this.parts
+    for (;;) {
+      const batches = reader.stored(this.#through + 1, { batches: 1_000, bytes: BYTES_READ_AT_ONCE })
+      if (batches.length === 0) return
+      for (const batch of batches) {
+        const records = new EventRecords(batch.events)
+        while (records.next()) {
+          if (records.position <= this.#through) continue
+          const count = countOfCode(records.code) ?? partnerEventsOf(records.event()).length
+          if (count > 0) this.#count(records.account, count, records.position)
+        }
+        this.#countedThrough(batch.position + batch.positions - 1)
+      }
+    }
+  }
+
+  /** Returns the partner. */
+  #count(account: number, events: number, position: number): number {
+    const { partner } = this.parts.view.accounts[account]!
+    this.#counts[partner] = (this.#counts[partner] ?? 0) + events
+    this.#lastPositions[partner] = position
+    this.#changed.add(partner)
+    this.#sinceMarks += events
+    return partner
+  }
+
+  #countedThrough(position: number): void {
+    this.#through = position
+    if (this.#sinceMarks >= EVENTS_BETWEEN_MARKS || position - this.#markedThrough >= POSITIONS_BETWEEN_MARKS) this.#mark()
+  }
+
+  #mark(): void {
+    const { marks, reader } = this.parts
+    this.#markedThrough = this.#through
+    marks.add(
+      this.#through,
+      [...this.#changed].map((partner) => {
+        const at = reader.eventAt(this.#lastPositions[partner]!)?.at ?? 0
+        return { partner, sequence: this.#counts[partner]!, position: this.#through, at }
+      }),
+    )
+    this.#changed.clear()
+    this.#sinceMarks = 0
+  }
+}
+
+/** Where an event is found again. */
+export interface EventKey {
+  readonly position: number
+  readonly sequence: number
+  readonly eventType: PartnerEventType
+}
+
+const EVENTS_BETWEEN_MARKS = 4_096
+/** a start steps over as many at most: some milliseconds */
+const POSITIONS_BETWEEN_MARKS = 262_144
+const BYTES_READ_AT_ONCE = 1024 * 1024

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import type { EventName } from '../../domain/partner-event-type.ts'
+import type { PartnerView } from '../../domain/view.ts'
+import type { Delivery, DeliveryStore } from '../../storage/delivery-store.ts'
+import type { Webhook, WebhookStore } from '../../storage/webhook-store.ts'
+import type { Projection } from '../../storage/projection.ts'
+import { type EventFeed, needsReadModel } from '../events/event-feed.ts'
+import type { EventLog } from '../events/event-log.ts'
+import type { PartnerEvent } from '../events/partner-event.ts'
+import type { Slices } from '../slices.ts'
+import { GIVING_UP_MS } from './schedule.ts'
+import type { Sender, SendResult } from './sender.ts'
+
+export interface AttemptParts {
+  readonly webhooks: WebhookStore
+  readonly deliveries: DeliveryStore
+  readonly feed: EventFeed
+  readonly log: EventLog
+  readonly slices: Slices
+  readonly sender: Sender
+  readonly partners: readonly PartnerView[]
+  readonly readModel: Pick<Projection, 'projectedThrough' | 'caughtUp'>
+  /** real clock, epoch ms */
+  readonly now: () => number
+  /** multiplies the delays between attempts */
+  readonly retryScale: number
+  /** receivers that are not out on the internet; null = those of sandbox partners */
+  readonly allowPrivateTargets: boolean | null
+  readonly onAttempt: (isSuccess: boolean) => void
+}
+
+/** What is sent: an event, or a test. */
+export type Sent = Pick<PartnerEvent, 'id' | 'json' | 'sequence' | 'position'> & { readonly type: EventName }
+
+/** Makes attempts, keeps what became of them, and draws the conclusions for the webhook. */
+export class Attempts {
+  readonly #parts: AttemptParts
+
+  constructor(parts: AttemptParts) {
+    this.#parts = parts
+  }
+
+  /** Resolves when what an event is made of can be read. */
+  async whenReady({ type, position }: PartnerEvent): Promise<void> {
+    const { readModel } = this.#parts
+    if (needsReadModel(type) && readModel.projectedThrough < position) await readModel.caughtUp(position + 1)
+  }
+
+  /** Writes the attempt down as pending, and makes it. */
+  async make(
+    webhook: Webhook,
+    sent: Sent,
+    attempt: number,
+    timeoutMs = TIMEOUT_MS,
+  ): Promise<{ readonly delivery: Delivery; readonly result: SendResult }> {
+    const delivery = this.begin(webhook, sent, attempt)
+    return { delivery, result: await this.send(webhook, sent, attempt, timeoutMs) }
+  }
+
+  begin(webhook: Webhook, sent: Sent, attempt: number): Delivery {
+    const delivery: Delivery = {
+      id: randomUUID(),
+      webhook: webhook.id,
+      eventId: sent.id,
+      eventType: sent.type,
+      sequence: sent.sequence,
+      position: sent.position,
+      attempt,
+      status: 'pending',
+      url: webhook.url,
+      responseStatus: null,
+      responseBody: null,
+      error: null,
+      durationMs: null,
+      attemptedAt: this.#parts.now(),
+      nextAttemptAt: null,
+      body: sent.position === 0 ? sent.json : null,
+    }
+    this.#parts.deliveries.add(delivery)
+    return delivery
+  }
+
+  async send(webhook: Webhook, { id, json }: Sent, attempt: number, timeoutMs = TIMEOUT_MS): Promise<SendResult> {
+    const { sender, partners, allowPrivateTargets, now, onAttempt } = this.#parts
+    const { secret, previousSecret, partner } = webhook
+    const result = await sender.send({
+      url: webhook.url,
+      id,
+      body: json,
+      secrets: previousSecret !== null && previousSecret.until > now() ? [secret, previousSecret.secret] : [secret],
+      attempt,
+      timeoutMs,
+      allowPrivate: allowPrivateTargets ?? partners[partner]!.environment === 'sandbox',
+    })
+    onAttempt(result.isSuccess)
+    return result
+  }
+
+  finish({ id }: Delivery, result: SendResult, nextAttemptAt: number | null): void {
+    const { isSuccess, responseStatus, responseBody, error, durationMs } = result
+    const status = isSuccess ? 'succeeded' : 'failed'
+    this.#parts.deliveries.finish(id, { status, responseStatus, responseBody, error, durationMs, nextAttemptAt })
+  }
+
+  /** A receiver that says it is gone, or has failed for days, is not called any more. */
+  async judge(webhook: Webhook, { isSuccess, responseStatus }: SendResult): Promise<void> {
+    const { deliveries, now } = this.#parts
+    const failingSince = deliveries.progress(webhook.id)?.failingSince ?? null
+    if (isSuccess) {
+      if (failingSince !== null) deliveries.setFailingSince(webhook.id, null)
+      return
+    }
+    if (failingSince === null) deliveries.setFailingSince(webhook.id, now())
+    if (!webhook.isActive) return
+    if (responseStatus === GONE) await this.#disable(webhook, 'gone')
+    else if (failingSince !== null && now() - failingSince >= GIVING_UP_MS) await this.#disable(webhook, 'delivery_failures')
+  }
+
+  async #disable({ id, partner }: Webhook, disabledReason: 'gone' | 'delivery_failures'): Promise<void> {
+    const { webhooks, log, now } = this.#parts
+    const skipped = { after: log.head(partner), through: null }
+    await webhooks.change(id, { isActive: false, disabledReason, skipped, updatedAt: now() })
+  }
+}
+
+const GONE = 410
+const TIMEOUT_MS = 15_000

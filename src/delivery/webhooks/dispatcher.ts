@@ -1,0 +1,196 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type EventName, type PartnerEventType, TEST_EVENT } from '../../domain/partner-event-type.ts'
+import { ulid } from '../../domain/ulid.ts'
+import type { DeliveryFilter, NumberedDelivery } from '../../storage/delivery-store.ts'
+import type { Webhook } from '../../storage/webhook-store.ts'
+import { envelope } from '../events/partner-event.ts'
+import { type AttemptParts, Attempts, type Sent } from './attempts.ts'
+import { Endpoint } from './endpoint.ts'
+import { newSecret, secretText } from './signature.ts'
+
+/** What an owner may change of a webhook. */
+export interface WebhookChange {
+  readonly url?: string
+  readonly events?: readonly EventName[]
+  readonly isActive?: boolean
+}
+
+/** All webhooks at work, and what their owners do with them. */
+export class WebhookDispatcher {
+  readonly #parts: AttemptParts
+  readonly #attempts: Attempts
+  readonly #endpoints = new Map<string, Endpoint>()
+  readonly #upkeep: NodeJS.Timeout
+
+  /** Goes on where the last process stopped. */
+  constructor(parts: AttemptParts) {
+    this.#parts = parts
+    this.#attempts = new Attempts(parts)
+    for (const webhook of parts.webhooks.list()) this.#endpoints.set(webhook.id, new Endpoint(parts, webhook))
+    this.#upkeep = setInterval(() => this.#keepUp(), UPKEEP_MS)
+    this.#upkeep.unref()
+  }
+
+  list(partner: number): readonly Webhook[] {
+    return this.#parts.webhooks.list(partner)
+  }
+
+  find(partner: number, id: string): Webhook | undefined {
+    const webhook = this.#parts.webhooks.find(id)
+    return webhook?.partner === partner ? webhook : undefined
+  }
+
+  /** It gets what happens from now on. Resolves, with the secret that is shown once, when it is durable. */
+  async create(
+    partner: number,
+    url: string,
+    events: readonly EventName[],
+    { id = randomUUID(), isActive = true }: { readonly id?: string; readonly isActive?: boolean } = {},
+  ): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
+    const now = this.#parts.now()
+    const head = this.#parts.log.head(partner)
+    const secret = newSecret()
+    const webhook: Webhook = {
+      id,
+      partner,
+      url,
+      events,
+      isActive,
+      disabledReason: null,
+      secret,
+      previousSecret: null,
+      settledThrough: head,
+      skipped: { after: head, through: isActive ? head : null },
+      createdAt: now,
+      updatedAt: now,
+    }
+    await this.#parts.webhooks.add(webhook)
+    this.#endpoints.set(webhook.id, new Endpoint(this.#parts, webhook))
+    return { webhook, secret: secretText(secret) }
+  }
+
+  /** Resolves when it is durable; what changes nothing is not written. */
+  async change(webhook: Webhook, { url = webhook.url, events = webhook.events, isActive = webhook.isActive }: WebhookChange) {
+    if (url === webhook.url && isActive === webhook.isActive && JSON.stringify(events) === JSON.stringify(webhook.events)) return webhook
+    const head = this.#parts.log.head(webhook.partner)
+    const skipped = isActive === webhook.isActive ? {} : { skipped: skippedBy(webhook, isActive, head), disabledReason: null }
+    const changed = await this.#parts.webhooks.change(webhook.id, { url, events, isActive, ...skipped, updatedAt: this.#parts.now() })
+    if (isActive && !webhook.isActive) {
+      this.#parts.deliveries.setFailingSince(webhook.id, null)
+      this.#endpoints.get(webhook.id)?.resume()
+    }
+    return changed ?? webhook
+  }
+
+  /** The secret before it signs beside the new one for a day. */
+  async rotateSecret(webhook: Webhook): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
+    const now = this.#parts.now()
+    const secret = newSecret()
+    const previousSecret = { secret: webhook.secret, until: now + ROTATION_MS }
+    const changed = await this.#parts.webhooks.change(webhook.id, { secret, previousSecret, updatedAt: now })
+    return { webhook: changed ?? webhook, secret: secretText(secret) }
+  }
+
+  /** Nothing is sent any more; what was outstanding is dropped, and the history with it. */
+  async remove({ id }: Webhook): Promise<void> {
+    this.#endpoints.get(id)?.end()
+    this.#endpoints.delete(id)
+    await this.#parts.webhooks.remove(id)
+    this.#parts.deliveries.remove(id)
+  }
+
+  /** What is outstanding of a partner's webhooks is dropped; they themselves stay. */
+  dropOutstanding(partner: number): void {
+    for (const { id } of this.list(partner)) this.#parts.deliveries.dropDueOlderThan(id, Number.MAX_SAFE_INTEGER)
+  }
+
+  /** One delivery of `webhook.test`, now, whatever the webhook lists and whether or not it is active. It takes no sequence of its own. */
+  async test(webhook: Webhook): Promise<NumberedDelivery> {
+    const { deliveries, log, now, partners } = this.#parts
+    const at = now()
+    const sequence = log.head(webhook.partner)
+    const id = `evt_${ulid(at, randomBytes(10))}`
+    const data = { webhook_id: webhook.id, message: TEST_MESSAGE }
+    const json = envelope({ partners }, { id, type: TEST_EVENT, partner: webhook.partner, at, sequence, data })
+    const { delivery, result } = await this.#attempts.make(
+      webhook,
+      { id, type: TEST_EVENT, sequence, position: 0, json },
+      1,
+      TEST_TIMEOUT_MS,
+    )
+    this.#attempts.finish(delivery, result, null)
+    return deliveries.find(webhook.id, delivery.id)!
+  }
+
+  /** Sends what an attempt was about once more, soon; the event's id stays the same. */
+  redeliver(webhook: Webhook, delivery: NumberedDelivery): NumberedDelivery {
+    const { deliveries } = this.#parts
+    const sent = this.#sentBy(delivery)
+    const attempt = deliveries.lastAttempt(webhook.id, delivery.eventId) + 1
+    const begun = this.#attempts.begin(webhook, sent, attempt)
+    void this.#attempts.send(webhook, sent, attempt).then((result) => {
+      if (!this.#endpoints.has(webhook.id)) return
+      this.#attempts.finish(begun, result, null)
+      if (result.isSuccess && sent.position > 0) deliveries.dropDue(webhook.id, sent.sequence)
+      return this.#attempts.judge(this.#parts.webhooks.find(webhook.id) ?? webhook, result)
+    })
+    return deliveries.find(webhook.id, begun.id)!
+  }
+
+  delivery(webhook: Webhook, id: string): NumberedDelivery | undefined {
+    return this.#parts.deliveries.find(webhook.id, id)
+  }
+
+  /** Newest first, before a number. */
+  deliveries(filter: DeliveryFilter, before: number, count: number): readonly NumberedDelivery[] {
+    return this.#parts.deliveries.list(filter, before, count)
+  }
+
+  /** Events that the webhooks are behind, all together. */
+  get lag(): number {
+    return this.#parts.webhooks
+      .list()
+      .reduce((sum, { id, partner }) => sum + this.#parts.log.head(partner) - (this.#endpoints.get(id)?.settledThrough ?? 0), 0)
+  }
+
+  /** Cuts what is under way: the next process does it again. */
+  async close(): Promise<void> {
+    clearInterval(this.#upkeep)
+    for (const endpoint of this.#endpoints.values()) endpoint.end()
+    this.#parts.sender.close()
+    const settled = this.#settle()
+    this.#endpoints.clear()
+    await Promise.all(settled)
+  }
+
+  #sentBy({ body, eventId: id, eventType, sequence, position }: NumberedDelivery): Sent {
+    if (body !== null) return { id, type: TEST_EVENT, sequence, position, json: body }
+    return this.#parts.log.event({ sequence, position, eventType: eventType as PartnerEventType })
+  }
+
+  #keepUp(): void {
+    this.#parts.deliveries.deleteBefore(this.#parts.now() - KEPT_MS, DELETED_AT_ONCE)
+    void Promise.all(this.#settle())
+  }
+
+  /** Writes into the journal's file how far each has come: where to go on, should delivery.db be lost. */
+  #settle(): Promise<unknown>[] {
+    const { webhooks } = this.#parts
+    return webhooks.list().flatMap(({ id, settledThrough: written }) => {
+      const settledThrough = this.#endpoints.get(id)?.settledThrough ?? written
+      return settledThrough > written ? [webhooks.change(id, { settledThrough })] : []
+    })
+  }
+}
+
+/** Events that come while it is disabled are skipped; of those that came before, and are not yet taken, none is. */
+function skippedBy({ skipped }: Webhook, isActive: boolean, head: number): Webhook['skipped'] {
+  return isActive ? { after: skipped.after, through: head } : { after: head, through: null }
+}
+
+const TEST_MESSAGE = 'This is a test delivery.'
+const TEST_TIMEOUT_MS = 10_000
+const ROTATION_MS = 86_400_000
+const KEPT_MS = 30 * 86_400_000
+const DELETED_AT_ONCE = 10_000
+const UPKEEP_MS = 10_000

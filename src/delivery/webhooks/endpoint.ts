@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import type { DeliveryStore, DueDelivery } from '../../storage/delivery-store.ts'
+import type { Webhook } from '../../storage/webhook-store.ts'
+import type { Following } from '../events/event-feed.ts'
+import type { PartnerEvent } from '../events/partner-event.ts'
+import { Attempts, type AttemptParts } from './attempts.ts'
+import { GIVING_UP_MS, retryDelayMs } from './schedule.ts'
+
+/** One webhook at work: takes its partner's events, sends what is due, and keeps in the file what is outstanding. */
+export class Endpoint {
+  readonly #parts: AttemptParts
+  readonly #attempts: Attempts
+  readonly #webhookId: string
+  readonly #store: DeliveryStore
+  /** sequences */
+  readonly #inFlight = new Set<number>()
+  #following: Following | undefined
+  #taken: PartnerEvent[] = []
+  /** enough is waiting */
+  #isFull = false
+  #hasEnded = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: AttemptParts, webhook: Webhook) {
+    this.#parts = parts
+    this.#attempts = new Attempts(parts)
+    this.#webhookId = webhook.id
+    this.#store = parts.deliveries
+    const known = this.#store.progress(webhook.id)?.taken
+    const taken = Math.max(known ?? 0, webhook.settledThrough)
+    if (known === undefined) this.#store.setTaken(webhook.id, taken)
+    this.#following = parts.feed.follow(webhook.partner, taken, (event) => this.#take(event))
+    this.wake()
+  }
+
+  /** Looks at what is due. */
+  wake(): void {
+    if (!this.#hasEnded) this.#parts.slices.request(this.#step)
+  }
+
+  /** It has been activated again: what has waited for too long is dropped. */
+  resume(): void {
+    this.#store.dropDueOlderThan(this.#webhookId, this.#parts.now() - GIVING_UP_MS)
+    this.wake()
+  }
+
+  /** Everything of the partner's events up to this one is delivered, given up or not wanted. */
+  get settledThrough(): number {
+    const oldest = this.#store.oldestDue(this.#webhookId)
+    return oldest === undefined ? (this.#store.progress(this.#webhookId)?.taken ?? 0) : oldest - 1
+  }
+
+  end(): void {
+    this.#hasEnded = true
+    this.#following?.end()
+    this.#following = undefined
+    clearTimeout(this.#timer)
+    this.#parts.slices.forget(this.#step)
+  }
+
+  get #webhook(): Webhook | undefined {
+    return this.#parts.webhooks.find(this.#webhookId)
+  }
+
+  #take(event: PartnerEvent): boolean {
+    this.#taken.push(event)
+    if (this.#taken.length === 1) queueMicrotask(() => this.#keep())
+    return this.#taken.length < TAKEN_AT_ONCE && !this.#isFull
+  }
+
+  /** What was taken is outstanding from here on, also after a crash. */
+  #keep(): void {
+    const webhook = this.#webhook
+    const events = this.#taken.splice(0)
+    if (this.#hasEnded || webhook === undefined) return
+    const now = this.#parts.now()
+    this.#store.atomically(() => {
+      for (const event of events) if (isWanted(webhook, event)) this.#keepOne(webhook, event, now)
+      this.#store.setTaken(webhook.id, events.at(-1)!.sequence)
+    })
+    this.#isFull = this.#waiting(webhook) >= MOST_WAITING
+    this.wake()
+  }
+
+  #keepOne(webhook: Webhook, event: PartnerEvent, now: number): void {
+    const { sequence, position, type } = event
+    if (!isSkipped(webhook, sequence)) {
+      this.#store.putDue(webhook.id, { sequence, position, eventType: type, attempt: 1, dueAt: now, takenAt: now })
+      return
+    }
+    this.#store.add({
+      id: randomUUID(),
+      webhook: webhook.id,
+      eventId: event.id,
+      eventType: type,
+      sequence,
+      position,
+      attempt: 0,
+      status: 'skipped',
+      url: webhook.url,
+      responseStatus: null,
+      responseBody: null,
+      error: null,
+      durationMs: null,
+      attemptedAt: now,
+      nextAttemptAt: null,
+      body: null,
+    })
+  }
+
+  readonly #step = (): number => {
+    const webhook = this.#webhook
+    if (webhook === undefined) return 0
+    const started = webhook.isActive ? this.#startDue(webhook) : 0
+    if (this.#waiting(webhook) < FEW_WAITING) {
+      this.#isFull = false
+      this.#following?.resume()
+    }
+    return started * ATTEMPT_MS
+  }
+
+  #waiting({ id }: Webhook): number {
+    return this.#store.countDue(id, this.#parts.now(), MOST_WAITING)
+  }
+
+  #startDue(webhook: Webhook): number {
+    const now = this.#parts.now()
+    const free = CONCURRENCY - this.#inFlight.size
+    if (free <= 0) return 0
+    const waiting = this.#store.due(webhook.id, now, CONCURRENCY).filter(({ sequence }) => !this.#inFlight.has(sequence))
+    const due = waiting.slice(0, free)
+    for (const delivery of due) void this.#attempt(webhook, delivery)
+    this.#sleep(now)
+    return due.length
+  }
+
+  /** Until the next is due; those that are due now wait for one that is under way. */
+  #sleep(now: number): void {
+    clearTimeout(this.#timer)
+    const next = this.#store.nextDueAfter(this.#webhookId, now)
+    if (next !== undefined) this.#timer = setTimeout(() => this.wake(), Math.min(next - now, LONGEST_TIMER_MS))
+  }
+
+  async #attempt(webhook: Webhook, due: DueDelivery): Promise<void> {
+    this.#inFlight.add(due.sequence)
+    const event = this.#parts.log.event(due)
+    await this.#attempts.whenReady(event)
+    if (this.#hasEnded) return
+    const { delivery, result } = await this.#attempts.make(webhook, event, due.attempt)
+    this.#inFlight.delete(due.sequence)
+    const now = this.#parts.now()
+    const current = this.#webhook
+    if (this.#hasEnded || current === undefined) return
+    const { environment } = this.#parts.partners[current.partner]!
+    // a redelivery has succeeded meanwhile, or what was outstanding was dropped
+    const isOver = result.isSuccess || !this.#store.isDue(current.id, due.sequence)
+    const delay = isOver
+      ? undefined
+      : retryDelayMs({
+          environment,
+          attempt: due.attempt,
+          scale: this.#parts.retryScale,
+          random: Math.random(),
+          retryAfterMs: result.retryAfterMs,
+        })
+    this.#store.atomically(() => {
+      this.#attempts.finish(delivery, result, delay === undefined ? null : now + delay)
+      if (delay === undefined) this.#store.dropDue(current.id, due.sequence)
+      else this.#store.putDue(current.id, { ...due, attempt: due.attempt + 1, dueAt: now + delay })
+    })
+    await this.#attempts.judge(current, result)
+    this.wake()
+  }
+}
+
+function isWanted({ events }: Webhook, { type }: PartnerEvent): boolean {
+  return events.length === 0 || events.includes(type)
+}
+
+/** It came while the webhook was disabled. */
+function isSkipped({ skipped: { after, through } }: Webhook, sequence: number): boolean {
+  return sequence > after && (through === null || sequence <= through)
+}
+
+/** to one receiver at a time: a dead one delays nobody else's */
+const CONCURRENCY = 4
+const TAKEN_AT_ONCE = 64
+/** events that wait for their first attempt or are due again: no more are taken before there are few */
+const MOST_WAITING = 256
+const FEW_WAITING = 128
+/** of this thread, for what follows the start of an attempt */
+const ATTEMPT_MS = 0.2
+const LONGEST_TIMER_MS = 2 ** 31 - 1

@@ -1,0 +1,43 @@
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Delays before the second attempt, the third …: docs/api-contract.md section 11. */
+const DELAYS_MS = {
+  live: [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 14 * HOUR_MS, 20 * HOUR_MS, 24 * HOUR_MS],
+  sandbox: [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS],
+} as const
+
+const JITTER = 0.1
+const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS
+
+/** After so long without a success a webhook is disabled, and what has waited for longer is not resumed. */
+export const GIVING_UP_MS = 5 * 24 * HOUR_MS
+
+export interface FailedAttempt {
+  readonly environment: 'sandbox' | 'live'
+  /** that failed, from 1 */
+  readonly attempt: number
+  /** multiplies the delays */
+  readonly scale: number
+  /** from 0 up to 1 */
+  readonly random: number
+  /** what the receiver asked for; null = nothing */
+  readonly retryAfterMs: number | null
+}
+
+/** Until the next attempt; undefined when it was the last. A longer wait that the receiver asks for is kept, up to a day. */
+export function retryDelayMs({ environment, attempt, scale, random, retryAfterMs }: FailedAttempt): number | undefined {
+  const delay = DELAYS_MS[environment][attempt - 1]
+  if (delay === undefined) return undefined
+  const jittered = delay * scale * (1 - JITTER + 2 * JITTER * random)
+  return Math.round(Math.max(jittered, Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS)))
+}
+
+/** Retry-After of an answer: seconds, or an HTTP date; null where it is neither. */
+export function parseRetryAfter(text: string | undefined, now: number): number | null {
+  if (text === undefined) return null
+  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND_MS
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}

@@ -1,0 +1,182 @@
+import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { isIP } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import type { DeliveryError } from '../../storage/delivery-store.ts'
+import { parseRetryAfter } from './schedule.ts'
+import { signatureOf } from './signature.ts'
+import { resolveTarget } from './target.ts'
+
+/** One attempt. */
+export interface Message {
+  readonly url: string
+  /** of the event: the same at every attempt */
+  readonly id: string
+  readonly body: string
+  /** it is signed with each */
+  readonly secrets: readonly Buffer[]
+  readonly attempt: number
+  readonly timeoutMs: number
+  readonly allowPrivate: boolean
+}
+
+/** What became of it. */
+export interface SendResult {
+  readonly isSuccess: boolean
+  readonly responseStatus: number | null
+  /** its first 1024 bytes */
+  readonly responseBody: string | null
+  readonly error: DeliveryError | null
+  readonly durationMs: number
+  /** what the receiver asked for with a 429 or a 503 */
+  readonly retryAfterMs: number | null
+}
+
+export interface SenderParts {
+  /** of the product */
+  readonly version: string
+  /** real clock, epoch ms */
+  readonly now: () => number
+  /** certificates of authorities that are trusted beside the usual ones, PEM */
+  readonly ca?: string
+}
+
+/** Sends deliveries, over connections that are kept for the next ones. */
+export class Sender {
+  readonly #parts: SenderParts
+  readonly #http = new HttpAgent({ keepAlive: true, maxFreeSockets: 4, timeout: IDLE_MS })
+  readonly #https: HttpsAgent
+  readonly #open = new Set<ClientRequest>()
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts
+    this.#https = new HttpsAgent({
+      keepAlive: true,
+      maxFreeSockets: 4,
+      timeout: IDLE_MS,
+      ...(parts.ca === undefined ? {} : { ca: parts.ca }),
+    })
+  }
+
+  /** Never rejects: whatever goes wrong is a result. */
+  async send(message: Message): Promise<SendResult> {
+    const started = performance.now()
+    const url = new URL(message.url)
+    const target = await resolveTarget(url, message.allowPrivate)
+    const answer: Answer =
+      'error' in target
+        ? { error: target.error }
+        : await this.#post(url, target.address, message, message.timeoutMs - (performance.now() - started))
+    return resultOf(answer, Math.round(performance.now() - started), this.#parts.now())
+  }
+
+  /** Cuts what is under way. */
+  close(): void {
+    for (const request of this.#open) request.destroy()
+    this.#http.destroy()
+    this.#https.destroy()
+  }
+
+  async #post(url: URL, address: string, message: Message, timeoutMs: number): Promise<Answer> {
+    const answer = await this.#postOnce(url, address, message, timeoutMs)
+    // a kept connection that the receiver closed just then: the request has not reached anybody
+    return answer.isStale === true ? this.#postOnce(url, address, message, timeoutMs) : answer
+  }
+
+  #postOnce(url: URL, address: string, { id, body, secrets, attempt }: Message, timeoutMs: number): Promise<Answer> {
+    const timestamp = Math.floor(this.#parts.now() / 1000)
+    const isSecure = url.protocol === 'https:'
+    const name = url.hostname.replace(/^\[|\]$/g, '')
+    const payload = Buffer.from(body)
+    const send = isSecure ? httpsRequest : httpRequest
+    return new Promise((resolve) => {
+      const request = send({
+        agent: isSecure ? this.#https : this.#http,
+        method: 'POST',
+        // the address that was looked at, and the name that the certificate has to show
+        host: address,
+        ...(isSecure && isIP(name) === 0 ? { servername: name } : {}),
+        port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
+        path: `${url.pathname}${url.search}`,
+        headers: {
+          host: url.host,
+          'content-type': 'application/json',
+          'content-length': payload.length,
+          'user-agent': `Fillgate/${this.#parts.version}`,
+          'webhook-id': id,
+          'webhook-timestamp': String(timestamp),
+          'webhook-signature': signatureOf(secrets, { id, timestamp, body }),
+          'webhook-attempt': String(attempt),
+        },
+      })
+      this.#open.add(request)
+      const settle = (answer: Answer): void => {
+        clearTimeout(timer)
+        this.#open.delete(request)
+        resolve(answer)
+      }
+      let heard: IncomingMessage | undefined
+      const timer = setTimeout(
+        () => {
+          // who has answered in time may take its time with the body
+          settle(heard === undefined ? { error: 'timeout' } : { response: heard, body: Buffer.alloc(0) })
+          request.destroy()
+        },
+        Math.max(0, timeoutMs),
+      )
+      request.on('response', (response) => {
+        heard = response
+        readStart(response, (start) => settle({ response, body: start }))
+      })
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        if (heard !== undefined) settle({ response: heard, body: Buffer.alloc(0) })
+        else settle({ error: errorOf(error), isStale: request.reusedSocket && error.code === 'ECONNRESET' })
+      })
+      request.end(payload)
+    })
+  }
+}
+
+interface Answer {
+  readonly response?: IncomingMessage
+  readonly body?: Buffer
+  readonly error?: DeliveryError
+  readonly isStale?: boolean
+}
+
+function resultOf({ response, body, error }: Answer, durationMs: number, now: number): SendResult {
+  if (response === undefined)
+    return { isSuccess: false, responseStatus: null, responseBody: null, error: error ?? null, durationMs, retryAfterMs: null }
+  const status = response.statusCode!
+  return {
+    isSuccess: status >= 200 && status < 300,
+    responseStatus: status,
+    responseBody: body!.toString('utf8'),
+    error: status >= 300 && status < 400 ? 'redirect' : null,
+    durationMs,
+    retryAfterMs: status === 429 || status === 503 ? parseRetryAfter(response.headers['retry-after'], now) : null,
+  }
+}
+
+/** Reads a body to its end, so that the connection can be used again, and keeps its start; a long one is cut with its connection. */
+function readStart(response: IncomingMessage, done: (start: Buffer) => void): void {
+  const chunks: Buffer[] = []
+  let length = 0
+  const finish = (): void => done(Buffer.concat(chunks).subarray(0, KEPT_BYTES))
+  response.on('data', (chunk: Buffer) => {
+    if (length < KEPT_BYTES) chunks.push(chunk)
+    length += chunk.length
+    if (length > LONGEST_BODY) response.destroy()
+  })
+  response.on('close', finish)
+}
+
+function errorOf({ code = '' }: NodeJS.ErrnoException): DeliveryError {
+  if (/CERT|SSL|TLS|SIGNATURE|EPROTO|UNABLE_TO/.test(code)) return 'tls'
+  return code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? 'dns' : 'connection'
+}
+
+const KEPT_BYTES = 1024
+const LONGEST_BODY = 64 * 1024
+/** kept connections */
+const IDLE_MS = 60_000

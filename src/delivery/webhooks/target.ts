@@ -1,0 +1,67 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+
+/** Where an attempt goes: to this address and no other, whatever the name says a moment later. */
+export type Target = { readonly address: string } | { readonly error: 'dns' | 'blocked_target' }
+
+/**
+ * Resolves the name of a URL, once. An address that is not out on the internet (loopback, private, link-local, metadata …) is refused unless
+ * it is allowed; a name that has one such address is refused as a whole.
+ */
+export async function resolveTarget(url: URL, allowPrivate: boolean): Promise<Target> {
+  const name = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(name) > 0 ? [name] : await addressesOf(name)
+  const [address] = addresses
+  if (address === undefined) return { error: 'dns' }
+  if (!allowPrivate && addresses.some(isInside)) return { error: 'blocked_target' }
+  return { address }
+}
+
+async function addressesOf(name: string): Promise<readonly string[]> {
+  try {
+    return (await lookup(name, { all: true })).map(({ address }) => address)
+  } catch {
+    return []
+  }
+}
+
+/** True for an address that is not a public one. */
+export function isInside(address: string): boolean {
+  // an IPv4 address that is written as an IPv6 one is found in the list of the former
+  return isIP(address) === 6 ? INSIDE_6.check(address, 'ipv6') || INSIDE_4.check(address, 'ipv6') : INSIDE_4.check(address, 'ipv4')
+}
+
+const INSIDE_4 = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  INSIDE_4.addSubnet(network, prefix, 'ipv4')
+
+const INSIDE_6 = new BlockList()
+for (const [network, prefix] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  INSIDE_6.addSubnet(network, prefix, 'ipv6')

@@ -1,0 +1,50 @@
+import { AccountStatus } from '../domain/account.ts'
+import type { MarketReset } from '../domain/event.ts'
+import type { Account } from './account-state.ts'
+import { writeOff } from './ledger.ts'
+import { openMarket } from './open-market.ts'
+import type { OrderBook } from './order-book.ts'
+import { NONE } from './order-table.ts'
+import type { EngineState } from './state.ts'
+import { VenueRequests } from './venue-requests.ts'
+
+/**
+ * A market begins anew, after its orders have ended: what has happened in it is left to the journal. Counters and ids go on, so that nothing is
+ * called by a name that was used before; time goes on as well.
+ */
+export function applyReset(state: EngineState, { at, market: index }: MarketReset): void {
+  const market = state.market(index)
+  for (const book of market.books) if (book) releaseQuote(state, book)
+  for (const account of state.accounts) if (account.market === index && !account.gone) leaveBehind(state, account, at)
+  state.requestCount -= market.requests.size
+  const requests = new VenueRequests()
+  requests.count = market.requests.count
+  const { seed, tradeDay, mint, clock, phase } = market
+  const { orderCount, executionCount, tradeCount, accountCount, achCount, transferCount, corporateActionCount } = market
+  const counters = { orderCount, executionCount, tradeCount, accountCount, achCount, transferCount, corporateActionCount }
+  state.markets[index] = { ...openMarket(index, seed, tradeDay), mint, clock, phase, ...counters, requests }
+}
+
+function releaseQuote(state: EngineState, book: OrderBook): void {
+  for (const slot of [book.bidQuote, book.askQuote]) {
+    if (slot === NONE) continue
+    book.unlink(slot)
+    state.orders.release(slot)
+  }
+}
+
+function leaveBehind(state: EngineState, account: Account, at: number): void {
+  state.removeAccount(account)
+  state.reviewsDue.delete(account.index)
+  account.gone = true
+  account.status = AccountStatus.Closed
+  account.closedAt = at
+  account.updatedAt = at
+  account.reviewDueAt = 0
+  writeOff(account)
+  account.lastEquityCents = 0
+  account.openTransferCount = 0
+  account.pendingDepositCents = 0
+  account.reservedCents = 0
+  for (const kept of [account.positions, account.banks, account.transfers, account.transferKeys]) kept.clear()
+}

@@ -1,0 +1,53 @@
+import type { AnnounceCorporateAction } from '../../domain/command.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { DONE, type Result, type Run } from '../run.ts'
+
+/** Splits and dividends that are still to come, of a market: the state keeps them all. */
+const MOST_AHEAD = 1_000
+/** Furthest day, and how many days it may be ahead: within what the trading calendar covers. */
+const LAST_DAY = 47_450
+const MOST_DAYS_AHEAD = 3_660
+/** New shares for one old one, or old ones for one new one. */
+const LARGEST_RATIO = 1_000
+
+/** Takes note of a split or a dividend; it takes effect when its trading day begins. */
+export function announceCorporateAction(run: Run, command: AnnounceCorporateAction): Result {
+  const { state, at } = run
+  const instrument = state.instrumentBySymbol(command.symbol)
+  if (instrument === undefined)
+    return { refusal: { code: 'INVALID_SYMBOL', message: `The symbol ${command.symbol} is not known.`, field: 'symbol' } }
+  const refusal = checkTerms(command) ?? checkDays(run, command)
+  if (refusal) return { refusal }
+  const { corporateActions, corporateActionCount } = state.market(command.market)
+  if (corporateActions.filter(({ status }) => status === 'announced').length >= MOST_AHEAD)
+    return { refusal: { code: 'VALIDATION_ERROR', message: `At most ${MOST_AHEAD} corporate actions can be ahead.` } }
+  const { terms, exDay, market } = command
+  const announced = { number: corporateActionCount + 1, instrument, exDay, announcedAt: at, status: 'announced' as const }
+  run.emit({ type: 'CorporateActionAnnounced', at, market, action: { ...announced, ...terms } })
+  return DONE
+}
+
+function checkTerms({ terms }: AnnounceCorporateAction): Refusal | undefined {
+  if (terms.type === 'cash_dividend')
+    return terms.amountTicks > 0 ? undefined : { code: 'VALIDATION_ERROR', message: 'The amount has to be above zero.', field: 'amount' }
+  const { numerator, denominator } = terms
+  if (numerator < 1 || denominator < 1 || numerator > denominator * LARGEST_RATIO || denominator > numerator * LARGEST_RATIO)
+    return { code: 'VALIDATION_ERROR', message: `The ratio has to be between ${LARGEST_RATIO}:1 and 1:${LARGEST_RATIO}.`, field: 'ratio' }
+  if (numerator === denominator) return { code: 'VALIDATION_ERROR', message: 'The ratio has to change the shares.', field: 'ratio' }
+  return undefined
+}
+
+function checkDays(run: Run, { market, exDay, terms }: AnnounceCorporateAction): Refusal | undefined {
+  const { calendar } = run.state
+  const furthest = Math.min(LAST_DAY, run.state.market(market).tradeDay + MOST_DAYS_AHEAD)
+  if (exDay > furthest) return { code: 'VALIDATION_ERROR', message: 'The ex-date is too far ahead.', field: 'ex_date' }
+  if (exDay <= run.state.market(market).tradeDay)
+    return { code: 'VALIDATION_ERROR', message: 'The ex-date has to be after the present trading day.', field: 'ex_date' }
+  if (!calendar.isBusinessDay(exDay)) return { code: 'VALIDATION_ERROR', message: 'The ex-date is no trading day.', field: 'ex_date' }
+  if (terms.type === 'split') return undefined
+  if (terms.payDay < exDay) return { code: 'VALIDATION_ERROR', message: 'The pay date can not be before the ex-date.', field: 'pay_date' }
+  if (terms.payDay > furthest) return { code: 'VALIDATION_ERROR', message: 'The pay date is too far ahead.', field: 'pay_date' }
+  if (!calendar.isBusinessDay(terms.payDay))
+    return { code: 'VALIDATION_ERROR', message: 'The pay date is no trading day.', field: 'pay_date' }
+  return undefined
+}

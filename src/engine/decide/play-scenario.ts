@@ -1,0 +1,73 @@
+import { LOTS_PER_SHARE } from '../../domain/amounts.ts'
+import { CancelReason, isOpen, OrderStatus, OrderType, Scenario, Side } from '../../domain/order.ts'
+import { SLOW_FILL_MS } from '../due.ts'
+import { tradableLots } from '../matching.ts'
+import type { OrderBook } from '../order-book.ts'
+import type { Run } from '../run.ts'
+import type { Market } from '../state.ts'
+import { cancelUnsolicited } from './cancel-unsolicited.ts'
+import { scriptedFill } from './match.ts'
+
+/** Plays the outcome that a sandbox client asked for. The order is apart from the book: nothing else fills it. */
+export function playScenario(run: Run, book: OrderBook, slot: number): void {
+  const scenario = run.state.orders.scenario[slot] as Scenario
+  switch (scenario) {
+    case Scenario.None:
+    case Scenario.NoFill:
+    case Scenario.SlowFill:
+      return
+    case Scenario.Fill:
+      fillWhole(run, book, slot)
+      return
+    case Scenario.PartialThenRest:
+      fillHalf(run, book, slot)
+      return
+    case Scenario.HalfThenCancel:
+      fillHalf(run, book, slot)
+      if (isOpen(run.state.orders.status[slot] as OrderStatus))
+        cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 8, text: 'sandbox scenario' })
+      return
+    case Scenario.TwoFills:
+      fillHalf(run, book, slot)
+      fillWhole(run, book, slot)
+      return
+    default:
+      scenario satisfies never
+  }
+}
+
+/** Fills the slow ones that are due, oldest first. */
+export function fillSlowOnes(run: Run, market: Market, due: number): void {
+  const { state } = run
+  for (const number of [...market.slowFills].sort((a, b) => a - b)) {
+    const slot = state.directory.get(number)
+    if (state.orders.status[slot] === OrderStatus.Suspended) continue
+    if (state.orders.createdAt[slot]! + SLOW_FILL_MS <= due) fillWhole(run, state.book(market.index, state.orders.instrument[slot]!), slot)
+  }
+}
+
+function fillHalf(run: Run, book: OrderBook, slot: number): void {
+  const ticks = priceOf(run, book, slot)
+  const half = tradableLots(run.state, slot, ticks) / 2
+  const whole = Math.floor(half / LOTS_PER_SHARE) * LOTS_PER_SHARE
+  const lots = whole > 0 ? whole : Math.floor(half)
+  if (lots > 0) scriptedFill(run, book, { slot, lots, ticks })
+}
+
+function fillWhole(run: Run, book: OrderBook, slot: number): void {
+  if (!isOpen(run.state.orders.status[slot] as OrderStatus)) return
+  const ticks = priceOf(run, book, slot)
+  const lots = tradableLots(run.state, slot, ticks)
+  if (lots > 0) scriptedFill(run, book, { slot, lots, ticks })
+}
+
+/** The quote's price where it is better than the order's worst, else the worst: never more than is held. */
+function priceOf(run: Run, book: OrderBook, slot: number): number {
+  const { orders } = run.state
+  const side = orders.side[slot] as Side
+  const { quote } = book
+  const quoted = side === Side.Buy ? (quote.askLots > 0 ? quote.askTicks : 0) : quote.bidLots > 0 ? quote.bidTicks : 0
+  const market = quoted > 0 ? quoted : run.state.referenceTicks(book.market, book.instrument, side)
+  const worst = orders.type[slot] === OrderType.Limit ? orders.limitTicks[slot]! : orders.collarTicks[slot]!
+  return side === Side.Buy ? Math.min(market, worst) : Math.max(market, worst)
+}

@@ -1,0 +1,106 @@
+import type { PositionSplit } from '../../domain/event.ts'
+import type { Split } from '../../domain/corporate-action.ts'
+import { type Notional, portionOf, valueCents } from '../../domain/notional.ts'
+import { CancelReason, Pending } from '../../domain/order.ts'
+import { LOTS_PER_SHARE } from '../../domain/amounts.ts'
+import type { Account, Position } from '../account-state.ts'
+import { splitOrder, splitQuote, splitShares, splitTicks, splitWalk } from '../split-arithmetic.ts'
+import type { Run } from '../run.ts'
+import type { Market } from '../state.ts'
+import { cancelUnsolicited } from './cancel-unsolicited.ts'
+import { slotsOf } from './halt-symbol.ts'
+import { refuseReplaces } from './pending-replace.ts'
+
+/** Splits the shares of a security in a market: positions, open orders, then prices. The numbers of the orders are returned. */
+export function applySplit(run: Run, market: Market, split: Split): readonly number[] {
+  const book = run.state.book(market.index, split.instrument)
+  // the day has just ended: its close is what a part of a share is worth
+  const closeTicks = splitTicks(book.previousCloseTicks, split)
+  let paidLots = 0
+  for (const account of run.state.accounts) {
+    const position = account.market === market.index ? account.positions.get(split.instrument) : undefined
+    if (position) paidLots += splitPosition(run, split, { account, position, closeTicks })
+  }
+  const orders = [...slotsOf(run, book), ...book.inFlight.slots()].map((slot) => restate(run, split, slot))
+  const { number: action, instrument, exDay, numerator, denominator } = split
+  run.emit({
+    type: 'SplitApplied',
+    at: run.at,
+    market: market.index,
+    action,
+    instrument,
+    exDay,
+    numerator,
+    denominator,
+    quote: splitQuote(book.quote, split),
+    paidLots,
+    walk: book.walk && splitWalk(book.walk, split),
+  })
+  return orders
+}
+
+/** Emits a position in new shares. Of a security that trades in whole shares alone a part can't be kept: it is paid for. Returns its lots. */
+function splitPosition(
+  run: Run,
+  split: Split,
+  { account, position, closeTicks }: { readonly account: Account; readonly position: Position; readonly closeTicks: number },
+): number {
+  const { numerator, denominator, instrument } = split
+  const before = { shares: position.shares, lots: position.lots }
+  if (before.shares === 0 && before.lots === 0) return 0
+  const all = splitShares(before, split)
+  const paidLots = run.state.instruments[instrument]!.fractionable || all.shares < 0 ? 0 : all.lots
+  const kept = { shares: all.shares, lots: all.lots - paidLots }
+  const basis: Notional = { whole: position.basisWhole, fraction: position.basisFraction }
+  const left = paidLots === 0 ? basis : portionOf(basis, kept, all)
+  run.emit({
+    type: 'PositionSplit',
+    at: run.at,
+    account: account.index,
+    action: split.number,
+    instrument,
+    numerator,
+    denominator,
+    fromShares: before.shares,
+    fromLots: before.lots,
+    ...kept,
+    basisWhole: left.whole,
+    basisFraction: left.fraction,
+    paidLots,
+    cents: valueCents(closeTicks, { shares: 0, lots: paidLots }),
+  } satisfies PositionSplit)
+  return paidLots
+}
+
+/**
+ * 150=D with 378=0, which is the renewal of the order for its next day too; an order of which nothing is left, or too much, ends. In the
+ * order of the queues, so that those of one price keep their places.
+ */
+function restate(run: Run, split: Split, slot: number): number {
+  if (run.state.orders.pending[slot] !== Pending.None) refuseReplaces(run, run.state.orders.number[slot]!, 'The shares are split.')
+  const before = run.state.orderAt(slot)
+  const order = splitOrder(before, split)
+  order.beforeDayLots = order.filledLots
+  order.beforeDayWhole = order.notionalWhole
+  order.beforeDayFraction = order.notionalFraction
+  order.updatedAt = run.at
+  const { numerator, denominator } = split
+  if (order.cashCents === 0 && (order.leavesLots === 0 || order.quantityLots > LARGEST_LOTS)) {
+    const text = `nothing that can be traded is left of the order after a split of ${numerator}:${denominator}`
+    cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 0, text })
+  } else {
+    run.emit({
+      type: 'OrderRestated',
+      at: run.at,
+      order,
+      execution: run.nextExecution(order.account),
+      restatement: 0,
+      text: `split ${numerator}:${denominator}`,
+      keepsPlace: false,
+    })
+  }
+  return order.number
+}
+
+/** As for new orders: above it lots are no longer counted exactly. */
+const LARGEST_LOTS = 9_000_000 * LOTS_PER_SHARE

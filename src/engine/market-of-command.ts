@@ -1,0 +1,40 @@
+import type { Command, OrderReference } from '../domain/command.ts'
+import { marketOf } from '../domain/order.ts'
+import type { EngineState } from './state.ts'
+
+/** The market whose time a command runs at; undefined for those that concern none, or several: they run at the real time. */
+export function marketOfCommand(state: EngineState, command: Command): number | undefined {
+  if ('market' in command) return command.market
+  if ('account' in command) return command.account === undefined ? undefined : state.accounts[command.account]?.market
+  switch (command.type) {
+    case 'CancelOrder':
+    case 'ReplaceOrder':
+      return marketOfReference(state, command.order)
+    case 'MassCancel':
+    case 'ReportMassStatus':
+      return command.accounts[0] === undefined ? undefined : state.account(command.accounts[0]).market
+    case 'BustExecution':
+    case 'CorrectExecution': {
+      const side = command.trade?.sides[0]
+      return side && state.account(side.fill.order.account).market
+    }
+    case 'OpenAccount':
+    case 'OpenFurtherAccount':
+      return state.partners[command.partner]?.market
+    case 'ReportOrderStatus':
+    case 'CancelSessionOrders':
+    case 'RefuseMessage':
+    case 'AdvanceTime':
+    case 'SetKillSwitch':
+    case 'CreatePartner':
+    case 'ListInstrument':
+    case 'AnnounceNews':
+      return undefined
+    default:
+      return command satisfies never
+  }
+}
+
+function marketOfReference(state: EngineState, order: OrderReference): number {
+  return 'number' in order ? marketOf(order.number) : state.account(order.account).market
+}

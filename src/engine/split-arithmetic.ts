@@ -1,0 +1,96 @@
+import { LOTS_PER_SHARE, TICKS_PER_CENT, TICKS_PER_DOLLAR } from '../domain/amounts.ts'
+import type { Quote } from '../domain/instrument.ts'
+import type { Walk } from '../domain/price-walk.ts'
+import { type Order, Side } from '../domain/order.ts'
+import { heldCentsOf, heldLotsOf } from './buying-power.ts'
+import type { NextOrder } from './order-lifecycle.ts'
+
+/** New shares for old ones: 2 for 1, or 1 for 10. */
+export interface Ratio {
+  readonly numerator: number
+  readonly denominator: number
+}
+
+interface ShareCount {
+  readonly shares: number
+  readonly lots: number
+}
+
+const LOTS = BigInt(LOTS_PER_SHARE)
+const LARGEST_TRAIL = 2 ** 31 - 1
+
+/** A quantity of any size in new shares; what is less than 0.000000001 share falls away. */
+export function splitShares({ shares, lots }: ShareCount, ratio: Ratio): ShareCount {
+  const all = (BigInt(shares) * LOTS + BigInt(lots)) * BigInt(ratio.numerator)
+  const split = all / BigInt(ratio.denominator)
+  // whole shares below zero carry the parts: -0.25 is -1 and 0.75
+  const part = ((split % LOTS) + LOTS) % LOTS
+  return { shares: Number((split - part) / LOTS), lots: Number(part) }
+}
+
+/** Lots in new shares, rounded down. */
+export function splitLots(lots: number, { numerator, denominator }: Ratio): number {
+  return Number((BigInt(lots) * BigInt(numerator)) / BigInt(denominator))
+}
+
+/** A price of a new share in ticks, rounded to the nearest; at least one where there was one. */
+export function splitTicks(ticks: number, ratio: Ratio): number {
+  if (ticks === 0) return 0
+  return Math.max(1, Math.floor((2 * ticks * ratio.denominator + ratio.numerator) / (2 * ratio.numerator)))
+}
+
+/** A price at which an order may stand: on the tick, rounded down or up. 0 stays 0. */
+export function splitPrice(ticks: number, ratio: Ratio, rounding: 'down' | 'up'): number {
+  if (ticks === 0) return 0
+  const round = rounding === 'down' ? Math.floor : Math.ceil
+  const exact = (ticks * ratio.denominator) / ratio.numerator
+  const tick = exact >= TICKS_PER_DOLLAR ? TICKS_PER_CENT : 1
+  // divided once, from integers: a quotient that is whole comes out whole
+  return Math.max(tick, round((ticks * ratio.denominator) / (ratio.numerator * tick)) * tick)
+}
+
+/** The quote in new shares: the bid rounded down and the ask up, so that they never cross. */
+export function splitQuote({ bidTicks, askTicks, bidLots, askLots }: Quote, ratio: Ratio): Quote {
+  return {
+    bidTicks: splitPrice(bidTicks, ratio, 'down'),
+    askTicks: splitPrice(askTicks, ratio, 'up'),
+    bidLots: splitLots(bidLots, ratio),
+    askLots: splitLots(askLots, ratio),
+  }
+}
+
+/** The same walk about the price of a new share. */
+export function splitWalk(walk: Walk, ratio: Ratio): Walk {
+  return {
+    ...walk,
+    anchorTicks: splitTicks(walk.anchorTicks, ratio),
+    spreadTicks: splitTicks(walk.spreadTicks, ratio),
+    sizeLots: Math.max(LOTS_PER_SHARE, splitLots(walk.sizeLots, ratio)),
+  }
+}
+
+/**
+ * An open order in new shares. What it has filled and spent stays exact, so that its average price is divided; whole shares stay whole:
+ * what would be less falls away. A buy's prices are rounded down and a sell's up, never to the client's loss, and no hold grows.
+ */
+export function splitOrder(order: Order, ratio: Ratio): NextOrder {
+  const next: NextOrder = { ...order }
+  const rounding = order.side === Side.Buy ? 'down' : 'up'
+  if (order.cashCents === 0) {
+    const left = splitLots(order.quantityLots - order.filledLots, ratio)
+    const whole = order.quantityLots % LOTS_PER_SHARE === 0
+    next.leavesLots = whole ? Math.floor(left / LOTS_PER_SHARE) * LOTS_PER_SHARE : left
+    next.filledLots = splitLots(order.filledLots, ratio)
+    next.quantityLots = next.filledLots + next.leavesLots
+  } else next.filledLots = splitLots(order.filledLots, ratio)
+  next.beforeDayLots = splitLots(order.beforeDayLots, ratio)
+  next.limitTicks = splitPrice(order.limitTicks, ratio, rounding)
+  next.stopTicks = splitPrice(order.stopTicks, ratio, rounding)
+  const collar = (order.collarTicks * ratio.denominator) / ratio.numerator
+  next.collarTicks = rounding === 'down' ? Math.floor(collar) : Math.ceil(collar)
+  next.trailTicks = order.trailTicks === 0 ? 0 : Math.min(LARGEST_TRAIL, splitPrice(order.trailTicks, ratio, 'up'))
+  next.heldCents = Math.min(order.heldCents, heldCentsOf(next))
+  next.heldLots = heldLotsOf(next)
+  next.revision += 1
+  return next
+}

@@ -1,0 +1,71 @@
+import { LOTS_PER_SHARE } from '../domain/amounts.ts'
+import type { FixtureAccount } from '../domain/fixture.ts'
+import type { Instrument } from '../domain/instrument.ts'
+import { OrderType, REST_SESSION, Side, TimeInForce } from '../domain/order.ts'
+import type { EngineView } from '../domain/view.ts'
+
+/** The place of the account that has it all: the approved one. */
+export const FULL_ACCOUNT = 0
+
+export interface FullFixtureParts {
+  readonly view: Pick<EngineView, 'instruments'>
+  /** how far a limit may be from the price; null = any distance */
+  readonly bandPercent: number | null
+  readonly idOf: (name: string) => string
+}
+
+/** What the fixture `full` has beside `minimal`: a bank link that waits, a position, and open orders too far away to fill soon. */
+export function fullHoldings(minimal: FixtureAccount, { view, bandPercent, idOf }: FullFixtureParts): Partial<FixtureAccount> {
+  const banks: FixtureAccount['banks'] = [
+    ...minimal.banks,
+    {
+      id: idOf('ach/pending'),
+      status: 'PENDING',
+      ownerName: 'Jane Doe',
+      accountType: 'SAVINGS',
+      bankName: 'Second Bank',
+      accountLast4: '4321',
+      routingNumber: '121000358',
+    },
+  ]
+  const instrument = view.instruments.find(({ symbol }) => symbol === 'AAPL') ?? view.instruments[0]
+  if (instrument === undefined) return { banks }
+  const { symbol, previousCloseTicks } = instrument
+  return {
+    banks,
+    positions: [{ symbol, shares: POSITION_SHARES, priceTicks: previousCloseTicks }],
+    orders: openOrders(instrument, Math.min(FAR_PERCENT, bandPercent === null ? FAR_PERCENT : bandPercent / 2)).map(([name, order]) => ({
+      id: idOf(`order/${name}`),
+      session: REST_SESSION,
+      clientOrderId: `fixture-${name}`,
+      symbol,
+      timeInForce: TimeInForce.Gtc,
+      cashCents: 0,
+      extendedHours: false,
+      possResend: false,
+      ...order,
+    })),
+  }
+}
+
+const POSITION_SHARES = 10
+const FAR_PERCENT = 50
+
+function openOrders({ previousCloseTicks }: Instrument, percent: number) {
+  const below = onTick(previousCloseTicks * (1 - percent / 100))
+  const above = onTick(previousCloseTicks * (1 + percent / 100))
+  const shares = (count: number): number => count * LOTS_PER_SHARE
+  return [
+    ['buy-limit', { side: Side.Buy, orderType: OrderType.Limit, quantityLots: shares(1), limitTicks: below, stopTicks: 0 }],
+    ['sell-limit', { side: Side.Sell, orderType: OrderType.Limit, quantityLots: shares(4), limitTicks: above, stopTicks: 0 }],
+    ['sell-stop', { side: Side.Sell, orderType: OrderType.Stop, quantityLots: shares(4), limitTicks: 0, stopTicks: below }],
+  ] as const
+}
+
+const TICKS_PER_CENT = 100
+const TICKS_PER_DOLLAR = 10_000
+
+/** From one dollar on prices have cents. */
+function onTick(ticks: number): number {
+  return ticks >= TICKS_PER_DOLLAR ? Math.floor(ticks / TICKS_PER_CENT) * TICKS_PER_CENT : Math.max(1, Math.floor(ticks))
+}

@@ -1,0 +1,57 @@
+import type { Config } from '../config.ts'
+import type { FixtureAccount } from '../domain/fixture.ts'
+import type { EngineView, PartnerView } from '../domain/view.ts'
+import { FIRST_PARTNER_ID } from '../genesis.ts'
+import { toProfile, toTradingConfigurations } from '../http/resources/accounts/account-profile.ts'
+import { review } from '../http/resources/accounts/kyc-simulator.ts'
+import type { FixtureName, SandboxFixture } from '../http/resources/sandbox/fixture.ts'
+import { uuid5 } from '../storage/uuid5.ts'
+import { fullHoldings, FULL_ACCOUNT } from './full-fixture.ts'
+import { APPROVED, MINIMAL_BANK, MINIMAL_FUNDING, minimalApplications } from './minimal-fixture.ts'
+import { sampleDocuments } from './sample-documents.ts'
+
+export interface SandboxFixtureParts {
+  readonly config: Config
+  readonly view: Pick<EngineView, 'instruments'>
+  /** 32 bytes: encrypts the tax ids of the accounts */
+  readonly taxIdKey: Uint8Array
+}
+
+/** What a reset gives a partner to begin with. Every id is the UUIDv5 of the partner's and a name (docs/api-contract.md section 13). */
+export function sandboxFixture({ config, view, taxIdKey }: SandboxFixtureParts, partner: PartnerView, name: FixtureName): SandboxFixture {
+  const idOf = (text: string): string => uuid5(partner.id, text)
+  const accounts = minimalApplications.map(([key, application]): FixtureAccount => {
+    const common: FixtureAccount = {
+      opening: {
+        id: idOf(`account/${key}`),
+        userId: idOf(`user/${key}`),
+        ...review(application.identity.tax_id, { mode: 'suffix', delayMs: 0 }),
+        tradingConfigurations: toTradingConfigurations(application),
+        profile: JSON.stringify(toProfile(application, taxIdKey)),
+      },
+      banks: [],
+      deposits: [],
+      positions: [],
+      orders: [],
+    }
+    if (key !== APPROVED) return common
+    const funded: FixtureAccount = {
+      ...common,
+      banks: [{ id: idOf(`ach/${key}`), ...MINIMAL_BANK }],
+      deposits: [{ id: idOf(`deposit/${key}`), ...MINIMAL_FUNDING }],
+    }
+    return name === 'full' ? { ...funded, ...fullHoldings(funded, { view, bandPercent: config.engine.price_band_percent, idOf }) } : funded
+  })
+  return {
+    accounts,
+    quotes: partner.id === FIRST_PARTNER_ID ? standingQuotes(config) : [],
+    webhook: { id: idOf('webhook/sample'), url: 'https://receiver.invalid/webhooks', isThere: name === 'full' },
+    documents:
+      name === 'full' ? sampleDocuments.map((sample) => ({ ...sample, id: idOf(`document/${sample.type}`), account: FULL_ACCOUNT })) : [],
+  }
+}
+
+/** The quotes of a first start; those that walk need none. */
+function standingQuotes({ first_start: { listings }, market: { quotes } }: Config): SandboxFixture['quotes'] {
+  return listings.flatMap(({ instrument: { symbol, walk }, quote }) => (quote && !(walk && quotes === 'walk') ? [{ symbol, quote }] : []))
+}

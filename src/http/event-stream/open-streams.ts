@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { partnerOf } from '../authentication.ts'
+import { tooManyRequests } from '../rate-limit.ts'
+import { EventStream } from './event-stream.ts'
+
+export interface OpenStreamsParts {
+  /** streams of a partner at a time, of all kinds together; null = no limit */
+  readonly perPartner: number | null
+  /** whether a key may still be used: it is neither revoked nor past its end */
+  readonly isKeyInUse: (credentialId: string) => boolean
+  /** real clock, epoch ms */
+  readonly now: () => number
+  /** a client that does not read was cut */
+  readonly onSlowReader: () => void
+}
+
+/** All open event streams: counts them by partner, keeps them alive, and ends those whose key is no longer good. */
+export class OpenStreams {
+  readonly #parts: OpenStreamsParts
+  readonly #streams = new Map<EventStream, { readonly partner: number; readonly credentialId: string }>()
+  readonly #counts = new Map<number, number>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: OpenStreamsParts) {
+    this.#parts = parts
+  }
+
+  /** Turns the answer to a partner's request into a stream. Throws a 429 when the partner has too many. */
+  open(request: FastifyRequest, reply: FastifyReply): EventStream {
+    const { perPartner, now, onSlowReader } = this.#parts
+    const { partner, credentialId } = partnerOf(request)
+    const count = this.#counts.get(partner.index) ?? 0
+    if (perPartner !== null && count >= perPartner)
+      throw tooManyRequests(RETRY_AFTER_S, `A partner may have ${perPartner} event streams open at a time.`)
+    this.#counts.set(partner.index, count + 1)
+    reply.hijack()
+    const stream = new EventStream({ response: reply.raw, headers: reply.getHeaders(), now, onOverflow: onSlowReader })
+    this.#streams.set(stream, { partner: partner.index, credentialId })
+    stream.whenEnded(() => this.#closed(stream))
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS)
+    return stream
+  }
+
+  /** Ends the streams of a partner with an event that says why. */
+  endOf(partner: number, event: string): void {
+    for (const [stream, of] of [...this.#streams]) if (of.partner === partner) stream.end(event)
+  }
+
+  /** The gateway shuts down. */
+  endAll(): void {
+    for (const stream of [...this.#streams.keys()]) stream.end()
+  }
+
+  #closed(stream: EventStream): void {
+    const { partner } = this.#streams.get(stream)!
+    this.#streams.delete(stream)
+    this.#counts.set(partner, this.#counts.get(partner)! - 1)
+    if (this.#streams.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  #tick(): void {
+    for (const [stream, { credentialId }] of [...this.#streams]) {
+      if (this.#parts.isKeyInUse(credentialId)) stream.tick()
+      else stream.end()
+    }
+  }
+}
+
+/** A revoked key's streams end within a second. */
+const TICK_MS = 500
+const RETRY_AFTER_S = 5

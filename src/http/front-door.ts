@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { errorBody } from './error-answers.ts'
+import { API_VERSION, unavailable } from './availability.ts'
+import { requestIdFor } from './request-id.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** head and body of a request have to be there by then */
+const REQUEST_TIMEOUT_MS = 30_000
+/** a kept-alive connection may outlive a client's pause between requests, not a forgotten one */
+const KEEP_ALIVE_MS = 65_000
+const LIVENESS: ReadonlySet<string> = new Set(['/v1/health/live', '/livez'])
+const READINESS: ReadonlySet<string> = new Set(['/v1/health/ready', '/readyz'])
+const HEALTH: ReadonlySet<string> = new Set(['/v1/health', '/healthz'])
+
+export interface FrontDoorParts {
+  readonly version: string
+  /** whole seconds since the start */
+  readonly uptimeS: () => number
+}
+
+/**
+ * The port of the REST edge. It listens before the journal is replayed, so that probes can tell a gateway that starts from one that is dead: the
+ * process is alive, and everything else is answered 503 until `open`.
+ */
+export class FrontDoor {
+  readonly server: Server
+  readonly #parts: FrontDoorParts
+  #handler: Handler | undefined
+  #isOpen = false
+
+  constructor(parts: FrontDoorParts) {
+    this.#parts = parts
+    this.server = createServer((request, response) => {
+      if (this.#isOpen) this.#handler!(request, response)
+      else this.#answerStarting(request, response)
+    })
+    this.server.keepAliveTimeout = KEEP_ALIVE_MS
+    this.server.requestTimeout = REQUEST_TIMEOUT_MS
+  }
+
+  /** Rejects with the system's error where it can't listen there. */
+  listen({ host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.server.once('error', reject)
+      this.server.listen({ host, port }, () => {
+        this.server.off('error', reject)
+        resolve()
+      })
+    })
+  }
+
+  /** Who answers once the door is open: for Fastify's `serverFactory`. */
+  lead(handler: Handler): Server {
+    this.#handler = handler
+    return this.server
+  }
+
+  open(): void {
+    this.#isOpen = true
+  }
+
+  /** Resolves when the last connection has ended; those that wait for nothing are ended at once. */
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.server.close(() => resolve())
+      this.server.closeIdleConnections()
+    })
+  }
+
+  #answerStarting(request: IncomingMessage, response: ServerResponse): void {
+    const path = (request.url ?? '').split('?', 1)[0]!
+    const requestId = requestIdFor(request.headers['x-request-id'], Date.now())
+    // nobody reads what it sends
+    request.resume()
+    const isAlive = LIVENESS.has(path)
+    const error = unavailable('replaying')
+    response.writeHead(isAlive ? 200 : error.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': requestId,
+      'x-api-version': API_VERSION,
+      ...(isAlive ? {} : error.headers),
+    })
+    if (isAlive) response.end(JSON.stringify({ status: 'pass' }))
+    else if (READINESS.has(path)) response.end(JSON.stringify({ status: 'fail' }))
+    else if (HEALTH.has(path)) response.end(JSON.stringify(this.#startingHealth()))
+    else response.end(JSON.stringify(errorBody(error, requestId)))
+  }
+
+  #startingHealth() {
+    const { version, uptimeS } = this.#parts
+    const reason = 'the journal is being replayed'
+    return { status: 'fail', version, uptime_s: uptimeS(), checks: { engine: 'fail' }, reasons: { engine: reason } }
+  }
+}

@@ -1,0 +1,51 @@
+/** What the OpenAPI document shows. */
+
+export const newAccountExample = {
+  contact: {
+    email_address: 'jane@example.com',
+    phone_number: '+15125550100',
+    street_address: ['1 Main St'],
+    city: 'Austin',
+    state: 'TX',
+    postal_code: '78701',
+  },
+  identity: { given_name: 'Jane', family_name: 'Doe', date_of_birth: '1990-01-01', tax_id: '123-45-0001' },
+  agreements: [{ agreement: 'customer_agreement', signed_at: '2026-11-20T15:00:00.000Z', ip_address: '203.0.113.7' }],
+  investment_profile: { risk_tolerance: 'moderate', investment_objective: 'growth', time_horizon: 'average' },
+  corr_metadata: 'cust-77',
+}
+
+export const accountExample = {
+  id: '0192b6c0-7c1b-8f7e-9a55-1b2a3c4d5e6f',
+  account_number: '410028817',
+  user_id: '0192b6bf-7c1b-8f7e-9a55-1b2a3c4d5e6f',
+  status: 'ACTIVE',
+  kyc_status: 'APPROVED',
+  kyc_results: { summary: 'pass', reject: [], additional_information: null },
+  currency: 'USD',
+  last_equity: '0.00',
+  created_at: '2026-11-20T15:04:05.123Z',
+  updated_at: '2026-11-20T15:04:05.140Z',
+  account_type: 'individual',
+  enabled_assets: ['equity'],
+  contact: { ...newAccountExample.contact, country: 'US' },
+  identity: { ...newAccountExample.identity, tax_id: '***-**-0001', tax_id_type: 'US_SSN' },
+  disclosures: {
+    is_control_person: false,
+    is_affiliated_exchange_or_finra: false,
+    is_politically_exposed: false,
+    immediate_family_exposed: false,
+  },
+  agreements: newAccountExample.agreements,
+  investment_profile: newAccountExample.investment_profile,
+  trusted_contact: null,
+  employment: null,
+  joint_owner: null,
+  trading_configurations: { fractional_trading: true, extended_hours: true, suspend_trade: false, max_order_notional: null },
+  registered_rep_code: null,
+  advisor_code: null,
+  discretionary_account: false,
+  dividend_reinvestment: false,
+  corr_metadata: 'cust-77',
+  closed_at: null,
+}

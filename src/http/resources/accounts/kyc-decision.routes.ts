@@ -1,0 +1,44 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { ApiError, refusalError } from '../../errors.ts'
+import { accountOf } from '../../found-account.ts'
+import { run } from '../../gateway.ts'
+import { sandboxOnly } from '../../sandbox-only.ts'
+import { pathParameters } from '../../schema/values.ts'
+import { kycDecisionBody } from './account-change.schema.ts'
+import { accountRef } from './account.schema.ts'
+import type { AccountsParts } from './accounts.routes.ts'
+import { changedAccount } from './stored-profile.ts'
+
+/** The reviewer of the sandbox is the partner itself: docs/api-contract.md section 4. */
+export const kycDecisionRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (app, parts, done) => {
+  app.post(
+    '/v1/dev/sandbox/accounts/:accountId/kyc',
+    {
+      config: { scope: 'partner' },
+      onRequest: sandboxOnly,
+      schema: {
+        tags: ['Sandbox'],
+        operationId: 'decideKyc',
+        summary: 'Decide the review of an account, as a reviewer would',
+        description:
+          'Codes: VALIDATION_ERROR (also where the status leaves nothing to decide: details.status), SANDBOX_ONLY, ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED.',
+        params: pathParameters('accountId'),
+        body: kycDecisionBody,
+        response: { 200: accountRef },
+      },
+    },
+    async (request) => {
+      const account = accountOf(request)
+      const { decision, reject = [] } = request.body
+      if (decision === 'approve' && reject.length > 0) {
+        throw new ApiError('VALIDATION_ERROR', 'reject goes with a rejection, or a request for information.', { field: 'reject' })
+      }
+      const labels = decision !== 'approve' && reject.length === 0 ? ['OTHER'] : reject
+      const { refusal } = await run(parts.sequencer, { type: 'ReviewAccount', account: account.index, decision, reject: labels })
+      if (refusal !== undefined) throw refusalError(refusal)
+      return changedAccount(parts, account)
+    },
+  )
+
+  done()
+}

@@ -1,0 +1,40 @@
+import { AccountStatus, KycStatus } from '../../../domain/account.ts'
+import type { AccountStep } from '../../../storage/projections/queries/account-queries.ts'
+import { formatInstant } from '../../instants.ts'
+
+/** A status that an account came to. */
+export interface StatusMove {
+  /** journal position of the event */
+  readonly sequence: number
+  /** APPROVED comes from the same event as the ACTIVE that follows it */
+  readonly isPassing: boolean
+  readonly step: AccountStep
+}
+
+/** Oldest first. APPROVED is passed through on the way to ACTIVE and seen nowhere else. */
+export function statusMoves(steps: readonly { readonly event: AccountStep; readonly position: number }[]): readonly StatusMove[] {
+  return steps.flatMap(({ event: step, position: sequence }) =>
+    isApproval(step)
+      ? [
+          { sequence, isPassing: true, step },
+          { sequence, isPassing: false, step },
+        ]
+      : [{ sequence, isPassing: false, step }],
+  )
+}
+
+function isApproval(step: AccountStep): boolean {
+  return step.type !== 'AccountClosed' && step.status === AccountStatus.Active && step.kycStatus === KycStatus.Approved
+}
+
+export function statusMoveView({ sequence, isPassing, step }: StatusMove) {
+  const came = step.type === 'AccountOpened' ? null : step.statusFrom
+  return {
+    status_from: isPassing || !isApproval(step) ? came : AccountStatus.Approved,
+    status: isPassing ? AccountStatus.Approved : step.type === 'AccountClosed' ? AccountStatus.Closed : step.status,
+    kyc_status: step.kycStatus,
+    kyc_results: step.type === 'AccountClosed' ? null : step.kycResults,
+    sequence,
+    created_at: formatInstant(step.at),
+  }
+}

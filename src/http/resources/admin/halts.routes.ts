@@ -1,0 +1,78 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest, preValidationHookHandler } from 'fastify'
+import type { PartnerView } from '../../../domain/view.ts'
+import { ApiError } from '../../errors.ts'
+import type { Gateway } from '../../gateway.ts'
+import { pathParameters } from '../../schema/values.ts'
+import { haltSymbol } from '../sandbox/halt-symbol.ts'
+import { operatorHaltAnswer, operatorHaltBody } from '../sandbox/halt.schema.ts'
+import { type AuditTrail, operatorOf } from './audit-trail.ts'
+
+export interface AdminHaltsParts extends Gateway {
+  readonly audit: AuditTrail
+}
+
+/** Halts by operators, of every market or of one partner's: docs/api-contract.md section 19. */
+export const adminHaltsRoutes: FastifyPluginCallbackTypebox<AdminHaltsParts> = (app, parts, done) => {
+  const { view, audit } = parts
+
+  for (const operation of ['halt', 'resume'] as const) {
+    const halted = operation === 'halt'
+    app.post(
+      `/v1/admin/symbols/:symbol/${operation}`,
+      {
+        config: { scope: 'operator' },
+        preValidation: findSymbol(),
+        schema: {
+          tags: ['Operators'],
+          operationId: halted ? 'haltSymbolByOperator' : 'resumeSymbolByOperator',
+          summary: halted ? 'Halt a symbol in every market, or in one' : 'Let a symbol trade again',
+          description: 'Codes: INVALID_SYMBOL, PARTNER_NOT_FOUND, VALIDATION_ERROR.',
+          params: pathParameters('symbol'),
+          body: operatorHaltBody,
+          response: { 200: operatorHaltAnswer },
+        },
+      },
+      async (request) => {
+        const { reason = halted ? 'halted by the operator' : 'resumed by the operator', partner_id } = request.body
+        const symbol = symbolOf(request)
+        const partners = partnersNamed(partner_id)
+        const markets = [...new Set(partners.map(({ market }) => market))]
+        const operator = operatorOf(request)
+        const counts = await Promise.all(markets.map((market) => haltSymbol(parts, { market, symbol, halted, reason, operator })))
+        const sum = (member: keyof (typeof counts)[number]): number => counts.reduce((total, one) => total + one[member], 0)
+        const done = {
+          suspended_orders: sum('suspended_orders'),
+          cancelled_orders: sum('cancelled_orders'),
+          reinstated_orders: sum('reinstated_orders'),
+        }
+        const partnerId = partner_id === undefined ? null : partners[0]!.id
+        await audit.written(request, {
+          operation: `symbol.${operation}`,
+          subject: symbol,
+          detail: { reason, partner_id: partnerId, ...done },
+        })
+        return { symbol, halted, partners: partners.map(({ id }) => id), ...done }
+      },
+    )
+  }
+
+  function partnersNamed(id: string | undefined): readonly PartnerView[] {
+    if (id === undefined) return view.partners
+    const named = view.partnerById(id.toLowerCase())
+    if (named === undefined) throw new ApiError('PARTNER_NOT_FOUND', 'There is no such partner.')
+    return view.partners.filter(({ market }) => market === named.market)
+  }
+
+  /** What the path names is looked for before the body is looked at. */
+  function findSymbol(): preValidationHookHandler {
+    return (request, _reply, next) => {
+      if (view.instrumentBySymbol(symbolOf(request)) !== undefined) next()
+      else next(new ApiError('INVALID_SYMBOL', 'There is no such symbol.', { field: 'symbol' }))
+    }
+  }
+
+  done()
+}
+
+const symbolOf = (request: FastifyRequest): string => (request.params as { symbol: string }).symbol.toUpperCase()

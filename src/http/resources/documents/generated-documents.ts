@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { LedgerLine, Securities } from '../../../documents/ledger-line.ts'
+import type { Printer } from '../../../documents/printer.ts'
+import { civilFromDays, daysFromCivil } from '../../../domain/civil-date.ts'
+import { MimeType } from '../../../domain/document.ts'
+import { tradeDate } from '../../../domain/trade-date.ts'
+import type { AccountView } from '../../../domain/view.ts'
+import type { DocumentStore, StoredDocument } from '../../../storage/document-store.ts'
+import type { EndedDay } from '../../../storage/projections/queries/trading-day-queries.ts'
+import { uuid5 } from '../../../storage/uuid5.ts'
+import { storedProfile } from '../accounts/stored-profile.ts'
+import { isThere } from '../../found-account.ts'
+import { caughtUp, type Gateway } from '../../gateway.ts'
+import { lastDayOf } from './date-filter.ts'
+import type { MadeDocument } from './document-views.ts'
+import { holderOf } from './holder.ts'
+import { ledgerLine } from './ledger-lines.ts'
+
+export interface GeneratedDocumentsParts extends Gateway {
+  readonly documents: DocumentStore
+  readonly printer: Printer
+}
+
+/** what is done between two looks at what else there is to do */
+const ACCOUNTS_AT_ONCE = 200
+const LINES_AT_ONCE = 500
+
+/**
+ * Statements and confirmations. They follow from the ledger and the ends of trading days, so none can be lost: they are issued, as rows without
+ * content, when somebody lists documents, and made when somebody first sees them. From then on they stay as they are.
+ */
+export class GeneratedDocuments {
+  private readonly parts: GeneratedDocumentsParts
+  private readonly issuing = new Map<number, Promise<void>>()
+  private readonly making = new Map<string, Promise<MadeDocument>>()
+
+  constructor(parts: GeneratedDocumentsParts) {
+    this.parts = parts
+  }
+
+  /** Issues what is due of all trading days of a market that have ended. Durable once the promise resolves. */
+  async issue(market: number): Promise<void> {
+    await caughtUp(this.parts)
+    // who comes while another is at it may know of a later day
+    await this.issuing.get(market)
+    const issuing = this.issueDays(market).finally(() => this.issuing.delete(market))
+    this.issuing.set(market, issuing)
+    await issuing
+  }
+
+  /** The document with its content: it is made now when it has not been asked for before. */
+  async made(document: StoredDocument): Promise<MadeDocument> {
+    if (document.file !== null) return { ...document, file: document.file }
+    const making = this.making.get(document.id) ?? this.make(document).finally(() => this.making.delete(document.id))
+    this.making.set(document.id, making)
+    return making
+  }
+
+  private async issueDays(market: number): Promise<void> {
+    const { documents, projection } = this.parts
+    const last = documents.issuedThrough(market) ?? -1
+    for (const day of projection.tradingDays.endedAfter(market, last)) {
+      await documents.issue(await this.documentsOf(market, day))
+      await documents.noteIssued(market, day.day)
+    }
+  }
+
+  private async documentsOf(market: number, day: EndedDay): Promise<StoredDocument[]> {
+    const { view } = this.parts
+    const months = monthsEnding(day)
+    const due: StoredDocument[] = []
+    for (const [index, account] of view.accounts.filter((one) => one.market === market && isThere(view, one.index)).entries()) {
+      if (index % ACCOUNTS_AT_ONCE === ACCOUNTS_AT_ONCE - 1) await setImmediate()
+      if (this.hasTrades(account, day)) due.push(this.issued(account, day, 'trade_confirmation', day.day))
+      for (const { year, month } of months) {
+        if (this.hasLedger(account, day, { year, month })) due.push(this.issued(account, day, 'account_statement', lastDayOf(year, month)))
+      }
+    }
+    return due
+  }
+
+  /** Something was traded, corrected or taken back on that day. */
+  private hasTrades({ index, market }: AccountView, { day, position }: EndedDay): boolean {
+    const { activities, tradingDays } = this.parts.projection
+    const after = tradingDays.lastThrough(market, day - 1)?.position ?? 0
+    for (const { event } of activities.between(index, after, position)) if ('execution' in event) return true
+    return false
+  }
+
+  /** Anything was ever booked, and the account was there in the month. */
+  private hasLedger({ index, market, closedAt }: AccountView, { position }: EndedDay, { year, month }: Month): boolean {
+    const { activities, tradingDays } = this.parts.projection
+    const monthBegan = tradingDays.lastThrough(market, daysFromCivil({ year, month, day: 1 }) - 1)?.endedAt ?? 0
+    if (closedAt !== 0 && closedAt <= monthBegan) return false
+    return activities.activities({ account: index }, position, 1).length > 0
+  }
+
+  private issued(
+    account: AccountView,
+    { endedAt }: EndedDay,
+    type: 'trade_confirmation' | 'account_statement',
+    day: number,
+  ): StoredDocument {
+    const partner = this.parts.view.partners[account.partner]!
+    const date = tradeDate(day)
+    const isStatement = type === 'account_statement'
+    return {
+      id: uuid5(partner.id, `${type} ${account.index} ${date}`),
+      partner: partner.index,
+      account: account.index,
+      type,
+      subType: isStatement ? 'monthly' : null,
+      name: isStatement ? `Account statement ${date.slice(0, 7)}` : `Trade confirmation ${date}`,
+      day,
+      mimeType: MimeType.Pdf,
+      createdAt: endedAt,
+      file: null,
+    }
+  }
+
+  private async make(document: StoredDocument): Promise<MadeDocument> {
+    const { documents } = this.parts
+    const content = await this.print(document)
+    const file = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+    await documents.make(document.id, file, content)
+    return { ...document, file }
+  }
+
+  private async print(document: StoredDocument): Promise<Uint8Array> {
+    const { view, printer, projection } = this.parts
+    const account = view.accounts[document.account]!
+    const profile = await storedProfile(this.parts, account.index)
+    const securities: Securities = (instrument) => view.instruments[instrument]!
+    const frame = {
+      holder: holderOf(profile),
+      accountNumber: account.accountNumber,
+      sandbox: view.partners[account.partner]!.environment === 'sandbox',
+      at: document.createdAt,
+      securities,
+    }
+    const { tradingDays } = projection
+    const { market } = account
+    const before = (day: number): EndedDay | undefined => tradingDays.lastThrough(market, day - 1)
+    if (document.type === 'trade_confirmation') {
+      const { day } = document
+      return printer.confirmation({
+        ...frame,
+        day,
+        lines: this.lines(account, { from: before(day)?.position ?? 0, firstDay: day, lastDay: day }),
+      })
+    }
+    const { year, month } = civilFromDays(document.day)
+    const firstDay = daysFromCivil({ year, month, day: 1 })
+    return printer.statement({
+      ...frame,
+      accountType: profile.account_type,
+      year,
+      month,
+      firstDay,
+      lines: this.lines(account, { from: 0, firstDay, lastDay: document.day }),
+      openingCloses: this.closes(market, before(firstDay)),
+      closes: this.closes(market, before(document.day + 1)),
+    })
+  }
+
+  /** The ledger behind a position, through the end of a day. What was booked before the first day is dated the day before it. */
+  private async *lines(account: AccountView, { from, firstDay, lastDay }: Period): AsyncGenerator<LedgerLine> {
+    const { view, projection } = this.parts
+    const { tradingDays, activities } = projection
+    const opened = tradingDays.lastThrough(account.market, firstDay - 1)?.position ?? 0
+    const days = tradingDays.endedBetween(account.market, firstDay, lastDay)
+    const through = days.at(-1)?.position ?? opened
+    let at = 0
+    let count = 0
+    for (const { event, position } of activities.between(account.index, from, through)) {
+      while (at < days.length - 1 && days[at]!.position < position) at++
+      yield ledgerLine(view, event, position <= opened ? firstDay - 1 : days[at]!.day)
+      if (++count % LINES_AT_ONCE === 0) await setImmediate()
+    }
+  }
+
+  /** A security that nobody has touched has the close that it was listed with. */
+  private closes(market: number, day: EndedDay | undefined): ReadonlyMap<number, number> {
+    const { view, projection } = this.parts
+    const listed = view.instruments.map(({ previousCloseTicks }, instrument) => [instrument, previousCloseTicks] as const)
+    return new Map([...listed, ...(day === undefined ? [] : projection.tradingDays.closes(market, day.day))])
+  }
+}
+
+interface Month {
+  readonly year: number
+  readonly month: number
+}
+
+/** Days are days since 1970-01-01; `from` is a position. */
+interface Period {
+  readonly from: number
+  readonly firstDay: number
+  readonly lastDay: number
+}
+
+/** The months that end with a trading day: mostly none, and more than one where the next day is that far. */
+function monthsEnding({ day, nextDay }: EndedDay): readonly Month[] {
+  const next = civilFromDays(nextDay)
+  const months: Month[] = []
+  for (let { year, month } = civilFromDays(day); year < next.year || month < next.month; month === 12 ? (year++, (month = 1)) : month++)
+    months.push({ year, month })
+  return months
+}

@@ -1,0 +1,103 @@
+import type { AccountView, EngineView } from '../../../domain/view.ts'
+import type { ActivityEvent } from '../../../storage/projections/tables/activity-kinds.ts'
+import type { ReadModel } from '../../gateway.ts'
+import { isThere } from '../../found-account.ts'
+import type { CsvValue } from '../../csv.ts'
+import { executionView } from '../orders/execution-view.ts'
+import type { Names } from '../orders/order-view.ts'
+import { activityView } from '../portfolio/activity-view.ts'
+
+export interface ExportParts {
+  readonly view: Pick<EngineView, 'accounts' | 'accountById' | 'partners'> & Names
+  readonly projection: Pick<ReadModel, 'activities' | 'tradingDays'>
+}
+
+export interface WantedExport {
+  /** index; undefined = of all partners */
+  readonly partner: number | undefined
+  /** trading day, days since 1970-01-01 */
+  readonly day: number
+  /** what comes behind this position is not looked at: it may come in while the file is made */
+  readonly through: number
+}
+
+/** What an export has of a line of the ledger; null where it has none of it. */
+export interface ExportKind {
+  readonly columns: readonly string[]
+  readonly rowOf: (names: Names, event: ActivityEvent, position: number) => Readonly<Record<string, CsvValue>> | null
+}
+
+const WHOSE = ['partner_id', 'account_number'] as const
+
+/** Every execution: fills, corrections and busts. */
+export const EXECUTIONS: ExportKind = {
+  columns: [
+    'sequence',
+    'executed_at',
+    'trade_date',
+    'settlement_date',
+    ...WHOSE,
+    'account_id',
+    'order_id',
+    'client_order_id',
+    'id',
+    'exec_type',
+    'symbol',
+    'side',
+    'quantity',
+    'price',
+    'notional',
+    'cumulative_quantity',
+    'leaves_quantity',
+    'average_price',
+    'commission',
+    'liquidity',
+    'reference_execution_id',
+  ],
+  rowOf: (names, event, position) => ('execution' in event ? executionView(names, event, position) : null),
+}
+
+/** Every line of the ledgers: the sum of `net_amount` is what the cash has moved by. */
+export const ACTIVITIES: ExportKind = {
+  columns: [
+    'sequence',
+    'created_at',
+    ...WHOSE,
+    'account_id',
+    'id',
+    'type',
+    'net_amount',
+    'symbol',
+    'quantity',
+    'price',
+    'order_id',
+    'execution_id',
+    'funding_activity_id',
+  ],
+  rowOf: (names, event, position) => activityView(names, event, position),
+}
+
+/** The rows of what was booked in a trading day: account after account, each in the order of the journal. */
+export function* exportRows(parts: ExportParts, { columns, rowOf }: ExportKind, wanted: WantedExport): Generator<readonly CsvValue[]> {
+  const { view, projection } = parts
+  for (const account of view.accounts) {
+    if ((wanted.partner !== undefined && account.partner !== wanted.partner) || !isThere(view, account.index)) continue
+    const whose = { partner_id: view.partners[account.partner]!.id, account_number: account.accountNumber }
+    const { after, through } = boundsOf(parts, account, wanted)
+    for (const { event, position } of projection.activities.between(account.index, after, through)) {
+      const row = rowOf(view, event, position)
+      if (row === null) continue
+      const cells: Readonly<Record<string, CsvValue>> = { ...whose, ...row }
+      yield columns.map((column) => cells[column] ?? null)
+    }
+  }
+}
+
+/** What lies between the end of the trading day before and the end of this one; a day that has not ended has what there is. */
+function boundsOf({ view, projection: { tradingDays } }: ExportParts, { market }: AccountView, { day, through }: WantedExport) {
+  const after = tradingDays.lastThrough(market, day - 1)?.position ?? 0
+  const ended = tradingDays.lastThrough(market, day)
+  if (ended?.day === day) return { after, through: Math.min(ended.position, through) }
+  // a day that the market has not come to, or that was no trading day, has nothing
+  return { after, through: view.markets[market]!.tradeDay === day ? through : after }
+}

@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { parseMoney } from '../../../domain/amounts.ts'
+import type { Withdraw } from '../../../domain/command.ts'
+import { type IraDistribution, netCentsOf } from '../../../domain/transfer.ts'
+import { ApiError } from '../../errors.ts'
+import { faultError } from '../../field-faults.ts'
+import { idempotencyKey } from '../../idempotency.ts'
+import { distributionMembers, type newWithdrawalBody } from './funding.schema.ts'
+
+type WithdrawalBody = Static<typeof newWithdrawalBody>
+/** What a withdrawal asks for, whoever's it is. */
+type Asked = Omit<Withdraw, 'type' | 'account' | 'ach'>
+
+/** The amount of a transfer. Throws INVALID_AMOUNT, or AMOUNT_OUT_OF_RANGE where it can't be counted. */
+export function amountOf(text: string): number {
+  const cents = parseMoney(text)
+  if (cents === 'too_large' || /^[1-9][0-9]{15}/.test(text))
+    throw new ApiError('AMOUNT_OUT_OF_RANGE', 'The amount is too large.', { field: 'amount' })
+  if (typeof cents === 'string' || cents === 0) {
+    throw new ApiError('INVALID_AMOUNT', 'The amount has to be above zero, without leading zeros.', { field: 'amount' })
+  }
+  return cents
+}
+
+/** Throws a 400 for everything that is wrong whatever the account holds. `isIra`: the account is an individual retirement arrangement. */
+export function withdrawalOf(request: FastifyRequest, body: WithdrawalBody, isIra: boolean): Asked {
+  const fullBalance = body.withdraw_full_balance === true
+  if (fullBalance && body.amount !== undefined) throw invalid('amount', 'amount must be left out where withdraw_full_balance is true.')
+  if (!fullBalance && body.amount === undefined) throw invalid('amount', 'amount is required unless withdraw_full_balance is true.')
+  const asked: Asked = {
+    amountCents: body.amount === undefined ? 0 : amountOf(body.amount),
+    fullBalance,
+    feeCents: centsOf(body, 'processing_fee'),
+    ira: isIra ? distributionOf(body) : withoutDistribution(body),
+    description: body.description ?? null,
+    idempotencyKey: idempotencyKey(request, body.idempotency_key),
+  }
+  if (!fullBalance && netCentsOf(asked) <= 0)
+    throw new ApiError('INVALID_AMOUNT', 'Fee and withholdings have to leave something of the amount.', { field: 'amount' })
+  return asked
+}
+
+function distributionOf(body: WithdrawalBody): IraDistribution {
+  const type = body.distribution_type
+  if (type === undefined) {
+    throw new ApiError('IRA_DISTRIBUTION_REQUIRED', 'A withdrawal from an IRA needs a distribution_type.', { field: 'distribution_type' })
+  }
+  const stateCents = centsOf(body, 'state_withholding_amount')
+  if (stateCents > 0 && body.state === undefined) throw invalid('state', 'state is required where something is withheld for it.')
+  return {
+    type,
+    federalCents: centsOf(body, 'federal_withholding_amount'),
+    state: body.state ?? null,
+    stateCents,
+    taxCode: body.tax_code ?? null,
+    taxYear: body.tax_year ?? null,
+  }
+}
+
+function withoutDistribution(body: WithdrawalBody): null {
+  const field = Object.keys(distributionMembers).find((member) => body[member as keyof WithdrawalBody] !== undefined)
+  if (field === undefined) return null
+  throw new ApiError('IRA_FIELDS_NOT_ALLOWED', `${field} is for withdrawals from an IRA.`, { field })
+}
+
+function centsOf(body: WithdrawalBody, field: 'processing_fee' | 'federal_withholding_amount' | 'state_withholding_amount'): number {
+  const cents = parseMoney(body[field] ?? '0.00')
+  if (typeof cents === 'number') return cents
+  throw new ApiError('INVALID_AMOUNT', `${field} has to be dollars and cents, without leading zeros.`, { field })
+}
+
+function invalid(field: string, message: string): ApiError {
+  return faultError([{ field, code: 'VALIDATION_ERROR', message }])
+}

@@ -1,0 +1,134 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { AccountStatus } from '../../../domain/account.ts'
+import { ACCOUNT_TOKEN_SCOPES, DEFAULT_ACCOUNT_TOKEN_SCOPES } from '../../../domain/scopes.ts'
+import type { AccountView, EngineView } from '../../../domain/view.ts'
+import { partnerOf } from '../../authentication.ts'
+import { issueKey } from '../../credentials/issue.ts'
+import { ApiError } from '../../errors.ts'
+import { accountOf } from '../../found-account.ts'
+import { parseInstant } from '../../instants.ts'
+import { readOffsetPage } from '../../offset-paging.ts'
+import { PAGE_SIZES } from '../../paging.ts'
+import { noBody, pathParameters } from '../../schema/values.ts'
+import { issuedTokenSchema, newTokenBody, tokenListQuery, tokenPage, tokenView } from './account-token.schema.ts'
+import { type KeysParts, knownScopes } from './keys.routes.ts'
+
+export interface AccountTokensParts extends KeysParts {
+  readonly view: EngineView
+}
+
+const MINUTE_MS = 60_000
+const LONGEST_LIFE_MS = 365 * 24 * 60 * MINUTE_MS
+
+/** Tokens that are bound to one account: docs/api-contract.md section 3. They live by the clock of the account's market. */
+export const accountTokensRoutes: FastifyPluginCallbackTypebox<AccountTokensParts> = (app, parts, done) => {
+  const { credentials, view, pepper } = parts
+  const tags = ['Keys']
+  const config = { scope: 'admin:keys' } as const
+  const path = '/v1/accounts/:accountId/keys'
+  const params = pathParameters('accountId')
+
+  app.post(
+    path,
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'createAccountToken',
+        summary: 'Issue an account token',
+        description:
+          'The secret is shown this once. Codes: VALIDATION_ERROR, INVALID_SCOPE, ACCOUNT_NOT_FOUND, ACCOUNT_NOT_ACTIVE (details.status), ACCOUNT_CLOSED.',
+        params,
+        body: newTokenBody,
+        response: { 201: issuedTokenSchema },
+      },
+    },
+    async (request, reply) => {
+      const account = accountOf(request)
+      const { label, scopes = DEFAULT_ACCOUNT_TOKEN_SCOPES, expires_at } = request.body
+      const { partner } = partnerOf(request)
+      const now = nowOf(account)
+      const wanted = { scopes: knownScopes(scopes, ACCOUNT_TOKEN_SCOPES), expiresAt: expiryOf(expires_at ?? null, now) }
+      checkActive(account)
+      const { credential, apiSecret } = issueKey({
+        partner: partner.index,
+        account: account.index,
+        environment: partner.environment,
+        label,
+        ...wanted,
+        pepper,
+        now,
+      })
+      await credentials.add(credential)
+      return reply.code(201).send({ ...tokenView(credential, account, now), api_key: credential.keyId, api_secret: apiSecret })
+    },
+  )
+
+  app.get(
+    path,
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listAccountTokens',
+        summary: 'List the tokens of an account, revoked and expired ones too, newest first',
+        description: 'By limit and offset, or by cursor. Codes: VALIDATION_ERROR, INVALID_CURSOR, ACCOUNT_NOT_FOUND.',
+        params,
+        querystring: tokenListQuery,
+        response: { 200: tokenPage },
+      },
+    },
+    (request, reply) => {
+      const account = accountOf(request)
+      const tokens = credentials.list({ kind: 'account', account: account.index, revoked: true })
+      const now = nowOf(account)
+      return readOffsetPage(
+        { request, reply, query: request.query, defaultLimit: PAGE_SIZES.keys.default, filters: [account.index] },
+        tokens,
+        (token) => tokenView(token, account, now),
+      )
+    },
+  )
+
+  app.delete(
+    `${path}/:tokenId`,
+    {
+      // a token of a closed account is revoked already: revoking it again changes nothing
+      config: { ...config, judgesClosedAccounts: true },
+      schema: {
+        tags,
+        operationId: 'revokeAccountToken',
+        summary: 'Revoke an account token, at once',
+        description: 'Whoever still uses it gets 401 KEY_REVOKED. Codes: ACCOUNT_NOT_FOUND, TOKEN_NOT_FOUND.',
+        params: pathParameters('accountId', 'tokenId'),
+        response: { 204: noBody },
+      },
+    },
+    async (request, reply) => {
+      const account = accountOf(request)
+      const token = credentials.byIdentifier(request.params.tokenId.toLowerCase())
+      if (token?.kind !== 'account' || token.account !== account.index) throw new ApiError('TOKEN_NOT_FOUND', 'There is no such token.')
+      await credentials.revoke(token.id, nowOf(account))
+      return reply.code(204).send(undefined)
+    },
+  )
+
+  function nowOf(account: AccountView): number {
+    return view.marketTime(account.market, parts.now())
+  }
+
+  done()
+}
+
+function expiryOf(text: string | null, now: number): number | null {
+  if (text === null) return null
+  const expiresAt = parseInstant(text)!
+  if (expiresAt >= now + MINUTE_MS && expiresAt <= now + LONGEST_LIFE_MS) return expiresAt
+  throw new ApiError('VALIDATION_ERROR', 'expires_at must be 1 minute to 365 days ahead.', { field: 'expires_at' })
+}
+
+function checkActive({ status }: AccountView): void {
+  if (status !== AccountStatus.Active) {
+    throw new ApiError('ACCOUNT_NOT_ACTIVE', `The account is ${status}; it has to be ACTIVE.`, { details: { status } })
+  }
+}

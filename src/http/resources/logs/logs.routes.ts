@@ -1,0 +1,96 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { Static } from 'typebox'
+import type { CredentialStore } from '../../../storage/credential-store.ts'
+import { partnerOf } from '../../authentication.ts'
+import { ApiError } from '../../errors.ts'
+import type { OpenStreams } from '../../event-stream/open-streams.ts'
+import { formatInstant, parseInstant } from '../../instants.ts'
+import type { LoggedRequest, PartnerLog, RequestLog } from '../../request-log.ts'
+import { logStreamAnswer, logStreamQuery } from './logs.schema.ts'
+import { RequestLogReader } from './request-log-reader.ts'
+
+export interface LogsParts {
+  readonly requestLog: RequestLog
+  readonly streams: OpenStreams
+  readonly credentials: Pick<CredentialStore, 'byIdentifier'>
+}
+
+const PREFIX_LENGTH = 12
+export const LOG_STREAM = '/v1/logs/stream'
+
+/** The log of requests as a stream: docs/api-contract.md section 12. */
+export const logsRoutes: FastifyPluginCallbackTypebox<LogsParts> = (app, { requestLog, streams, credentials }, done) => {
+  app.get(
+    LOG_STREAM,
+    {
+      config: { scope: 'partner', isStream: true },
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['Diagnostics'],
+        operationId: 'streamRequestLog',
+        summary: 'Requests of the partner as server-sent events',
+        description:
+          'Live, unless since_id, since or the header Last-Event-ID says where to begin: then first what is kept from there on. Filters are ANDed. ' +
+          'The request for a log stream is not in the log. Codes: VALIDATION_ERROR (also since and since_id together); 410 EVENT_ID_EXPIRED with ' +
+          'details.oldest_sequence; 429 RATE_LIMIT_EXCEEDED: too many open streams.',
+        querystring: logStreamQuery,
+        response: { 200: logStreamAnswer },
+      },
+    },
+    (request, reply) => {
+      const log = requestLog.of(partnerOf(request).partner.index)
+      const { query } = request
+      const after = beginning(log, query, request.headers['last-event-id'])
+      const stream = streams.open(request, reply)
+      const until = query.until_id === undefined ? {} : { until: query.until_id }
+      new RequestLogReader({ stream, log, filter: query, after, ...until, view: entryView }).send()
+    },
+  )
+
+  function entryView(entry: LoggedRequest) {
+    return {
+      request_id: entry.requestId,
+      timestamp: formatInstant(entry.at),
+      method: entry.method,
+      path: entry.path,
+      route: entry.route,
+      status: entry.status,
+      duration_ms: Math.round(entry.durationMs * 1_000) / 1_000,
+      key_id: entry.keyId,
+      key_prefix: credentials.byIdentifier(entry.keyId)?.keyId.slice(0, PREFIX_LENGTH) ?? null,
+      account_id: entry.accountId,
+      ip: entry.ip,
+      user_agent: entry.userAgent,
+      error_code: entry.errorCode,
+      idempotent_replay: entry.isReplay,
+    }
+  }
+
+  done()
+}
+
+/** The id behind which a reader begins. Throws a 400 or a 410. */
+function beginning(log: PartnerLog, { since_id, since }: Static<typeof logStreamQuery>, header: string | string[] | undefined): number {
+  if (since_id !== undefined && since !== undefined)
+    throw new ApiError('VALIDATION_ERROR', 'Give since_id or since, not both.', { field: 'since' })
+  if (since !== undefined) {
+    const at = parseInstant(since)!
+    const oldest = log.find(log.oldestId)
+    if (!log.isWhole && oldest !== undefined && at < oldest.at) throw expired(log)
+    return log.idBefore(at)
+  }
+  const id = since_id ?? idOf(header)
+  if (id === undefined) return log.lastId
+  if (id === 0 && log.isWhole) return log.oldestId - 1
+  if (id < log.oldestId - 1) throw expired(log)
+  return Math.min(id, log.lastId)
+}
+
+/** Undefined where the header is none of ours. */
+function idOf(header: string | string[] | undefined): number | undefined {
+  return typeof header === 'string' && /^[0-9]{1,15}$/.test(header) ? Number(header) : undefined
+}
+
+function expired(log: PartnerLog): ApiError {
+  return new ApiError('EVENT_ID_EXPIRED', 'What comes behind that is not kept any more.', { details: { oldest_sequence: log.oldestId } })
+}

@@ -1,0 +1,112 @@
+import { tradeDate } from '../../../domain/trade-date.ts'
+import type { CashDividend } from '../../../market/cash-dividends.ts'
+import type { FinancialStatement } from '../../../market/financial-statements.ts'
+import type { MarketData } from '../../../market/market-data.ts'
+import type { Security } from '../../../market/market-data-file.ts'
+import type { NewsItem } from '../../../market/news-feed.ts'
+import { formatInstant } from '../../instants.ts'
+import { yearsAfter } from './date-range.ts'
+import { barsUpTo } from './history-view.ts'
+import type { LivePrice } from './live-prices.ts'
+import type { NamedSecurity } from './named-security.ts'
+import { dollars, hundredths, percent } from './numbers.ts'
+
+const SESSIONS_OF_AVERAGE = 63
+const CENTS_PER_DOLLAR = 100
+
+/** Everything that is told about a company or a fund, at a moment of the market's clock. */
+export function profileView(
+  marketData: MarketData,
+  { symbol, listed, data }: NamedSecurity & { readonly data: Security },
+  { live, at }: { readonly live: LivePrice; readonly at: number },
+) {
+  const { lastTicks } = live
+  const eps = yearOfEarnings(marketData, symbol, at)
+  return {
+    symbol,
+    name: listed.name,
+    description: data.about,
+    exchange: listed.exchange,
+    sector: data.sector,
+    industry: data.industry,
+    market_cap: Math.round(dollars(lastTicks) * data.shares_outstanding),
+    pe_ratio: eps === null || eps <= 0 ? null : hundredths(dollars(lastTicks) / eps),
+    eps,
+    dividend_yield: percent(yearOfDividends(marketData, symbol, at), lastTicks) ?? 0,
+    ...yearOfPrices(marketData, symbol, { live, at }),
+    shares_outstanding: data.shares_outstanding,
+    country: data.country,
+    website: data.website,
+    ceo: data.ceo,
+    employees: data.employees,
+    currency: 'USD',
+  }
+}
+
+function yearOfEarnings(marketData: MarketData, symbol: string, at: number): number | null {
+  const quarters = marketData.statements(symbol, { type: 'quarterly', count: 4, now: at })
+  if (quarters === undefined) return null
+  return quarters.reduce((sum, { epsDilutedCents }) => sum + epsDilutedCents, 0) / CENTS_PER_DOLLAR
+}
+
+/** In ticks a share. */
+function yearOfDividends(marketData: MarketData, symbol: string, at: number): number {
+  const today = marketData.hours.dayAt(at)
+  return marketData.dividends(symbol, { from: yearsAfter(today, -1) + 1, to: today }).reduce((sum, { amountTicks }) => sum + amountTicks, 0)
+}
+
+function yearOfPrices(marketData: MarketData, symbol: string, { live, at }: { readonly live: LivePrice; readonly at: number }) {
+  if (live.walk === undefined) return { week_52_high: null, week_52_low: null, average_volume: null }
+  const today = marketData.hours.dayAt(at)
+  const bars = barsUpTo(marketData, { symbol, live, at }, { from: yearsAfter(today, -1), to: today })
+  const whole = bars.filter(({ day }) => day < today).slice(-SESSIONS_OF_AVERAGE)
+  return {
+    week_52_high: dollars(Math.max(live.lastTicks, ...bars.map(({ highTicks }) => highTicks))),
+    week_52_low: dollars(Math.min(live.lastTicks, ...bars.map(({ lowTicks }) => lowTicks))),
+    average_volume: whole.length === 0 ? null : Math.round(whole.reduce((sum, { volume }) => sum + volume, 0) / whole.length),
+  }
+}
+
+export function statementView(statement: FinancialStatement) {
+  const { quarter, fiscalYear } = statement
+  return {
+    period: quarter === undefined ? `FY${fiscalYear}` : `Q${quarter} ${fiscalYear}`,
+    period_end_date: tradeDate(statement.endDay),
+    filing_date: tradeDate(statement.filingDay),
+    total_assets: statement.totalAssets,
+    total_liabilities: statement.totalLiabilities,
+    total_equity: statement.totalEquity,
+    revenue: statement.revenue,
+    gross_profit: statement.grossProfit,
+    operating_income: statement.operatingIncome,
+    net_income: statement.netIncome,
+    total_debt: statement.totalDebt,
+    cash_and_equivalents: statement.cashAndEquivalents,
+    free_cash_flow: statement.freeCashFlow,
+    eps_diluted: statement.epsDilutedCents / CENTS_PER_DOLLAR,
+  }
+}
+
+export function newsView(symbol: string, item: NewsItem) {
+  return {
+    id: item.id,
+    type: item.type,
+    headline: item.headline,
+    summary: item.summary,
+    source: item.source,
+    url: null,
+    published_at: formatInstant(item.publishedAt),
+    symbols: [symbol],
+  }
+}
+
+export function dividendView(dividend: CashDividend, frequency: string) {
+  return {
+    ex_date: tradeDate(dividend.exDay),
+    record_date: tradeDate(dividend.recordDay),
+    pay_date: tradeDate(dividend.payDay),
+    amount: dollars(dividend.amountTicks),
+    frequency,
+    currency: 'USD',
+  }
+}

@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify'
+import type { PastSplit } from '../../../domain/corporate-action.ts'
+import type { Quote } from '../../../domain/instrument.ts'
+import { reanchored, untouchedWalk, type Walk, walkKey } from '../../../domain/price-walk.ts'
+import type { EngineView } from '../../../domain/view.ts'
+import type { MarketData } from '../../../market/market-data.ts'
+import { partnerOf } from '../../authentication.ts'
+
+/** The market of the partner that asks, at the moment of asking. */
+export interface Venue {
+  readonly market: number
+  /** epoch ms of the market's clock */
+  readonly at: number
+}
+
+/** What a security is worth at a moment. */
+export interface LivePrice {
+  readonly quote: Quote
+  readonly lastTicks: number
+  readonly previousCloseTicks: number
+  /** the trading day of the market, whose previous close that is: days since 1970-01-01 */
+  readonly tradeDay: number
+  /** of which its past is made; undefined when nothing is known of its past but the previous close */
+  readonly walk: Walk | undefined
+  /** of its shares, oldest first: prices from before an ex-date were of other shares */
+  readonly splits: readonly PastSplit[]
+  /** its quote walks, or would if none had been put there by hand; else the price of the present day stands */
+  readonly walks: boolean
+}
+
+interface LiveParts {
+  readonly view: EngineView
+  readonly marketData: Pick<MarketData, 'hours'>
+}
+
+/** `now`: epoch ms of the real clock. */
+export function venueOf(view: Pick<EngineView, 'marketTime'>, request: FastifyRequest, now: number): Venue {
+  const { market } = partnerOf(request).partner
+  return { market, at: view.marketTime(market, now) }
+}
+
+export function livePrice(parts: LiveParts, { market, at }: Venue, instrument: number): LivePrice {
+  const { view } = parts
+  const walk = view.walk(market, instrument)
+  const previousCloseTicks = view.previousCloseTicks(market, instrument)
+  return {
+    quote: bestOf(view, { market, instrument, at }),
+    lastTicks: view.currentTicksAt(market, instrument, at),
+    previousCloseTicks,
+    tradeDay: view.markets[market]!.tradeDay,
+    walk: walk ?? pastOfStanding(parts, { market, instrument, previousCloseTicks }),
+    splits: view.markets[market]!.splits.filter((split) => split.instrument === instrument),
+    walks: walk !== undefined,
+  }
+}
+
+/** The best of both sides of the venue's book, clients' orders included: what every edge shows. */
+function bestOf(view: EngineView, { market, instrument, at }: Venue & { readonly instrument: number }): Quote {
+  const { bids, asks } = view.depthAt(market, instrument, 1, at)
+  const [bid, ask] = [bids[0], asks[0]]
+  return { bidTicks: bid?.ticks ?? 0, askTicks: ask?.ticks ?? 0, bidLots: bid?.lots ?? 0, askLots: ask?.lots ?? 0 }
+}
+
+/** Where quotes stand (market.quotes=still), the past is a walk that ends at the previous close. */
+function pastOfStanding(
+  { view, marketData }: LiveParts,
+  security: { readonly market: number; readonly instrument: number; readonly previousCloseTicks: number },
+): Walk | undefined {
+  const { symbol, walk: shape } = view.instruments[security.instrument]!
+  if (shape === null) return undefined
+  const { seed, tradeDay } = view.markets[security.market]!
+  const walk = untouchedWalk(walkKey(seed, symbol), shape)
+  const closedAt = marketData.hours.previousCloseAt(tradeDay)
+  return reanchored(walk, { ticks: security.previousCloseTicks, at: closedAt, stepHundredths: shape.stepHundredths })
+}

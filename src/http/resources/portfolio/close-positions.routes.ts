@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { LOTS_PER_SHARE } from '../../../domain/amounts.ts'
+import type { PlaceOrder } from '../../../domain/command.ts'
+import { OrderType, REST_SESSION, Side, TimeInForce } from '../../../domain/order.ts'
+import type { AccountView, PositionView, Shares } from '../../../domain/view.ts'
+import type { Outcome } from '../../../sequencer.ts'
+import { ApiError } from '../../errors.ts'
+import { accountOf } from '../../found-account.ts'
+import { run } from '../../gateway.ts'
+import { pathParameters } from '../../schema/values.ts'
+import { orderAfter, orderRefusal, placedOrder } from '../orders/order-answer.ts'
+import { orderRef } from '../orders/order.schema.ts'
+import { type OrderView, orderView } from '../orders/order-view.ts'
+import type { PreviewParts } from '../orders/preview.routes.ts'
+
+const closedPositions = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      symbol: Type.String(),
+      status: Type.Integer({ description: '200 with the order, else the status of the error that the order met' }),
+      order: Type.Unsafe<object | null>({ anyOf: [{ $ref: 'Order#' }, { type: 'null' }] }),
+      code: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    }),
+  ),
+})
+
+/** Closing positions with market orders: docs/api-contract.md section 20. */
+export const closePositionsRoutes: FastifyPluginCallbackTypebox<PreviewParts> = (app, parts, done) => {
+  const { view } = parts
+  const tags = ['Balances and positions']
+  const config = { scope: 'trading:write', changesOrders: true } as const
+  const path = '/v1/accounts/:accountId/positions'
+
+  app.delete(
+    `${path}/:symbol`,
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'closePosition',
+        summary: 'Close a position with a market order',
+        description: 'Open orders that hold its shares are cancelled first. Codes: POSITION_NOT_FOUND, those of POST …/orders.',
+        params: pathParameters('accountId', 'symbol'),
+        response: { 200: orderRef },
+      },
+    },
+    async (request) => {
+      const account = accountOf(request)
+      const instrument = view.instrumentBySymbol(request.params.symbol.toUpperCase())
+      const position = instrument === undefined ? undefined : view.position(account.index, instrument)
+      if (position === undefined) throw new ApiError('POSITION_NOT_FOUND', 'The account has no position in this symbol.')
+      return closePosition(parts, account, position.instrument)
+    },
+  )
+
+  app.delete(
+    path,
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'closeAllPositions',
+        summary: 'Close all positions of an account with market orders',
+        description:
+          'Open orders that hold the shares are cancelled first. What one position meets does not keep the others from being closed. ' +
+          'Codes: ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED.',
+        params: pathParameters('accountId'),
+        response: { 200: closedPositions },
+      },
+    },
+    async (request) => {
+      const account = accountOf(request)
+      const closing = view.positions(account.index).map(({ instrument }) => closed(parts, account, instrument))
+      return { data: await Promise.all(closing) }
+    },
+  )
+
+  done()
+}
+
+async function closed(parts: PreviewParts, account: AccountView, instrument: number) {
+  const { symbol } = parts.view.instruments[instrument]!
+  try {
+    return { symbol, status: 200, order: await closePosition(parts, account, instrument), code: null }
+  } catch (error) {
+    if (error instanceof ApiError) return { symbol, status: error.status, order: null, code: error.code }
+    throw error
+  }
+}
+
+/**
+ * Open orders that hold the shares are cancelled first: in the same turn, so that nothing comes between. An order that would be refused for
+ * another reason leaves them as they are.
+ */
+async function closePosition(parts: PreviewParts, account: AccountView, instrument: number): Promise<OrderView> {
+  const { view, sequencer } = parts
+  while (sequencer.congested) await new Promise<void>((resume) => sequencer.whenUncongested(resume))
+  const position = view.position(account.index, instrument)
+  if (position === undefined) throw new ApiError('POSITION_NOT_FOUND', 'The account has no position in this symbol.')
+  const command = closingOrder(account, position, view.instruments[instrument]!.symbol)
+  const preview = parts.previewOrder(command)
+  if ('refusal' in preview && preview.refusal.code !== 'INSUFFICIENT_POSITION') throw orderRefusal(view, preview.refusal, [])
+  const { side } = command
+  if (view.openOrders(account.index).some((order) => order.instrument === instrument && order.side === side)) {
+    const accounts = [account.index]
+    const requester = { kind: 'rest' } as const
+    void sequencer.run({ type: 'MassCancel', requester, clientOrderId: '', scope: 1, accounts, instrument, symbol: command.symbol, side })
+  }
+  const outcome: Outcome = await run(sequencer, command)
+  if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)
+  return orderView(view, orderAfter(outcome, placedOrder(outcome))!)
+}
+
+/** A sell of all shares; a position below zero, as a bust may leave one, is bought back. */
+function closingOrder(account: AccountView, { quantity }: PositionView, symbol: string): PlaceOrder {
+  const lots = lotsOf(quantity)
+  return {
+    type: 'PlaceOrder',
+    session: REST_SESSION,
+    account: account.index,
+    clientOrderId: `close-${randomUUID()}`,
+    symbol,
+    side: lots < 0 ? Side.Buy : Side.Sell,
+    orderType: OrderType.Market,
+    timeInForce: TimeInForce.Day,
+    quantityLots: Math.abs(lots),
+    cashCents: 0,
+    limitTicks: 0,
+    stopTicks: 0,
+    extendedHours: false,
+    possResend: false,
+  }
+}
+
+/** Above nine million shares the engine refuses the order: there the sum need not be exact. */
+const lotsOf = ({ shares, lots }: Shares): number => shares * LOTS_PER_SHARE + lots

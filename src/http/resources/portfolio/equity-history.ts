@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises'
+import { ActivityType } from '../../../domain/account.ts'
+import { LOTS_PER_SHARE } from '../../../domain/amounts.ts'
+import { valueCents } from '../../../domain/notional.ts'
+import { Side } from '../../../domain/order.ts'
+import type { AccountView } from '../../../domain/view.ts'
+import type { EndedDay } from '../../../storage/projections/queries/trading-day-queries.ts'
+import { ACTIVITY_TYPE_OF, type ActivityEvent } from '../../../storage/projections/tables/activity-kinds.ts'
+import type { Gateway } from '../../gateway.ts'
+import { netCents } from './activity-view.ts'
+
+/** What an account was worth as a trading day ended. Cents. */
+export interface EquityPoint {
+  /** days since 1970-01-01 */
+  readonly day: number
+  /** epoch ms */
+  readonly at: number
+  readonly cashCents: number
+  readonly positionsCents: number
+  /** what came in from outside since the point before, less what went out */
+  readonly netDepositsCents: number
+}
+
+/** lines of a ledger between two looks at what else there is to do */
+const LINES_AT_ONCE = 500
+const PARTS = BigInt(LOTS_PER_SHARE)
+
+/**
+ * The equity of an account at the end of each trading day since it was opened, and as it is carried into the present one: what `last_equity`
+ * was on each morning. It follows from the ledger and the closing prices, so nothing is stored for it.
+ */
+export async function equityHistory(
+  { view, projection }: Gateway,
+  { index, market, createdAt }: AccountView,
+): Promise<{ readonly points: readonly EquityPoint[]; readonly netDepositsSince: number }> {
+  const days = projection.tradingDays.endedAfter(market, -1).filter(({ endedAt }) => endedAt >= createdAt)
+  const listed = view.instruments.map(({ previousCloseTicks }, instrument) => [instrument, previousCloseTicks] as const)
+  const account = new Worth(new Map(listed))
+  const points: EquityPoint[] = []
+  const end = ({ day, endedAt }: EndedDay): void =>
+    void points.push(account.endDay(day, endedAt, projection.tradingDays.closes(market, day)))
+  let count = 0
+  for (const { event, position } of projection.activities.all(index)) {
+    while (points.length < days.length && days[points.length]!.position < position) end(days[points.length]!)
+    account.take(event)
+    if (++count % LINES_AT_ONCE === 0) await setImmediate()
+  }
+  while (points.length < days.length) end(days[points.length]!)
+  return { points, netDepositsSince: account.netDepositsCents }
+}
+
+/** What an account has, as its ledger goes on. */
+class Worth {
+  netDepositsCents = 0
+  private cashCents = 0
+  private readonly lots = new Map<number, bigint>()
+  /** the last that are known, in ticks */
+  private readonly closes: Map<number, number>
+
+  constructor(closes: Map<number, number>) {
+    this.closes = closes
+  }
+
+  take(event: ActivityEvent): void {
+    const cents = netCents(event)
+    this.cashCents += cents
+    if (isFromOutside(event)) this.netDepositsCents += cents
+    switch (event.type) {
+      case 'OrderFilled':
+        return this.add(event.order.instrument, event.order.side === Side.Buy ? event.lastLots : -event.lastLots)
+      case 'ExecutionBusted':
+        return this.add(event.order.instrument, event.side === Side.Buy ? -event.reversedLots : event.reversedLots)
+      case 'ExecutionCorrected': {
+        const change = event.lastLots - event.reversedLots
+        return this.add(event.order.instrument, event.side === Side.Buy ? change : -change)
+      }
+      case 'HoldingsGranted':
+        for (const { instrument, shares, priceTicks } of event.positions) {
+          this.lots.set(instrument, (this.lots.get(instrument) ?? 0n) + BigInt(shares) * PARTS)
+          this.netDepositsCents += valueCents(priceTicks, { shares, lots: 0 })
+        }
+        return
+      case 'PositionSplit':
+        this.lots.set(event.instrument, BigInt(event.shares) * PARTS + BigInt(event.lots))
+        return
+      case 'DepositSettled':
+      case 'DepositReturned':
+      case 'WithdrawalSettled':
+      case 'WithdrawalReturned':
+      case 'FeeCharged':
+      case 'CashSettled':
+      case 'DividendPaid':
+        return
+      default:
+        event satisfies never
+    }
+  }
+
+  endDay(day: number, at: number, closes: ReadonlyMap<number, number>): EquityPoint {
+    for (const [instrument, ticks] of closes) this.closes.set(instrument, ticks)
+    let positionsCents = 0
+    for (const [instrument, lots] of this.lots) positionsCents += valueCents(this.closes.get(instrument) ?? 0, sharesOf(lots))
+    const { cashCents, netDepositsCents } = this
+    this.netDepositsCents = 0
+    return { day, at, cashCents, positionsCents, netDepositsCents }
+  }
+
+  private add(instrument: number, lots: number): void {
+    this.lots.set(instrument, (this.lots.get(instrument) ?? 0n) + BigInt(lots))
+  }
+}
+
+function isFromOutside(event: ActivityEvent): boolean {
+  const type = ACTIVITY_TYPE_OF[event.type]
+  return type === ActivityType.Deposit || type === ActivityType.Withdrawal || type === ActivityType.Fee
+}
+
+function sharesOf(lots: bigint): { shares: number; lots: number } {
+  const parts = ((lots % PARTS) + PARTS) % PARTS
+  return { shares: Number((lots - parts) / PARTS), lots: Number(parts) }
+}

@@ -1,0 +1,159 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { formatMoney } from '../../../domain/amounts.ts'
+import { civilFromDays, daysFromCivil } from '../../../domain/civil-date.ts'
+import { tradeDate } from '../../../domain/trade-date.ts'
+import { accountOf } from '../../found-account.ts'
+import { caughtUp, whenDurable } from '../../gateway.ts'
+import { formatInstant } from '../../instants.ts'
+import { date, decimal, instant, money, oneOf, openEnumeration, pathParameters, text, uuid } from '../../schema/values.ts'
+import { type EquityPoint, equityHistory } from './equity-history.ts'
+import { percentage } from './percentage.ts'
+import type { PortfolioParts } from './portfolio.routes.ts'
+
+const historyQuery = Type.Object({
+  period: Type.Optional(
+    text({
+      pattern: '^([1-9][0-9]{0,3}[DWMY]|all)$',
+      expected: 'a number of days, weeks, months or years such as 1D, 2W, 3M or 1Y, or all',
+      default: '1M',
+    }),
+  ),
+  timeframe: Type.Optional(oneOf(['1D'], { default: '1D' })),
+})
+
+const historyAnswer = Type.Object(
+  {
+    account_id: uuid,
+    currency: openEnumeration(['USD']),
+    period: Type.String(),
+    timeframe: openEnumeration(['1D']),
+    base_value: Type.String({ ...money, description: 'equity before the first point' }),
+    data: Type.Array(
+      Type.Object({
+        date: Type.String({ ...date, description: 'trading day; the last point is the present one, as it stands' }),
+        timestamp: instant,
+        equity: money,
+        cash: money,
+        long_market_value: money,
+        net_deposits: Type.String({ ...money, description: 'what came in since the point before, less what went out' }),
+        profit_loss: Type.String({ ...money, description: 'change of the equity since the point before, less net_deposits' }),
+        profit_loss_percentage: decimal,
+      }),
+    ),
+  },
+  {
+    title: 'PortfolioHistory',
+    examples: [
+      {
+        account_id: '0192b6c0-7c1b-8f7e-9a55-1b2a3c4d5e6f',
+        currency: 'USD',
+        period: '1D',
+        timeframe: '1D',
+        base_value: '10050.00',
+        data: [
+          {
+            date: '2026-11-23',
+            timestamp: '2026-11-23T15:04:05.123Z',
+            equity: '10520.00',
+            cash: '9000.00',
+            long_market_value: '1520.00',
+            net_deposits: '500.00',
+            profit_loss: '-30.00',
+            profit_loss_percentage: '-0.2844',
+          },
+        ],
+      },
+    ],
+  },
+)
+
+/** What an account was worth, day by day: docs/api-contract.md section 20. */
+export const portfolioHistoryRoutes: FastifyPluginCallbackTypebox<PortfolioParts> = (app, parts, done) => {
+  const { view, sequencer, now } = parts
+  app.get(
+    '/v1/accounts/:accountId/portfolio/history',
+    {
+      config: { scope: 'accounts:read' },
+      schema: {
+        tags: ['Balances and positions'],
+        operationId: 'getPortfolioHistory',
+        summary: 'Equity at the end of each trading day, and now',
+        description: 'Oldest first; the last point is the present trading day as it stands. Codes: VALIDATION_ERROR.',
+        params: pathParameters('accountId'),
+        querystring: historyQuery,
+        response: { 200: historyAnswer },
+      },
+    },
+    async (request) => {
+      const account = accountOf(request)
+      const { period = '1M', timeframe = '1D' } = request.query
+      await caughtUp(parts)
+      const { points, netDepositsSince } = await equityHistory(parts, account)
+      const at = view.marketTime(account.market, now())
+      const { settled, unsettled, longMarketValue } = view.balances(account.index, at)
+      const { tradeDay } = view.markets[account.market]!
+      const present = {
+        day: tradeDay,
+        at,
+        cashCents: settled + unsettled,
+        positionsCents: longMarketValue,
+        netDepositsCents: netDepositsSince,
+      }
+      const all = [...points, present]
+      const first = all.findIndex(({ day }) => day > beginOf(period, tradeDay))
+      return whenDurable(sequencer, {
+        account_id: account.id,
+        currency: 'USD',
+        period,
+        timeframe,
+        base_value: formatMoney(equityOf(all[first - 1])),
+        data: all.slice(first).map((point, index) => pointView(point, equityOf(all[first + index - 1]))),
+      })
+    },
+  )
+  done()
+}
+
+const equityOf = (point: EquityPoint | undefined): number => (point ? point.cashCents + point.positionsCents : 0)
+
+function pointView(point: EquityPoint, beforeCents: number) {
+  const equity = equityOf(point)
+  const gained = equity - beforeCents - point.netDepositsCents
+  return {
+    date: tradeDate(point.day),
+    timestamp: formatInstant(point.at),
+    equity: formatMoney(equity),
+    cash: formatMoney(point.cashCents),
+    long_market_value: formatMoney(point.positionsCents),
+    net_deposits: formatMoney(point.netDepositsCents),
+    profit_loss: formatMoney(gained),
+    profit_loss_percentage: percentage(gained, beforeCents + Math.max(0, point.netDepositsCents)),
+  }
+}
+
+/** The day before the first one of a period that ends with `lastDay`. */
+function beginOf(period: string, lastDay: number): number {
+  if (period === 'all') return -1
+  const count = Number(period.slice(0, -1))
+  const { year, month, day } = civilFromDays(lastDay)
+  switch (period.at(-1)) {
+    case 'D':
+      return lastDay - count
+    case 'W':
+      return lastDay - 7 * count
+    case 'M': {
+      const months = year * 12 + month - 1 - count
+      return dayInMonth({ year: Math.floor(months / 12), month: (months % 12) + 1, day })
+    }
+    default:
+      return dayInMonth({ year: year - count, month, day })
+  }
+}
+
+/** The day of a month, or its last one where it is shorter. */
+function dayInMonth({ year, month, day }: { year: number; month: number; day: number }): number {
+  if (year < 1) return -1
+  const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }
+  return Math.min(daysFromCivil({ year, month, day: 1 }) + day - 1, daysFromCivil({ ...next, day: 1 }) - 1)
+}

@@ -1,0 +1,63 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { PAGE_SIZES, type Place, readPage } from '../../paging.ts'
+import { pathParameters } from '../../schema/values.ts'
+import { ApiError } from '../../errors.ts'
+import { deliveryListQuery, deliveryPage, deliverySchema, deliveryView } from './webhook.schema.ts'
+import { foundWebhook, type WebhooksParts } from './webhooks.routes.ts'
+
+/** What was attempted: docs/api-contract.md section 11. */
+export const deliveriesRoutes: FastifyPluginCallbackTypebox<Pick<WebhooksParts, 'webhooks'>> = (app, { webhooks }, done) => {
+  const tags = ['Webhooks']
+
+  app.get(
+    '/v1/webhooks/:webhookId/deliveries',
+    {
+      config: { scope: 'webhooks:read' },
+      schema: {
+        tags,
+        operationId: 'listWebhookDeliveries',
+        summary: 'List delivery attempts',
+        description: 'Newest first, of the last 30 days. Codes: WEBHOOK_NOT_FOUND, VALIDATION_ERROR, INVALID_CURSOR.',
+        params: pathParameters('webhookId'),
+        querystring: deliveryListQuery,
+        response: { 200: deliveryPage },
+      },
+    },
+    (request, reply) => {
+      const webhook = foundWebhook(webhooks, request)
+      const { limit = PAGE_SIZES.deliveries.default, cursor, event_type: eventType, status } = request.query
+      return readPage(
+        { request, reply, limit, cursor, filters: [webhook.id, eventType, status] },
+        (after: Place | undefined, count) =>
+          webhooks.deliveries({ webhook: webhook.id, eventType, status }, after?.id ?? Number.MAX_SAFE_INTEGER, count),
+        ({ number, attemptedAt }) => ({ key: attemptedAt, id: number }),
+        deliveryView,
+      )
+    },
+  )
+
+  app.post(
+    '/v1/webhooks/:webhookId/deliveries/:deliveryId/redeliver',
+    {
+      config: { scope: 'webhooks:write' },
+      schema: {
+        tags,
+        operationId: 'redeliverWebhookDelivery',
+        summary: 'Deliver an event once more',
+        description:
+          'One further attempt, begun at once, without retries of its own; webhook-id stays the same. ' +
+          'Codes: WEBHOOK_NOT_FOUND, DELIVERY_NOT_FOUND.',
+        params: pathParameters('webhookId', 'deliveryId'),
+        response: { 202: deliverySchema },
+      },
+    },
+    (request, reply) => {
+      const webhook = foundWebhook(webhooks, request)
+      const delivery = webhooks.delivery(webhook, request.params.deliveryId.toLowerCase())
+      if (delivery === undefined) throw new ApiError('DELIVERY_NOT_FOUND', 'There is no such delivery.')
+      void reply.code(202).send(deliveryView(webhooks.redeliver(webhook, delivery)))
+    },
+  )
+
+  done()
+}

@@ -1,0 +1,194 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { WebhookDispatcher } from '../../../delivery/webhooks/dispatcher.ts'
+import type { Webhook } from '../../../storage/webhook-store.ts'
+import { partnerOf } from '../../authentication.ts'
+import { ApiError } from '../../errors.ts'
+import { noBody, pathParameters } from '../../schema/values.ts'
+import { eventNames, webhookUrl } from './webhook-input.ts'
+import {
+  deliverySchema,
+  deliveryView,
+  issuedWebhookSchema,
+  newWebhookBody,
+  webhookChangeBody,
+  webhookSchema,
+  webhookView,
+} from './webhook.schema.ts'
+
+export interface WebhooksParts {
+  readonly webhooks: WebhookDispatcher
+  /** receivers may be plain http */
+  readonly allowHttpWebhooks: boolean
+}
+
+/** of a partner */
+const MOST_WEBHOOKS = 20
+
+/** Where a partner is told of its events: docs/api-contract.md section 11. */
+export const webhooksRoutes: FastifyPluginCallbackTypebox<WebhooksParts> = (app, { webhooks, allowHttpWebhooks }, done) => {
+  const tags = ['Webhooks']
+  const reads = { scope: 'webhooks:read' } as const
+  const writes = { scope: 'webhooks:write' } as const
+  const params = pathParameters('webhookId')
+
+  app.post(
+    '/v1/webhooks',
+    {
+      config: writes,
+      schema: {
+        tags,
+        operationId: 'createWebhook',
+        summary: 'Create a webhook',
+        description:
+          'It is sent what happens from now on, signed as Standard Webhooks says; the secret is shown this once. ' +
+          'Codes: INVALID_URL, INVALID_EVENT, WEBHOOK_LIMIT_REACHED (20 of a partner), VALIDATION_ERROR.',
+        body: newWebhookBody,
+        response: { 201: issuedWebhookSchema },
+      },
+    },
+    async (request, reply) => {
+      const { index } = partnerOf(request).partner
+      const url = webhookUrl(request.body.url, allowHttpWebhooks)
+      const names = eventNames(request.body.events)
+      if (webhooks.list(index).length >= MOST_WEBHOOKS)
+        throw new ApiError('WEBHOOK_LIMIT_REACHED', `A partner may have ${MOST_WEBHOOKS} webhooks.`)
+      const { webhook, secret } = await webhooks.create(index, url, names)
+      return reply.code(201).send({ ...webhookView(webhook), secret })
+    },
+  )
+
+  app.get(
+    '/v1/webhooks',
+    {
+      config: reads,
+      schema: {
+        tags,
+        operationId: 'listWebhooks',
+        summary: 'List webhooks',
+        description: 'All of them, oldest first, without their secrets.',
+        response: { 200: Type.Array(Type.Unsafe<object>({ $ref: 'Webhook#' })) },
+      },
+    },
+    (request) => webhooks.list(partnerOf(request).partner.index).map(webhookView),
+  )
+
+  app.get(
+    '/v1/webhooks/:webhookId',
+    {
+      config: reads,
+      schema: {
+        tags,
+        operationId: 'getWebhook',
+        summary: 'Get a webhook',
+        description: 'Without its secret. Code: WEBHOOK_NOT_FOUND.',
+        params,
+        response: { 200: webhookSchema },
+      },
+    },
+    (request) => webhookView(foundWebhook(webhooks, request)),
+  )
+
+  app.patch(
+    '/v1/webhooks/:webhookId',
+    {
+      config: writes,
+      preValidation: checkWebhook(webhooks),
+      schema: {
+        tags,
+        operationId: 'updateWebhook',
+        summary: 'Change a webhook',
+        description:
+          'Only what is sent changes. Disabled: what happens meanwhile is recorded as skipped, retries wait. Active again: retries of the ' +
+          'last five days go on. Codes: WEBHOOK_NOT_FOUND, INVALID_URL, INVALID_EVENT, VALIDATION_ERROR.',
+        params,
+        body: webhookChangeBody,
+        response: { 200: webhookSchema },
+      },
+    },
+    async (request, reply) => {
+      const { url, events, status } = request.body
+      const change = {
+        ...(url === undefined ? {} : { url: webhookUrl(url, allowHttpWebhooks) }),
+        ...(events === undefined ? {} : { events: eventNames(events) }),
+        ...(status === undefined ? {} : { isActive: status === 'active' }),
+      }
+      return reply.send(webhookView(await webhooks.change(foundWebhook(webhooks, request), change)))
+    },
+  )
+
+  app.delete(
+    '/v1/webhooks/:webhookId',
+    {
+      config: writes,
+      schema: {
+        tags,
+        operationId: 'deleteWebhook',
+        summary: 'Delete a webhook',
+        description: 'Delivery stops at once; what was outstanding is dropped. Code: WEBHOOK_NOT_FOUND.',
+        params,
+        response: { 204: noBody },
+      },
+    },
+    async (request, reply) => {
+      await webhooks.remove(foundWebhook(webhooks, request))
+      return reply.code(204).send(undefined)
+    },
+  )
+
+  app.post(
+    '/v1/webhooks/:webhookId/rotate-secret',
+    {
+      config: writes,
+      schema: {
+        tags,
+        operationId: 'rotateWebhookSecret',
+        summary: 'Get a new secret',
+        description: 'Deliveries carry a signature of each secret for 24 hours. Code: WEBHOOK_NOT_FOUND.',
+        params,
+        response: { 200: issuedWebhookSchema },
+      },
+    },
+    async (request, reply) => {
+      const { webhook, secret } = await webhooks.rotateSecret(foundWebhook(webhooks, request))
+      return reply.send({ ...webhookView(webhook), secret })
+    },
+  )
+
+  app.post(
+    '/v1/webhooks/:webhookId/test',
+    {
+      config: writes,
+      schema: {
+        tags,
+        operationId: 'testWebhook',
+        summary: 'Send a test delivery',
+        description:
+          'One attempt to deliver webhook.test, within 10 seconds, and what became of it: 200 also when the receiver failed, and when the ' +
+          "webhook is disabled. Its sequence is that of the partner's last event. Code: WEBHOOK_NOT_FOUND.",
+        params,
+        response: { 200: deliverySchema },
+      },
+    },
+    async (request, reply) => reply.send(deliveryView(await webhooks.test(foundWebhook(webhooks, request)))),
+  )
+
+  done()
+}
+
+/** The webhook of the path. Another partner's is as good as none. */
+export function foundWebhook(webhooks: WebhookDispatcher, request: FastifyRequest): Webhook {
+  const { webhookId } = request.params as { webhookId: string }
+  const webhook = webhooks.find(partnerOf(request).partner.index, webhookId.toLowerCase())
+  if (webhook === undefined) throw new ApiError('WEBHOOK_NOT_FOUND', 'There is no such webhook.')
+  return webhook
+}
+
+/** What is not there is not found, whatever the body says. */
+function checkWebhook(webhooks: WebhookDispatcher) {
+  return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
+    foundWebhook(webhooks, request)
+    done()
+  }
+}

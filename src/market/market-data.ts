@@ -1,0 +1,147 @@
+import { civilFromDays, daysFromCivil } from '../domain/civil-date.ts'
+import { type Walk, walkPrice } from '../domain/price-walk.ts'
+import { type CashDividend, cashDividends, declaredAt, UNDECLARED_AFTER_DAYS } from './cash-dividends.ts'
+import { type FinancialStatement, latestStatements } from './financial-statements.ts'
+import type { MarketDataFile, Security } from './market-data-file.ts'
+import { exchangeClock, exchangeDays, KNOWN_DAYS, previousCloseAt } from './exchange-hours.ts'
+import { newYorkDay } from './new-york-time.ts'
+import { latestNews, type NewsItem } from './news-feed.ts'
+import { contractSymbol, type Expiration, expirations, strikes } from './option-listings.ts'
+import { type DailyBar, dailyBars, pricesBetween, type Split, volumeUpTo } from './price-history.ts'
+import { previousBusinessDay, sessionTimes } from './trading-calendar.ts'
+
+const FIRST_DAY = daysFromCivil({ year: 2016, month: 1, day: 1 })
+const FIRST_MOMENT = FIRST_DAY * 86_400_000
+
+/** A contract of an option chain. */
+export interface OptionContract {
+  readonly symbol: string
+  readonly strikeTicks: number
+  readonly type: 'call' | 'put'
+}
+
+/** What has traded since the trading day began. */
+export interface DayPrices {
+  readonly openTicks: number
+  readonly highTicks: number
+  readonly lowTicks: number
+}
+
+/** The bundled data about securities, and what follows from it at a moment of a market's clock. Days are days since 1970-01-01. */
+export class MarketData {
+  readonly sectors: MarketDataFile['sectors']
+  /** of which there are prices and dividends */
+  readonly firstDay = FIRST_DAY
+  readonly hours = { dayAt: newYorkDay, clock: exchangeClock, days: exchangeDays, known: KNOWN_DAYS, previousCloseAt }
+  private readonly securities: ReadonlyMap<string, Security>
+  private readonly symbols: ReadonlyMap<string, string>
+  private readonly news: MarketDataFile['news']
+
+  constructor(file: MarketDataFile) {
+    this.sectors = file.sectors
+    this.news = file.news
+    this.securities = new Map(file.securities.map((security) => [security.symbol, security]))
+    this.symbols = new Map(file.securities.flatMap(({ symbol, cusip, isin }) => [cusip, isin].map((identifier) => [identifier, symbol])))
+  }
+
+  security(symbol: string): Security | undefined {
+    return this.securities.get(symbol)
+  }
+
+  /** By CUSIP or ISIN. */
+  symbolOf(identifier: string): string | undefined {
+    return this.symbols.get(identifier)
+  }
+
+  /** Oldest first; the last one is today's, up to `now`. */
+  dailyBars(
+    symbol: string,
+    walk: Walk,
+    { from, to, now, splits }: { readonly from: number; readonly to: number; readonly now: number; readonly splits: readonly Split[] },
+  ): readonly DailyBar[] {
+    const today = newYorkDay(now)
+    const first = Math.max(from, FIRST_DAY)
+    const series = {
+      symbol,
+      walk,
+      averageVolume: this.security(symbol)?.average_volume ?? 0,
+      dividends: this.dividends(symbol, { from: first, to: today }),
+      splits,
+    }
+    return dailyBars(series, { from: first, to: Math.min(to, today), now })
+  }
+
+  /** Of the regular session of a trading day once it has begun, of the time since the close before it until then. */
+  dayPrices(walk: Walk, tradeDay: number, now: number): DayPrices {
+    const { open, close } = sessionTimes(tradeDay)!
+    if (now >= open) return pricesBetween(walk, open, Math.min(now, close))
+    // a day that an operator has ended early began before its time
+    return pricesBetween(walk, Math.min(previousCloseAt(tradeDay), now), now)
+  }
+
+  /** Shares that have traded in the regular session of a trading day. */
+  dayVolume(symbol: string, tradeDay: number, now: number): number {
+    return volumeUpTo({ symbol, averageVolume: this.security(symbol)?.average_volume ?? 0 }, tradeDay, now)
+  }
+
+  /** Those with an ex-date in the range, both ends included, oldest first. */
+  dividends(symbol: string, { from, to }: { readonly from: number; readonly to: number }): readonly CashDividend[] {
+    const rule = this.security(symbol)?.dividend
+    return rule === null || rule === undefined ? [] : cashDividends(rule, { from: Math.max(from, FIRST_DAY), to })
+  }
+
+  /** Those with an ex-date in the range that are declared by `now`, oldest first. */
+  declaredDividends(symbol: string, { from, to, now }: { from: number; to: number; now: number }): readonly CashDividend[] {
+    const last = Math.min(to, newYorkDay(now) + UNDECLARED_AFTER_DAYS)
+    return this.dividends(symbol, { from, to: last }).filter(({ exDay }) => declaredAt(exDay) <= now)
+  }
+
+  /** Newest first; undefined when the security has no statements. */
+  statements(
+    symbol: string,
+    { type, count, now }: { readonly type: 'annual' | 'quarterly'; readonly count: number; readonly now: number },
+  ): readonly FinancialStatement[] | undefined {
+    const security = this.security(symbol)
+    if (security === undefined || security.statements === null) return undefined
+    const issuer = { symbol, sharesOutstanding: security.shares_outstanding, rule: security.statements }
+    return latestStatements(issuer, { type, count, day: newYorkDay(now) })
+  }
+
+  /** Newest first; undefined when nothing is known of the security. */
+  latestNews(symbol: string, name: string, { count, now }: { count: number; now: number }): readonly NewsItem[] | undefined {
+    const security = this.security(symbol)
+    if (security === undefined) return undefined
+    const dividends = this.declaredDividends(symbol, { from: FIRST_DAY, to: Infinity, now })
+    const frequency = security.dividend?.frequency ?? ''
+    return latestNews(this.news, { symbol, name, industry: security.industry, frequency, dividends }, { count, now, since: FIRST_MOMENT })
+  }
+
+  /** Undefined when no options are listed on the security. On its last day an expiration is listed until the close. */
+  expirations(symbol: string, now: number): readonly Expiration[] | undefined {
+    const cycle = this.security(symbol)?.options
+    if (cycle === null || cycle === undefined) return undefined
+    const today = newYorkDay(now)
+    const times = sessionTimes(today)
+    return expirations(times !== undefined && now >= times.close ? today + 1 : today, cycle)
+  }
+
+  /** In ticks, in order. */
+  strikes({ contractType }: Expiration, referenceTicks: number): readonly number[] {
+    return strikes(referenceTicks, contractType)
+  }
+
+  /** By strike, the call before the put. */
+  optionContracts(symbol: string, { day, contractType }: Expiration, referenceTicks: number): readonly OptionContract[] {
+    return strikes(referenceTicks, contractType).flatMap((strikeTicks) =>
+      (['call', 'put'] as const).map((type) => ({ symbol: contractSymbol(symbol, { day, type, strikeTicks }), strikeTicks, type })),
+    )
+  }
+
+  /** The close of the last session before the present month: strikes stay where they are for as long. */
+  optionReferenceTicks(walk: Walk, now: number): number {
+    const today = newYorkDay(now)
+    const { year, month } = civilFromDays(today)
+    const day = previousBusinessDay(daysFromCivil({ year, month, day: 1 }))
+    return walkPrice(walk, sessionTimes(day)!.close)
+  }
+}

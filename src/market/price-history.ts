@@ -1,0 +1,128 @@
+import { TICKS_PER_CENT, TICKS_PER_DOLLAR } from '../domain/amounts.ts'
+import { type Walk, walkPrice } from '../domain/price-walk.ts'
+import type { CashDividend } from './cash-dividends.ts'
+import { stableHash } from './stable-hash.ts'
+import { previousBusinessDay, sessionTimes } from './trading-calendar.ts'
+
+/** One trading day of a security, as it traded; `adjustedCloseTicks` accounts for the splits and dividends after it. */
+export interface DailyBar {
+  /** days since 1970-01-01 */
+  readonly day: number
+  readonly openTicks: number
+  readonly highTicks: number
+  readonly lowTicks: number
+  readonly closeTicks: number
+  readonly adjustedCloseTicks: number
+  /** shares */
+  readonly volume: number
+}
+
+/** `numerator` new shares for `denominator` old ones from `exDay` on. */
+export interface Split {
+  readonly exDay: number
+  readonly numerator: number
+  readonly denominator: number
+}
+
+/** What the past of a security is computed from. */
+export interface PriceSeries {
+  readonly symbol: string
+  /** as it is now, after all splits */
+  readonly walk: Walk
+  /** shares a day, as they are now */
+  readonly averageVolume: number
+  /** oldest first, at least those from the first day asked for to the present */
+  readonly dividends: readonly CashDividend[]
+  /** oldest first */
+  readonly splits: readonly Split[]
+}
+
+/** Samples of a session that give its high and low; open and close are two of them. */
+const SAMPLES = 13
+
+/**
+ * The daily bars of a range of days, both included, oldest first; closed days have none, and today's ends at `now` (epoch ms). The same
+ * walk makes the live quote, so that the last close and the next quote are one line.
+ */
+export function dailyBars(
+  series: PriceSeries,
+  { from, to, now }: { readonly from: number; readonly to: number; readonly now: number },
+): readonly DailyBar[] {
+  const bars: DailyBar[] = []
+  for (let day = from; day <= to; day++) {
+    const bar = barOf(series, day, now)
+    if (bar !== undefined) bars.push(bar)
+  }
+  return adjusted(bars, series)
+}
+
+/** Open, high, low and last of a stretch of time, both ends included. */
+export function pricesBetween(walk: Walk, from: number, to: number): Omit<DailyBar, 'day' | 'volume' | 'adjustedCloseTicks'> {
+  const openTicks = walkPrice(walk, from)
+  const closeTicks = walkPrice(walk, to)
+  let highTicks = Math.max(openTicks, closeTicks)
+  let lowTicks = Math.min(openTicks, closeTicks)
+  for (let sample = 1; sample < SAMPLES - 1; sample++) {
+    const ticks = walkPrice(walk, from + Math.floor(((to - from) * sample) / (SAMPLES - 1)))
+    if (ticks > highTicks) highTicks = ticks
+    if (ticks < lowTicks) lowTicks = ticks
+  }
+  return { openTicks, highTicks, lowTicks, closeTicks }
+}
+
+/** Shares that have traded in a session up to a moment: between a half and three halves of the average on a whole day. */
+export function volumeUpTo({ symbol, averageVolume }: Pick<PriceSeries, 'symbol' | 'averageVolume'>, day: number, now: number): number {
+  const times = sessionTimes(day)
+  if (times === undefined || now <= times.open) return 0
+  const whole = Math.floor((averageVolume * (32_768 + (stableHash(symbol, day) & 0xffff))) / 65_536)
+  const elapsed = Math.min(now, times.close) - times.open
+  return Math.floor((whole * elapsed) / (times.close - times.open))
+}
+
+function barOf(series: PriceSeries, day: number, now: number): DailyBar | undefined {
+  const times = sessionTimes(day)
+  if (times === undefined || now < times.open) return undefined
+  const prices = pricesBetween(series.walk, times.open, Math.min(now, times.close))
+  return { day, ...prices, adjustedCloseTicks: prices.closeTicks, volume: volumeUpTo(series, day, now) }
+}
+
+/** Backwards from the present: a split before which prices were others, a dividend that the price lost on its ex-date. */
+function adjusted(bars: readonly DailyBar[], { walk, dividends, splits }: PriceSeries): readonly DailyBar[] {
+  const result: DailyBar[] = new Array<DailyBar>(bars.length)
+  let factor = 1
+  let split = splits.length - 1
+  let dividend = dividends.length - 1
+  let numerator = 1
+  let denominator = 1
+  for (let index = bars.length - 1; index >= 0; index--) {
+    const bar = bars[index]!
+    for (; split >= 0 && splits[split]!.exDay > bar.day; split--) {
+      numerator *= splits[split]!.numerator
+      denominator *= splits[split]!.denominator
+    }
+    for (; dividend >= 0 && dividends[dividend]!.exDay > bar.day; dividend--) {
+      const { exDay, amountTicks } = dividends[dividend]!
+      factor *= 1 - amountTicks / closeBefore(walk, exDay)
+    }
+    const asTraded = (ticks: number): number => (numerator === denominator ? ticks : onTick((ticks * numerator) / denominator))
+    result[index] = {
+      day: bar.day,
+      openTicks: asTraded(bar.openTicks),
+      highTicks: asTraded(bar.highTicks),
+      lowTicks: asTraded(bar.lowTicks),
+      closeTicks: asTraded(bar.closeTicks),
+      adjustedCloseTicks: Math.max(1, Math.round(bar.closeTicks * factor)),
+      volume: Math.floor((bar.volume * denominator) / numerator),
+    }
+  }
+  return result
+}
+
+function closeBefore(walk: Walk, day: number): number {
+  return walkPrice(walk, sessionTimes(previousBusinessDay(day))!.close)
+}
+
+function onTick(ticks: number): number {
+  const tick = ticks >= TICKS_PER_DOLLAR ? TICKS_PER_CENT : 1
+  return Math.max(tick, Math.round(ticks / tick) * tick)
+}

@@ -1,0 +1,223 @@
+import type Database from 'better-sqlite3'
+import type { EventName, PartnerEventType } from '../domain/partner-event-type.ts'
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+export const DELIVERY_ERRORS = ['timeout', 'dns', 'connection', 'tls', 'blocked_target', 'redirect'] as const
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number]
+
+/** An attempt to deliver an event; of a skipped event there was none. Moments are epoch ms of the real clock. */
+export interface Delivery {
+  /** UUID */
+  readonly id: string
+  readonly webhook: string
+  readonly eventId: string
+  readonly eventType: EventName
+  /** of the partner's events */
+  readonly sequence: number
+  /** of the event in the journal; 0 = a test */
+  readonly position: number
+  readonly attempt: number
+  readonly status: DeliveryStatus
+  readonly url: string
+  readonly responseStatus: number | null
+  /** its first 1024 bytes */
+  readonly responseBody: string | null
+  readonly error: DeliveryError | null
+  readonly durationMs: number | null
+  readonly attemptedAt: number
+  readonly nextAttemptAt: number | null
+  /** what a test sent */
+  readonly body: string | null
+}
+
+/** What became of an attempt. */
+export type DeliveryOutcome = Pick<Delivery, 'status' | 'responseStatus' | 'responseBody' | 'error' | 'durationMs' | 'nextAttemptAt'>
+
+export interface NumberedDelivery extends Delivery {
+  /** increasing */
+  readonly number: number
+}
+
+/** An event that a webhook has yet to get. */
+export interface DueDelivery {
+  readonly sequence: number
+  readonly position: number
+  readonly eventType: PartnerEventType
+  /** the next one, from 1 */
+  readonly attempt: number
+  readonly dueAt: number
+  readonly takenAt: number
+}
+
+export interface DeliveryFilter {
+  readonly webhook: string
+  readonly eventType?: string | undefined
+  readonly status?: DeliveryStatus | undefined
+}
+
+/** What is outstanding for each webhook, and what was attempted. Survives kill -9: nothing is told as done that is not in the file. */
+export class DeliveryStore {
+  readonly #database: Database.Database
+  readonly #statements: ReturnType<typeof prepare>
+
+  /** Attempts that a crash has cut off are shown as such; what they were for is still due. */
+  constructor(database: Database.Database) {
+    this.#database = database
+    this.#statements = prepare(database)
+    this.#statements.cutOff.run()
+  }
+
+  /** All or nothing. */
+  atomically(run: () => void): void {
+    this.#database.transaction(run)()
+  }
+
+  /** How far the partner's events were taken for a webhook; undefined when nothing is known of it. */
+  progress(webhook: string): { readonly taken: number; readonly failingSince: number | null } | undefined {
+    return this.#statements.progress.get(webhook)
+  }
+
+  setTaken(webhook: string, taken: number): void {
+    this.#statements.setTaken.run(webhook, taken)
+  }
+
+  setFailingSince(webhook: string, at: number | null): void {
+    this.#statements.setFailingSince.run(at, webhook)
+  }
+
+  /** The first `count` that are due, oldest due moment first. */
+  due(webhook: string, now: number, count: number): readonly DueDelivery[] {
+    return this.#statements.due.all(webhook, now, count)
+  }
+
+  /** When the first is due that is not due yet; undefined when there is none. */
+  nextDueAfter(webhook: string, now: number): number | undefined {
+    return this.#statements.nextDueAfter.get(webhook, now) ?? undefined
+  }
+
+  /** Sequence of the oldest event that is outstanding. */
+  oldestDue(webhook: string): number | undefined {
+    return this.#statements.oldestDue.get(webhook) ?? undefined
+  }
+
+  /** How many are due, counted up to `most`. */
+  countDue(webhook: string, now: number, most: number): number {
+    return this.#statements.countDue.get(webhook, now, most) ?? 0
+  }
+
+  isDue(webhook: string, sequence: number): boolean {
+    return this.#statements.isDue.get(webhook, sequence) !== undefined
+  }
+
+  putDue(webhook: string, { sequence, position, eventType, attempt, dueAt, takenAt }: DueDelivery): void {
+    this.#statements.putDue.run(webhook, sequence, position, eventType, attempt, dueAt, takenAt)
+  }
+
+  dropDue(webhook: string, sequence: number): void {
+    this.#statements.dropDue.run(webhook, sequence)
+  }
+
+  /** Drops what was taken before a moment. */
+  dropDueOlderThan(webhook: string, takenBefore: number): void {
+    this.#statements.dropOldDue.run(webhook, takenBefore)
+  }
+
+  add(delivery: Delivery): void {
+    this.#statements.add.run(delivery)
+  }
+
+  finish(id: string, outcome: DeliveryOutcome): void {
+    this.#statements.finish.run({ id, ...outcome })
+  }
+
+  find(webhook: string, id: string): NumberedDelivery | undefined {
+    return this.#statements.find.get(webhook, id)
+  }
+
+  /** Number of the last attempt to deliver an event to a webhook. */
+  lastAttempt(webhook: string, eventId: string): number {
+    return this.#statements.lastAttempt.get(webhook, eventId) ?? 0
+  }
+
+  /** Up to `count`, newest first, before a number. */
+  list({ webhook, eventType, status }: DeliveryFilter, before: number, count: number): readonly NumberedDelivery[] {
+    return this.#statements.list.all({ webhook, before, count, eventType: eventType ?? null, status: status ?? null })
+  }
+
+  /** Forgets a webhook. */
+  remove(webhook: string): void {
+    this.atomically(() => {
+      for (const statement of this.#statements.remove) statement.run(webhook)
+    })
+  }
+
+  /** Deletes up to `count` attempts that were made before a moment; returns how many. */
+  deleteBefore(at: number, count: number): number {
+    return this.#statements.deleteBefore.run(count, at).changes
+  }
+}
+
+const COLUMNS = `id, webhook, event_id AS eventId, event_type AS eventType, sequence, position, attempt, status, url,
+  response_status AS responseStatus, response_body AS responseBody, error, duration_ms AS durationMs, attempted_at AS attemptedAt,
+  next_attempt_at AS nextAttemptAt, body`
+
+function prepare(database: Database.Database) {
+  const due = 'sequence, position, event_type AS eventType, attempt, due_at AS dueAt, taken_at AS takenAt'
+  return {
+    cutOff: database.prepare("UPDATE deliveries SET status = 'failed', error = 'connection' WHERE status = 'pending'"),
+    progress: database.prepare<[string], { taken: number; failingSince: number | null }>(
+      'SELECT taken, failing_since AS failingSince FROM webhook_progress WHERE webhook = ?',
+    ),
+    setTaken: database.prepare<[string, number]>(
+      'INSERT INTO webhook_progress VALUES (?, ?, NULL) ON CONFLICT (webhook) DO UPDATE SET taken = excluded.taken',
+    ),
+    setFailingSince: database.prepare<[number | null, string]>('UPDATE webhook_progress SET failing_since = ? WHERE webhook = ?'),
+    due: database.prepare<[string, number, number], DueDelivery>(
+      `SELECT ${due} FROM due_deliveries WHERE webhook = ? AND due_at <= ? ORDER BY due_at, sequence LIMIT ?`,
+    ),
+    nextDueAfter: database
+      .prepare<[string, number], number | null>('SELECT min(due_at) FROM due_deliveries WHERE webhook = ? AND due_at > ?')
+      .pluck(),
+    oldestDue: database.prepare<[string], number | null>('SELECT min(sequence) FROM due_deliveries WHERE webhook = ?').pluck(),
+    countDue: database
+      .prepare<[string, number, number], number>(
+        'SELECT count(*) FROM (SELECT 1 FROM due_deliveries WHERE webhook = ? AND due_at <= ? LIMIT ?)',
+      )
+      .pluck(),
+    isDue: database.prepare<[string, number]>('SELECT 1 FROM due_deliveries WHERE webhook = ? AND sequence = ?'),
+    putDue: database.prepare<[string, number, number, string, number, number, number]>(
+      'INSERT OR REPLACE INTO due_deliveries (webhook, sequence, position, event_type, attempt, due_at, taken_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    dropDue: database.prepare<[string, number]>('DELETE FROM due_deliveries WHERE webhook = ? AND sequence = ?'),
+    dropOldDue: database.prepare<[string, number]>('DELETE FROM due_deliveries WHERE webhook = ? AND taken_at < ?'),
+    add: database.prepare<[Delivery]>(
+      `INSERT INTO deliveries (id, webhook, event_id, event_type, sequence, position, attempt, status, url, response_status, response_body,
+        error, duration_ms, attempted_at, next_attempt_at, body)
+      VALUES (@id, @webhook, @eventId, @eventType, @sequence, @position, @attempt, @status, @url, @responseStatus, @responseBody, @error,
+        @durationMs, @attemptedAt, @nextAttemptAt, @body)`,
+    ),
+    finish: database.prepare<[DeliveryOutcome & { id: string }]>(
+      `UPDATE deliveries SET status = @status, response_status = @responseStatus, response_body = @responseBody, error = @error,
+        duration_ms = @durationMs, next_attempt_at = @nextAttemptAt WHERE id = @id`,
+    ),
+    find: database.prepare<[string, string], NumberedDelivery>(`SELECT number, ${COLUMNS} FROM deliveries WHERE webhook = ? AND id = ?`),
+    lastAttempt: database
+      .prepare<[string, string], number | null>('SELECT max(attempt) FROM deliveries WHERE webhook = ? AND event_id = ?')
+      .pluck(),
+    list: database.prepare<
+      [{ webhook: string; before: number; count: number; eventType: string | null; status: string | null }],
+      NumberedDelivery
+    >(
+      `SELECT number, ${COLUMNS} FROM deliveries WHERE webhook = @webhook AND number < @before
+        AND (@eventType IS NULL OR event_type = @eventType) AND (@status IS NULL OR status = @status) ORDER BY number DESC LIMIT @count`,
+    ),
+    remove: ['webhook_progress', 'due_deliveries', 'deliveries'].map((table) =>
+      database.prepare<[string]>(`DELETE FROM ${table} WHERE webhook = ?`),
+    ),
+    deleteBefore: database.prepare<[number, number]>(
+      'DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries ORDER BY number LIMIT ?) AND attempted_at < ?',
+    ),
+  }
+}

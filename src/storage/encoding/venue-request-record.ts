@@ -1,0 +1,53 @@
+import type { OrderPended } from '../../domain/event.ts'
+import type { OrderTerms, VenueRequest } from '../../domain/venue-request.ts'
+import { type ByteReader, MalformedRecord } from './byte-reader.ts'
+import type { ByteWriter } from './byte-writer.ts'
+
+const KINDS = ['new', 'cancel', 'replace', 'fill'] as const satisfies readonly VenueRequest['kind'][]
+const HAS_QUANTITY = 4
+const HAS_LIMIT = 8
+const HAS_STOP = 16
+const LARGEST_FIXED_PART = 128
+
+/** What an OrderPended adds to its order: the request, and the terms that it meets. */
+export function writePended(writer: ByteWriter, { request, terms }: OrderPended): void {
+  const { kind, quantityLots, limitTicks, stopTicks } = request
+  writer.ensure(LARGEST_FIXED_PART)
+  writer.byte(
+    KINDS.indexOf(kind) |
+      (quantityLots === undefined ? 0 : HAS_QUANTITY) |
+      (limitTicks === undefined ? 0 : HAS_LIMIT) |
+      (stopTicks === undefined ? 0 : HAS_STOP),
+  )
+  writer.unsigned(request.sequence)
+  writer.unsigned(request.dueAt)
+  writer.unsigned(request.session)
+  for (const amount of [quantityLots, limitTicks, stopTicks]) if (amount !== undefined) writer.unsigned(amount)
+  writer.unsigned(terms.quantityLots)
+  writer.unsigned(terms.limitTicks)
+  writer.unsigned(terms.stopTicks)
+  writer.text(request.clientOrderId)
+}
+
+export function readPended(
+  reader: ByteReader,
+  orderNumber: number,
+): { readonly requester: number; readonly request: VenueRequest; readonly terms: OrderTerms } {
+  const flags = reader.byte()
+  const kind = KINDS[flags & 3]!
+  if (flags >= 2 * HAS_STOP) throw new MalformedRecord(`a request has no parts ${flags}`)
+  const sequence = reader.unsigned()
+  const dueAt = reader.unsigned()
+  const session = reader.unsigned()
+  const change = {
+    ...(flags & HAS_QUANTITY ? { quantityLots: reader.unsigned() } : {}),
+    ...(flags & HAS_LIMIT ? { limitTicks: reader.unsigned() } : {}),
+    ...(flags & HAS_STOP ? { stopTicks: reader.unsigned() } : {}),
+  }
+  const terms = { quantityLots: reader.unsigned(), limitTicks: reader.unsigned(), stopTicks: reader.unsigned() }
+  return {
+    requester: session,
+    request: { sequence, dueAt, orderNumber, kind, session, clientOrderId: reader.text(), ...change },
+    terms,
+  }
+}

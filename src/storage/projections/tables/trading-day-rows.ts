@@ -1,0 +1,16 @@
+import type Database from 'better-sqlite3'
+import type { TradingDayEnded } from '../../../domain/event.ts'
+
+/** Where one trading day of a market ended and the next began, with the closing prices. */
+export class TradingDayRows {
+  private readonly insert: Database.Statement<[number, number, number, number, number, string]>
+
+  constructor(database: Database.Database) {
+    this.insert = database.prepare('INSERT INTO trading_days VALUES (?, ?, ?, ?, ?, ?)')
+  }
+
+  /** Inside a transaction. */
+  take({ market, endedDay, nextDay, at, closes }: TradingDayEnded, position: number): void {
+    this.insert.run(market, endedDay, nextDay, at, position, JSON.stringify(closes))
+  }
+}

@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { EventLog } from '../../../src/delivery/events/event-log.ts'
+import { partnerEventsOf } from '../../../src/delivery/events/partner-events.ts'
+import type { Event } from '../../../src/domain/event.ts'
+import type { EngineView } from '../../../src/domain/view.ts'
+import { closeDeliveryDatabase, openDeliveryDatabase } from '../../../src/storage/delivery-database.ts'
+import { EventMarkStore } from '../../../src/storage/event-mark-store.ts'
+import { JournalReader } from '../../../src/storage/journal-reader.ts'
+import { type Journal, openJournal } from '../../../src/storage/journal.ts'
+import { seeded } from '../../system/seeded.ts'
+
+/** Accounts 0, 1 and 2 are of partner 0, 3 of partner 1, 4 of partner 2, which is quiet. */
+const PARTNER_OF = [0, 0, 0, 1, 2]
+const view = {
+  partners: [0, 1, 2].map((index) => ({ index, id: `partner ${index}`, name: '', environment: 'sandbox', market: 0 })),
+  markets: [{ seed: 'seed' }],
+  accounts: PARTNER_OF.map((partner) => ({ partner })),
+} as unknown as EngineView
+
+let directory: string
+let journal: Journal
+let reader: JournalReader
+let next: number
+/** of each partner: position and name of its events */
+let expected: (readonly [position: number, type: string])[][]
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'fillgate-events-'))
+  journal = openJournal({
+    directory,
+    writer: 'in-line',
+    onFailure: (error) => {
+      throw error
+    },
+  })
+  reader = new JournalReader(directory)
+  next = 1
+  expected = [[], [], []]
+})
+afterEach(async () => {
+  reader.close()
+  await journal.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+/** Makes a log over what the journal has, lets the test have it, and closes it as a process does that ends well. */
+function withLog<Result>(run: (log: EventLog) => Result): Result {
+  const database = openDeliveryDatabase(directory, reader)
+  const result = run(new EventLog({ view, reader, marks: new EventMarkStore(database), dataOf: () => ({}) }))
+  closeDeliveryDatabase(database)
+  return result
+}
+
+async function commit(events: readonly Event[], log?: EventLog): Promise<void> {
+  const batch = { position: next, sealedAt: 1, events, sessions: [] }
+  await new Promise<void>((resolve) => journal.commit(batch, resolve))
+  events.forEach((event, index) => {
+    for (const type of partnerEventsOf(event)) expected[PARTNER_OF[(event as { account: number }).account]!]!.push([next + index, type])
+  })
+  next += Math.max(1, events.length)
+  log?.onDurable(batch)
+}
+
+const moment = (at: number) => Date.parse('2026-11-20T15:00:00Z') + at
+
+/** Something that a partner is told of, twice or not at all, of any account. */
+function anyEvent(below: (limit: number) => number): Event {
+  const at = moment(next)
+  const account = below(1000) === 0 ? 4 : below(4)
+  switch (below(3)) {
+    case 0:
+      return { type: 'BankUnlinked', at, account, ach: 1 }
+    case 1:
+      return { type: 'AccountClosed', at, account, statusFrom: 'ACTIVE', kycStatus: 'APPROVED' }
+    default:
+      return { type: 'CashSettled', at, account, day: 20_000, cents: 1 }
+  }
+}
+
+async function commitMany(count: number, seed: number, log?: EventLog): Promise<void> {
+  const below = seeded(seed)
+  for (let left = count; left > 0;) {
+    const events = Array.from({ length: Math.min(left, below(400)) }, () => anyEvent(below))
+    left -= Math.max(1, events.length)
+    await commit(events, log)
+  }
+}
+
+/** Everything of a partner behind a sequence. */
+function readBehind(log: EventLog, partner: number, after: number) {
+  const events = log.readerBehind(partner, after)
+  const found: (readonly [sequence: number, position: number, type: string])[] = []
+  while (events.sequence < log.head(partner)) found.push(...events.read().map((one) => [one.sequence, one.position, one.type] as const))
+  return found
+}
+
+const expectedBehind = (partner: number, after: number) =>
+  expected[partner]!.map(([position, type], index) => [index + 1, position, type]).slice(after)
+
+const lengths = () => expected.map(({ length }) => length)
+const heads = (log: EventLog) => [0, 1, 2].map((partner) => log.head(partner))
+
+describe('the log of events', () => {
+  test('finds the events behind any sequence, for a busy partner as for a quiet one', async () => {
+    await commitMany(20_000, 1)
+    withLog((log) => {
+      expect(heads(log)).toEqual(lengths())
+      for (const partner of [0, 1, 2])
+        for (const share of [0, 0.2, 0.5, 0.999, 1]) {
+          const after = Math.floor(log.head(partner) * share)
+          expect(readBehind(log, partner, after), `partner ${partner} behind ${after}`).toEqual(expectedBehind(partner, after))
+        }
+    })
+  })
+
+  test('counts live as it counts what it finds: over restarts, and when its file is lost', async () => {
+    const database = openDeliveryDatabase(directory, reader)
+    const live = new EventLog({ view, reader, marks: new EventMarkStore(database), dataOf: () => ({}) })
+    await commitMany(10_000, 2, live)
+    expect(heads(live)).toEqual(lengths())
+    const marked = new EventMarkStore(database).newest()
+    expect(marked.length).toBeGreaterThan(1)
+    // as after kill -9: nobody has closed it
+    await commitMany(3_000, 3)
+    const found = new EventLog({ view, reader, marks: new EventMarkStore(database), dataOf: () => ({}) })
+    expect(heads(found)).toEqual(lengths())
+    closeDeliveryDatabase(database)
+    const ids = withLog((log) =>
+      log
+        .readerBehind(0, 100)
+        .read()
+        .map(({ id, json }) => [id, json]),
+    )
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(directory, `delivery.db${suffix}`), { force: true })
+    withLog((log) => {
+      expect(heads(log)).toEqual(lengths())
+      expect(readBehind(log, 1, 0)).toEqual(expectedBehind(1, 0))
+      expect(
+        log
+          .readerBehind(0, 100)
+          .read()
+          .map(({ id, json }) => [id, json]),
+      ).toEqual(ids)
+    })
+  })
+
+  test('follows what is written while it is read', async () => {
+    const database = openDeliveryDatabase(directory, reader)
+    const log = new EventLog({ view, reader, marks: new EventMarkStore(database), dataOf: () => ({}) })
+    const below = seeded(4)
+    const readers = [0, 1, 2].map((partner) => log.readerBehind(partner, 0))
+    const found: (readonly [number, number, string])[][] = [[], [], []]
+    for (let round = 0; round < 300; round++) {
+      await commit(
+        Array.from({ length: below(120) }, () => anyEvent(below)),
+        log,
+      )
+      readers.forEach((events, partner) => {
+        if (below(3) === 0) found[partner]!.push(...events.read().map((one) => [one.sequence, one.position, one.type] as const))
+      })
+    }
+    readers.forEach((events, partner) => {
+      while (events.sequence < log.head(partner))
+        found[partner]!.push(...events.read().map((one) => [one.sequence, one.position, one.type] as const))
+    })
+    expect(found).toEqual([0, 1, 2].map((partner) => expectedBehind(partner, 0)))
+    closeDeliveryDatabase(database)
+  })
+
+  test('knows the last event before a moment', async () => {
+    await commitMany(9_000, 5)
+    withLog((log) => {
+      for (const at of [0, 1, 2_500, 8_000, 100_000]) {
+        const before = expected[0]!.filter(([position]) => reader.eventAt(position)!.at < moment(at)).length
+        expect(log.sequenceBefore(0, moment(at)), `before ${at}`).toBe(before)
+      }
+    })
+  })
+
+  test("gives ids that follow from the market's seed, the partner and the sequence, and sort by time", async () => {
+    await commitMany(100, 6)
+    withLog((log) => {
+      const events = log.readerBehind(0, 0).read()
+      expect(new Set(events.map(({ id }) => id)).size).toBe(events.length)
+      expect(events[0]!.id).toBe('evt_01M7WQHDC1KR5PGSVSQW66HGGB')
+      for (const { id } of events) expect(id).toMatch(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/)
+    })
+  })
+})

@@ -1,0 +1,171 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Subscription } from '../../../src/delivery/market-data/subscription.ts'
+import { MarketDataPublisher } from '../../../src/delivery/market-data/publisher.ts'
+import type { Command } from '../../../src/domain/command.ts'
+import { openVenue, type Venue } from '../../engine/engine-under-test.ts'
+import { ManualClock } from '../../support/manual-clock.ts'
+
+let clock: ManualClock
+let venue: Venue
+let publisher: MarketDataPublisher
+/** looks that wait until what they saw is durable; undefined: everything is durable at once */
+let held: (() => void)[] | undefined
+let looks: number
+
+const AAPL = 0
+const MSFT = 1
+
+beforeEach(() => {
+  clock = new ManualClock()
+  venue = openVenue()
+  held = undefined
+  looks = 0
+  publisher = new MarketDataPublisher({
+    view: venue.state,
+    clock,
+    whenDurable(done) {
+      looks++
+      if (held === undefined) done()
+      else held.push(done)
+    },
+  })
+})
+
+/** Runs a command, and tells the publisher of its batch. */
+function run(command: Command): void {
+  const position = venue.journal.length + 1
+  const { events } = venue.execute(command)
+  publisher.onDurable({ position, sealedAt: clock.epochMs(), events, sessions: [] })
+}
+
+function quote(bidTicks: number, symbol = 'AAPL'): void {
+  const lots = 1_000_000_000
+  run({ type: 'MoveQuote', market: 0, symbol, quote: { bidTicks, askTicks: 2_000_000, bidLots: lots, askLots: lots } })
+}
+
+/** A reader that is told, and takes when a test says so. */
+function reader({ instruments = [AAPL], levels = 1 }: { instruments?: number[]; levels?: number } = {}) {
+  const told = { times: 0 }
+  const subscription = publisher.subscribe({ market: 0, instruments, levels, auctions: false, onReady: () => told.times++ })
+  return { told, subscription }
+}
+
+const bids = (subscription: Subscription): (readonly [string, number])[] =>
+  subscription.take().map(({ symbol, state }) => [symbol, state.top.bidTicks])
+
+test('without readers nothing is looked at, and after the last one has ended nothing more', () => {
+  quote(1_000_000)
+  clock.advance(5_000)
+  expect(looks).toBe(0)
+  const { subscription } = reader()
+  clock.advance(2_000)
+  expect(looks).toBe(2)
+  subscription.end()
+  subscription.end()
+  quote(1_010_000)
+  clock.advance(5_000)
+  expect(looks).toBe(2)
+})
+
+test('a reader has the present state at once, is told once of what changes, and takes the newest of each symbol', () => {
+  const { subscription, told } = reader({ instruments: [AAPL, MSFT] })
+  expect(bids(subscription)).toEqual([
+    ['AAPL', 0],
+    ['MSFT', 0],
+  ])
+  for (let step = 1; step <= 30; step++) {
+    quote(1_000_000 + step * 10_000)
+    if (step === 15) quote(1_000_000, 'MSFT')
+    clock.advance(50)
+  }
+  expect(told.times).toBe(1)
+  expect(bids(subscription)).toEqual([
+    ['AAPL', 1_300_000],
+    ['MSFT', 1_000_000],
+  ])
+  expect(subscription.take()).toEqual([])
+  quote(1_310_000)
+  clock.advance(50)
+  expect(told.times).toBe(2)
+})
+
+test('what changes within 50 ms is looked at once', () => {
+  reader()
+  quote(1_000_000)
+  clock.advance(0)
+  expect(looks).toBe(1)
+  for (let step = 1; step <= 10; step++) {
+    quote(1_000_000 + step * 10_000)
+    clock.advance(4)
+  }
+  expect(looks).toBe(1)
+  clock.advance(10)
+  expect(looks).toBe(2)
+})
+
+test('a reader is told of what was seen once that is durable', () => {
+  held = []
+  const { subscription, told } = reader()
+  subscription.take()
+  quote(1_000_000)
+  clock.advance(50)
+  quote(1_010_000)
+  clock.advance(500)
+  expect([looks, told.times, subscription.take()]).toEqual([1, 0, []])
+  for (const done of held.splice(0)) done()
+  expect(told.times).toBe(1)
+  expect(bids(subscription)).toEqual([['AAPL', 1_000_000]])
+})
+
+test('nobody is told of what looks the same', () => {
+  const { subscription, told } = reader()
+  quote(1_000_000)
+  clock.advance(50)
+  subscription.take()
+  quote(1_000_000)
+  clock.advance(5_000)
+  expect(told.times).toBe(1)
+})
+
+test('a reader that wants more levels than anyone before has them with the next look; for the others the best prices stay the same', () => {
+  const alice = venue.account('alice', { cash: '100000.00' })
+  alice.buy('1', { limit: '99.00' })
+  quote(1_000_000)
+  const { subscription: shallow, told } = reader()
+  const [before] = shallow.take()
+  const { subscription: deep, told: deepTold } = reader({ levels: 2 })
+  expect(deep.take()).toEqual([])
+  clock.advance(50)
+  expect(deepTold.times).toBe(1)
+  expect(deep.take().map(({ state }) => state.depth.bids.map(({ ticks }) => ticks))).toEqual([[1_000_000, 990_000]])
+  expect(told.times).toBe(1)
+  expect(shallow.take()[0]!.state.top).toBe(before!.state.top)
+})
+
+test('a halt is told, and the end of it', () => {
+  const { subscription } = reader()
+  subscription.take()
+  const halts: boolean[] = []
+  for (const type of ['HaltSymbol', 'ResumeSymbol'] as const) {
+    run({ type, market: 0, symbol: 'AAPL', reason: '', operator: 'op' })
+    clock.advance(50)
+    halts.push(...subscription.take().map(({ state }) => state.top.isHalted))
+  }
+  expect(halts).toEqual([true, false])
+})
+
+test('while a market’s clock stands still its quotes are looked at once a second all the same, no faster', () => {
+  run({ type: 'SetClock', market: 0, to: clock.epochMs() + 999 })
+  reader()
+  clock.advance(10_000)
+  expect(looks).toBe(10)
+})
+
+test('the running clock of a market is followed at its own seconds', () => {
+  reader()
+  // the clock of the test stands at 123 ms of a second
+  clock.advance(876)
+  expect(looks).toBe(0)
+  clock.advance(1)
+  expect(looks).toBe(1)
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { parseRetryAfter, retryDelayMs } from '../../../src/delivery/webhooks/schedule.ts'
+
+const delays = (environment: 'sandbox' | 'live', random = 0.5) =>
+  Array.from({ length: 11 }, (_, index) => retryDelayMs({ environment, attempt: index + 1, scale: 1, random, retryAfterMs: null }))
+
+test('a live webhook gets ten attempts over about 75 hours', () => {
+  const seconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
+  expect(delays('live')).toEqual([...seconds.map((one) => one * 1000), undefined, undefined])
+})
+
+test('one of the sandbox gets four attempts', () => {
+  expect(delays('sandbox').slice(0, 5)).toEqual([5_000, 30_000, 120_000, undefined, undefined])
+})
+
+test('each delay is up to ten percent shorter or longer, and multiplied by the scale', () => {
+  expect([delays('sandbox', 0)[0], delays('sandbox', 1)[0]]).toEqual([4_500, 5_500])
+  expect(retryDelayMs({ environment: 'sandbox', attempt: 2, scale: 0.01, random: 0.5, retryAfterMs: null })).toBe(300)
+})
+
+test('a receiver that asks for a longer wait gets it, up to a day; a shorter one it does not', () => {
+  const after = (retryAfterMs: number) => retryDelayMs({ environment: 'sandbox', attempt: 1, scale: 1, random: 0.5, retryAfterMs })
+  expect([after(1_000), after(60_000), after(10 * 86_400_000)]).toEqual([5_000, 60_000, 86_400_000])
+})
+
+test('Retry-After is seconds or an HTTP date; anything else is passed over', () => {
+  const now = Date.parse('2026-11-20T15:04:05Z')
+  const read = (text: string | undefined) => parseRetryAfter(text, now)
+  expect(['120', 'Fri, 20 Nov 2026 15:05:05 GMT', 'Fri, 20 Nov 2026 15:00:00 GMT', 'soon', undefined].map(read)).toEqual([
+    120_000,
+    60_000,
+    0,
+    null,
+    null,
+  ])
+})

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Sender, type Message } from '../../../src/delivery/webhooks/sender.ts'
+import { answer, drop, hang, RECEIVER_CERTIFICATE, WebhookReceiver } from '../../support/webhook-receiver.ts'
+
+const SECRET = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
+const NOW = 1_614_265_330_123
+
+let receiver: WebhookReceiver
+let sender: Sender
+
+beforeEach(async () => {
+  receiver = await WebhookReceiver.open()
+  sender = new Sender({ version: '1.2.3', now: () => NOW, ca: readFileSync(RECEIVER_CERTIFICATE, 'utf8') })
+})
+afterEach(async () => {
+  sender.close()
+  await receiver.close()
+})
+
+const send = (more: Partial<Message> = {}) =>
+  sender.send({
+    url: `${receiver.url}?a=1`,
+    id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    body: '{"test": 2432232314}',
+    secrets: [SECRET],
+    attempt: 3,
+    timeoutMs: 5_000,
+    allowPrivate: true,
+    ...more,
+  })
+
+const outcome = { durationMs: expect.any(Number) as number, retryAfterMs: null }
+
+test('an attempt is a signed POST of the body, as it is', async () => {
+  expect(await send()).toEqual({ ...outcome, isSuccess: true, responseStatus: 200, responseBody: '', error: null })
+  const [{ path, headers, text }] = receiver.received as [(typeof receiver.received)[0]]
+  expect({ path, headers, text }).toEqual({
+    path: '/hook?a=1',
+    headers: {
+      host: `localhost:${receiver.port}`,
+      connection: 'keep-alive',
+      'content-type': 'application/json',
+      'content-length': '20',
+      'user-agent': 'Fillgate/1.2.3',
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+      'webhook-attempt': '3',
+    },
+    text: '{"test": 2432232314}',
+  })
+})
+
+test('connections are kept for the next attempt', async () => {
+  for (let count = 0; count < 5; count++) await send()
+  expect([receiver.received.length, receiver.connections]).toEqual([5, 1])
+})
+
+test.each([201, 204, 299])('%d is success', async (status) => {
+  receiver.usually = answer(status)
+  expect(await send()).toMatchObject({ isSuccess: true, responseStatus: status, error: null })
+})
+
+test.each([
+  [400, null],
+  [410, null],
+  [500, null],
+  [301, 'redirect'],
+  [307, 'redirect'],
+  [304, 'redirect'],
+])('%d is a failure, and nobody follows a redirect', async (status, error) => {
+  receiver.usually = answer(status, '', { location: `${receiver.url}/elsewhere` })
+  expect(await send()).toMatchObject({ isSuccess: false, responseStatus: status, error })
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('of the answer the first 1024 bytes are kept', async () => {
+  receiver.usually = answer(500, 'x'.repeat(5_000))
+  expect((await send()).responseBody).toBe('x'.repeat(1024))
+  receiver.usually = answer(200, 'y'.repeat(1_000_000))
+  expect(await send()).toMatchObject({ isSuccess: true, responseBody: 'y'.repeat(1024) })
+})
+
+test('Retry-After is read with 429 and 503 alone', async () => {
+  receiver.next.push(
+    answer(503, '', { 'retry-after': '7' }),
+    answer(429, '', { 'retry-after': '8' }),
+    answer(500, '', { 'retry-after': '9' }),
+  )
+  expect([(await send()).retryAfterMs, (await send()).retryAfterMs, (await send()).retryAfterMs]).toEqual([7_000, 8_000, null])
+})
+
+const nothing = { ...outcome, isSuccess: false, responseStatus: null, responseBody: null }
+
+test('a receiver that does not answer in time is a timeout', async () => {
+  receiver.usually = hang
+  expect(await send({ timeoutMs: 100 })).toEqual({ ...nothing, error: 'timeout' })
+})
+
+test('a receiver that answers in time and never ends its body has answered', async () => {
+  receiver.usually = (response) => void response.writeHead(200).write('and so')
+  expect(await send({ timeoutMs: 300 })).toMatchObject({ isSuccess: true, responseStatus: 200, error: null })
+})
+
+test('a receiver that drops the connection, or is not there, is a connection error', async () => {
+  receiver.usually = drop
+  expect(await send()).toEqual({ ...nothing, error: 'connection' })
+  const gone = await WebhookReceiver.open()
+  await gone.close()
+  expect(await send({ url: 'https://localhost:1/' })).toEqual({ ...nothing, error: 'connection' })
+})
+
+test('a connection that the receiver has closed meanwhile costs no attempt', async () => {
+  await send()
+  const { port } = receiver
+  await receiver.close()
+  receiver = await WebhookReceiver.open({ port })
+  expect(await send()).toMatchObject({ isSuccess: true })
+})
+
+test('a certificate that nobody vouches for, or of another name, is a tls error', async () => {
+  const strict = new Sender({ version: '1.2.3', now: () => NOW })
+  expect(await strict.send({ ...message(), url: receiver.url })).toEqual({ ...nothing, error: 'tls' })
+  strict.close()
+  expect(await send({ url: `https://127.0.0.2:${receiver.port}/` })).toEqual({
+    ...nothing,
+    error: expect.stringMatching(/tls|connection/) as string,
+  })
+})
+
+const message = (): Message => ({ url: '', id: 'evt_1', body: '{}', secrets: [SECRET], attempt: 1, timeoutMs: 5_000, allowPrivate: true })
+
+test('a name that is not known is a dns error', async () => {
+  expect(await send({ url: 'https://no-such-host.invalid/' })).toEqual({ ...nothing, error: 'dns' })
+})
+
+test('a target that is not out on the internet is not called where that is not allowed', async () => {
+  expect(await send({ allowPrivate: false })).toEqual({ ...nothing, error: 'blocked_target' })
+  expect(receiver.connections).toBe(0)
+})

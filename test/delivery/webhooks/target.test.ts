@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { isInside, resolveTarget } from '../../../src/delivery/webhooks/target.ts'
+
+describe('an address', () => {
+  test.each([
+    '127.0.0.1',
+    '127.9.9.9',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00:ec2::254',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '64:ff9b::a9fe:a9fe',
+    '2002:7f00:1::',
+  ])('%s is not out on the internet', (address) => expect(isInside(address)).toBe(true))
+
+  test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s is', (address) =>
+    expect(isInside(address)).toBe(false),
+  )
+})
+
+describe('a target', () => {
+  const resolve = (url: string, allowPrivate = false) => resolveTarget(new URL(url), allowPrivate)
+
+  test('that is inside is refused, however it is written, unless that is allowed', async () => {
+    for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost'])
+      expect(await resolve(`https://${host}/`), host).toEqual({ error: 'blocked_target' })
+    expect(await resolve('https://127.0.0.1/', true)).toEqual({ address: '127.0.0.1' })
+  })
+
+  test('whose name does not exist can not be resolved', async () => {
+    expect(await resolve('https://no-such-host.invalid/')).toEqual({ error: 'dns' })
+  })
+})

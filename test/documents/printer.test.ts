@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { printer } from '../../src/documents/printer.ts'
+import { Side } from '../../src/domain/order.ts'
+import { pageCount, textsOf } from '../support/pdf-text.ts'
+import { booked, fill, FIRST_DAY, SECURITIES } from './ledger.ts'
+
+const frame = {
+  holder: { name: 'Jane Doe', address: ['1 Main St', 'Austin, TX 78701'] },
+  accountNumber: '410028817',
+  at: 1_795_187_045_123,
+}
+const fills = (count: number) =>
+  Array.from({ length: count }, (_, index) => fill(FIRST_DAY + (index % 25), { instrument: index, side: Side.Buy, shares: 1, price: 10 }))
+const statement = (more: object = {}) =>
+  printer.statement({
+    ...frame,
+    sandbox: true,
+    accountType: 'ira_roth',
+    year: 2026,
+    month: 11,
+    firstDay: FIRST_DAY,
+    lines: [booked('DEPOSIT', FIRST_DAY, 123_456_789), ...fills(3)],
+    openingCloses: new Map(),
+    closes: new Map(),
+    securities: SECURITIES,
+    ...more,
+  })
+const w9 = (more: object = {}) =>
+  printer.w9({
+    name: 'Jane Doe',
+    street: '1 Main St',
+    place: 'Austin, TX 78701',
+    accountNumber: '410028817',
+    taxIdType: 'US_SSN',
+    taxIdLast4: '0001',
+    signedAt: null,
+    sandbox: true,
+    at: frame.at,
+    ...more,
+  })
+
+describe('a document', () => {
+  test('is the same bytes for the same input', async () => {
+    expect(await statement()).toEqual(await statement())
+    expect(await w9()).toEqual(await w9())
+    const name = 'Željka Nguyễn-Łukasz'
+    expect(await w9({ name })).toEqual(await w9({ name }))
+  })
+
+  test('bears the mark of the sandbox there alone', async () => {
+    const mark = /SANDBOX/
+    expect(textsOf(await statement()).filter((text) => mark.test(text))).toHaveLength(1)
+    expect(textsOf(await w9()).filter((text) => mark.test(text))).toHaveLength(2)
+    for (const document of [await statement({ sandbox: false }), await w9({ sandbox: false })])
+      expect(textsOf(document).filter((text) => mark.test(text))).toEqual([])
+  })
+
+  test('goes over as many pages as it needs, each with the headings of the table and its number', async () => {
+    const document = await statement({ lines: fills(100) })
+    const texts = textsOf(document)
+    expect(pageCount(document)).toBe(6)
+    expect(texts.filter((text) => text.startsWith('Page '))).toEqual([1, 2, 3, 4, 5, 6].map((page) => `Page ${page} of 6`))
+    expect(texts.filter((text) => text === 'Market value').length).toBeGreaterThan(2)
+    expect(texts.filter((text) => /^Bought S/.test(text))).toHaveLength(100)
+  })
+
+  test('shows names that its font has not in another one, which the file brings along', async () => {
+    const plain = Buffer.from(await w9()).toString('latin1')
+    const other = Buffer.from(await w9({ name: 'Nguyễn Łukasz' })).toString('latin1')
+    expect([plain.includes('Arimo'), other.includes('Arimo'), other.includes('/ToUnicode')]).toEqual([false, true, true])
+  })
+
+  test('cuts what is too long for its place, and takes no line breaks from names', async () => {
+    const texts = textsOf(await w9({ name: `Jane\r\nDoe ${'x'.repeat(300)}` }))
+    const name = texts[texts.indexOf('1  Name of entity or individual, as shown on the income tax return') + 1]
+    expect(name).toMatch(/^Jane Doe x+…$/)
+  })
+
+  test('shows the employer number of an entity in its own boxes', async () => {
+    const texts = textsOf(await w9({ taxIdType: 'US_EIN' }))
+    const at = texts.indexOf('Employer identification number')
+    expect(texts.slice(at + 1, at + 11).join('')).toBe('**–***0001')
+  })
+})

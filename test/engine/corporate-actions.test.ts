@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest'
+import { IdentifierKind } from '../../src/domain/identifier.ts'
+import { fingerprint } from '../../src/engine/fingerprint.ts'
+import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
+import { type Answer, CALENDAR, day, INSTRUMENTS, lots, openVenue, ticks, type Venue } from './engine-under-test.ts'
+
+function market() {
+  const venue = openVenue()
+  const alice = venue.account('alice', { cash: '100000.00', shares: { AAPL: 100 } })
+  const bob = venue.account('bob', { cash: '100000.00', shares: { AAPL: 100 } })
+  return { venue, alice, bob }
+}
+
+function split(venue: Venue, ratio: string, exDate: string, symbol = 'AAPL'): Answer {
+  const [numerator, denominator] = ratio.split(':').map(Number)
+  const terms = { type: 'split' as const, numerator: numerator!, denominator: denominator! }
+  return venue.execute({ type: 'AnnounceCorporateAction', market: 0, symbol, exDay: day(exDate), terms })
+}
+
+function dividend(venue: Venue, amount: string, exDate: string, payDate: string): Answer {
+  const terms = { type: 'cash_dividend' as const, amountTicks: ticks(amount), payDay: day(payDate) }
+  return venue.execute({ type: 'AnnounceCorporateAction', market: 0, symbol: 'AAPL', exDay: day(exDate), terms })
+}
+
+const MONDAY = '2026-11-23'
+const TUESDAY = '2026-11-24'
+
+describe('a split', () => {
+  test('2:1 halves prices and doubles what is held, ordered and quoted, when its day begins (H.1.b)', () => {
+    const { venue, alice, bob } = market()
+    venue.quote('148.01 x 100', '152.01 x 50')
+    bob.sell('2', { limit: '150.00' })
+    alice.buy('10', { limit: '150.01', tif: 'gtc' })
+    bob.sell('5', { stop: '140.01', tif: 'gtc' })
+    bob.sell('5', { limit: '160.01', tif: 'gtc' })
+    expect(split(venue, '2:1', MONDAY).said).toEqual(['action 1: AAPL split 2:1, ex 2026-11-23'])
+    expect(venue.endDay().said).toEqual([
+      '2026-11-20 ends, 2026-11-23 begins',
+      'bob settles 300.00 of 2026-11-23',
+      'alice: 102 AAPL become 204',
+      'bob: 98 AAPL become 196',
+      'a1 restated (378=0, split 2:1), goes to the back: buy limit 75.00, partially_filled 4+16 of 20, holds 1200.00',
+      'b3 restated (378=0, split 2:1), goes to the back: sell limit 80.01, new 0+10 of 10, holds 10 shares',
+      'b2 restated (378=0, split 2:1), goes to the back: sell stop 70.01, accepted 0+10 of 10, holds 10 shares',
+      'AAPL split 2:1, quote 74.00 x 200 / 76.01 x 100',
+    ])
+    expect(venue.depth()).toEqual({ bids: ['16 @ 75.00', '200 @ 74.00'], asks: ['100 @ 76.01', '10 @ 80.01'] })
+    expect(alice.position()).toBe('204, 204 available, at 75.00')
+    expect(venue.last()).toBe('75.00')
+    expect(alice.stored('a1')).toMatchObject({ beforeDayLots: 4e9, postedCents: 30000, revision: 2 })
+    expect(venue.state.market(0).splits).toEqual([{ instrument: 0, exDay: day(MONDAY), at: venue.at, numerator: 2, denominator: 1 }])
+    expect(venue.state.market(0).corporateActions).toMatchObject([{ number: 1, status: 'effective' }])
+  })
+
+  test('1:3 keeps parts of shares in positions and whole shares in orders; an order of which nothing is left ends', () => {
+    const { venue, alice, bob } = market()
+    alice.buy('10', { limit: '150.00', tif: 'gtc' })
+    alice.buy('2', { limit: '149.00', tif: 'gtc' })
+    bob.sell('100', { limit: '200.00', tif: 'gtc' })
+    split(venue, '1:3', MONDAY)
+    expect(venue.endDay().said).toEqual([
+      '2026-11-20 ends, 2026-11-23 begins',
+      'alice: 100 AAPL become 33.333333333',
+      'bob: 100 AAPL become 33.333333333',
+      'a1 restated (378=0, split 1:3), goes to the back: buy limit 450.00, new 0+3 of 3, holds 1350.00',
+      'a2 cancelled (system, 378=0, nothing that can be traded is left of the order after a split of 1:3): cancelled 0+0 of 2',
+      'b1 restated (378=0, split 1:3), goes to the back: sell limit 600.00, new 0+33 of 33, holds 33 shares',
+      'AAPL split 1:3, quote - / -',
+    ])
+    expect(alice.position()).toBe('33.333333333, 33.333333333 available, at 450.00')
+    expect(venue.state.position(0, 0)!.costBasisCents).toBe(1_500_000)
+  })
+
+  test('pays in cash for a part of a share that trades in whole shares alone, at the close, with its part of the cost', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { shares: { WHOLE: 10 } })
+    split(venue, '1:4', MONDAY, 'WHOLE')
+    expect(venue.endDay().said).toEqual([
+      '2026-11-20 ends, 2026-11-23 begins',
+      'alice: 10 WHOLE become 2, 0.5 paid with 200.00',
+      'WHOLE split 1:4, quote - / -',
+    ])
+    expect(alice.position('WHOLE')).toBe('2, 2 available, at 400.00')
+    expect(alice.money.settled).toBe('200.00')
+  })
+
+  test('leaves those of one price in their order, and the quote behind them', () => {
+    const { venue, alice, bob } = market()
+    alice.buy('1', { limit: '150.00', tif: 'gtc' })
+    bob.buy('1', { limit: '150.00', tif: 'gtc' })
+    alice.buy('2', { limit: '150.00', tif: 'gtc' })
+    alice.replace('a1', { quantity: '3' })
+    split(venue, '2:1', MONDAY)
+    venue.endDay()
+    venue.quote('75.00 x 10', '80.00 x 10')
+    expect(bob.sell('7', { limit: '75.00' }).said.filter((line) => line.includes('buys'))).toEqual([])
+    const carol = venue.account('carol', { shares: { AAPL: 20 } })
+    expect(carol.sell('7', { limit: '75.00' }).said.filter((line) => line.includes('buys'))).toEqual([
+      'b1 buys 2 at 75.00 for 150.00, adding: filled 2+0 of 2',
+      'a2 buys 4 at 75.00 for 300.00, adding: filled 4+0 of 4',
+      'a1 buys 1 at 75.00 for 75.00, adding: partially_filled 1+5 of 6, holds 375.00',
+    ])
+  })
+
+  test('on a halted symbol restates the suspended orders', () => {
+    const { venue, alice } = market()
+    alice.buy('10', { limit: '150.00', tif: 'gtc' })
+    venue.halt()
+    split(venue, '2:1', MONDAY)
+    expect(venue.endDay().said.at(-2)).toBe(
+      'a1 restated (378=0, split 2:1), goes to the back: buy limit 75.00, suspended 0+20 of 20, holds 1500.00',
+    )
+    expect(venue.resume().said.at(-1)).toBe('a1 reinstated: new 0+20 of 20, holds 1500.00')
+  })
+
+  test('fills from before it can not be taken back; the cost after a bust of a later one counts them', () => {
+    const { venue, alice, bob } = market()
+    bob.sell('10', { limit: '160.00' })
+    alice.buy('10', { limit: '160.00' })
+    split(venue, '2:1', MONDAY)
+    venue.endDay()
+    expect(alice.bust('a1')).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      refusal: { message: 'The execution is from before a split: it counts shares that are no more.' },
+    })
+    const before = alice.position()
+    bob.sell('10', { limit: '90.00' })
+    alice.buy('10', { limit: '90.00' })
+    expect(alice.position()).not.toBe(before)
+    alice.bust('a2')
+    expect(alice.position()).toBe(before)
+    expect(before).toBe('220, 220 available, at 75.454545')
+  })
+
+  test('takes the walk along, also of a quote that is set by hand later and walks again', () => {
+    const venue = openVenue({ quotes: 'walk' })
+    const walk = { baseTicks: ticks('200.00'), stepHundredths: 50, spreadTicks: 200, sizeLots: lots('1000') }
+    const instrument = { ...INSTRUMENTS[0]!, symbol: 'WALK', walk, previousCloseTicks: ticks('200.00') }
+    venue.execute({ type: 'ListInstrument', instrument })
+    const index = venue.state.instrumentBySymbol('WALK')!
+    const before = venue.state.currentTicksAt(0, index, venue.at)
+    split(venue, '4:1', MONDAY, 'WALK')
+    venue.endDay()
+    const after = venue.state.currentTicksAt(0, index, venue.at)
+    expect(Math.abs(after - before / 4)).toBeLessThan(200)
+    expect(venue.state.walk(0, index)).toMatchObject({ anchorTicks: ticks('50.00'), spreadTicks: 50, sizeLots: lots('4000') })
+    venue.quote('49.00 x 10', '51.00 x 10', 'WALK')
+    expect(venue.state.walk(0, index)).toMatchObject({ anchorTicks: ticks('50.00') })
+    expect(fingerprint(venue.restart().state)).toBe(fingerprint(venue.state))
+  })
+
+  test('is in snapshots and replays', () => {
+    const { venue, alice } = market()
+    alice.buy('10', { limit: '150.00', tif: 'gtc' })
+    split(venue, '3:2', MONDAY)
+    dividend(venue, '0.2500', MONDAY, TUESDAY)
+    venue.endDay()
+    const restored = restoreSnapshot(takeSnapshot(venue.state), { calendar: CALENDAR, rules: venue.rules, orderCapacity: 4 })
+    expect(fingerprint(restored)).toBe(fingerprint(venue.state))
+    const replayed = venue.restart()
+    expect(fingerprint(replayed.state)).toBe(fingerprint(venue.state))
+    expect(replayed.endDay().said).toEqual(venue.endDay().said)
+  })
+})
+
+describe('a dividend', () => {
+  test('is recorded for who holds shares as its ex-date begins, in the shares of the day before, and paid on its pay date', () => {
+    const { venue, alice, bob } = market()
+    bob.sell('40', { limit: '150.00' })
+    alice.buy('40', { limit: '150.00' })
+    expect(dividend(venue, '0.2550', MONDAY, TUESDAY).said).toEqual(['action 1: AAPL dividend of 0.255 paid on 2026-11-24, ex 2026-11-23'])
+    split(venue, '2:1', MONDAY)
+    expect(venue.endDay().said.filter((line) => line.includes('dividend'))).toEqual(['dividend 1 recorded: alice 35.70, bob 15.30'])
+    // what is sold from here on takes no dividend along
+    alice.sell('100', { limit: '75.00' })
+    bob.buy('100', { limit: '75.00' })
+    expect(venue.endDay().said.filter((line) => line.includes('dividend'))).toEqual([
+      'alice: dividend 1, 35.70 for 140 AAPL',
+      'bob: dividend 1, 15.30 for 60 AAPL',
+      'dividend 1 paid',
+    ])
+    expect(venue.state.market(0).corporateActions).toMatchObject([{ status: 'paid' }, { status: 'effective' }])
+    expect(venue.state.market(0).entitlements.size).toBe(0)
+  })
+
+  test('buys the same security where the account asks for it, in the new day, from one dollar on', () => {
+    const { venue, alice } = market()
+    const carol = venue.account('carol', { cash: '0.00', shares: { AAPL: 3 } })
+    for (const { index } of [alice, carol])
+      venue.execute({
+        type: 'UpdateAccount',
+        account: index,
+        tradingConfigurations: {},
+        changes: '{"dividend_reinvestment":true}',
+        changesContact: false,
+        changesIdentity: false,
+      })
+    dividend(venue, '0.3000', MONDAY, MONDAY)
+    venue.quote('149.00 x 100', '150.00 x 100')
+    const { said } = venue.endDay()
+    const id = venue.state.market(0).mint.mint(IdentifierKind.CorporateAction, 1)
+    expect(said).toEqual([
+      '2026-11-20 ends, 2026-11-23 begins',
+      'dividend 1 recorded: alice 30.00, bob 30.00, carol 0.90',
+      'alice: dividend 1, 30.00 for 100 AAPL',
+      'bob: dividend 1, 30.00 for 100 AAPL',
+      'carol: dividend 1, 0.90 for 3 AAPL',
+      'dividend 1 paid',
+      `drip-${id} accepted: buy market, new 0+0.2 of 30.00 dollars, holds 30.00`,
+      `drip-${id} buys 0.2 at 150.00 for 30.00, taking: filled 0.2+0 of 30.00 dollars`,
+    ])
+    expect(alice.position()).toBe('100.2, 100.2 available, at 150.00')
+  })
+
+  test('several days that pass at once keep their order', () => {
+    const { venue } = market()
+    dividend(venue, '1.0000', TUESDAY, '2026-11-25')
+    split(venue, '2:1', MONDAY)
+    expect(venue.endDay('2026-11-30').said).toEqual([
+      '2026-11-20 ends, 2026-11-30 begins',
+      'alice: 100 AAPL become 200',
+      'bob: 100 AAPL become 200',
+      'AAPL split 2:1, quote - / -',
+      'dividend 1 recorded: alice 200.00, bob 200.00',
+      'alice: dividend 1, 200.00 for 200 AAPL',
+      'bob: dividend 1, 200.00 for 200 AAPL',
+      'dividend 1 paid',
+    ])
+  })
+
+  test('is not paid to an account that has been closed since', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { shares: { AAPL: 10 } })
+    const bob = venue.account('bob', { cash: '10000.00' })
+    dividend(venue, '1.0000', MONDAY, '2026-11-25')
+    venue.endDay()
+    alice.sell('10', { limit: '1.00' })
+    bob.buy('10', { limit: '1.00' })
+    venue.endDay()
+    const bank = { ownerName: 'A', accountType: 'CHECKING', bankName: null, accountLast4: '6789', routingNumber: '121000358' } as const
+    venue.execute({ type: 'LinkBank', account: alice.index, status: 'APPROVED', ...bank })
+    const all = { amountCents: 0, fullBalance: true, feeCents: 0, ira: null, description: null, idempotencyKey: null }
+    venue.execute({ type: 'Withdraw', account: alice.index, ach: 1, ...all })
+    expect(venue.execute({ type: 'CloseAccount', account: alice.index }).code).toBeUndefined()
+    expect(venue.endDay().said.slice(1)).toEqual(['dividend 1 paid'])
+  })
+})
+
+describe('an announcement', () => {
+  test.each([
+    ['a symbol that is not known', () => ({ symbol: 'NOPE' }), 'symbol'],
+    ['a day that has begun', () => ({ exDay: day('2026-11-20') }), 'ex_date'],
+    ['a day far ahead', () => ({ exDay: day('9999-12-31') }), 'ex_date'],
+    ['a pay date far ahead', () => ({ terms: pays('2099-12-30') }), 'pay_date'],
+    ['a holiday', () => ({ exDay: day('2026-11-26') }), 'ex_date'],
+    ['a pay date before the ex-date', () => ({ exDay: day(TUESDAY), terms: pays(MONDAY) }), 'pay_date'],
+    ['a pay date on a holiday', () => ({ terms: pays('2026-11-26') }), 'pay_date'],
+    ['an amount of nothing', () => ({ terms: { ...pays(MONDAY), amountTicks: 0 } }), 'amount'],
+    ['a ratio that changes nothing', () => ({ terms: ratio(2, 2) }), 'ratio'],
+    ['a ratio of nothing', () => ({ terms: ratio(0, 1) }), 'ratio'],
+    ['a ratio that is too large', () => ({ terms: ratio(1001, 1) }), 'ratio'],
+    ['a ratio that is too small', () => ({ terms: ratio(1, 1001) }), 'ratio'],
+  ] as const)('of %s is refused', (_what, change, field) => {
+    const { venue } = market()
+    const command = { type: 'AnnounceCorporateAction' as const, market: 0, symbol: 'AAPL', exDay: day(MONDAY), terms: ratio(2, 1) }
+    const answer = venue.execute({ ...command, ...change() })
+    expect(answer).toMatchObject({ said: [], refusal: { field } })
+  })
+})
+
+const ratio = (numerator: number, denominator: number) => ({ type: 'split' as const, numerator, denominator })
+const pays = (date: string) => ({ type: 'cash_dividend' as const, amountTicks: 1000, payDay: day(date) })

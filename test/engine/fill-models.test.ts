@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import type { FillModel } from '../../src/domain/fill-model.ts'
+import { openVenue, type Venue } from './engine-under-test.ts'
+
+function model(venue: Venue, wanted: FillModel): void {
+  venue.execute({ type: 'SetFillModel', market: 0, scope: { instrument: 0 }, model: wanted })
+}
+
+const fills = (said: readonly string[]): readonly string[] => said.filter((line) => / (buys|sells) /.test(line))
+
+describe('the quote fills', () => {
+  test('what it displays, and no more, unless a model says otherwise', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { cash: '1000000.00' })
+    venue.quote('149.90 x 100', '150.00 x 100')
+    expect(fills(alice.buy('250').said)).toEqual([
+      'a1 buys 100 at 150.00 for 15000.00, taking: partially_filled 100+150 of 250, holds 23625.00',
+    ])
+  })
+
+  test('any size by the model full, and displays what it did', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { cash: '1000000.00' })
+    venue.quote('149.90 x 100', '150.00 x 100')
+    model(venue, { kind: 'full' })
+    expect(fills(alice.buy('250').said)).toEqual(['a1 buys 250 at 150.00 for 37500.00, taking: filled 250+0 of 250'])
+    expect(venue.state.quote(0, 0)).toMatchObject({ askLots: 100e9, bidLots: 100e9 })
+  })
+
+  test('a share of the volume of the minute by the model participation, and goes on with the next quote of a later minute', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { cash: '10000000.00' })
+    venue.quote('149.90 x 100000', '150.00 x 100000')
+    model(venue, { kind: 'participation', basisPoints: 10 })
+    const [first] = alice.buy('1000', { limit: '150.00' }).events.flatMap((event) => (event.type === 'OrderFilled' ? [event.lastLots] : []))
+    expect(first).toBeGreaterThanOrEqual(10e9)
+    expect(first).toBeLessThanOrEqual(50e9)
+    venue.at += 1_000
+    expect(fills(venue.quote('149.90 x 100000', '150.00 x 100000').said)).toEqual([])
+    venue.at += 60_000
+    expect(fills(venue.quote('149.90 x 100000', '150.00 x 100000').said)).toHaveLength(1)
+  })
+
+  test('a part drawn by the seed of the market by the model partial: the same commands, the same parts', () => {
+    const parts = (): readonly number[] => {
+      const venue = openVenue()
+      const alice = venue.account('alice', { cash: '10000000.00' })
+      model(venue, { kind: 'partial' })
+      const filled: number[] = []
+      venue.quote('149.90 x 1000', '150.00 x 1000')
+      alice.buy('800', { limit: '150.00' })
+      for (let round = 0; round < 40 && venue.state.openOrderCount > 0; round++) {
+        venue.at += 1_000
+        venue.quote('149.90 x 1000', '150.00 x 1000')
+      }
+      for (const event of venue.journal) if (event.type === 'OrderFilled') filled.push(event.lastLots)
+      return filled
+    }
+    const once = parts()
+    expect(once.length).toBeGreaterThan(1)
+    expect(once.reduce((sum, lots) => sum + lots, 0)).toBe(800e9)
+    expect(parts()).toEqual(once)
+  })
+
+  test('an order out of its reach by no model: it stays as it is', () => {
+    for (const kind of ['full', 'partial'] as const) {
+      const venue = openVenue()
+      const alice = venue.account('alice', { cash: '10000000.00' })
+      venue.quote('149.90 x 100', '150.00 x 100')
+      model(venue, { kind })
+      expect(alice.buy('5000', { limit: '149.99' }).said).toHaveLength(1)
+      expect(venue.state.quote(0, 0)).toMatchObject({ askLots: 100e9, bidLots: 100e9 })
+    }
+  })
+
+  test('a fok order whole or not at all, other clients and a part of the quote together', () => {
+    for (let number = 1; number <= 30; number++) {
+      const venue = openVenue()
+      const alice = venue.account('alice', { cash: '1000000.00' })
+      const bob = venue.account('bob', { shares: { AAPL: 50 } })
+      for (let before = 1; before < number; before++) alice.buy('1', { limit: '1.00' })
+      venue.quote('149.90 x 100', '150.00 x 1000')
+      model(venue, { kind: 'partial' })
+      bob.sell('50', { limit: '150.00' })
+      alice.buy('100', { limit: '150.00', tif: 'fok', id: 'fok' })
+      expect(['filled 100+0 of 100', 'cancelled 0+0 of 100']).toContain(alice.order('fok'))
+    }
+  })
+
+  test('an account by its own model before that of the symbol', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { cash: '1000000.00' })
+    venue.quote('149.90 x 100', '150.00 x 100')
+    model(venue, { kind: 'partial' })
+    venue.execute({ type: 'SetFillModel', market: 0, scope: { account: alice.index }, model: { kind: 'full' } })
+    expect(fills(alice.buy('250').said)).toEqual(['a1 buys 250 at 150.00 for 37500.00, taking: filled 250+0 of 250'])
+  })
+})
+
+describe('a quote that can not be relied on', () => {
+  test('of one side alone shows its price and fills nothing', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { cash: '10000.00' })
+    venue.execute({ type: 'MoveQuote', market: 0, symbol: 'AAPL', quote: { bidTicks: 0, askTicks: 150_0000, bidLots: 0, askLots: 100e9 } })
+    expect(fills(alice.buy('10').said)).toEqual([])
+    expect(venue.state.quote(0, 0)).toEqual({ bidTicks: 0, askTicks: 150_0000, bidLots: 0, askLots: 100e9 })
+  })
+
+  test('that has grown older than the limit fills nothing until the next', () => {
+    const venue = openVenue({ staleQuoteMs: 5_000 })
+    const alice = venue.account('alice', { cash: '10000.00' })
+    venue.quote('149.90 x 100', '150.00 x 100')
+    venue.at += 5_001
+    expect(fills(alice.buy('10').said)).toEqual([])
+    expect(fills(venue.quote('149.90 x 100', '150.00 x 100').said)).toEqual(['a1 buys 10 at 150.00 for 1500.00, adding: filled 10+0 of 10'])
+  })
+
+  test('that has grown older than the limit makes no fok order whole', () => {
+    const venue = openVenue({ staleQuoteMs: 5_000 })
+    const alice = venue.account('alice', { cash: '100000.00' })
+    const bob = venue.account('bob', { shares: { AAPL: 50 } })
+    venue.quote('149.90 x 100', '150.00 x 100')
+    bob.sell('50', { limit: '150.00' })
+    venue.at += 5_001
+    alice.buy('100', { limit: '150.00', tif: 'fok' })
+    expect(alice.order('a1')).toBe('cancelled 0+0 of 100')
+  })
+
+  test('that is crossed, locked or off the tick is refused and changes nothing', () => {
+    const venue = openVenue()
+    const quote = { bidTicks: 150_0000, askTicks: 150_0000, bidLots: 1e9, askLots: 1e9 }
+    for (const wrong of [quote, { ...quote, bidTicks: 151_0000 }, { ...quote, askTicks: 150_0050 }])
+      expect(venue.execute({ type: 'MoveQuote', market: 0, symbol: 'AAPL', quote: wrong })).toMatchObject({
+        said: [],
+        code: 'INVALID_QUOTE',
+      })
+  })
+})
+
+describe('orders of a symbol', () => {
+  test('whose liquidity is clients meet each other alone; the quote is a price without a size', () => {
+    const venue = openVenue({ liquidity: 'clients' })
+    const alice = venue.account('alice', { cash: '10000.00' })
+    const bob = venue.account('bob', { shares: { AAPL: 10 } })
+    venue.quote('149.90 x 100', '150.00 x 100')
+    expect(fills(alice.buy('10', { limit: '151.00' }).said)).toEqual([])
+    expect(venue.state.quote(0, 0)).toEqual({ bidTicks: 149_9000, askTicks: 150_0000, bidLots: 0, askLots: 0 })
+    expect(fills(bob.sell('10').said)).toHaveLength(2)
+  })
+
+  test('whose liquidity is the quote pass each other by', () => {
+    const venue = openVenue({ liquidity: 'quote' })
+    const alice = venue.account('alice', { cash: '10000.00' })
+    const bob = venue.account('bob', { shares: { AAPL: 10 } })
+    alice.buy('10', { limit: '148.00' })
+    expect(fills(bob.sell('5', { limit: '149.00' }).said)).toEqual([])
+    expect(fills(venue.quote('149.00 x 100', '149.50 x 100').said)).toEqual(['b1 sells 5 at 149.00 for 745.00, adding: filled 5+0 of 5'])
+  })
+})
+
+describe('a stop', () => {
+  test('triggers by trades alone, or by quotes alone, as it is configured', () => {
+    for (const [stopTrigger, byQuote] of [
+      ['quote', true],
+      ['print', false],
+    ] as const) {
+      const venue = openVenue({ stopTrigger })
+      const alice = venue.account('alice', { cash: '100000.00' })
+      venue.quote('149.90 x 100', '150.00 x 100')
+      alice.buy('10', { stop: '151.00' })
+      const { said } = venue.quote('151.00 x 100', '151.10 x 100')
+      expect(said.some((line) => line.startsWith('a1 triggered'))).toBe(byQuote)
+    }
+  })
+
+  test('over which the market jumps triggers at the first price beyond it', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { cash: '100000.00' })
+    venue.quote('149.90 x 100', '150.00 x 100')
+    alice.buy('10', { stop: '151.00' })
+    expect(venue.quote('153.00 x 100', '153.10 x 100').said.slice(1)).toEqual([
+      'a1 triggered: new 0+10 of 10, holds 1585.50',
+      'a1 buys 10 at 153.10 for 1531.00, taking: filled 10+0 of 10',
+    ])
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { fingerprint } from '../../src/engine/fingerprint.ts'
+import type { Answer, Trader } from './engine-under-test.ts'
+import { lots, openVenue, ticks } from './engine-under-test.ts'
+
+function market() {
+  const venue = openVenue()
+  const alice = venue.account('alice', { cash: '2000.00', shares: { AAPL: 100 } })
+  const bob = venue.account('bob', { cash: '100000.00', shares: { AAPL: 100 } })
+  return { venue, alice, bob }
+}
+
+function fill(trader: Trader, order: string, quantity: string, price: string): Answer {
+  const { number } = trader.stored(order)
+  return trader.venue.execute({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: lots(quantity), priceTicks: ticks(price) })
+}
+
+describe('a late fill', () => {
+  test('of a cancelled order, after its first fill was busted: the order stays cancelled, money and shares move (J.1.b)', () => {
+    const { venue, alice, bob } = market()
+    bob.sell('5', { limit: '50.00' })
+    alice.buy('10', { limit: '51.00' })
+    alice.cancel('a1')
+    alice.bust('a1')
+    expect(alice.money.settled).toBe('2000.00')
+    const { events, said } = fill(alice, 'a1', '4', '51.00')
+    expect(said).toEqual(['a1 buys 4 at 51.00 for 204.00, adding: cancelled 4+0 of 10'])
+    expect(events).toMatchObject([
+      { execution: 8, trade: 2, counterparty: -1, scripted: true, order: { postedCents: 20400, heldCents: 0 } },
+    ])
+    expect(alice.money).toEqual({ cash: '1796.00', settled: '1796.00', unsettled: '0.00', held: '0.00', buyingPower: '1796.00' })
+    expect(alice.position()).toBe('104, 104 available, at 146.192308')
+    // it is no price of now
+    expect(venue.last()).toBe('50.00')
+  })
+
+  test('of an order that has left the engine, found by storage', () => {
+    const { venue, bob } = market()
+    bob.sell('10', { limit: '160.00' })
+    bob.cancel('b1')
+    venue.releaseEnded()
+    expect(venue.state.findOrder(bob.index, 'b1')).toBeUndefined()
+    expect(fill(bob, 'b1', '3', '161.00').said).toEqual(['b1 sells 3 at 161.00 for 483.00, adding: cancelled 3+0 of 10'])
+    expect(fill(bob, 'b1', '8', '161.00').refusal?.message).toBe('Of the order 7 shares are left.')
+    expect(bob.money).toMatchObject({ settled: '100000.00', unsettled: '483.00' })
+    expect(fingerprint(venue.restart().state)).toBe(fingerprint(venue.state))
+  })
+
+  test('takes what is not there: cash is below zero until it is covered, and buys are refused', () => {
+    const { venue, alice } = market()
+    alice.buy('10', { limit: '150.00' })
+    alice.cancel('a1')
+    alice.buy('10', { limit: '150.00' })
+    venue.allowDebts()
+    expect(fill(alice, 'a1', '10', '150.00').said).toEqual(['a1 buys 10 at 150.00 for 1500.00, adding: cancelled 10+0 of 10'])
+    expect(alice.money).toMatchObject({ cash: '500.00', held: '1500.00', buyingPower: '0.00' })
+    expect(alice.buy('1', { limit: '1.00' }).code).toBe('INSUFFICIENT_BUYING_POWER')
+  })
+
+  test('of an expired order keeps it expired; it may be busted like any other', () => {
+    const { venue, alice } = market()
+    alice.buy('10', { limit: '150.00' })
+    venue.endDay()
+    expect(fill(alice, 'a1', '2', '149.00').said).toEqual(['a1 buys 2 at 149.00 for 298.00, adding: expired 2+0 of 10'])
+    expect(alice.bust('a1').said).toEqual(['a1 busted 2 at 149.00 for 298.00: expired 0+0 of 10'])
+    expect(alice.money.settled).toBe('2000.00')
+  })
+})
+
+describe('a fill by script', () => {
+  test('of an open order trades with the house, the quote and other orders untouched', () => {
+    const { venue, alice, bob } = market()
+    venue.quote('140.00 x 100', '160.00 x 100')
+    bob.sell('5', { limit: '155.00' })
+    alice.buy('10', { limit: '150.00' })
+    expect(fill(alice, 'a1', '4', '149.50').said).toEqual([
+      'a1 buys 4 at 149.50 for 598.00, taking: partially_filled 4+6 of 10, holds 900.00',
+    ])
+    expect(fill(alice, 'a1', '6', '150.00').said).toEqual(['a1 buys 6 at 150.00 for 900.00, taking: filled 10+0 of 10'])
+    expect(venue.depth()).toEqual({ bids: ['100 @ 140.00'], asks: ['5 @ 155.00', '100 @ 160.00'] })
+  })
+
+  test.each([
+    ['more than is left', '11', '150.00', 'INVALID_QUANTITY', 'Of the order 10 shares are left.'],
+    ['nothing', '0', '150.00', 'INVALID_QUANTITY', 'The quantity has to be above zero.'],
+    ['a price of nothing', '1', '0', 'INVALID_PRICE', 'The price has to be above zero.'],
+    ['a price worse than the limit', '1', '150.01', 'INVALID_PRICE', 'The order trades at 150.00 or better, not at 150.01.'],
+  ] as const)('refuses %s and changes nothing', (_what, quantity, price, code, message) => {
+    const { alice } = market()
+    alice.buy('10', { limit: '150.00' })
+    expect(fill(alice, 'a1', quantity, price)).toMatchObject({ said: [], code, refusal: { message } })
+    alice.cancel('a1')
+    expect(fill(alice, 'a1', quantity, price)).toMatchObject({ said: [], code, refusal: { message } })
+  })
+
+  test('refuses an order that is filled, was rejected, or is not known, and a stop that waits', () => {
+    const { venue, alice, bob } = market()
+    bob.sell('1', { limit: '150.00' })
+    alice.buy('1', { limit: '150.00' })
+    expect(fill(alice, 'a1', '1', '150.00').code).toBe('ORDER_NOT_OPEN')
+    alice.buy('1000', { limit: '150.00' })
+    expect(fill(alice, 'a2', '1', '150.00').code).toBe('ORDER_NOT_OPEN')
+    alice.buy('1', { stop: '160.00' })
+    expect(fill(alice, 'a3', '1', '150.00')).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      refusal: { message: 'The stop has not triggered yet.' },
+    })
+    const unknown = venue.execute({ type: 'FillOrder', market: 0, orderNumber: 99, quantityLots: lots('1'), priceTicks: ticks('1.00') })
+    expect(unknown.code).toBe('ORDER_NOT_FOUND')
+  })
+})

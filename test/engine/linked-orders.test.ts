@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import { OrderClass, OrderStatus } from '../../src/domain/order.ts'
+import { fingerprint } from '../../src/engine/fingerprint.ts'
+import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
+
+const BRACKET = { orderClass: OrderClass.Bracket, takeProfitTicks: 160_0000, stopLossTicks: 140_0000, stopLossLimitTicks: 0 }
+const OCO = { orderClass: OrderClass.Oco, takeProfitTicks: 0, stopLossTicks: 140_0000, stopLossLimitTicks: 0 }
+
+function desk(): { readonly venue: Venue; readonly alice: Trader; readonly bob: Trader } {
+  const venue = openVenue()
+  const alice = venue.account('alice', { cash: '10000.00' })
+  const bob = venue.account('bob', { cash: '10000.00', shares: { AAPL: 100 } })
+  return { venue, alice, bob }
+}
+
+/** An order's exits have ids of their own: they are called profit and loss here. */
+function named(venue: Venue, said: readonly string[]): readonly string[] {
+  const names = new Map(
+    [2, 3].flatMap((number) => {
+      const order = venue.state.order(number) ?? venue.archive['orders'].get(number)
+      return order ? [[order.firstClientOrderId, number === 2 ? 'profit' : 'loss'] as const] : []
+    }),
+  )
+  return said.map((line) => [...names].reduce((text, [id, name]) => text.replace(id, name), line))
+}
+
+describe('a bracket', () => {
+  test('sets its exits to work when its entry is filled; together they hold the shares once', () => {
+    const { venue, alice, bob } = desk()
+    expect(named(venue, alice.buy('10', { limit: '150.00', group: BRACKET }).said)).toEqual([
+      'a1 accepted: buy limit 150.00, new 0+10 of 10, holds 1500.00',
+      'profit accepted: sell limit 160.00, accepted 0+10 of 10',
+      'loss accepted: sell stop 140.00, accepted 0+10 of 10',
+    ])
+    expect(named(venue, bob.sell('10', { limit: '150.00' }).said).slice(3)).toEqual([
+      'profit joins the book: new 0+10 of 10, holds 10 shares',
+      'loss joins the book: accepted 0+10 of 10',
+    ])
+    expect(venue.state.position(alice.index, 0)!.available).toEqual({ shares: 0, lots: 0 })
+    expect(venue.depth().asks).toEqual(['10 @ 160.00'])
+  })
+
+  test('ends with its profit: the loss follows every part of it and is cancelled at the end', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    bob.sell('10', { limit: '150.00' })
+    expect(named(venue, bob.buy('4', { limit: '160.00' }).said).slice(3)).toEqual([
+      'loss restated (378=99, the other exit has filled), keeps its place: sell stop 140.00, accepted 0+6 of 6',
+    ])
+    expect(named(venue, bob.buy('6', { limit: '160.00' }).said).slice(3)).toEqual([
+      'loss cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 6',
+    ])
+    expect(venue.state.openOrderCount).toBe(0)
+    expect(venue.state.positions(alice.index)).toEqual([])
+  })
+
+  test('ends with its loss: the profit is cancelled in the same command', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    bob.sell('10', { limit: '150.00' })
+    bob.buy('100', { limit: '90.00' })
+    expect(named(venue, venue.quote('139.00 x 10', '139.10 x 10').said).slice(1)).toEqual([
+      'loss triggered: new 0+10 of 10',
+      'loss sells 10 at 139.00 for 1390.00, taking: filled 10+0 of 10',
+      'profit cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
+    ])
+  })
+
+  test('whose entry ends with a part works for that part', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    bob.sell('4', { limit: '150.00' })
+    expect(venue.state.order(2)).toMatchObject({ status: OrderStatus.Accepted, held: true, heldLots: 0 })
+    expect(named(venue, alice.cancel('a1').said).slice(1)).toEqual([
+      'profit restated (378=99, its entry has bought this much), goes to the back: sell limit 160.00, new 0+4 of 4, holds 4 shares',
+      'loss restated (378=99, its entry has bought this much), goes to the back: sell stop 140.00, accepted 0+4 of 4',
+    ])
+    expect(venue.depth().asks).toEqual(['4 @ 160.00'])
+  })
+
+  test('whose entry ends without a fill is gone as a whole', () => {
+    const { venue, alice } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    expect(named(venue, alice.cancel('a1').said).slice(1)).toEqual([
+      'profit cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
+      'loss cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
+    ])
+    expect(venue.state.openOrderCount).toBe(0)
+  })
+
+  test('that is filled at entry and already past its loss is sold again at once', () => {
+    const { venue, alice } = desk()
+    venue.quote('139.90 x 100', '140.00 x 100')
+    const said = named(venue, alice.buy('10', { group: BRACKET }).said)
+    expect(said.at(-2)).toBe('loss sells 10 at 139.90 for 1399.00, taking: filled 10+0 of 10')
+    expect(said.at(-1)).toBe('profit cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10')
+  })
+
+  test.each(['in the engine', 'in storage alone'])('loses both exits with the cancel of one that waits; ended orders being %s', (where) => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    const profit = venue.state.order(2)!.clientOrderId
+    expect(named(venue, alice.cancel(profit).said)).toEqual([
+      'profit cancelled (user_requested, 378=99, REST cancel): cancelled 0+0 of 10',
+      'loss cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
+    ])
+    if (where === 'in storage alone') venue.releaseEnded()
+    expect(bob.sell('10', { limit: '150.00' }).said.slice(1)).toEqual([
+      'a1 buys 10 at 150.00 for 1500.00, adding: filled 10+0 of 10',
+      'b1 sells 10 at 150.00 for 1500.00, taking: filled 10+0 of 10',
+    ])
+    expect(venue.state.openOrderCount).toBe(0)
+  })
+
+  test.each(['in the engine', 'in storage alone'])('whose loss is busted works it alone; ended orders being %s', (where) => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    const loss = venue.state.order(3)!.clientOrderId
+    bob.sell('10', { limit: '150.00' })
+    venue.quote('139.00 x 10', '139.10 x 10')
+    if (where === 'in storage alone') venue.releaseEnded()
+    alice.bust(loss)
+    expect(alice.order(loss)).toBe('new 0+10 of 10, holds 10 shares')
+    expect(venue.quote('139.00 x 10', '139.10 x 10').said).toHaveLength(2)
+    expect(venue.state.openOrderCount).toBe(0)
+  })
+
+  test('whose exits trade in the middle of a quote’s trades leaves the rest of them to it', () => {
+    const { venue, alice, bob } = desk()
+    venue.execute({ type: 'SetFillModel', market: 0, scope: { account: alice.index }, model: { kind: 'full' } })
+    alice.buy('10', { limit: '150.00', group: { ...BRACKET, stopLossTicks: 148_0000 } })
+    bob.buy('5', { limit: '149.00' })
+    const fills = (name: string, said: readonly string[]): readonly string[] => said.filter((line) => line.startsWith(`${name} `))
+    const { said } = venue.quote('147.00 x 5', '147.10 x 20')
+    expect(fills('b1', said)).toEqual(['b1 buys 5 at 147.10 for 735.50, adding: filled 5+0 of 5'])
+    expect(venue.depth().bids).toEqual(['5 @ 147.00'])
+    expect(venue.state.openOrderCount).toBe(0)
+  })
+
+  test('comes back from its journal as it was', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    bob.sell('4', { limit: '150.00' })
+    const restarted = venue.restart()
+    expect(fingerprint(restarted.state)).toBe(fingerprint(venue.state))
+    expect(bob.at(restarted).sell('6', { limit: '150.00' }).events).toEqual(bob.sell('6', { limit: '150.00' }).events)
+  })
+})
+
+describe('one cancels the other', () => {
+  test('both exits work at once, and the cancel of one is the end of both', () => {
+    const { venue, bob } = desk()
+    expect(named(venue, bob.sell('10', { limit: '160.00', group: OCO }).said)).toEqual([
+      'b1 accepted: sell limit 160.00, new 0+10 of 10, holds 10 shares',
+      'profit accepted: sell stop 140.00, accepted 0+10 of 10',
+    ])
+    expect(named(venue, bob.cancel('b1').said)).toEqual([
+      'b1 cancelled (user_requested, 378=99, REST cancel): cancelled 0+0 of 10',
+      'profit cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
+    ])
+  })
+
+  test('day orders of a group end with their day, each once', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    bob.sell('5', { limit: '170.00', group: { ...OCO, stopLossTicks: 130_0000 } })
+    const ends = venue.endDay().said.filter((line) => line.includes('ends with the day'))
+    expect(ends).toHaveLength(5)
+    expect(venue.state.openOrderCount).toBe(0)
+  })
+})
+
+describe('an order triggers another', () => {
+  test('one exit alone holds its shares itself', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', {
+      limit: '150.00',
+      group: { ...BRACKET, orderClass: OrderClass.Oto, takeProfitTicks: 0, stopLossLimitTicks: 139_0000 },
+    })
+    bob.sell('10', { limit: '150.00' })
+    expect(venue.state.order(2)).toMatchObject({ status: OrderStatus.Accepted, held: false, heldLots: 10e9, limitTicks: 139_0000 })
+  })
+})
+
+describe('a group that can not work is refused', () => {
+  test.each([
+    ['a bracket that sells', { group: BRACKET, limit: '150.00' }, 'sell', 'UNSUPPORTED_ORDER_COMBINATION'],
+    ['a bracket with one exit', { group: { ...BRACKET, takeProfitTicks: 0 }, limit: '150.00' }, 'buy', 'UNSUPPORTED_ORDER_COMBINATION'],
+    [
+      'an oto with two exits',
+      { group: { ...BRACKET, orderClass: OrderClass.Oto }, limit: '150.00' },
+      'buy',
+      'UNSUPPORTED_ORDER_COMBINATION',
+    ],
+    ['an oco without a limit', { group: OCO }, 'sell', 'UNSUPPORTED_ORDER_COMBINATION'],
+    ['a loss above the profit', { group: { ...BRACKET, stopLossTicks: 161_0000 }, limit: '150.00' }, 'buy', 'INVALID_PRICE'],
+    ['an exit off the tick', { group: { ...BRACKET, stopLossTicks: 140_0001 }, limit: '150.00' }, 'buy', 'INVALID_PRICE'],
+    ['a group at once or never', { group: BRACKET, limit: '150.00', tif: 'ioc' }, 'buy', 'UNSUPPORTED_ORDER_COMBINATION'],
+  ] as const)('%s', (_name, terms, side, code) => {
+    const { venue, bob } = desk()
+    const answer = side === 'buy' ? bob.buy('10', terms) : bob.sell('10', terms)
+    expect(answer.refusal?.code).toBe(code)
+    expect(venue.state.openOrderCount).toBe(0)
+  })
+})
+
+describe('a trailing stop', () => {
+  test('follows the market where it goes its way, never back, and then triggers', () => {
+    const { venue, bob } = desk()
+    venue.quote('150.00 x 100', '150.10 x 100')
+    expect(bob.sell('10', { type: 3, trail: { ticks: 5_0000, basisPoints: 0 } }).said).toEqual([
+      'b1 accepted: sell stop 145.00, accepted 0+10 of 10, holds 10 shares',
+    ])
+    expect(venue.quote('155.00 x 100', '155.10 x 100').said.slice(1)).toEqual(['b1 trails to 150.00'])
+    expect(venue.quote('152.00 x 100', '152.10 x 100').said.slice(1)).toEqual([])
+    expect(venue.quote('149.90 x 100', '150.00 x 100').said.slice(1)).toEqual([
+      'b1 triggered: new 0+10 of 10, holds 10 shares',
+      'b1 sells 10 at 149.90 for 1499.00, taking: filled 10+0 of 10',
+    ])
+  })
+
+  test('by a percentage, of a buy: it falls with the market and holds what it may cost', () => {
+    const { venue, alice } = desk()
+    venue.quote('99.90 x 100', '100.00 x 100')
+    expect(alice.buy('10', { type: 3, trail: { ticks: 0, basisPoints: 250 } }).said).toEqual([
+      'a1 accepted: buy stop 102.50, accepted 0+10 of 10, holds 1076.25',
+    ])
+    expect(venue.quote('89.90 x 100', '90.00 x 100').said.slice(1)).toEqual(['a1 trails to 92.25'])
+    expect(venue.state.balances(alice.index).heldForOrders).toBe(968_63)
+  })
+
+  test('begins where the market is now, not where the last trade was', () => {
+    const { venue, bob } = desk()
+    venue.quote('150.00 x 100', '150.10 x 100')
+    bob.sell('1')
+    venue.at += 60_000
+    venue.quote('120.00 x 100', '120.10 x 100')
+    expect(bob.sell('10', { type: 3, trail: { ticks: 5_0000, basisPoints: 0 } }).said).toEqual([
+      'b2 accepted: sell stop 115.00, accepted 0+10 of 10, holds 10 shares',
+    ])
+  })
+
+  test('needs one distance', () => {
+    const { bob } = desk()
+    expect(bob.sell('10', { type: 3, trail: { ticks: 0, basisPoints: 0 } }).refusal?.code).toBe('INVALID_PRICE')
+    expect(bob.sell('10', { type: 3, trail: { ticks: 100, basisPoints: 100 } }).refusal?.code).toBe('INVALID_PRICE')
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
+
+function desk(): { readonly venue: Venue; readonly alice: Trader } {
+  const venue = openVenue()
+  const alice = venue.account('alice', { cash: '10000.00', shares: { AAPL: 100 } })
+  venue.quote('149.90 x 5', '150.00 x 5')
+  return { venue, alice }
+}
+
+describe('an order with a scenario', () => {
+  test('fill is filled whole at once, whatever the quote displays, and leaves the quote as it is', () => {
+    const { venue, alice } = desk()
+    expect(alice.buy('20', { scenario: 'fill' }).said).toEqual([
+      'a1 accepted: buy market, new 0+20 of 20, holds 3150.00',
+      'a1 buys 20 at 150.00 for 3000.00, taking: filled 20+0 of 20',
+    ])
+    expect(venue.state.quote(0, 0)).toMatchObject({ askLots: 5e9 })
+  })
+
+  test('two_fills is filled in two', () => {
+    const { alice } = desk()
+    expect(alice.sell('5', { limit: '140.00', scenario: 'two_fills' }).said.slice(1)).toEqual([
+      'a1 sells 2 at 149.90 for 299.80, taking: partially_filled 2+3 of 5, holds 3 shares',
+      'a1 sells 3 at 149.90 for 449.70, taking: filled 5+0 of 5',
+    ])
+  })
+
+  test('partial_then_rest is half filled, and its rest stays open whatever the market does', () => {
+    const { venue, alice } = desk()
+    expect(alice.buy('4', { limit: '140.00', scenario: 'partial_then_rest' }).said.slice(1)).toEqual([
+      'a1 buys 2 at 140.00 for 280.00, taking: partially_filled 2+2 of 4, holds 280.00',
+    ])
+    expect(venue.quote('129.90 x 5', '130.00 x 5').said).toHaveLength(1)
+    expect(alice.cancel('a1').said).toEqual(['a1 cancelled (user_requested, 378=99, REST cancel): cancelled 2+0 of 4'])
+  })
+
+  test('half_then_cancel is half filled and cancelled', () => {
+    const { alice } = desk()
+    expect(alice.buy('4', { scenario: 'half_then_cancel' }).said.slice(1)).toEqual([
+      'a1 buys 2 at 150.00 for 300.00, taking: partially_filled 2+2 of 4, holds 315.00',
+      'a1 cancelled (system, 378=8, sandbox scenario): cancelled 2+0 of 4',
+    ])
+  })
+
+  test('no_fill stays open, and as ioc it is cancelled', () => {
+    const { venue, alice } = desk()
+    expect(alice.buy('1', { scenario: 'no_fill' }).said).toHaveLength(1)
+    expect(venue.state.findOrder(alice.index, 'a1')).toMatchObject({ status: 2, leavesLots: 1e9 })
+    expect(alice.buy('1', { tif: 'ioc', scenario: 'no_fill' }).said.slice(1)).toEqual(['a2 cancelled (time_in_force): cancelled 0+0 of 1'])
+  })
+
+  test('slow_fill is filled two seconds later on the clock of the market', () => {
+    const { venue, alice } = desk()
+    alice.buy('1', { scenario: 'slow_fill' })
+    expect(venue.state.nextDueAt()).toBe(venue.at + 2_000)
+    venue.at += 2_000
+    expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual(['a1 buys 1 at 150.00 for 150.00, taking: filled 1+0 of 1'])
+    expect(venue.state.market(0).slowFills.size).toBe(0)
+  })
+
+  test('slow_fill waits on while its symbol is halted', () => {
+    const { venue, alice } = desk()
+    alice.buy('1', { scenario: 'slow_fill' })
+    venue.halt()
+    venue.at += 60_000
+    expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual([])
+    expect(venue.state.nextDueAt()).toBeGreaterThan(venue.at)
+    venue.resume()
+    expect(venue.state.nextDueAt()).toBeLessThanOrEqual(venue.at)
+    expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual(['a1 buys 1 at 150.00 for 150.00, taking: filled 1+0 of 1'])
+  })
+
+  test('slow_fill that a halt has kept waiting comes at once when that is over, also while the clock stands', () => {
+    const { venue, alice } = desk()
+    alice.buy('1', { scenario: 'slow_fill' })
+    venue.halt()
+    venue.execute({ type: 'SetClock', market: 0, to: venue.at + 60_000 })
+    expect(venue.state.nextDueAt()).toBe(Infinity)
+    venue.resume()
+    expect(venue.state.nextDueAt()).toBe(0)
+    expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual(['a1 buys 1 at 150.00 for 150.00, taking: filled 1+0 of 1'])
+    expect(venue.state.nextDueAt()).toBe(Infinity)
+  })
+
+  test('reject is journaled as rejected', () => {
+    const { alice } = desk()
+    expect(alice.buy('1', { scenario: 'reject' }).said).toEqual(['a1 rejected NO_LIQUIDITY: The sandbox scenario asks for a rejection.'])
+  })
+
+  test('is a market or a limit order', () => {
+    const { alice } = desk()
+    expect(alice.buy('1', { stop: '160.00', scenario: 'fill' }).refusal).toMatchObject({ code: 'UNSUPPORTED_ORDER_COMBINATION' })
+  })
+
+  test('a cash order is filled with its money', () => {
+    const { venue, alice } = desk()
+    alice.buyFor('100.00', { scenario: 'two_fills' })
+    expect(venue.state.balances(alice.index)).toMatchObject({ settled: 990_000, heldForOrders: 0 })
+  })
+})

@@ -1,0 +1,562 @@
+import { describe, expect, test } from 'vitest'
+import { parseQuantity } from '../../src/domain/amounts.ts'
+import type { Latency } from '../../src/engine/latency.ts'
+import { NO_LATENCY } from '../../src/engine/latency.ts'
+import { fingerprint } from '../../src/engine/fingerprint.ts'
+import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
+import { type Answer, CALENDAR, day, exact, openVenue, type Trader, type Venue } from './engine-under-test.ts'
+
+interface Desk {
+  readonly venue: Venue
+  readonly alice: Trader
+  readonly bob: Trader
+  readonly carol: Trader
+  /** some ms later */
+  readonly later: (ms: number) => readonly string[]
+}
+
+const fixed = (delays: Partial<Record<keyof Latency, number>>): Latency => ({
+  ...NO_LATENCY,
+  ...Object.fromEntries(Object.entries(delays).map(([kind, ms]) => [kind, { ms, jitterMs: 0 }])),
+})
+
+/** alice trades over FIX session 1, bob and carol over REST. Bob and carol find a venue without latency where only F and G take time. */
+function desk(delays: Partial<Record<keyof Latency, number>>, rules: Parameters<typeof openVenue>[0] = {}): Desk {
+  const venue = openVenue({ latency: fixed(delays), ...rules })
+  const opening = { cash: '100000.00', shares: { AAPL: 1000 } }
+  return {
+    venue,
+    alice: venue.account('alice', { ...opening, session: 1 }),
+    bob: venue.account('bob', opening),
+    carol: venue.account('carol', opening),
+    later(ms) {
+      venue.at += ms
+      return venue.execute({ type: 'AdvanceTime' }).said
+    },
+  }
+}
+
+/** G of a session with the option `queue_replaces`. */
+function replaceInLine(trader: Trader, order: string, { id, quantity }: { readonly id: string; readonly quantity: string }): Answer {
+  return trader.venue.execute({
+    type: 'ReplaceOrder',
+    requester: { kind: 'session', session: trader.session, accountScope: false, queuesReplaces: true },
+    order: { account: trader.index, clientOrderId: order },
+    clientOrderId: id,
+    originalClientOrderId: order,
+    quantityLots: exact(parseQuantity(quantity)),
+  })
+}
+
+const F_AND_G = { cancel: 100, replace: 100 }
+
+describe('a new order on its way to the venue', () => {
+  test('is pending, holds its money and meets nobody; then it is acknowledged and trades', () => {
+    const { alice, bob, later } = desk({ new: 50 })
+    expect(bob.sell('10', { limit: '150.00' }).said).toEqual([
+      'b1 pending new b1 of REST, due in 50 ms, shows 10 at 150.00: accepted (pending new) 0+10 of 10, holds 10 shares',
+    ])
+    expect(later(50)).toEqual(['b1 acknowledged: new 0+10 of 10, holds 10 shares'])
+    expect(alice.buy('10', { limit: '150.00' }).said).toEqual([
+      'a1 pending new a1 of session 1, due in 50 ms, shows 10 at 150.00: accepted (pending new) 0+10 of 10, holds 1500.00',
+    ])
+    expect(alice.money.held).toBe('1500.00')
+    expect(later(49)).toEqual([])
+    expect(later(1)).toEqual([
+      'a1 acknowledged: new 0+10 of 10, holds 1500.00',
+      'b1 sells 10 at 150.00 for 1500.00, adding: filled 10+0 of 10',
+      'a1 buys 10 at 150.00 for 1500.00, taking: filled 10+0 of 10',
+    ])
+  })
+
+  test('is refused at once where it is wrong by itself', () => {
+    const { alice } = desk({ new: 50 })
+    expect(alice.buy('1000', { limit: '150.00' }).said).toEqual([
+      'a1 rejected INSUFFICIENT_BUYING_POWER: The order needs 150000.00 but 100000.00 is available.',
+    ])
+  })
+
+  test('is refused by the venue where it would trade with its own account by then: never a second order, its hold is free', () => {
+    const { alice, later } = desk({ new: 50 }, { selfMatch: 'reject' })
+    alice.buy('10', { limit: '150.00' })
+    alice.sell('10', { limit: '150.00' })
+    expect(later(50)).toEqual([
+      'a1 acknowledged: new 0+10 of 10, holds 1500.00',
+      'a2 rejected WASH_TRADE: The order would trade with an order of the same account.',
+    ])
+    expect(alice.position()).toBe('1000, 1000 available, at 150.00')
+    expect(alice.order('a2')).toBe('rejected 0+0 of 10')
+  })
+
+  test('is known by its id from the start: a repeat over REST is the same order, over FIX a duplicate', () => {
+    const { alice, bob } = desk({ new: 50 })
+    bob.buy('1', { limit: '100.00', id: 'once' })
+    const again = bob.buy('1', { limit: '100.00', id: 'once' })
+    expect([again.said, again.repeatOf]).toEqual([[], bob.stored('once').number])
+    alice.buy('1', { limit: '100.00', id: 'x' })
+    expect(alice.buy('1', { limit: '100.00', id: 'x' }).said).toEqual([
+      `x refused to session 1, 103=6, 37=${alice.stored('x').number}: Duplicate ClOrdID`,
+    ])
+  })
+
+  test('the rest of an IOC is cancelled when it has traded', () => {
+    const { alice, bob, later } = desk({ new: 50 })
+    bob.sell('4', { limit: '150.00' })
+    later(50)
+    alice.buy('10', { limit: '150.00', tif: 'ioc' })
+    expect(later(50)).toEqual([
+      'a1 acknowledged: new 0+10 of 10, holds 1500.00',
+      'b1 sells 4 at 150.00 for 600.00, adding: filled 4+0 of 4',
+      'a1 buys 4 at 150.00 for 600.00, taking: partially_filled 4+6 of 10, holds 900.00',
+      'a1 cancelled (time_in_force): cancelled 4+0 of 10',
+    ])
+  })
+
+  test('B.1.d: a cancel that comes before the acknowledgement waits behind it', () => {
+    const { alice, later } = desk({ new: 50, cancel: 20 })
+    alice.buy('10', { limit: '150.00' })
+    expect(alice.cancel('a1').said).toEqual([
+      'a1 pending cancel a2 of session 1, due in 50 ms, shows 10 at 150.00: accepted (pending cancel) 0+10 of 10, holds 1500.00',
+    ])
+    expect(later(50)).toEqual([
+      'a1 acknowledged: new (pending cancel) 0+10 of 10, holds 1500.00',
+      'a1 cancelled by a2 (user_requested): cancelled 0+0 of 10',
+    ])
+  })
+
+  test('a replace before the acknowledgement is refused: 102=3, ORDER_CHANGE_PENDING', () => {
+    const { alice, bob } = desk({ new: 50 })
+    alice.buy('10', { limit: '150.00' })
+    expect(alice.replace('a1', { quantity: '8' }).said).toEqual([
+      'replace a2 of a1 refused to session 1, 102=3, accepted (pending new): The entry of the order is pending.',
+    ])
+    bob.buy('10', { limit: '150.00' })
+    expect(bob.replace('b1', { quantity: '8' })).toMatchObject({ said: [], code: 'ORDER_CHANGE_PENDING' })
+  })
+})
+
+describe('a fill that takes time', () => {
+  test('an order is acknowledged at once, and reaches the book later: it meets what is there by then', () => {
+    const { venue, alice, bob, later } = desk({ fill: 30 })
+    bob.sell('10', { limit: '150.00' })
+    later(30)
+    const placed = alice.buy('10', { limit: '151.00' })
+    expect(placed.said).toEqual([
+      'a1 accepted: buy limit 151.00, accepted 0+10 of 10, holds 1510.00',
+      `order ${alice.stored('a1').number} reaches the book in 30 ms`,
+    ])
+    expect(venue.depth()).toEqual({ bids: [], asks: ['10 @ 150.00'] })
+    bob.replace('b1', { limit: '150.50' })
+    expect(later(30)).toEqual([
+      'a1 joins the book: new 0+10 of 10, holds 1510.00',
+      'b1 sells 10 at 150.50 for 1505.00, adding: filled 10+0 of 10',
+      'a1 buys 10 at 150.50 for 1505.00, taking: filled 10+0 of 10',
+    ])
+  })
+
+  test('it follows the acknowledgement, and can be cancelled on its way', () => {
+    const { alice, later } = desk({ new: 50, fill: 30 })
+    alice.buy('10', { limit: '150.00' })
+    expect(later(50)).toEqual([
+      'a1 acknowledged: accepted 0+10 of 10, holds 1500.00',
+      `order ${alice.stored('a1').number} reaches the book in 30 ms`,
+    ])
+    expect(alice.cancel('a1').said).toEqual(['a1 cancelled by a2 (user_requested): cancelled 0+0 of 10'])
+    expect(later(30)).toEqual([])
+  })
+})
+
+describe('a cancel that is pending', () => {
+  test('the order goes on trading under its old id, and is cancelled when the venue has the request', () => {
+    const { alice, bob, later } = desk(F_AND_G)
+    alice.buy('10', { limit: '150.00' })
+    expect(alice.cancel('a1').said).toEqual([
+      'a1 pending cancel a2 of session 1, due in 100 ms, shows 10 at 150.00: new (pending cancel) 0+10 of 10, holds 1500.00',
+    ])
+    later(60)
+    expect(bob.sell('4', { limit: '150.00' }).said).toEqual([
+      'b1 accepted: sell limit 150.00, new 0+4 of 4, holds 4 shares',
+      'a1 buys 4 at 150.00 for 600.00, adding: partially_filled (pending cancel) 4+6 of 10, holds 900.00',
+      'b1 sells 4 at 150.00 for 600.00, taking: filled 4+0 of 4',
+    ])
+    expect(later(40)).toEqual(['a1 cancelled by a2 (user_requested): cancelled 4+0 of 10'])
+  })
+
+  test('P.6: the last fill wins the race: one terminal report, then the refusal with the order filled', () => {
+    const { alice, bob, later } = desk(F_AND_G)
+    alice.buy('10', { limit: '150.00' })
+    alice.cancel('a1')
+    expect(bob.sell('10', { limit: '150.00' }).said).toEqual([
+      'b1 accepted: sell limit 150.00, new 0+10 of 10, holds 10 shares',
+      'a1 buys 10 at 150.00 for 1500.00, adding: filled (pending cancel) 10+0 of 10',
+      'cancel a2 of a1 refused to session 1, 102=0, filled: The order has ended.',
+      'b1 sells 10 at 150.00 for 1500.00, taking: filled 10+0 of 10',
+    ])
+    expect(later(100)).toEqual([])
+    expect(alice.cancel('a1').said).toEqual(['cancel a3 of a1 refused to session 1, 102=0, filled: The order has ended.'])
+  })
+
+  test('a further request is refused: 102=3 to a session, ORDER_CHANGE_PENDING over REST', () => {
+    const { alice, bob } = desk(F_AND_G)
+    alice.buy('10', { limit: '150.00' })
+    alice.cancel('a1')
+    expect(alice.cancel('a1').said).toEqual([
+      'cancel a3 of a1 refused to session 1, 102=3, new (pending cancel): A cancel of the order is pending.',
+    ])
+    expect(alice.replace('a1', { quantity: '8' }).said).toEqual([
+      'replace a4 of a1 refused to session 1, 102=3, new (pending cancel): A cancel of the order is pending.',
+    ])
+    bob.buy('10', { limit: '150.00' })
+    expect(bob.cancel('b1').said).toEqual([
+      'b1 pending cancel without id of REST, due in 100 ms, shows 10 at 150.00: new (pending cancel) 0+10 of 10, holds 1500.00',
+    ])
+    expect(bob.cancel('b1')).toMatchObject({ said: [], code: 'ORDER_CHANGE_PENDING' })
+    expect(bob.replace('b1', { quantity: '8' })).toMatchObject({ said: [], code: 'ORDER_CHANGE_PENDING' })
+  })
+
+  test('what is wrong by itself is refused at once: an id that is used, another side', () => {
+    const { alice } = desk(F_AND_G)
+    alice.buy('10', { limit: '150.00' })
+    expect(alice.cancel('a1', { id: 'a1' }).said).toEqual(['cancel a1 of a1 refused to session 1, 102=6, new: The id a1 is already used.'])
+    alice.cancel('a1', { id: 'y' })
+    expect(alice.cancel('a1', { id: 'y' }).said).toEqual([
+      'cancel y of a1 refused to session 1, 102=6, new (pending cancel): The id y is already used.',
+    ])
+  })
+
+  test('over REST it ends the order as ever, when it is due', () => {
+    const { bob, later } = desk(F_AND_G)
+    bob.buy('10', { limit: '150.00' })
+    bob.cancel('b1')
+    expect(later(100)).toEqual(['b1 cancelled (user_requested, 378=99, REST cancel): cancelled 0+0 of 10'])
+  })
+})
+
+describe('a replace that is pending', () => {
+  test('fills carry the old terms; the larger of both holds is kept; then the new terms hold', () => {
+    const { alice, bob, later } = desk(F_AND_G)
+    alice.buy('10', { limit: '150.00' })
+    expect(alice.replace('a1', { quantity: '12' }).said).toEqual([
+      'a1 pending replace a2 of session 1, due in 100 ms, shows 10 at 150.00: new (pending replace) 0+10 of 10, holds 1800.00',
+    ])
+    expect(bob.sell('1', { limit: '150.00' }).said[1]).toBe(
+      'a1 buys 1 at 150.00 for 150.00, adding: partially_filled (pending replace) 1+9 of 10, holds 1650.00',
+    )
+    expect(later(100)).toEqual([
+      'a1 replaced by a2, was a1, goes to the back: buy limit 150.00, partially_filled 1+11 of 12, holds 1650.00',
+    ])
+  })
+
+  test('a smaller one keeps the old hold until it is done', () => {
+    const { alice, later } = desk(F_AND_G)
+    alice.buy('10', { limit: '150.00' })
+    alice.replace('a1', { quantity: '4' })
+    expect(alice.money.held).toBe('1500.00')
+    later(100)
+    expect(alice.money.held).toBe('600.00')
+  })
+
+  test('what buying power does not cover is refused at once, and nothing is pending', () => {
+    const { alice } = desk(F_AND_G)
+    alice.buy('10', { limit: '150.00' })
+    expect(alice.replace('a1', { quantity: '1000' }).said).toEqual([
+      'replace a2 of a1 refused to session 1, 102=99, new: The order needs 148500.00 but 98500.00 is available.',
+    ])
+  })
+
+  test('D.1.c: what does not stand any more when the venue has it is refused then; the order is as it was', () => {
+    const { venue, alice, later } = desk(F_AND_G, { priceBandBasisPoints: 1000 })
+    alice.buy('10', { limit: '150.00' })
+    alice.replace('a1', { limit: '155.00' })
+    venue.quote('180.00 x 1', '181.00 x 1')
+    expect(later(100)).toEqual([
+      'replace a2 of a1 refused to session 1, 102=99, new: The limit price 155.00 is further than 10 % from the reference price 180.00.',
+    ])
+    expect(alice.order('a1')).toBe('new 0+10 of 10, holds 1500.00')
+    expect(alice.order('a2')).toBe('new 0+10 of 10, holds 1500.00')
+    expect(alice.replace('a1', { limit: '175.00', id: 'a2' }).said).toEqual([
+      'replace a2 of a1 refused to session 1, 102=6, new: The id a2 is already used.',
+    ])
+  })
+
+  test('over REST such a refusal is seen as a restatement', () => {
+    const { venue, bob, later } = desk(F_AND_G, { priceBandBasisPoints: 1000 })
+    bob.buy('10', { limit: '150.00' })
+    expect(bob.replace('b1', { limit: '155.00' }).said).toEqual([
+      'b1 pending replace without id of REST, due in 100 ms, shows 10 at 150.00: new (pending replace) 0+10 of 10, holds 1550.00',
+    ])
+    venue.quote('180.00 x 1', '181.00 x 1')
+    expect(later(100)).toEqual([
+      'b1 restated (378=99, REST replace refused: The limit price 155.00 is further than 10 % from the reference price 180.00.), ' +
+        'keeps its place: buy limit 150.00, new 0+10 of 10, holds 1500.00',
+    ])
+    expect(bob.replace('b1', { limit: '175.00' }).said).toHaveLength(1)
+  })
+
+  test('C.3.b: at or below what is filled by then, the order ends as filled', () => {
+    const { alice, bob, later } = desk(F_AND_G)
+    alice.buy('10', { limit: '150.00' })
+    alice.replace('a1', { quantity: '7' })
+    bob.sell('8', { limit: '150.00' })
+    expect(later(100)).toEqual(['a1 replaced by a2, was a1, keeps its place: buy limit 150.00, filled 8+0 of 8'])
+  })
+
+  test('D.2.d: a second one is refused while the first is pending', () => {
+    const { alice, later } = desk(F_AND_G)
+    alice.buy('10', { limit: '150.00' })
+    alice.replace('a1', { quantity: '8' })
+    expect(alice.replace('a2', { quantity: '7' }).said).toEqual([
+      'replace a3 of a1 refused to session 1, 102=3, new (pending replace): A replace of the order is pending.',
+    ])
+    expect(later(100)).toEqual(['a1 replaced by a2, was a1, keeps its place: buy limit 150.00, new 0+8 of 8, holds 1200.00'])
+  })
+
+  test('D.2.b: with queue_replaces it waits in line and shows what the first makes of the order', () => {
+    const { alice, bob, later } = desk(F_AND_G)
+    alice.buy('10', { limit: '150.00' })
+    bob.sell('1', { limit: '150.00' })
+    replaceInLine(alice, 'a1', { id: 'y', quantity: '8' })
+    later(40)
+    expect(replaceInLine(alice, 'y', { id: 'z', quantity: '7' }).said).toEqual([
+      'a1 pending replace z of session 1, due in 100 ms, shows 8 at 150.00: partially_filled (pending replace) 1+9 of 10, holds 1350.00',
+    ])
+    expect(later(60)).toEqual([
+      'a1 replaced by y, was a1, keeps its place: buy limit 150.00, partially_filled (pending replace) 1+7 of 8, holds 1050.00',
+    ])
+    expect(later(40)).toEqual(['a1 replaced by z, was y, keeps its place: buy limit 150.00, partially_filled 1+6 of 7, holds 900.00'])
+  })
+
+  test('the line is 20 requests long', () => {
+    const { alice } = desk(F_AND_G)
+    alice.buy('50', { limit: '150.00' })
+    for (let place = 1; place <= 20; place++)
+      expect(replaceInLine(alice, 'a1', { id: `r${place}`, quantity: `${50 - place}` }).code).toBe(undefined)
+    expect(replaceInLine(alice, 'a1', { id: 'r21', quantity: '1' }).said).toEqual([
+      'replace r21 of a1 refused to session 1, 102=3, new (pending replace): A replace of the order is pending.',
+    ])
+  })
+
+  test('another session does not wait in line behind it', () => {
+    const { alice } = desk(F_AND_G)
+    alice.buy('10', { limit: '150.00' })
+    replaceInLine(alice, 'a1', { id: 'y', quantity: '8' })
+    const other = alice.venue.execute({
+      type: 'ReplaceOrder',
+      requester: { kind: 'session', session: 2, accountScope: true, queuesReplaces: true },
+      order: { account: alice.index, clientOrderId: 'a1' },
+      clientOrderId: 'z',
+      originalClientOrderId: 'a1',
+      quantityLots: exact(parseQuantity('7')),
+    })
+    expect(other.said).toEqual(['replace z of a1 refused to session 2, 102=3, new (pending replace): A replace of the order is pending.'])
+  })
+})
+
+describe('what does not wait for the venue', () => {
+  const asked = (delays: Parameters<typeof desk>[0] = F_AND_G) => {
+    const parts = desk(delays)
+    parts.alice.buy('10', { limit: '150.00' })
+    parts.alice.replace('a1', { quantity: '8' })
+    return parts
+  }
+  const tooLate = (status: string) => `replace a2 of a1 refused to session 1, 102=0, ${status}: The order has ended.`
+
+  test('the operator cancels at once, and who asked before hears that it was too late', () => {
+    const { venue, alice, later } = asked()
+    const { said } = venue.execute({
+      type: 'CancelOrder',
+      requester: { kind: 'operator', text: 'compliance' },
+      order: { number: alice.stored('a1').number },
+      clientOrderId: '',
+      originalClientOrderId: '',
+    })
+    expect(said).toEqual(['a1 cancelled (system, 378=4, compliance): cancelled 0+0 of 10', tooLate('cancelled')])
+    expect(later(100)).toEqual([])
+  })
+
+  test('a mass cancel', () => {
+    const { venue, alice } = asked()
+    const { said } = venue.execute({
+      type: 'MassCancel',
+      requester: alice.requester,
+      clientOrderId: 'q1',
+      scope: 7,
+      accounts: [alice.index],
+      symbol: '',
+    })
+    expect(said).toEqual([
+      'q1 mass cancel 530=7 of session 1: 1 orders',
+      'a1 cancelled (user_requested): cancelled 0+0 of 10',
+      tooLate('cancelled'),
+    ])
+  })
+
+  test('the kill switch', () => {
+    const { venue } = asked()
+    expect(venue.execute({ type: 'SetKillSwitch', scope: 'all', id: 0, on: true, operator: 'key' }).said).toEqual([
+      'kill switch all 0 on',
+      'a1 cancelled (system, 378=4, kill switch): cancelled 0+0 of 10',
+      tooLate('cancelled'),
+    ])
+  })
+
+  test('a session that is lost', () => {
+    const { venue } = asked()
+    expect(venue.execute({ type: 'CancelSessionOrders', session: 1, includeGtc: true }).said).toEqual([
+      'a1 cancelled (system, 378=99, cancel on disconnect): cancelled 0+0 of 10',
+      tooLate('cancelled'),
+    ])
+  })
+
+  test('the end of the day', () => {
+    const { venue, later } = asked()
+    expect(venue.endDay().said).toEqual([
+      'a1 ends with the day: expired 0+0 of 10',
+      tooLate('expired'),
+      '2026-11-20 ends, 2026-11-23 begins',
+    ])
+    expect(later(100)).toEqual([])
+  })
+
+  test('a split refuses replaces that wait: their terms are overtaken', () => {
+    const { venue, alice, later } = desk(F_AND_G)
+    alice.buy('10', { limit: '150.00', tif: 'gtc' })
+    alice.replace('a1', { quantity: '8' })
+    const terms = { type: 'split', numerator: 2, denominator: 1 } as const
+    venue.execute({ type: 'AnnounceCorporateAction', market: 0, symbol: 'AAPL', exDay: day('2026-11-23'), terms })
+    const { said } = venue.endDay()
+    expect(said.filter((line) => line.includes('a1') || line.includes('a2'))).toEqual([
+      'replace a2 of a1 refused to session 1, 102=99, new: The shares are split.',
+      expect.stringContaining('a1 restated (378=0, split 2:1)') as string,
+    ])
+    expect(later(100)).toEqual([])
+    expect(alice.order('a1')).toBe('new 0+20 of 20, holds 1500.00')
+  })
+
+  test('a halt does not reach an order on its way: it is suspended when it arrives', () => {
+    const { venue, alice, later } = desk({ new: 50 })
+    alice.buy('10', { limit: '150.00' })
+    const halted = venue.execute({ type: 'HaltSymbol', market: 0, symbol: 'AAPL', reason: '', operator: '' })
+    expect(halted.said).toHaveLength(1)
+    expect(later(50)).toEqual(['a1 acknowledged: new 0+10 of 10, holds 1500.00', expect.stringContaining('a1 suspended') as string])
+  })
+
+  test('an order that is cancelled on its way was never acknowledged', () => {
+    const { venue, alice, later } = desk({ new: 50, cancel: 10 })
+    alice.buy('10', { limit: '150.00' })
+    alice.cancel('a1')
+    expect(venue.execute({ type: 'SetKillSwitch', scope: 'account', id: alice.index, on: true, operator: 'key' }).said.slice(1)).toEqual([
+      'a1 cancelled (system, 378=4, kill switch): cancelled 0+0 of 10',
+      'cancel a2 of a1 refused to session 1, 102=0, cancelled: The order has ended.',
+    ])
+    expect(later(50)).toEqual([])
+    expect(alice.money.held).toBe('0.00')
+  })
+})
+
+describe('the status', () => {
+  test('H shows what is pending: A, then 6', () => {
+    const { venue, alice } = desk({ new: 50, cancel: 100 })
+    alice.buy('10', { limit: '150.00' })
+    const status = () =>
+      venue.execute({
+        type: 'ReportOrderStatus',
+        session: 1,
+        accountScope: false,
+        account: alice.index,
+        clientOrderId: 'a1',
+        accountText: '',
+        symbol: 'AAPL',
+        side: '1',
+        requestId: '',
+      }).said
+    expect(status()).toEqual(['a1 status to session 1: accepted (pending new) 0+10 of 10, holds 1500.00'])
+    alice.cancel('a1')
+    expect(status()).toEqual(['a1 status to session 1: accepted (pending cancel) 0+10 of 10, holds 1500.00'])
+  })
+})
+
+describe('the delays', () => {
+  const dueIn = ({ said }: Answer): number => Number(/due in (\d+) ms/.exec(said[0]!)![1])
+  const jitter: Latency = { ...NO_LATENCY, new: { ms: 10, jitterMs: 20 } }
+
+  test('are drawn by the seed of the market: inside their range, and the same for the same commands', () => {
+    const draw = () => {
+      const venue = openVenue({ latency: jitter })
+      const alice = venue.account('alice', { cash: '100000.00' })
+      return Array.from({ length: 40 }, () => dueIn(alice.buy('1', { limit: '100.00' })))
+    }
+    const drawn = draw()
+    expect(Math.min(...drawn)).toBeGreaterThanOrEqual(10)
+    expect(Math.max(...drawn)).toBeLessThanOrEqual(30)
+    expect(new Set(drawn).size).toBeGreaterThan(10)
+    expect(draw()).toEqual(drawn)
+  })
+
+  test('what is due at one moment is done in the order of its coming', () => {
+    const { alice, bob, later } = desk({ new: 50 })
+    alice.buy('1', { limit: '150.00' })
+    bob.buy('1', { limit: '150.00' })
+    expect(later(50)).toEqual(['a1 acknowledged: new 0+1 of 1, holds 150.00', 'b1 acknowledged: new 0+1 of 1, holds 150.00'])
+  })
+
+  test('run on the clock of the market: a frozen one is set forward through them', () => {
+    const { venue, alice } = desk(F_AND_G)
+    venue.execute({ type: 'SetClock', market: 0, to: venue.at })
+    alice.buy('10', { limit: '150.00' })
+    alice.cancel('a1')
+    const { events } = venue.execute({ type: 'SetClock', market: 0, to: venue.at + 5_000 })
+    expect(events.map(({ type, at }) => [type, at - venue.at])).toEqual([
+      ['OrderCancelled', 100],
+      ['ClockSet', 5_000],
+    ])
+  })
+})
+
+describe('a restart in the middle', () => {
+  const middle = () => {
+    const parts = desk({ new: 50, cancel: 100, replace: 100, fill: 30 })
+    const { alice, bob, later } = parts
+    alice.buy('10', { limit: '150.00' })
+    bob.buy('5', { limit: '149.00' })
+    later(50)
+    later(30)
+    replaceInLine(alice, 'a1', { id: 'y', quantity: '12' })
+    replaceInLine(alice, 'a1', { id: 'z', quantity: '6' })
+    bob.cancel('b1')
+    bob.buy('7', { limit: '148.00' })
+    return parts
+  }
+  const rest = [
+    'b2 acknowledged: accepted 0+7 of 7, holds 1036.00',
+    expect.stringContaining('reaches the book in 30 ms'),
+    'a1 replaced by y, was a1, goes to the back: buy limit 150.00, new (pending replace) 0+12 of 12, holds 1800.00',
+    'a1 replaced by z, was y, keeps its place: buy limit 150.00, new 0+6 of 6, holds 900.00',
+    'b1 cancelled (user_requested, 378=99, REST cancel): cancelled 0+0 of 5',
+  ]
+
+  test('a replay of the journal goes on where it was', () => {
+    const { venue } = middle()
+    const again = venue.restart()
+    expect(fingerprint(again.state)).toBe(fingerprint(venue.state))
+    again.at += 100
+    expect(again.execute({ type: 'AdvanceTime' }).said).toEqual(rest)
+  })
+
+  test('so does a snapshot', () => {
+    const { venue } = middle()
+    const restored = restoreSnapshot(takeSnapshot(venue.state), { calendar: CALENDAR, rules: venue.rules, orderCapacity: 4 })
+    expect(fingerprint(restored)).toBe(fingerprint(venue.state))
+    expect(restored.nextDueAt()).toBe(venue.state.nextDueAt())
+    expect(restored.requestCount).toBe(4)
+  })
+})
+
+test('without latency nothing is ever pending', () => {
+  const { alice } = desk({})
+  expect([alice.buy('10', { limit: '150.00' }).said, alice.replace('a1', { quantity: '8' }).said, alice.cancel('a2').said]).toEqual([
+    ['a1 accepted: buy limit 150.00, new 0+10 of 10, holds 1500.00'],
+    ['a1 replaced by a2, was a1, keeps its place: buy limit 150.00, new 0+8 of 8, holds 1200.00'],
+    ['a1 cancelled by a3 (user_requested): cancelled 0+0 of 8'],
+  ])
+})

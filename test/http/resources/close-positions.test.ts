@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
+
+let server: RestServer
+let account: TradingAccount
+beforeAll(async () => {
+  server = await openRestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.now += 1000
+  account = await server.account('10000.00')
+  await server.quote('AAPL', '149.90', '150.00')
+  await server.quote('MSFT', '40.00', '40.01')
+})
+
+const buy = (symbol: string, quantity: string) => account.order({ symbol, side: 'buy', order_type: 'market', quantity })
+const close = (symbol = '') => server.client.delete(`${account.path}/positions${symbol}`)
+const positions = async () => (await server.client.get(`${account.path}/positions`)).body.data as { symbol: string; quantity: string }[]
+
+describe('closing a position', () => {
+  test('sells all of it at the market, parts of shares too', async () => {
+    await buy('AAPL', '10.25')
+    const { status, body } = await close('/aapl')
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ symbol: 'AAPL', side: 'sell', order_type: 'market', quantity: '10.25', status: 'filled' }),
+    ])
+    expect(await positions()).toEqual([])
+    expect((await account.balances())['cash']).toBe('9998.98')
+  })
+
+  test('first cancels the orders that hold its shares, and leaves the buys', async () => {
+    await buy('AAPL', '10')
+    const { body: sell } = await account.order({ side: 'sell', quantity: '6', limit_price: '170.00' })
+    const { body: bid } = await account.order({ side: 'buy', quantity: '1', limit_price: '100.00' })
+    expect((await close('/AAPL')).body).toMatchObject({ quantity: '10', status: 'filled' })
+    const statusOf = async (id: string) => (await server.client.get(`${account.path}/orders/${id}`)).body.status
+    expect([await statusOf(sell.id), await statusOf(bid.id)]).toEqual(['cancelled', 'new'])
+  })
+
+  test('is 404 where there is none', async () => {
+    for (const symbol of ['AAPL', 'ZZZZ', '%20']) {
+      const { status, body } = await close(`/${symbol}`)
+      expect([status, body.error.code]).toEqual([404, 'POSITION_NOT_FOUND'])
+    }
+  })
+
+  test('that is refused leaves the orders that hold the shares as they are', async () => {
+    await buy('AAPL', '10')
+    const { body: sell } = await account.order({ side: 'sell', quantity: '6', limit_price: '170.00' })
+    const { id } = (await server.client.get(account.path)).body as { id: string }
+    await server.operator.post('/v1/admin/kill-switch', { scope: 'account', id, on: true })
+    const { body: stopped } = await server.client.get(`${account.path}/orders/${sell.id}`)
+    const { status, body } = await close('/AAPL')
+    expect([status, body.error.code]).toEqual([409, 'TRADING_SUSPENDED'])
+    expect((await server.client.get(`${account.path}/orders/${sell.id}`)).body).toEqual(stopped)
+    await server.operator.post('/v1/admin/kill-switch', { scope: 'account', id, on: false })
+  })
+})
+
+test('closing all positions answers for each with its order, or with the code of what it met', async () => {
+  await buy('AAPL', '3')
+  await buy('MSFT', '4')
+  await server.client.post('/v1/dev/sandbox/halts', { symbol: 'MSFT', halted: true })
+  const { status, body } = await close()
+  expect([status, body]).toEqual([
+    200,
+    {
+      data: [
+        { symbol: 'AAPL', status: 200, order: expect.objectContaining({ symbol: 'AAPL', quantity: '3', status: 'filled' }), code: null },
+        { symbol: 'MSFT', status: 200, order: expect.objectContaining({ symbol: 'MSFT', quantity: '4', status: 'suspended' }), code: null },
+      ],
+    },
+  ])
+  await server.client.post('/v1/dev/sandbox/halts', { symbol: 'MSFT', halted: false })
+  expect(await positions()).toEqual([])
+  expect((await close()).body).toEqual({ data: [] })
+})
+
+test('a position over the limit of an order is named with the code', async () => {
+  const { index } = server.engine.state.accountByNumber(account.number)!
+  await server.run({
+    type: 'GrantHoldings',
+    account: index,
+    cashCents: 0,
+    positions: [{ symbol: 'MSFT', shares: 20_000_000, priceTicks: 400_000 }],
+  })
+  expect((await close()).body).toEqual({ data: [{ symbol: 'MSFT', status: 400, order: null, code: 'INVALID_QUANTITY' }] })
+})

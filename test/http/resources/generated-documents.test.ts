@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { textsOf } from '../../support/pdf-text.ts'
+import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
+
+let server: RestServer
+let account: TradingAccount
+beforeEach(async () => {
+  server = await openRestServer()
+  account = await server.account('10000.00')
+})
+afterEach(() => server.close())
+
+interface Listed {
+  readonly id: string
+  readonly account_id: string
+  readonly document_type: string
+  readonly name: string
+  readonly date: string
+  readonly size_bytes: number
+  readonly sha256: string
+  readonly created_at: string
+}
+
+const list = async (body: object = {}) => (await server.client.post('/v1/documents/list', body)).body.data as Listed[]
+const names = async (body: object = {}) => (await list(body)).map(({ name }) => name)
+
+async function endDay(date?: string): Promise<void> {
+  const { status } = await server.operator.post('/v1/admin/end-of-day', date === undefined ? {} : { date })
+  if (status !== 200) throw new Error(`the day does not end: ${status}`)
+}
+
+async function bytesOf(id: string): Promise<Buffer> {
+  const { api_key, api_secret } = await server.issue(0, ['documents:read'])
+  const headers = { 'x-api-key': api_key, 'x-api-secret': api_secret }
+  return (await server.app.inject({ method: 'GET', url: `/v1/documents/${id}/content`, headers })).rawPayload
+}
+
+/** The texts of the only document of this name that an account has. */
+async function textOf(name: string, owner = account): Promise<string[]> {
+  const found = (await list({ account_number: owner.number, limit: 100 })).filter((document) => document.name === name)
+  expect(found).toHaveLength(1)
+  return textsOf(await bytesOf(found[0]!.id))
+}
+
+/** What stands behind a label. */
+const behind = (texts: readonly string[], label: string, count = 1): string[] => {
+  const at = texts.lastIndexOf(label)
+  return texts.slice(at + 1, at + 1 + count)
+}
+
+/** As people read it: `9140.00` is `9,140.00`. */
+const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+\.)/g, ',')
+
+async function filled(order: object, owner = account) {
+  const { body } = await owner.order({ time_in_force: 'day', ...order })
+  expect(body.status).toBe('filled')
+  return body as { readonly id: string }
+}
+
+/** Buys 10 AAPL at 150.00 and sells 4 of them at 160.00. */
+async function trade() {
+  await server.quote('AAPL', '149.00', '150.00')
+  const bought = await filled({ side: 'buy', quantity: '10', limit_price: '150.00' })
+  server.now += 60_000
+  await server.quote('AAPL', '160.00', '161.00')
+  const sold = await filled({ side: 'sell', quantity: '4', limit_price: '160.00' })
+  return { bought, sold }
+}
+
+async function executionOf({ id }: { readonly id: string }): Promise<string> {
+  return (await server.client.get(`${account.path}/orders/${id}/executions`)).body.data[0].id as string
+}
+
+describe('the confirmation of a trading day', () => {
+  test('lists the fills of the day with dates, amounts, fees and what they come to', async () => {
+    await trade()
+    expect(await names()).toEqual([])
+    await endDay()
+    const [listed] = await list()
+    const bytes = await bytesOf(listed!.id)
+    expect(listed).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
+      account_id: account.id,
+      account_number: account.number,
+      document_type: 'trade_confirmation',
+      document_sub_type: null,
+      name: 'Trade confirmation 2026-11-20',
+      date: '2026-11-20',
+      mime_type: 'application/pdf',
+      size_bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      created_at: new Date(server.now).toISOString(),
+    })
+    expect((await server.client.get(`/v1/documents/${listed!.id}`)).body).toEqual(listed)
+    const texts = textsOf(bytes)
+    expect(texts.slice(0, texts.indexOf('Net amount debited') + 2)).toEqual(
+      [
+        ['Fillgate', 'Trade confirmation', 'November 20, 2026'],
+        ['SAMPLE – SANDBOX. No real money, securities or persons are behind this document.'],
+        ['Jane Doe', 'Account number', account.number, 'Trade date', '11/20/2026', 'Currency', 'US dollars'],
+        ['Trades', 'Time', 'Side', 'Symbol', 'Security', 'Quantity', 'Price', 'Gross', 'Fees', 'Net', 'Settles'],
+        ['15:04:05', 'Bought', 'AAPL', 'AAPL Inc', '10', '150.00', '1,500.00', '0.00', '1,500.00', '11/23/2026'],
+        ['15:05:05', 'Sold', 'AAPL', 'AAPL Inc', '4', '160.00', '640.00', '0.00', '640.00', '11/23/2026'],
+        ['Summary', 'Amount', 'Bought', '-1,500.00', 'Sold', '640.00', 'Fees', '0.00', 'Net amount debited', '860.00'],
+      ].flat(),
+    )
+  })
+
+  test('shows what was corrected or taken back on its day, also of an earlier one', async () => {
+    const { bought } = await trade()
+    await endDay()
+    const execution = await executionOf(bought)
+    expect((await server.operator.post(`/v1/admin/executions/${execution}/correct`, { price: '149.50' })).status).toBe(201)
+    await endDay()
+    expect(await names()).toEqual(['Trade confirmation 2026-11-23', 'Trade confirmation 2026-11-20'])
+    const texts = await textOf('Trade confirmation 2026-11-23')
+    expect(texts).not.toContain('Trades')
+    expect(behind(texts, 'Corrected to', 7)).toEqual(['11/20/2026', 'Bought', 'AAPL', '10', '149.50', '11/23/2026', '5.00'])
+    expect(behind(texts, 'Net amount credited')).toEqual(['5.00'])
+  })
+
+  test('is there for every day with trades, and for no other', async () => {
+    await trade()
+    await endDay()
+    await endDay()
+    await trade()
+    await endDay()
+    await endDay()
+    expect(await names()).toEqual(['Trade confirmation 2026-11-24', 'Trade confirmation 2026-11-20'])
+    expect(await names({ year: 2026, month: 11, day: 24 })).toEqual(['Trade confirmation 2026-11-24'])
+    expect(await names({ document_type: 'account_statement' })).toEqual([])
+  })
+})
+
+describe('the statement of a month', () => {
+  test('says what the month opened and closed with, what moved, and what is held', async () => {
+    await trade()
+    await endDay('2026-12-01')
+    const texts = await textOf('Account statement 2026-11')
+    expect(texts.slice(5, texts.lastIndexOf('Closing balance') + 2)).toEqual(
+      [
+        ['Account number', account.number, 'Account type', 'Individual', 'Statement period', '11/01/2026 – 11/30/2026'],
+        ['Currency', 'US dollars'],
+        ['Account value', 'Opening', 'Closing', 'Change'],
+        ['Cash', '0.00', '9,140.00', '9,140.00', 'Securities', '0.00', '960.00', '960.00'],
+        ['Total account value', '0.00', '10,100.00', '10,100.00'],
+        ['Cash', 'Amount', 'Opening balance', '0.00', 'Deposits', '10,000.00', 'Withdrawals', '0.00', 'Purchases', '-1,500.00'],
+        ['Sales', '640.00', 'Dividends', '0.00', 'Fees', '0.00', 'Adjustments', '0.00', 'Closing balance', '9,140.00'],
+        ['Positions', 'Symbol', 'Security', 'Quantity', 'Average cost', 'Close', 'Market value', 'Gain or loss'],
+        ['AAPL', 'AAPL Inc', '6', '150.00', '160.00', '960.00', '60.00', 'Total', '960.00'],
+        ['Activity', 'Date', 'Activity', 'Quantity', 'Price', 'Settles', 'Amount', 'Balance', 'Opening balance', '0.00'],
+        ['11/20/2026', 'Deposit', '10,000.00', '10,000.00'],
+        ['11/20/2026', 'Bought AAPL', '10', '150.00', '11/23/2026', '-1,500.00', '8,500.00'],
+        ['11/20/2026', 'Sold AAPL', '4', '160.00', '11/23/2026', '640.00', '9,140.00'],
+        ['Closing balance', '9,140.00'],
+      ].flat(),
+    )
+  })
+
+  test('agrees with balances and positions at its end, after busts, corrections and part shares, and the next one opens with it', async () => {
+    const { bought, sold } = await trade()
+    await server.quote('MSFT', '410.10', '410.30')
+    await filled({ side: 'buy', symbol: 'MSFT', order_type: 'market', notional: '1000.00', limit_price: undefined })
+    await endDay()
+    await server.operator.post(`/v1/admin/executions/${await executionOf(sold)}/correct`, { price: '161.25' })
+    const further = await filled({ side: 'buy', quantity: '3', limit_price: '161.00' })
+    await server.withdrawQuote('AAPL')
+    expect((await server.operator.post(`/v1/admin/executions/${await executionOf(further)}/bust`)).status).toBe(201)
+    await server.quote('MSFT', '415.00', '415.77')
+    await filled({ side: 'sell', symbol: 'MSFT', order_type: 'market', quantity: '0.333333333', limit_price: undefined })
+    await server.operator.post(`/v1/admin/executions/${await executionOf(bought)}/correct`, { price: '149.37' })
+    const balances = await account.balances()
+    const { body: positions } = await server.client.get(`${account.path}/positions`)
+    const held = positions.data as Readonly<Record<string, string>>[]
+    expect(held).toHaveLength(2)
+    await endDay('2026-12-01')
+
+    const texts = await textOf('Account statement 2026-11')
+    expect(behind(texts, 'Closing balance')).toEqual([grouped(balances['cash']!)])
+    expect(behind(texts, 'Total account value', 2)).toEqual(['0.00', grouped(balances['equity']!)])
+    expect(behind(texts, 'Total')).toEqual([grouped(balances['long_market_value']!)])
+    for (const { symbol, quantity, average_price, current_price, market_value, unrealized_pnl } of held) {
+      const at = texts.indexOf(symbol!)
+      expect(texts.slice(at, at + 7)).toEqual(
+        [symbol, `${symbol!} Inc`, quantity, average_price, current_price, market_value, unrealized_pnl].map((value) => grouped(value!)),
+      )
+    }
+    const { body: ledger } = await server.client.get(`${account.path}/activities`)
+    const sum = (ledger.data as { net_amount: string }[]).reduce((total, { net_amount }) => total + Math.round(Number(net_amount) * 100), 0)
+    expect(grouped((sum / 100).toFixed(2))).toBe(grouped(balances['cash']!))
+
+    await endDay('2027-01-04')
+    const next = await textOf('Account statement 2026-12')
+    expect(behind(next, 'Total account value', 3)).toEqual([grouped(balances['equity']!), grouped(balances['equity']!), '0.00'])
+    expect(next).toContain('There was no activity in the period.')
+  })
+
+  test('is made for each month that passes, for accounts that had anything booked, up to the one in which they were closed', async () => {
+    const idle = await server.account()
+    const emptied = await server.account('25.00')
+    await server.client.post(`${emptied.path}/funding/withdrawals`, {
+      ach_relationship_id: (await emptied.link()).id,
+      withdraw_full_balance: true,
+    })
+    expect((await server.client.delete(emptied.path)).status).toBe(204)
+    // nothing trades in December
+    await endDay('2027-01-04')
+    await endDay('2027-02-01')
+    const of = async ({ number }: TradingAccount) => (await names({ account_number: number })).sort()
+    expect(await of(account)).toEqual(['2026-11', '2026-12', '2027-01'].map((month) => `Account statement ${month}`))
+    expect(await of(idle)).toEqual([])
+    expect(await of(emptied)).toEqual(['Account statement 2026-11'])
+    const texts = await textOf('Account statement 2026-11', emptied)
+    expect(behind(texts, 'Deposits', 3)).toEqual(['25.00', 'Withdrawals', '-25.00'])
+    expect(behind(texts, 'Closing balance')).toEqual(['0.00'])
+  })
+})
+
+test('a statement says of transfers and fees that they were returned', async () => {
+  const { id: ach_relationship_id } = await account.link()
+  const transfers = [
+    ['deposits', { ach_relationship_id, amount: '50.00' }],
+    ['withdrawals', { ach_relationship_id, amount: '20.00', processing_fee: '1.50' }],
+  ] as const
+  for (const [way, body] of transfers) {
+    const made = await server.client.post(`${account.path}/funding/${way}`, body)
+    const returned = await server.client.post(`/v1/dev/sandbox/funding/${made.body.id}`, { action: 'return', return_code: 'R01' })
+    expect(returned.status).toBe(200)
+  }
+  await endDay('2026-12-01')
+  const texts = await textOf('Account statement 2026-11')
+  expect(texts.slice(texts.indexOf('Deposit'), texts.lastIndexOf('Closing balance')).filter((text) => text !== '11/20/2026')).toEqual(
+    [
+      ['Deposit', '10,000.00', '10,000.00', 'Deposit', '50.00', '10,050.00', 'Returned deposit', '-50.00', '10,000.00'],
+      ['Withdrawal', '-18.50', '9,981.50', 'Fee', '-1.50', '9,980.00'],
+      ['Returned withdrawal', '18.50', '9,998.50', 'Returned fee', '1.50', '10,000.00'],
+    ].flat(),
+  )
+})
+
+describe('documents that are made by the gateway', () => {
+  test('are the same for whoever asks next, whatever has happened meanwhile', async () => {
+    await trade()
+    await endDay('2026-12-01')
+    const before = await list()
+    const bytes = await Promise.all(before.map(({ id }) => bytesOf(id)))
+    await trade()
+    await server.client.patch(account.path, { contact: { phone_number: '+15125550100', city: 'Dallas' } })
+    expect(await list()).toEqual(before)
+    expect(await Promise.all(before.map(({ id }) => bytesOf(id)))).toEqual(bytes)
+  })
+
+  test('are issued once, also when several ask at the same time', async () => {
+    await trade()
+    await endDay('2026-12-01')
+    const answers = await Promise.all([list(), list(), list()])
+    expect(answers.map((found) => found.length)).toEqual([2, 2, 2])
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+  })
+
+  test('are issued again where a crash came between the rows and the note of them', async () => {
+    await trade()
+    await endDay('2026-12-01')
+    const before = await list()
+    await server.journal.run('DELETE FROM document_issues', [])
+    await server.journal.run("DELETE FROM documents WHERE type = 'account_statement'", [])
+    expect(await list()).toEqual(before)
+  })
+
+  test('of another partner are not listed', async () => {
+    await trade()
+    const other = await server.anotherPartner()
+    await endDay()
+    expect((await other.post('/v1/documents/list', {})).body.data).toEqual([])
+    expect(await names()).toEqual(['Trade confirmation 2026-11-20'])
+  })
+})

@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { FRIDAY } from '../../../engine/engine-under-test.ts'
+import { openRestServer, type RestServer } from '../../../support/rest-server.ts'
+import { BUILT_IN } from './listed-securities.ts'
+
+let server: RestServer
+beforeAll(async () => {
+  server = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.now = FRIDAY
+})
+
+const get = (path: string) => server.client.get(`/v1/marketdata/${path}`)
+const refusal = async (path: string) => {
+  const { status, body } = await get(path)
+  return [status, body.error.code, body.error.field]
+}
+
+interface Bar {
+  readonly date: string
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly adj_close: number
+  readonly volume: number
+}
+const barsOf = async (path: string) => (await get(`historical/${path}`)).body.bars as Bar[]
+
+describe('a real-time quote', () => {
+  test('has the fourteen fields of the specification and is the same for the same moment', async () => {
+    const { status, body } = await get('real-time/spy')
+    expect([status, body]).toEqual([
+      200,
+      {
+        symbol: 'SPY',
+        last: 712.49,
+        bid: 712.48,
+        ask: 712.49,
+        bid_size: 1400,
+        ask_size: 2300,
+        volume: expect.any(Number),
+        change: -5.08,
+        change_percent: -0.7079,
+        previous_close: 717.57,
+        open: 712.55,
+        high: 712.55,
+        low: 712.11,
+        timestamp: '2026-11-20T15:04:05.123Z',
+      },
+    ])
+    expect((await get('real-time/SPY')).body).toEqual(body)
+  })
+
+  test('adds up: last within bid and ask, high and low about it, change from the previous close', async () => {
+    for (const { symbol } of BUILT_IN) {
+      const { body } = await get(`real-time/${symbol}`)
+      expect(body.bid).toBeLessThan(body.ask)
+      expect(body.last).toBeGreaterThanOrEqual(body.bid)
+      expect(body.last).toBeLessThanOrEqual(body.ask)
+      expect(body.high).toBeGreaterThanOrEqual(Math.max(body.open, body.last))
+      expect(body.low).toBeLessThanOrEqual(Math.min(body.open, body.last))
+      expect(body.change).toBeCloseTo(body.last - body.previous_close, 4)
+      expect(body.change_percent).toBeCloseTo((100 * body.change) / body.previous_close, 4)
+    }
+  })
+
+  test('joins the history: yesterday closed at its previous close, today closes at its last price', async () => {
+    for (const { symbol } of BUILT_IN) {
+      const { body } = await get(`real-time/${symbol}`)
+      const [yesterday, today] = await barsOf(`${symbol}?startDate=2026-11-19`)
+      expect([yesterday!.close, yesterday!.date]).toEqual([body.previous_close, '2026-11-19'])
+      expect(today).toEqual({
+        date: '2026-11-20',
+        open: body.open,
+        high: body.high,
+        low: body.low,
+        close: body.last,
+        adj_close: body.last,
+        volume: body.volume,
+      })
+    }
+  })
+
+  test('moves on with the clock', async () => {
+    const before = (await get('real-time/NVDA')).body
+    server.now += 3_600_000
+    const after = (await get('real-time/NVDA')).body
+    expect(after.timestamp).toBe('2026-11-20T16:04:05.123Z')
+    expect(after.volume).toBeGreaterThan(before.volume)
+    expect(after.previous_close).toBe(before.previous_close)
+    expect(after.last).not.toBe(before.last)
+  })
+
+  test('is served before the open, of the time since the close before and without volume', async () => {
+    server.now = Date.parse('2026-11-20T10:00:00Z')
+    const { status, body } = await get('real-time/NVDA')
+    expect([status, body.volume, body.open]).toEqual([200, 0, body.previous_close])
+  })
+
+  test('that was put there by hand stands, and is the last price of the day', async () => {
+    await server.quote('KO', '10.00', '10.02', '300')
+    const { body } = await get('real-time/KO')
+    expect(body).toMatchObject({ bid: 10, ask: 10.02, bid_size: 300, ask_size: 300, last: 10.02, low: 10.02 })
+    const [today] = await barsOf('KO?startDate=2026-11-20')
+    expect(today).toMatchObject({ close: 10.02, low: 10.02, adj_close: 10.02 })
+  })
+
+  test('of the day after one that was put there by hand joins the history too', async () => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    await own.quote('PEP', '20.00', '20.02')
+    await own.operator.post('/v1/admin/end-of-day')
+    own.now = Date.parse('2026-11-23T16:00:00Z')
+    const quoteOf = async (symbol: string) => (await own.client.get(`/v1/marketdata/real-time/${symbol}`)).body
+    const daysOf = async (symbol: string) =>
+      (await own.client.get(`/v1/marketdata/historical/${symbol}?startDate=2026-11-20`)).body.bars as Bar[]
+    const { previous_close, last, volume } = await quoteOf('PEP')
+    expect([previous_close, last]).toEqual([20.02, 20.02])
+    const [friday, monday] = await daysOf('PEP')
+    expect([friday!.date, friday!.close, friday!.adj_close, friday!.low]).toEqual(['2026-11-20', 20.02, 20.02, 20.02])
+    expect([monday!.date, monday!.close, monday!.volume]).toEqual(['2026-11-23', 20.02, volume])
+    expect((await daysOf('NVDA'))[0]!.close).toBe((await quoteOf('NVDA')).previous_close)
+    await own.close()
+  })
+
+  test('of a security without a walk is what was put there; what is unknown is null', async () => {
+    await server.quote('AAPL', '150.00', '150.10', '200')
+    expect((await get('real-time/AAPL')).body).toEqual({
+      symbol: 'AAPL',
+      last: 150,
+      bid: 150,
+      ask: 150.1,
+      bid_size: 200,
+      ask_size: 200,
+      volume: null,
+      change: 0,
+      change_percent: 0,
+      previous_close: 150,
+      open: null,
+      high: null,
+      low: null,
+      timestamp: '2026-11-20T15:04:05.123Z',
+    })
+    await server.withdrawQuote('AAPL')
+  })
+
+  test.each([
+    ['real-time/MSFT', 404, 'SYMBOL_NOT_FOUND', undefined],
+    ['real-time/ZZZZ', 400, 'INVALID_SYMBOL', 'symbol'],
+    ['real-time/-X', 400, 'INVALID_SYMBOL', 'symbol'],
+    ['real-time/TOOLONGSYMBOL', 400, 'INVALID_SYMBOL', 'symbol'],
+    ['real-time/*990103103', 400, 'INVALID_SYMBOL', 'symbol'],
+    ['real-time/%C3%9F', 400, 'INVALID_SYMBOL', 'symbol'],
+  ])('%s is refused', async (path, status, code, field) => {
+    expect(await refusal(path)).toEqual([status, code, field])
+  })
+
+  test('of another partner is that of its own market', async () => {
+    const other = await server.anotherPartner()
+    const theirs = (await other.get('/v1/marketdata/real-time/SPY')).body
+    expect(theirs.last).not.toBe((await get('real-time/SPY')).body.last)
+  })
+})
+
+describe('with market.enforce_hours', () => {
+  let enforcing: RestServer
+  beforeAll(async () => {
+    enforcing = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' }, enforceHours: true })
+  })
+  afterAll(() => enforcing.close())
+
+  test('a quote is served in regular hours alone', async () => {
+    expect((await enforcing.client.get('/v1/marketdata/real-time/SPY')).status).toBe(200)
+    enforcing.now = Date.parse('2026-11-20T21:00:00Z')
+    const { status, body } = await enforcing.client.get('/v1/marketdata/real-time/SPY')
+    expect([status, body]).toEqual([
+      409,
+      {
+        error: {
+          code: 'MARKET_CLOSED',
+          message: 'Quotes are served from 9:30 to 16:00 New York on trading days.',
+          details: { next_open: '2026-11-23T14:30:00.000Z' },
+          request_id: expect.any(String),
+        },
+      },
+    ])
+    expect((await enforcing.client.get('/v1/marketdata/historical/SPY')).status).toBe(200)
+  })
+})
+
+describe('the history', () => {
+  test('is a year of trading days by default', async () => {
+    const { body } = await get('historical/NVDA')
+    expect({ ...body, bars: body.bars.length }).toEqual({ symbol: 'NVDA', start_date: '2025-11-20', end_date: '2026-11-20', bars: 252 })
+    expect([body.bars[0].date, body.bars.at(-1).date]).toEqual(['2025-11-20', '2026-11-20'])
+  })
+
+  test('goes back to 2016, and no further', async () => {
+    const bars = await barsOf('NVDA?startDate=0001-01-01&endDate=9999-12-31')
+    expect([bars[0]!.date, bars.at(-1)!.date, bars.length]).toEqual(['2016-01-04', '2026-11-20', 2740])
+    expect(await barsOf('NVDA?startDate=2014-01-01&endDate=2015-12-31')).toEqual([])
+  })
+
+  test('starts a year before its end when only that is given', async () => {
+    const { body } = await get('historical/NVDA?endDate=2020-02-29')
+    expect([body.start_date, body.end_date, body.bars[0].date]).toEqual(['2019-02-28', '2020-02-29', '2019-02-28'])
+  })
+
+  test('has the same bar whenever it is asked for', async () => {
+    const [bar] = await barsOf('NVDA?startDate=2024-07-03&endDate=2024-07-03')
+    server.now += 90 * 86_400_000
+    const [later] = await barsOf('NVDA?startDate=2024-07-03&endDate=2024-07-03')
+    expect({ ...later, adj_close: 0 }).toEqual({ ...bar, adj_close: 0 })
+  })
+
+  test('is adjusted for dividends: the older a close, the further below it is its adjusted close', async () => {
+    const bars = await barsOf('O?startDate=2025-11-20')
+    const ratios = bars.map(({ close, adj_close }) => adj_close / close)
+    expect(ratios[0]).toBeLessThan(0.96)
+    expect(ratios.at(-1)).toBe(1)
+    expect(ratios.every((ratio, index) => index === 0 || ratio >= ratios[index - 1]! - 1e-5)).toBe(true)
+  })
+
+  test('of a market whose quotes stand ends at the previous close and the price that stands', async () => {
+    const still = await openRestServer({ instruments: BUILT_IN })
+    await still.quote('F', '10.68', '10.69')
+    const { body } = await still.client.get('/v1/marketdata/historical/F?startDate=2026-11-18')
+    const quote = (await still.client.get('/v1/marketdata/real-time/F')).body
+    expect(body.bars.slice(-2).map(({ date, close }: Bar) => [date, close])).toEqual([
+      ['2026-11-19', 10.63],
+      ['2026-11-20', 10.68],
+    ])
+    expect([quote.open, quote.high, quote.low, quote.last, quote.previous_close]).toEqual([10.68, 10.68, 10.68, 10.68, 10.63])
+    await still.close()
+  })
+
+  test.each([
+    ['historical/NVDA?startDate=2026-02-30', 'INVALID_DATE_RANGE', 'startDate'],
+    ['historical/NVDA?endDate=yesterday', 'INVALID_DATE_RANGE', 'endDate'],
+    ['historical/NVDA?startDate=2026-11-20&endDate=2026-11-19', 'INVALID_DATE_RANGE', 'startDate'],
+    ['historical/NVDA?startDate=2026-12-01', 'INVALID_DATE_RANGE', 'startDate'],
+    ['historical/ZZZZ', 'INVALID_SYMBOL', 'symbol'],
+  ])('%s is refused', async (path, code, field) => {
+    expect(await refusal(path)).toEqual([400, code, field])
+  })
+
+  test('lists every date that is wrong', async () => {
+    const { status, body } = await get('historical/NVDA?startDate=x&endDate=y')
+    expect([status, body.error.code, body.error.details.errors.map(({ field }: { field: string }) => field)]).toEqual([
+      400,
+      'INVALID_DATE_RANGE',
+      ['startDate', 'endDate'],
+    ])
+  })
+
+  test('of a security without one is not found', async () => {
+    expect(await refusal('historical/AAPL')).toEqual([404, 'SYMBOL_NOT_FOUND', undefined])
+  })
+})
+
+describe('the clock', () => {
+  test('says whether the exchange is open by the clock of the market', async () => {
+    expect((await get('clock')).body).toEqual({
+      timestamp: '2026-11-20T15:04:05.123Z',
+      is_open: true,
+      next_open: '2026-11-23T14:30:00.000Z',
+      next_close: '2026-11-20T21:00:00.000Z',
+    })
+  })
+})
+
+describe('the calendar', () => {
+  test('has the trading days with their hours', async () => {
+    expect((await get('calendar?start=2026-11-25&end=2026-11-29')).body).toEqual({
+      data: [
+        {
+          date: '2026-11-25',
+          open: '2026-11-25T14:30:00.000Z',
+          close: '2026-11-25T21:00:00.000Z',
+          pre_market_open: '2026-11-25T09:00:00.000Z',
+          after_hours_close: '2026-11-26T01:00:00.000Z',
+          early_close: false,
+        },
+        {
+          date: '2026-11-27',
+          open: '2026-11-27T14:30:00.000Z',
+          close: '2026-11-27T18:00:00.000Z',
+          pre_market_open: '2026-11-27T09:00:00.000Z',
+          after_hours_close: '2026-11-27T22:00:00.000Z',
+          early_close: true,
+        },
+      ],
+      pagination: { next_cursor: null, has_more: false },
+    })
+  })
+
+  test('is a year from today by default, page by page', async () => {
+    const dates: string[] = []
+    let path = 'calendar?limit=100'
+    for (;;) {
+      const { body, headers } = await get(path)
+      dates.push(...body.data.map(({ date }: { date: string }) => date))
+      if (!body.pagination.has_more) break
+      expect(headers['link']).toContain(body.pagination.next_cursor)
+      path = `calendar?limit=100&cursor=${body.pagination.next_cursor}`
+    }
+    expect([dates.length, dates[0], dates.at(-1), new Set(dates).size]).toEqual([251, '2026-11-20', '2027-11-19', 251])
+  })
+
+  test.each([
+    ['calendar?start=2026-11-20&end=2026-11-19', 'INVALID_DATE_RANGE', 'start'],
+    ['calendar?start=1999-12-31', 'INVALID_DATE_RANGE', 'start'],
+    ['calendar?end=2100-01-01', 'INVALID_DATE_RANGE', 'end'],
+    ['calendar?start=soon', 'INVALID_DATE_RANGE', 'start'],
+    ['calendar?limit=501', 'VALIDATION_ERROR', 'limit'],
+    ['calendar?cursor=x', 'INVALID_CURSOR', 'cursor'],
+  ])('%s is refused', async (path, code, field) => {
+    expect(await refusal(path)).toEqual([400, code, field])
+  })
+
+  test('takes no harm from a forged cursor', async () => {
+    const { body } = await get('calendar?start=2099-12-30&limit=1')
+    const [, , digest] = JSON.parse(Buffer.from(body.pagination.next_cursor as string, 'base64url').toString()) as unknown[]
+    const forged = (text: string) => Buffer.from(text.replace('digest', String(digest))).toString('base64url')
+    for (const text of ['[-1e999,1e999,"digest"]', '[1e999,1e999,"digest"]', '[47480.5,1e12,"digest"]']) {
+      expect((await get(`calendar?start=2099-12-30&limit=1&cursor=${forged(text)}`)).status).toBe(200)
+    }
+  })
+})
+
+test('market data needs the scope marketdata:read', async () => {
+  const without = await server.clientWith(['trading:read'])
+  for (const path of [
+    'real-time/SPY',
+    'historical/SPY',
+    'clock',
+    'calendar',
+    'company-profile/SPY',
+    'options/lookup',
+    'reference/sectors',
+  ]) {
+    const { status, body } = await without.get(`/v1/marketdata/${path}`)
+    expect([status, body.error.code, body.error.details]).toEqual([403, 'FORBIDDEN', { required_scope: 'marketdata:read' }])
+  }
+  expect((await server.anonymous.get('/v1/marketdata/clock')).status).toBe(401)
+})
+
+test('an account token with the scope reads market data', async () => {
+  const account = await server.account()
+  const { body } = await server.client.post(`${account.path}/keys`, { label: 'app', scopes: ['marketdata:read'] })
+  const token = server.client.as(body as { api_key: string; api_secret: string })
+  const answers = await Promise.all(['real-time/SPY', 'clock', 'reference/sectors'].map((path) => token.get(`/v1/marketdata/${path}`)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
+
+let server: RestServer
+let account: TradingAccount
+beforeAll(async () => {
+  server = await openRestServer()
+  account = await server.account('10000.00')
+})
+afterAll(() => server.close())
+
+const history = (query = '') => server.client.get(`${account.path}/portfolio/history${query}`)
+const endDay = () => server.operator.post('/v1/admin/end-of-day', {})
+
+test('the history has a point for each trading day that ended and one for now; deposits are no profit', async () => {
+  await server.quote('AAPL', '149.99', '150.00')
+  await account.order({ side: 'buy', order_type: 'market', quantity: '10' })
+  await server.quote('AAPL', '155.00', '155.02')
+  await endDay()
+  expect((await account.balances())['last_equity']).toBe('10050.00')
+  server.now += 1000
+  await account.deposit('500.00')
+  await server.quote('AAPL', '152.00', '152.02')
+  await endDay()
+  expect((await account.balances())['last_equity']).toBe('10520.00')
+  await account.order({ side: 'sell', order_type: 'market', quantity: '4' })
+  const first = new Date(server.now - 1000).toISOString()
+  const now = new Date(server.now).toISOString()
+  const { status, body } = await history('?period=1M&timeframe=1D')
+  expect([status, body]).toEqual([
+    200,
+    {
+      account_id: account.id,
+      currency: 'USD',
+      period: '1M',
+      timeframe: '1D',
+      base_value: '0.00',
+      data: [
+        {
+          date: '2026-11-20',
+          timestamp: first,
+          equity: '10050.00',
+          cash: '8500.00',
+          long_market_value: '1550.00',
+          net_deposits: '10000.00',
+          profit_loss: '50.00',
+          profit_loss_percentage: '0.5000',
+        },
+        {
+          date: '2026-11-23',
+          timestamp: now,
+          equity: '10520.00',
+          cash: '9000.00',
+          long_market_value: '1520.00',
+          net_deposits: '500.00',
+          profit_loss: '-30.00',
+          profit_loss_percentage: '-0.2844',
+        },
+        {
+          date: '2026-11-24',
+          timestamp: now,
+          equity: '10520.00',
+          cash: '9608.00',
+          long_market_value: '912.00',
+          net_deposits: '0.00',
+          profit_loss: '0.00',
+          profit_loss_percentage: '0.0000',
+        },
+      ],
+    },
+  ])
+})
+
+test('a period ends with the present trading day; what was before it is the base', async () => {
+  const dates = async (period: string) => {
+    const { body } = await history(`?period=${period}`)
+    return [body.base_value, ...(body.data as { date: string }[]).map(({ date }) => date)]
+  }
+  expect(await dates('1D')).toEqual(['10520.00', '2026-11-24'])
+  expect(await dates('2D')).toEqual(['10050.00', '2026-11-23', '2026-11-24'])
+  expect(await dates('1W')).toEqual(await dates('all'))
+  expect(await dates('9999Y')).toEqual(await dates('all'))
+})
+
+test('an account without a day behind it has the present point alone', async () => {
+  server.now += 1000
+  account = await server.account()
+  const { body } = await history()
+  expect([body.base_value, body.data.map(({ equity }: { equity: string }) => equity)]).toEqual(['0.00', ['0.00']])
+})
+
+test.each(['?period=1H', '?period=0D', '?period=', '?timeframe=1Min'])('%s is refused', async (query) => {
+  const { status, body } = await history(query)
+  expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR'])
+})

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openRestServer, type RestServer } from '../../support/rest-server.ts'
+
+let server: RestServer
+beforeEach(async () => {
+  server = await openRestServer()
+})
+afterEach(() => server.close())
+
+const clock = (body: object) => server.client.post('/v1/dev/sandbox/clock', body)
+const csv = (text: string, query = '') =>
+  server.client.post(`/v1/dev/sandbox/replay${query}`, undefined, { payload: text, headers: { 'content-type': 'text/csv' } })
+
+describe('the clock of the sandbox', () => {
+  test('is the real one until it is set, and stands where it is set', async () => {
+    expect((await server.client.get('/v1/dev/sandbox/clock')).body).toEqual({
+      timestamp: '2026-11-20T15:04:05.123Z',
+      mode: 'real',
+      offset_ms: 0,
+      trading_day: '2026-11-20',
+      session: 'always_open',
+    })
+    const frozen = {
+      timestamp: '2026-11-23T14:30:00.000Z',
+      mode: 'frozen',
+      offset_ms: 0,
+      trading_day: '2026-11-23',
+      session: 'always_open',
+    }
+    expect((await clock({ set: '2026-11-23T14:30:00Z' })).body).toEqual(frozen)
+    server.now += 60_000
+    expect((await server.client.get('/v1/dev/sandbox/clock')).body).toEqual(frozen)
+    expect((await clock({ advance: 'P1DT30M' })).body).toMatchObject({ timestamp: '2026-11-24T15:00:00.000Z', trading_day: '2026-11-24' })
+    expect((await clock({ mode: 'real' })).body).toMatchObject({ timestamp: '2026-11-24T15:00:00.000Z', mode: 'real' })
+    server.now += 1_000
+    expect((await server.client.get('/v1/dev/sandbox/clock')).body).toMatchObject({ timestamp: '2026-11-24T15:00:01.000Z' })
+  })
+
+  test('settles a sale when it is moved to the next business day', async () => {
+    const account = (await server.account('1000.00')).id
+    await server.client.post('/v1/dev/sandbox/quotes', { symbol: 'AAPL', bid: '10.00', ask: '10.10' })
+    const orders = `/v1/accounts/${account}/orders`
+    await server.client.post(orders, { symbol: 'AAPL', side: 'buy', quantity: '10', client_order_id: 'b' })
+    await server.client.post(orders, { symbol: 'AAPL', side: 'sell', quantity: '10', client_order_id: 's' })
+    const balances = async () => (await server.client.get(`/v1/accounts/${account}/balances`)).body
+    expect(await balances()).toMatchObject({ settled_cash: '899.00', unsettled_cash: '100.00' })
+    await clock({ advance: 'P3D' })
+    expect(await balances()).toMatchObject({ settled_cash: '999.00', unsettled_cash: '0.00', timestamp: '2026-11-23T15:04:05.123Z' })
+  })
+
+  test('is moved by one request after the other: each begins where the one before has ended', async () => {
+    const account = (await server.account('1000.00')).id
+    await server.client.post('/v1/dev/sandbox/volatility', { symbol: 'AAPL', bps_per_step: 0.5 })
+    const order = { symbol: 'AAPL', side: 'buy', quantity: '1', order_type: 'limit', limit_price: '1.00', time_in_force: 'gtc' }
+    await server.client.post(`/v1/accounts/${account}/orders`, { ...order, client_order_id: 'b' })
+    const moved = await Promise.all([clock({ advance: 'P7D' }), clock({ advance: 'P1D' }), clock({ set: '2026-11-29T00:00:00Z' })])
+    expect(moved.map(({ body }) => body)).toMatchObject([
+      { timestamp: '2026-11-27T15:04:05.123Z' },
+      { timestamp: '2026-11-28T15:04:05.123Z' },
+      { timestamp: '2026-11-29T00:00:00.000Z' },
+    ])
+  })
+
+  test.each([
+    [{ set: '2026-11-20T15:04:05.122Z' }, 'INVALID_CLOCK', 'set'],
+    [{ set: '2099-12-31T00:00:00Z' }, 'INVALID_CLOCK', 'set'],
+    [{ set: 'tomorrow' }, 'VALIDATION_ERROR', 'set'],
+    [{ advance: '1 day' }, 'INVALID_CLOCK', 'advance'],
+    [{ advance: 'PT' }, 'INVALID_CLOCK', 'advance'],
+    [{ advance: 'P99999D' }, 'INVALID_CLOCK', 'advance'],
+    [{ mode: 'frozen' }, 'VALIDATION_ERROR', 'mode'],
+    [{}, 'VALIDATION_ERROR', undefined],
+    [{ advance: 'P1D', mode: 'real' }, 'VALIDATION_ERROR', undefined],
+  ])('%j is refused and changes nothing', async (body, code, field) => {
+    const answer = await clock(body)
+    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, code, field])
+    expect((await server.client.get('/v1/dev/sandbox/clock')).body).toMatchObject({ mode: 'real', timestamp: '2026-11-20T15:04:05.123Z' })
+  })
+
+  test('is one partner’s own', async () => {
+    const stranger = await server.anotherPartner()
+    await clock({ advance: 'P10D' })
+    expect((await stranger.get('/v1/dev/sandbox/clock')).body).toMatchObject({ mode: 'real', timestamp: '2026-11-20T15:04:05.123Z' })
+    const live = await server.anotherPartner('live')
+    expect((await live.post('/v1/dev/sandbox/clock', { advance: 'P1D' })).body).toMatchObject({ error: { code: 'SANDBOX_ONLY' } })
+  })
+})
+
+describe('volatility', () => {
+  test('lets a quote walk from where it stands', async () => {
+    await server.client.post('/v1/dev/sandbox/quotes', { symbol: 'AAPL', bid: '10.00', ask: '10.10' })
+    expect(await server.client.post('/v1/dev/sandbox/volatility', { symbol: 'aapl', bps_per_step: 25.5 })).toMatchObject({
+      status: 200,
+      body: { symbol: 'AAPL', bps_per_step: 25.5 },
+    })
+    const state = server.engine.state
+    expect(state.quoteAt(0, 0, server.now + 60_000)).not.toEqual(state.quoteAt(0, 0, server.now + 61_000))
+  })
+
+  test.each([
+    [{ symbol: 'NOPE', bps_per_step: 1 }, 'INVALID_SYMBOL'],
+    [{ symbol: 'AAPL', bps_per_step: -1 }, 'VALIDATION_ERROR'],
+    [{ symbol: 'AAPL', bps_per_step: 101 }, 'VALIDATION_ERROR'],
+    [{ symbol: 'AAPL' }, 'VALIDATION_ERROR'],
+  ])('%j is refused', async (body, code) => {
+    const answer = await server.client.post('/v1/dev/sandbox/volatility', body)
+    expect([answer.status, answer.body.error.code]).toEqual([400, code])
+  })
+})
+
+describe('a fill model', () => {
+  test('of a symbol fills any size from a small quote', async () => {
+    const account = (await server.account('100000.00')).id
+    await server.client.post('/v1/dev/sandbox/quotes', { symbol: 'AAPL', bid: '10.00', ask: '10.10', bid_size: '5', ask_size: '5' })
+    const model = { model: 'full', symbol: 'AAPL' }
+    expect((await server.client.post('/v1/dev/sandbox/fill-models', model)).body).toEqual(model)
+    const placed = await server.client.post(`/v1/accounts/${account}/orders`, {
+      symbol: 'AAPL',
+      side: 'buy',
+      quantity: '100',
+      client_order_id: 'b',
+    })
+    expect(placed.body).toMatchObject({ status: 'filled', filled_quantity: '100', average_fill_price: '10.10' })
+  })
+
+  test.each([
+    [{ model: 'full' }, 'VALIDATION_ERROR', 400],
+    [{ model: 'full', symbol: 'NOPE' }, 'INVALID_SYMBOL', 400],
+    [{ model: 'full', account_id: 'nobody' }, 'ACCOUNT_NOT_FOUND', 404],
+    [{ model: 'participation', symbol: 'AAPL' }, 'VALIDATION_ERROR', 400],
+    [{ model: 'full', symbol: 'AAPL', percent: 5 }, 'VALIDATION_ERROR', 400],
+    [{ model: 'magic', symbol: 'AAPL' }, 'VALIDATION_ERROR', 400],
+  ])('%j is refused', async (body, code, status) => {
+    const answer = await server.client.post('/v1/dev/sandbox/fill-models', body)
+    expect([answer.status, answer.body.error.code]).toEqual([status, code])
+  })
+})
+
+describe('a scenario', () => {
+  const order = { symbol: 'AAPL', side: 'buy', quantity: '4', client_order_id: 'x' }
+
+  test('is asked for by a header', async () => {
+    const account = (await server.account('100000.00')).id
+    const placed = await server.client.post(`/v1/accounts/${account}/orders`, order, {
+      headers: { 'x-sandbox-scenario': 'half_then_cancel' },
+    })
+    expect(placed).toMatchObject({ status: 201, body: { status: 'cancelled', filled_quantity: '2', cancel_reason: 'system' } })
+  })
+
+  test('that is not known is refused, and none is there for live partners', async () => {
+    const account = (await server.account('100000.00')).id
+    const wrong = await server.client.post(`/v1/accounts/${account}/orders`, order, { headers: { 'x-sandbox-scenario': 'explode' } })
+    expect([wrong.status, wrong.body.error.code, wrong.body.error.field]).toEqual([400, 'VALIDATION_ERROR', 'X-Sandbox-Scenario'])
+  })
+})
+
+describe('a replay of quotes', () => {
+  const LINES = [
+    'timestamp,symbol,bid,ask,bid_size,ask_size',
+    '2026-11-20T15:10:00Z,AAPL,10.00,10.10,100,100',
+    '2026-11-20T15:11:00Z,msft,20.00,20.10,100,100',
+    '2026-11-20T15:12:00Z,AAPL,9.00,9.10,100,100',
+  ]
+
+  test('sets them one after the other, the clock going along', async () => {
+    const account = (await server.account('1000.00')).id
+    await server.client.post(`/v1/accounts/${account}/orders`, {
+      symbol: 'AAPL',
+      side: 'buy',
+      order_type: 'limit',
+      limit_price: '9.50',
+      quantity: '10',
+      client_order_id: 'l',
+    })
+    expect(await csv(LINES.join('\n'))).toMatchObject({ status: 200, body: { state: 'finished', quotes: 3, done: 3 } })
+    const { body } = await server.client.get(`/v1/accounts/${account}/orders?client_order_id=l`)
+    expect(body.data[0]).toMatchObject({ status: 'filled', average_fill_price: '9.10', filled_at: '2026-11-20T15:12:00.000Z' })
+    expect((await server.client.get('/v1/dev/sandbox/clock')).body).toMatchObject({ timestamp: '2026-11-20T15:12:00.000Z', mode: 'frozen' })
+  })
+
+  test('at a speed takes its time, can be asked for and stopped', async () => {
+    const started = await csv(LINES.join('\r\n'), '?speed=0.001')
+    expect([started.status, started.body.state]).toEqual([202, 'running'])
+    expect((await csv(LINES.join('\n'))).body).toMatchObject({ error: { code: 'VALIDATION_ERROR' } })
+    expect((await server.client.delete('/v1/dev/sandbox/replay')).status).toBe(204)
+    expect((await server.client.get('/v1/dev/sandbox/replay')).body).toMatchObject({ state: 'stopped', quotes: 3 })
+  })
+
+  test.each([
+    ['2026-11-20T15:10:00Z,AAPL,10.00,10.10,100', 'VALIDATION_ERROR', 'line 2'],
+    ['yesterday,AAPL,10.00,10.10,100,100', 'VALIDATION_ERROR', 'line 2'],
+    ['2026-11-20T15:10:00Z,NOPE,10.00,10.10,100,100', 'INVALID_SYMBOL', 'line 2'],
+    ['2026-11-20T15:10:00Z,AAPL,10.20,10.10,100,100', 'INVALID_QUOTE', 'line 2'],
+    ['2026-11-20T15:10:00Z,AAPL,10.00,10.10,-5,100', 'INVALID_QUOTE', 'line 2'],
+    ['2026-11-20T15:10:00Z,AAPL,1e3,10.10,5,100', 'INVALID_QUOTE', 'line 2'],
+    ['2026-11-20T15:00:00Z,AAPL,10.00,10.10,100,100', 'INVALID_CLOCK', 'line 2'],
+  ])('with the line %s is refused whole', async (line, code, field) => {
+    const before = server.engine.state.quote(0, 0)
+    const answer = await csv([LINES[0], line].join('\n'))
+    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, code, field])
+    expect(server.engine.state.quote(0, 0)).toEqual(before)
+    expect((await csv('')).body).toMatchObject({ error: { code: 'VALIDATION_ERROR' } })
+  })
+})

@@ -1,0 +1,320 @@
+import { readFileSync } from 'node:fs'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openRestServer, type RestServer, type TradingAccount, type WebhookOptions } from '../../../support/rest-server.ts'
+import { until } from '../../../support/until.ts'
+import { answer, drop, hang, RECEIVER_CERTIFICATE, type Received, WebhookReceiver } from '../../../support/webhook-receiver.ts'
+
+let server: RestServer
+let receiver: WebhookReceiver
+let account: TradingAccount
+
+beforeEach(async () => {
+  receiver = await WebhookReceiver.open()
+  await start()
+})
+afterEach(async () => {
+  await server.close()
+  await receiver.close()
+})
+
+async function start(webhooks: WebhookOptions = {}): Promise<void> {
+  server = await openRestServer({ webhooks: { retryScale: 0, ca: readFileSync(RECEIVER_CERTIFICATE, 'utf8'), ...webhooks } })
+  account = await server.account('10000.00')
+}
+
+async function restart(webhooks: WebhookOptions): Promise<void> {
+  await server.close()
+  await start(webhooks)
+}
+
+const TIME = '2026-11-20T15:04:05.123Z'
+
+async function create(events: readonly string[] = ['order.submitted'], url = receiver.url) {
+  const { body } = await server.client.post('/v1/webhooks', { url, events })
+  return { id: body.id as string, secret: body.secret as string, path: `/v1/webhooks/${body.id}` }
+}
+
+/** An order that rests: one event. */
+const order = () => account.order({ side: 'buy', limit_price: '10.00', quantity: '1' })
+
+/** A delivery as the history shows it. */
+interface DeliveryBody {
+  readonly id: string
+  readonly event_id: string
+  readonly event_type: string
+  readonly attempt: number
+  readonly status: string
+  readonly response_status: number | null
+  readonly response_body: string | null
+  readonly error: string | null
+  readonly next_attempt_at: string | null
+}
+
+const deliveries = async ({ path }: { readonly path: string }, query = '') =>
+  (await server.client.get(`${path}/deliveries${query}`)).body.data as readonly DeliveryBody[]
+
+/** Until the webhook has nothing outstanding, and nothing is under way. */
+async function settled({ path }: { readonly path: string }, count: number) {
+  let seen: readonly DeliveryBody[] = []
+  while (seen.length < count || seen.some(({ status }) => status === 'pending')) {
+    seen = await deliveries({ path }, '?limit=100')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return seen
+}
+
+describe('a delivery', () => {
+  test('is made for each event that the webhook lists, and found in its history', async () => {
+    const webhook = await create()
+    const { body: placed } = await order()
+    const [received] = (await receiver.until(1)) as [Received]
+    expect(received.body).toEqual({
+      id: expect.stringMatching(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/) as string,
+      event_type: 'order.submitted',
+      created_at: TIME,
+      sequence: 5,
+      environment: 'sandbox',
+      data: { account_id: account.id, order: placed },
+    })
+    expect(received.headers).toMatchObject({ 'webhook-id': received.body.id, 'webhook-attempt': '1', 'webhook-timestamp': '1795187045' })
+    expect(await settled(webhook, 1)).toEqual([
+      {
+        id: expect.any(String) as string,
+        webhook_id: webhook.id,
+        event_id: received.body.id,
+        event_type: 'order.submitted',
+        attempt: 1,
+        status: 'succeeded',
+        url: receiver.url,
+        response_status: 200,
+        response_body: '',
+        error: null,
+        duration_ms: expect.any(Number) as number,
+        attempted_at: TIME,
+        next_attempt_at: null,
+      },
+    ])
+  })
+
+  test('is accepted by the public library; after a rotation with either secret', async () => {
+    const webhook = await create()
+    server.now = Date.now()
+    await order()
+    const { headers, text } = (await receiver.until(1))[0]!
+    expect(new Webhook(webhook.secret).verify(text, headers as Record<string, string>)).toEqual(receiver.received[0]!.body)
+    const { secret } = (await server.client.post(`${webhook.path}/rotate-secret`)).body
+    await order()
+    const second = (await receiver.until(2))[1]!
+    for (const one of [webhook.secret, secret as string])
+      expect(new Webhook(one).verify(second.text, second.headers as Record<string, string>)).toEqual(second.body)
+    server.now += 86_400_001
+    await order()
+    const third = (await receiver.until(3))[2]!
+    expect(third.headers['webhook-signature']).not.toContain(' ')
+  })
+
+  test('that fails is tried again with the same id, four times in the sandbox, and then no more', async () => {
+    const webhook = await create()
+    // a kept connection that breaks is taken for one that the receiver had closed, and its attempt made on a new one
+    receiver.next.push(answer(500, 'no'), drop, drop, answer(302), answer(404))
+    await order()
+    const all = await settled(webhook, 4)
+    expect(
+      all.map(({ attempt, status, response_status, response_body, error, next_attempt_at }) => [
+        attempt,
+        status,
+        response_status,
+        response_body,
+        error,
+        next_attempt_at,
+      ]),
+    ).toEqual([
+      [4, 'failed', 404, '', null, null],
+      [3, 'failed', 302, '', 'redirect', TIME],
+      [2, 'failed', null, null, 'connection', TIME],
+      [1, 'failed', 500, 'no', null, TIME],
+    ])
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(receiver.received.map(({ headers }) => headers['webhook-attempt'])).toEqual(['1', '2', '2', '3', '4'])
+    await order()
+    await settled(webhook, 5)
+    expect(receiver.received).toHaveLength(6)
+  })
+
+  test('is put off by a Retry-After that is longer than the schedule', async () => {
+    const webhook = await create()
+    receiver.next.push(answer(503, '', { 'retry-after': '3600' }))
+    await order()
+    const [first] = await settled(webhook, 1)
+    expect(first!.next_attempt_at).toBe('2026-11-20T16:04:05.123Z')
+  })
+
+  test('that is answered with 410 disables the webhook; what comes then is skipped, and what was outstanding waits', async () => {
+    const webhook = await create()
+    receiver.next.push(answer(410))
+    await order()
+    await settled(webhook, 1)
+    await until(() => server.delivery.webhooks.find(0, webhook.id)?.isActive === false)
+    expect((await server.client.get(webhook.path)).body).toMatchObject({ status: 'disabled', disabled_reason: 'gone' })
+    await order()
+    const [skipped] = await settled(webhook, 2)
+    expect(skipped).toMatchObject({ status: 'skipped', attempt: 0, response_status: null, duration_ms: null, next_attempt_at: null })
+    expect((await server.client.patch(webhook.path, { status: 'active' })).body).toMatchObject({ status: 'active', disabled_reason: null })
+    await receiver.until(2)
+    expect(receiver.received.map(({ headers }) => headers['webhook-attempt'])).toEqual(['1', '2'])
+    await order()
+    await receiver.until(3)
+    expect(receiver.received[2]!.body.sequence).toBe(7)
+  })
+
+  test('is dropped when its webhook becomes active again more than five days later', async () => {
+    const webhook = await create()
+    receiver.next.push(answer(410))
+    await order()
+    await settled(webhook, 1)
+    await until(() => server.delivery.webhooks.find(0, webhook.id)?.isActive === false)
+    server.now += 5 * 86_400_000 + 1
+    await server.client.patch(webhook.path, { status: 'active' })
+    await order()
+    await receiver.until(2)
+    expect(receiver.received.map(({ body }) => body.sequence)).toEqual([5, 6])
+  })
+
+  test('that fails for five days without a success disables the webhook', async () => {
+    const webhook = await create()
+    receiver.usually = answer(500)
+    await order()
+    await settled(webhook, 4)
+    server.now += 5 * 86_400_000
+    await order()
+    await until(() => server.delivery.webhooks.find(0, webhook.id)?.isActive === false)
+    expect((await server.client.get(webhook.path)).body).toMatchObject({ status: 'disabled', disabled_reason: 'delivery_failures' })
+  })
+
+  test('to a receiver that hangs delays no other receiver', async () => {
+    const dead = await WebhookReceiver.open()
+    dead.usually = hang
+    await create(['order.submitted'], dead.url)
+    await create()
+    for (let count = 0; count < 10; count++) await order()
+    await receiver.until(10)
+    expect(receiver.received.map(({ body }) => body.sequence).sort((a, b) => a - b)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
+    expect(dead.received).toHaveLength(4)
+    await dead.close()
+  })
+
+  test('goes to no address inside where that is not allowed', async () => {
+    await restart({ allowPrivateTargets: false })
+    const webhook = await create()
+    await order()
+    const all = await settled(webhook, 4)
+    expect(new Set(all.map(({ error }) => error))).toEqual(new Set(['blocked_target']))
+    expect(receiver.connections).toBe(0)
+  })
+
+  test('can go to a plain receiver where that is allowed', async () => {
+    await restart({ allowHttp: true })
+    const plain = await WebhookReceiver.open({ isSecure: false })
+    await create(['order.submitted'], plain.url)
+    await order()
+    await plain.until(1)
+    await plain.close()
+  })
+})
+
+describe('the history', () => {
+  test('is filtered by event and status, and read page by page', async () => {
+    const webhook = await create(['order.submitted', 'order.cancelled'])
+    receiver.next.push(answer(500))
+    const { body } = await order()
+    await settled(webhook, 2)
+    await server.client.delete(`${account.path}/orders/${body.id}`)
+    await settled(webhook, 3)
+    const types = async (query: string) => (await deliveries(webhook, query)).map((one) => `${one.event_type} ${one.status}`)
+    expect(await types('')).toEqual(['order.cancelled succeeded', 'order.submitted succeeded', 'order.submitted failed'])
+    expect(await types('?event_type=order.cancelled')).toEqual(['order.cancelled succeeded'])
+    expect(await types('?status=failed')).toEqual(['order.submitted failed'])
+    const first = (await server.client.get(`${webhook.path}/deliveries?limit=2`)).body
+    const second = (await server.client.get(`${webhook.path}/deliveries?limit=2&cursor=${first.pagination.next_cursor}`)).body
+    expect([first.data.length, second.data.length, second.pagination]).toEqual([2, 1, { next_cursor: null, has_more: false }])
+    expect((await server.client.get(`${webhook.path}/deliveries?status=lost`)).body.error.code).toBe('VALIDATION_ERROR')
+  })
+})
+
+describe('a redelivery', () => {
+  test('is one further attempt with the same id and body', async () => {
+    const webhook = await create()
+    await order()
+    const [first] = await settled(webhook, 1)
+    const { status, body } = await server.client.post(`${webhook.path}/deliveries/${first!.id}/redeliver`)
+    expect([status, body]).toMatchObject([202, { event_id: first!.event_id, attempt: 2, status: 'pending', response_status: null }])
+    await receiver.until(2)
+    expect(receiver.received[1]!.text).toBe(receiver.received[0]!.text)
+    expect(await settled(webhook, 2)).toMatchObject([{ id: body.id, attempt: 2, status: 'succeeded' }, { attempt: 1 }])
+  })
+
+  test('of a delivery that is not there is not found', async () => {
+    const webhook = await create()
+    const { status, body } = await server.client.post(`${webhook.path}/deliveries/${webhook.id}/redeliver`)
+    expect([status, body.error.code]).toEqual([404, 'DELIVERY_NOT_FOUND'])
+  })
+})
+
+describe('a test delivery', () => {
+  test('is made at once and answered with what became of it', async () => {
+    const webhook = await create(['account.closed'])
+    const { status, body } = await server.client.post(`${webhook.path}/test`)
+    expect([status, body]).toEqual([
+      200,
+      {
+        id: expect.any(String) as string,
+        webhook_id: webhook.id,
+        event_id: receiver.received[0]!.body.id,
+        event_type: 'webhook.test',
+        attempt: 1,
+        status: 'succeeded',
+        url: receiver.url,
+        response_status: 200,
+        response_body: '',
+        error: null,
+        duration_ms: expect.any(Number) as number,
+        attempted_at: TIME,
+        next_attempt_at: null,
+      },
+    ])
+    expect(receiver.received[0]!.body).toEqual({
+      id: expect.stringMatching(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/) as string,
+      event_type: 'webhook.test',
+      created_at: TIME,
+      sequence: 4,
+      environment: 'sandbox',
+      data: { webhook_id: webhook.id, message: 'This is a test delivery.' },
+    })
+  })
+
+  test('is 200 also when the receiver fails, and when the webhook is disabled; it is not tried again, but can be redelivered', async () => {
+    const webhook = await create()
+    await server.client.patch(webhook.path, { status: 'disabled' })
+    receiver.next.push(answer(500))
+    const { status, body } = await server.client.post(`${webhook.path}/test`)
+    expect([status, body]).toMatchObject([200, { status: 'failed', response_status: 500, next_attempt_at: null }])
+    await server.client.post(`${webhook.path}/deliveries/${body.id}/redeliver`)
+    await receiver.until(2)
+    expect(receiver.received[1]!.text).toBe(receiver.received[0]!.text)
+    await settled(webhook, 2)
+  })
+})
+
+test('what was outstanding when a webhook is deleted is dropped', async () => {
+  const webhook = await create()
+  receiver.usually = hang
+  await order()
+  await receiver.until(1)
+  expect((await server.client.delete(webhook.path)).status).toBe(204)
+  receiver.usually = answer(200)
+  const other = await create()
+  await order()
+  await settled(other, 1)
+  expect(receiver.received).toHaveLength(2)
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { dayNumber, type TradeDate } from '../../src/domain/trade-date.ts'
+import { declaredAt } from '../../src/market/cash-dividends.ts'
+import { latestNews, type Subject } from '../../src/market/news-feed.ts'
+
+const templates = {
+  company: [
+    { headline: '{name} grows', summary: 'Sample data: {industry} does.' },
+    { headline: '{name} shrinks', summary: null },
+    { headline: '{industry} stands', summary: null },
+  ],
+  any: [{ headline: '{name} trades', summary: null }],
+}
+const company: Subject = { symbol: 'ABC', name: 'ABC Inc.', industry: 'Software', frequency: 'quarterly', dividends: [] }
+const NOW = Date.parse('2026-11-20T15:00:00Z')
+const exDay = dayNumber('2026-12-11' as TradeDate)
+const dividend = { exDay, recordDay: exDay, payDay: exDay + 20, amountTicks: 5_250 }
+
+describe('news', () => {
+  test('go through all templates before one comes again, filled in', () => {
+    const headlines = latestNews(templates, company, { count: 8, now: NOW, since: 0 }).map(({ headline }) => headline)
+    expect(headlines.slice(0, 4).toSorted()).toEqual(['ABC Inc. grows', 'ABC Inc. shrinks', 'ABC Inc. trades', 'Software stands'])
+    expect(headlines.slice(4)).toEqual(headlines.slice(0, 4))
+  })
+
+  test('of a fund are of the general kind', () => {
+    const items = latestNews(templates, { ...company, industry: null }, { count: 3, now: NOW, since: 0 })
+    expect(items.map(({ headline }) => headline)).toEqual(['ABC Inc. trades', 'ABC Inc. trades', 'ABC Inc. trades'])
+  })
+
+  test('are never from the future, nor older than the beginning', () => {
+    const since = NOW - 30 * 86_400_000
+    const items = latestNews(templates, company, { count: 500, now: NOW, since })
+    expect(items.length).toBeGreaterThan(10)
+    expect(items.every(({ publishedAt }) => publishedAt <= NOW && publishedAt >= since)).toBe(true)
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
+  })
+
+  test('tell of a dividend three weeks before its ex-date, at 16:30 in New York', () => {
+    const payer = { ...company, dividends: [dividend] }
+    expect(latestNews(templates, payer, { count: 1, now: declaredAt(exDay), since: 0 })).toEqual([
+      {
+        id: 'dividend-ABC-2026-12-11',
+        type: 'corporate_action',
+        headline: 'ABC Inc. declares a quarterly dividend of $0.525 a share',
+        summary: null,
+        source: 'Sample data',
+        publishedAt: Date.parse('2026-11-20T21:30:00Z'),
+      },
+    ])
+    expect(latestNews(templates, payer, { count: 1, now: declaredAt(exDay) - 1, since: 0 })[0]!.type).toBe('news')
+  })
+})

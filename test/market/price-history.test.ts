@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/trade-date.ts'
+import { untouchedWalk, walkKey, walkPrice } from '../../src/domain/price-walk.ts'
+import { dailyBars, type PriceSeries, pricesBetween } from '../../src/market/price-history.ts'
+import { isBusinessDay, sessionTimes } from '../../src/market/trading-calendar.ts'
+
+const day = (date: string): number => dayNumber(date as TradeDate)
+const walk = untouchedWalk(walkKey('a seed', 'AAPL'), {
+  baseTicks: 1_999_500,
+  stepHundredths: 50,
+  spreadTicks: 300,
+  sizeLots: 1_200e9,
+})
+const series: PriceSeries = { symbol: 'AAPL', walk, averageVolume: 1_000_000, dividends: [], splits: [] }
+/** Friday, 16:00 in New York */
+const CLOSE = Date.parse('2026-11-20T21:00:00Z')
+const year = { from: day('2025-11-20'), to: day('2026-11-20'), now: CLOSE }
+
+describe('daily bars', () => {
+  test('are there for the trading days of the range alone, oldest first', () => {
+    const days = dailyBars(series, { from: day('2026-11-24'), to: day('2026-12-01'), now: Date.parse('2026-12-31T12:00:00Z') })
+    expect(days.map((bar) => tradeDate(bar.day))).toEqual(['2026-11-24', '2026-11-25', '2026-11-27', '2026-11-30', '2026-12-01'])
+    expect(dailyBars(series, year)).toHaveLength(252)
+  })
+
+  test('have the high and low of what they hold, on the tick, and a volume', () => {
+    for (const bar of dailyBars(series, { ...year, from: day('2016-01-01') })) {
+      expect(isBusinessDay(bar.day)).toBe(true)
+      expect(bar.highTicks).toBeGreaterThanOrEqual(Math.max(bar.openTicks, bar.closeTicks))
+      expect(bar.lowTicks).toBeLessThanOrEqual(Math.min(bar.openTicks, bar.closeTicks))
+      expect([bar.openTicks % 100, bar.highTicks % 100, bar.lowTicks % 100, bar.closeTicks % 100]).toEqual([0, 0, 0, 0])
+      expect(bar.volume).toBeGreaterThanOrEqual(500_000)
+      expect(bar.volume).toBeLessThan(1_500_000)
+    }
+  })
+
+  test('open and close where the walk is at these moments, on a half day at 13:00', () => {
+    const [bar] = dailyBars(series, { from: day('2026-11-27'), to: day('2026-11-27'), now: Date.parse('2026-11-30T12:00:00Z') })
+    expect(bar).toMatchObject({
+      openTicks: walkPrice(walk, Date.parse('2026-11-27T14:30:00Z')),
+      closeTicks: walkPrice(walk, Date.parse('2026-11-27T18:00:00Z')),
+    })
+  })
+
+  test('are the same whatever range they are asked for in, and whenever', () => {
+    const [, ...later] = dailyBars(series, { from: day('2026-11-18'), to: day('2026-11-20'), now: CLOSE })
+    expect(dailyBars(series, { from: day('2026-11-19'), to: day('2026-11-20'), now: CLOSE + 86_400_000 })).toEqual(later)
+  })
+
+  test('of today end now: the price of the walk is the close, and the volume is that of the time so far', () => {
+    const { open } = sessionTimes(day('2026-11-20'))!
+    const today = { from: day('2026-11-20'), to: day('2026-11-20') }
+    const [whole] = dailyBars(series, { ...today, now: CLOSE })
+    const [half] = dailyBars(series, { ...today, now: (open + CLOSE) / 2 })
+    expect(half!.closeTicks).toBe(walkPrice(walk, (open + CLOSE) / 2))
+    expect(half!.volume).toBe(Math.floor(whole!.volume / 2))
+    expect(dailyBars(series, { ...today, now: open - 1 })).toEqual([])
+  })
+
+  test('adjust the close for every dividend since, by its part of the close before its ex-date', () => {
+    const exDay = day('2026-11-10')
+    const dividend = { exDay, recordDay: exDay, payDay: day('2026-11-13'), amountTicks: 20_000 }
+    const plain = dailyBars(series, { ...year, from: day('2026-11-06') })
+    const adjusted = dailyBars({ ...series, dividends: [dividend] }, { ...year, from: day('2026-11-06') })
+    const before = plain.find((bar) => bar.day === day('2026-11-09'))!.closeTicks
+    expect(adjusted.map(({ adjustedCloseTicks }) => adjustedCloseTicks)).toEqual(
+      plain.map(({ day: on, closeTicks }) => (on < exDay ? Math.round(closeTicks * (1 - 20_000 / before)) : closeTicks)),
+    )
+    // a range that ends before the ex-date is adjusted as well
+    expect(dailyBars({ ...series, dividends: [dividend] }, { ...year, from: day('2026-11-06'), to: day('2026-11-06') })).toEqual(
+      adjusted.slice(0, 1),
+    )
+  })
+
+  test('before a split are as they traded, and the adjusted close is in the shares of today', () => {
+    const split = { exDay: day('2026-11-18'), numerator: 2, denominator: 1 }
+    const [tuesday, wednesday] = dailyBars(series, { ...year, from: day('2026-11-17'), to: day('2026-11-18') })
+    expect(dailyBars({ ...series, splits: [split] }, { ...year, from: day('2026-11-17'), to: day('2026-11-18') })).toEqual([
+      {
+        day: tuesday!.day,
+        openTicks: 2 * tuesday!.openTicks,
+        highTicks: 2 * tuesday!.highTicks,
+        lowTicks: 2 * tuesday!.lowTicks,
+        closeTicks: 2 * tuesday!.closeTicks,
+        adjustedCloseTicks: tuesday!.closeTicks,
+        volume: Math.floor(tuesday!.volume / 2),
+      },
+      wednesday,
+    ])
+  })
+})
+
+test('a stretch of no length has one price', () => {
+  const ticks = walkPrice(walk, CLOSE)
+  expect(pricesBetween(walk, CLOSE, CLOSE)).toEqual({ openTicks: ticks, highTicks: ticks, lowTicks: ticks, closeTicks: ticks })
+})

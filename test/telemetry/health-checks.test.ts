@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { type HealthFacts, healthChecks } from '../../src/telemetry/health-checks.ts'
+
+const WELL: HealthFacts = {
+  commitMs: 0,
+  freeBytes: 2 ** 40,
+  projectorLagEvents: 1_000,
+  maxProjectorLagEvents: 1_000,
+  pendingEvents: 0,
+  isCongested: false,
+  deliveryLagEvents: 0,
+  availability: 'ready',
+}
+const PASS = { status: 'pass' }
+const ALL_WELL = { database: PASS, engine: PASS, fix_acceptor: PASS, webhook_dispatcher: PASS }
+const MEBIBYTE = 2 ** 20
+
+test('all is well', () => {
+  expect(healthChecks(WELL)).toEqual(ALL_WELL)
+})
+
+test.each<[facts: Partial<HealthFacts>, check: keyof typeof ALL_WELL, status: string, reason: string]>([
+  [{ commitMs: 1_000 }, 'database', 'warn', 'a commit has been under way for 1000 ms'],
+  [{ commitMs: 5_000 }, 'database', 'fail', 'a commit has been under way for 5000 ms'],
+  [{ freeBytes: 511 * MEBIBYTE }, 'database', 'warn', '511 MiB are free in the data directory'],
+  [{ freeBytes: 15 * MEBIBYTE }, 'database', 'fail', '15 MiB are free in the data directory'],
+  [{ commitMs: 1_000, freeBytes: 15 * MEBIBYTE }, 'database', 'fail', '15 MiB are free in the data directory'],
+  [{ projectorLagEvents: 1_001 }, 'database', 'warn', 'the read model is 1001 events behind the journal'],
+  [{ isCongested: true, pendingEvents: 70_000 }, 'engine', 'warn', '70000 events wait for their commit'],
+  [{ availability: 'draining' }, 'fix_acceptor', 'fail', 'the gateway is shutting down'],
+  [{ deliveryLagEvents: 100_001 }, 'webhook_dispatcher', 'warn', 'deliveries are 100001 events behind the journal'],
+])('%o: %s is %s', (facts, check, status, reason) => {
+  expect(healthChecks({ ...WELL, ...facts })).toEqual({ ...ALL_WELL, [check]: { status, reason } })
+})
+
+test('while the journal is replayed neither engine nor acceptor is there', () => {
+  expect(healthChecks({ ...WELL, availability: 'replaying' })).toEqual({
+    ...ALL_WELL,
+    engine: { status: 'fail', reason: 'the journal is being replayed' },
+    fix_acceptor: { status: 'fail', reason: 'it does not listen yet' },
+  })
+})

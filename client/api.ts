@@ -2795,7 +2795,31 @@ export interface components {
                 request_id: string;
             };
         };
-        /** Execution */
+        /**
+         * Execution
+         * @example {
+         *       "id": "25ad0ecd-96c4-8446-98bb-7f2f4292dfd8",
+         *       "order_id": "6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8",
+         *       "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
+         *       "client_order_id": "c-1001",
+         *       "symbol": "AAPL",
+         *       "side": "buy",
+         *       "exec_type": "trade",
+         *       "quantity": "4",
+         *       "price": "149.50",
+         *       "notional": "598.00",
+         *       "cumulative_quantity": "4",
+         *       "leaves_quantity": "6",
+         *       "average_price": "149.50",
+         *       "commission": "0.00",
+         *       "liquidity": "removed",
+         *       "reference_execution_id": null,
+         *       "trade_date": "2026-11-20",
+         *       "settlement_date": "2026-11-23",
+         *       "sequence": 1042,
+         *       "executed_at": "2026-11-20T15:04:06.010Z"
+         *     }
+         */
         Execution: {
             /** Format: uuid */
             account_id: string;
@@ -2906,7 +2930,44 @@ export interface components {
             strike: number;
             underlying_symbol: string;
         };
-        /** Order */
+        /**
+         * Order
+         * @example {
+         *       "id": "6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8",
+         *       "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
+         *       "client_order_id": "c-1001",
+         *       "symbol": "AAPL",
+         *       "asset_class": "equity",
+         *       "order_type": "limit",
+         *       "side": "buy",
+         *       "quantity": "10",
+         *       "notional": null,
+         *       "limit_price": "150.00",
+         *       "stop_price": null,
+         *       "time_in_force": "day",
+         *       "extended_hours": false,
+         *       "order_class": "simple",
+         *       "leg": null,
+         *       "parent_order_id": null,
+         *       "legs": [],
+         *       "trail_price": null,
+         *       "trail_percent": null,
+         *       "status": "partially_filled",
+         *       "filled_quantity": "4",
+         *       "remaining_quantity": "6",
+         *       "average_fill_price": "149.50",
+         *       "reject_reason": null,
+         *       "cancel_reason": null,
+         *       "revision": 1,
+         *       "created_at": "2026-11-20T15:04:05.123Z",
+         *       "submitted_at": "2026-11-20T15:04:05.123Z",
+         *       "updated_at": "2026-11-20T15:04:06.010Z",
+         *       "filled_at": null,
+         *       "cancelled_at": null,
+         *       "expired_at": null,
+         *       "rejected_at": null
+         *     }
+         */
         Order: {
             /** Format: uuid */
             account_id: string;
@@ -3287,6 +3348,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "AccountNo": "410000001",
+                 *       "ClOrdId": "c-1001"
+                 *     }
+                 */
                 "application/json": {
                     AccountNo?: string;
                     ClOrdId?: string;
@@ -3523,6 +3590,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "AccountNo": "410000001",
+                 *       "Symbol": "AAPL",
+                 *       "Status": [
+                 *         "New"
+                 *       ],
+                 *       "PageNumber": 1,
+                 *       "PageSize": 50
+                 *     }
+                 */
                 "application/json": {
                     AccountNo?: string;
                     ClOrdId?: string;
@@ -5989,6 +6067,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "quantity": "8",
+                 *       "limit_price": "149.50"
+                 *     }
+                 */
                 "application/json": {
                     /** @description unique per account for ever; a repeat with the same content answers with the stored order */
                     client_order_id?: string;
@@ -9274,6 +9358,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "symbol": "AAPL",
+                 *       "bid": "199.95",
+                 *       "ask": "200.05",
+                 *       "bid_size": "1000",
+                 *       "ask_size": "1000"
+                 *     }
+                 */
                 "application/json": {
                     ask?: string;
                     ask_size?: string;

@@ -1,6 +1,7 @@
 import type { Command } from '../domain/command.ts'
 import type { EngineView } from '../domain/view.ts'
 import type { Outcome, Sequencer } from '../sequencer.ts'
+import type { History } from '../storage/history.ts'
 import type { Projection } from '../storage/projection.ts'
 
 /** The one door to the engine, as far as the REST edge uses it. */
@@ -15,6 +16,8 @@ export interface Gateway {
   readonly sequencer: Commands
   /** the past, as storage shows it */
   readonly projection: ReadModel
+  /** what of the past storage does not show yet */
+  readonly history: Pick<History, 'changedOrder'>
 }
 
 /** Runs a command and waits until it is durable; while too much waits for its commit already, the command waits outside. */

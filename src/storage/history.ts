@@ -152,6 +152,11 @@ export class History {
     return this.parts.projection.orders.numberOfId(account, clientOrderId) ?? this.unprojected.numberOfId(account, clientOrderId)
   }
 
+  /** An order that has left the engine, with what happened to it since and read.db does not show yet; undefined where that is nothing. */
+  changedOrder(number: number): Order | undefined {
+    return this.unprojected.order(number)
+  }
+
   /** A copy: the engine makes it into the order's next state. */
   private stored(number: number): Order | undefined {
     const changed = this.unprojected.order(number)

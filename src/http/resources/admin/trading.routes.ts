@@ -28,7 +28,7 @@ import type { FixAdministration } from './fix-administration.ts'
 const MOST_DAYS_AHEAD = 60
 
 export interface AdminTradingParts extends Gateway {
-  readonly history: Pick<History, 'loadTrade'>
+  readonly history: Pick<History, 'loadTrade' | 'changedOrder'>
   readonly fix: Pick<FixAdministration, 'find'>
   readonly calendar: Pick<TradingCalendar, 'nextBusinessDay'>
   readonly audit: AuditTrail

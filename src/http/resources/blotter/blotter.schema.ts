@@ -8,21 +8,29 @@ const fixCode = (values: readonly string[]) => openEnumeration(values)
 const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
 /** `FromDate` and `ToDate` bound the creation of the orders. */
-export const getOrdersBody = Type.Object({
-  AccountNo: optional(code),
-  OrderCode: optional(code),
-  ClOrdId: optional(code),
-  Symbol: optional(text({ maxLength: 32 })),
-  Side: optional(oneOf(['Buy', 'Sell'])),
-  Status: optional(Type.Array(text({ maxLength: 32 }), { description: 'New, Partially Filled, Filled, Canceled …' })),
-  FromDate: optional(boundInput()),
-  ToDate: optional(boundInput()),
-  UpdatedSince: optional(boundInput()),
-  PageNumber: optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
-  PageSize: optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
-})
+export const getOrdersBody = Type.Object(
+  {
+    AccountNo: optional(code),
+    OrderCode: optional(code),
+    ClOrdId: optional(code),
+    Symbol: optional(text({ maxLength: 32 })),
+    Side: optional(oneOf(['Buy', 'Sell'])),
+    Status: optional(Type.Array(text({ maxLength: 32 }), { description: 'New, Partially Filled, Filled, Canceled …' })),
+    FromDate: optional(boundInput()),
+    ToDate: optional(boundInput()),
+    UpdatedSince: optional(boundInput()),
+    PageNumber: optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+    PageSize: optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
+  },
+  { examples: [{ AccountNo: '410000001', Symbol: 'AAPL', Status: ['New'], PageNumber: 1, PageSize: 50 }] },
+)
 
-export const orderInfoBody = Type.Object({ OrderCode: optional(code), AccountNo: optional(code), ClOrdId: optional(code) })
+export const orderInfoBody = Type.Object(
+  { OrderCode: optional(code), AccountNo: optional(code), ClOrdId: optional(code) },
+  {
+    examples: [{ AccountNo: '410000001', ClOrdId: 'c-1001' }],
+  },
+)
 
 export const fixLogsQuery = Type.Object({
   orderCode: code,

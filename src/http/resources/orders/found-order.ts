@@ -25,9 +25,11 @@ export function orderNumber(view: Pick<EngineView, 'markets'>, market: number, i
 
 /** An order as it stands now: live, else as storage has it. Why an order was rejected is in storage alone. */
 export async function readOrder(parts: Gateway, number: number): Promise<FoundOrder | undefined> {
-  const { view, projection } = parts
+  const { view, projection, history } = parts
   const live = view.order(number)
   if (live !== undefined && live.status !== OrderStatus.Rejected) return { order: live }
+  const changed = history.changedOrder(number)
+  if (changed !== undefined) return { order: changed }
   const stored = projection.orders.order(number)
   // what it shows may be the order as it was before the venue refused it
   if (stored !== undefined && (live === undefined || stored.order.status === live.status)) return stored

@@ -41,40 +41,60 @@ const orderTypes = ['market', 'limit', 'stop', 'stop_limit', 'trailing_stop'] as
 const orderClasses = ['simple', 'bracket', 'oco', 'oto'] as const
 const timesInForce = ['day', 'gtc', 'opg', 'cls', 'ioc', 'fok'] as const
 
-export const newOrderBody = Type.Object({
-  symbol: symbolInput,
-  side: sideInput,
-  client_order_id: clientOrderIdInput,
-  asset_class: Type.Optional(oneOf(['equity', 'etf'], { default: 'equity' })),
-  order_type: Type.Optional(oneOf(orderTypes, { default: 'market' })),
-  quantity: Type.Optional(decimalInput({ description: 'shares; alternative to notional' })),
-  notional: Type.Optional(decimalInput({ description: 'dollars; alternative to quantity' })),
-  limit_price: Type.Optional(decimalInput()),
-  stop_price: Type.Optional(decimalInput()),
-  time_in_force: Type.Optional(oneOf(timesInForce, { default: 'day' })),
-  extended_hours: Type.Optional(Type.Boolean({ default: false })),
-  order_class: Type.Optional(
-    oneOf(orderClasses, {
-      default: 'simple',
-      description:
-        'bracket: a buy with both exits; oto: a buy with one exit; oco: a sell at a limit and a stop of which one cancels the other. ' +
-        'Exits are orders of their own, named by `legs`; they work once their entry is done',
-    }),
-  ),
-  take_profit: Type.Optional(Type.Object({ limit_price: decimalInput() })),
-  stop_loss: Type.Optional(Type.Object({ stop_price: decimalInput(), limit_price: Type.Optional(decimalInput()) })),
-  trail_price: Type.Optional(decimalInput({ description: 'of a trailing_stop: dollars between the market and the stop' })),
-  trail_percent: Type.Optional(
-    decimalInput({ description: 'of a trailing_stop: percent between the market and the stop, up to 2 decimals' }),
-  ),
-})
+export const newOrderBody = Type.Object(
+  {
+    symbol: symbolInput,
+    side: sideInput,
+    client_order_id: clientOrderIdInput,
+    asset_class: Type.Optional(oneOf(['equity', 'etf'], { default: 'equity' })),
+    order_type: Type.Optional(oneOf(orderTypes, { default: 'market' })),
+    quantity: Type.Optional(decimalInput({ description: 'shares; alternative to notional' })),
+    notional: Type.Optional(decimalInput({ description: 'dollars; alternative to quantity' })),
+    limit_price: Type.Optional(decimalInput()),
+    stop_price: Type.Optional(decimalInput()),
+    time_in_force: Type.Optional(oneOf(timesInForce, { default: 'day' })),
+    extended_hours: Type.Optional(Type.Boolean({ default: false })),
+    order_class: Type.Optional(
+      oneOf(orderClasses, {
+        default: 'simple',
+        description:
+          'bracket: a buy with both exits; oto: a buy with one exit; oco: a sell at a limit and a stop of which one cancels the other. ' +
+          'Exits are orders of their own, named by `legs`; they work once their entry is done',
+      }),
+    ),
+    take_profit: Type.Optional(Type.Object({ limit_price: decimalInput() })),
+    stop_loss: Type.Optional(Type.Object({ stop_price: decimalInput(), limit_price: Type.Optional(decimalInput()) })),
+    trail_price: Type.Optional(decimalInput({ description: 'of a trailing_stop: dollars between the market and the stop' })),
+    trail_percent: Type.Optional(
+      decimalInput({ description: 'of a trailing_stop: percent between the market and the stop, up to 2 decimals' }),
+    ),
+  },
+  {
+    examples: [
+      { symbol: 'AAPL', side: 'buy', order_type: 'limit', quantity: '10', limit_price: '150.00', client_order_id: 'c-1001' },
+      { symbol: 'AAPL', side: 'buy', notional: '250.00', client_order_id: 'c-1002' },
+      {
+        symbol: 'AAPL',
+        side: 'buy',
+        quantity: '10',
+        client_order_id: 'c-1003',
+        order_class: 'bracket',
+        take_profit: { limit_price: '160.00' },
+        stop_loss: { stop_price: '140.00' },
+      },
+    ],
+  },
+)
 
-export const orderChangeBody = Type.Object({
-  quantity: Type.Optional(decimalInput({ description: 'the new total; has to be above what is filled' })),
-  limit_price: Type.Optional(decimalInput()),
-  stop_price: Type.Optional(decimalInput()),
-  client_order_id: Type.Optional(clientOrderIdInput),
-})
+export const orderChangeBody = Type.Object(
+  {
+    quantity: Type.Optional(decimalInput({ description: 'the new total; has to be above what is filled' })),
+    limit_price: Type.Optional(decimalInput()),
+    stop_price: Type.Optional(decimalInput()),
+    client_order_id: Type.Optional(clientOrderIdInput),
+  },
+  { examples: [{ quantity: '8', limit_price: '149.50' }] },
+)
 
 /** Known members that a PATCH may not change. */
 export const FIXED_MEMBERS = ['symbol', 'asset_class', 'order_type', 'side', 'notional', 'time_in_force', 'extended_hours'] as const
@@ -141,7 +161,47 @@ export const orderSchema = Type.Object(
     expired_at: nullable(instant),
     rejected_at: nullable(instant),
   },
-  { $id: 'Order', title: 'Order' },
+  {
+    $id: 'Order',
+    title: 'Order',
+    examples: [
+      {
+        id: '6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8',
+        account_id: '81169e98-3f9a-5d9a-a62c-52fce2000b14',
+        client_order_id: 'c-1001',
+        symbol: 'AAPL',
+        asset_class: 'equity',
+        order_type: 'limit',
+        side: 'buy',
+        quantity: '10',
+        notional: null,
+        limit_price: '150.00',
+        stop_price: null,
+        time_in_force: 'day',
+        extended_hours: false,
+        order_class: 'simple',
+        leg: null,
+        parent_order_id: null,
+        legs: [],
+        trail_price: null,
+        trail_percent: null,
+        status: 'partially_filled',
+        filled_quantity: '4',
+        remaining_quantity: '6',
+        average_fill_price: '149.50',
+        reject_reason: null,
+        cancel_reason: null,
+        revision: 1,
+        created_at: '2026-11-20T15:04:05.123Z',
+        submitted_at: '2026-11-20T15:04:05.123Z',
+        updated_at: '2026-11-20T15:04:06.010Z',
+        filled_at: null,
+        cancelled_at: null,
+        expired_at: null,
+        rejected_at: null,
+      },
+    ],
+  },
 )
 export const orderRef = Type.Unsafe<object>({ $ref: 'Order#' })
 export const orderPage = pageOf(orderRef)
@@ -169,7 +229,34 @@ export const executionSchema = Type.Object(
     sequence: Type.Integer({ description: 'increasing, with gaps' }),
     executed_at: instant,
   },
-  { $id: 'Execution', title: 'Execution' },
+  {
+    $id: 'Execution',
+    title: 'Execution',
+    examples: [
+      {
+        id: '25ad0ecd-96c4-8446-98bb-7f2f4292dfd8',
+        order_id: '6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8',
+        account_id: '81169e98-3f9a-5d9a-a62c-52fce2000b14',
+        client_order_id: 'c-1001',
+        symbol: 'AAPL',
+        side: 'buy',
+        exec_type: 'trade',
+        quantity: '4',
+        price: '149.50',
+        notional: '598.00',
+        cumulative_quantity: '4',
+        leaves_quantity: '6',
+        average_price: '149.50',
+        commission: '0.00',
+        liquidity: 'removed',
+        reference_execution_id: null,
+        trade_date: '2026-11-20',
+        settlement_date: '2026-11-23',
+        sequence: 1042,
+        executed_at: '2026-11-20T15:04:06.010Z',
+      },
+    ],
+  },
 )
 export const executionRef = Type.Unsafe<object>({ $ref: 'Execution#' })
 export const executionPage = pageOf(executionRef)

@@ -17,11 +17,14 @@ const quoteMembers = {
 }
 
 /** One quote, or a list of them. A side without a price is not quoted; a size that is left out is 1000 shares. */
-export const quotesBody = Type.Object({
-  symbol: Type.Optional(symbolInput),
-  ...quoteMembers,
-  quotes: Type.Optional(Type.Array(Type.Object({ symbol: symbolInput, ...quoteMembers }), { minItems: 1, maxItems: 1000 })),
-})
+export const quotesBody = Type.Object(
+  {
+    symbol: Type.Optional(symbolInput),
+    ...quoteMembers,
+    quotes: Type.Optional(Type.Array(Type.Object({ symbol: symbolInput, ...quoteMembers }), { minItems: 1, maxItems: 1000 })),
+  },
+  { examples: [{ symbol: 'AAPL', bid: '199.95', ask: '200.05', bid_size: '1000', ask_size: '1000' }] },
+)
 
 const quote = Type.Object({
   symbol: Type.String(),

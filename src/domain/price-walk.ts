@@ -1,5 +1,5 @@
-import { TICKS_PER_CENT, TICKS_PER_DOLLAR } from './amounts.ts'
 import type { Quote } from './instrument.ts'
+import { nearestOnTick, onTickAbove, tickSizeAt } from './tick.ts'
 
 /**
  * The random walk of the built-in market: a function of (seed, symbol, moment), not of the path, so that any moment of the past or the
@@ -81,9 +81,7 @@ export function walkTicks(walk: Walk, at: number): number {
 
 /** The price of the walk at a moment (epoch ms), on the tick. */
 export function walkPrice(walk: Walk, at: number): number {
-  const middle = walkTicks(walk, at)
-  const tick = middle >= TICKS_PER_DOLLAR ? TICKS_PER_CENT : 1
-  return Math.max(tick, Math.round(middle / tick) * tick)
+  return nearestOnTick(walkTicks(walk, at))
 }
 
 /** The quote at a moment (epoch ms): on the tick, the bid below the ask. */
@@ -91,13 +89,13 @@ export function walkQuote(walk: Walk, at: number): Quote {
   const middle = walkTicks(walk, at)
   const second = Math.floor(at / STEP_MS)
   const draw = scramble(walk.key ^ scramble(second))
-  const tick = middle >= TICKS_PER_DOLLAR ? TICKS_PER_CENT : 1
+  const tick = tickSizeAt(middle)
   // a quarter to seven quarters of what is typical, each side its own
   const spread = Math.max(tick, Math.round((walk.spreadTicks * (2 + (draw & 7))) / 6 / tick) * tick)
   const bidTicks = Math.max(tick, Math.floor((middle - Math.floor(spread / 2)) / tick) * tick)
   return {
     bidTicks,
-    askTicks: onTick(bidTicks + spread),
+    askTicks: onTickAbove(bidTicks + spread),
     bidLots: sizeOf(walk.sizeLots, (draw >>> 8) & 0xff),
     askLots: sizeOf(walk.sizeLots, (draw >>> 16) & 0xff),
   }
@@ -105,11 +103,6 @@ export function walkQuote(walk: Walk, at: number): Quote {
 
 /** The moment at which the quote of `at` began. */
 export const walkStepAt = (at: number): number => Math.floor(at / STEP_MS) * STEP_MS
-
-/** The next price on the tick: one that rises to a dollar has cents from there on. */
-function onTick(ticks: number): number {
-  return ticks >= TICKS_PER_DOLLAR ? Math.ceil(ticks / TICKS_PER_CENT) * TICKS_PER_CENT : ticks
-}
 
 const LOTS_PER_ROUND_SIZE = 100_000_000_000
 

@@ -1,4 +1,4 @@
-import { TICKS_PER_CENT, TICKS_PER_DOLLAR } from '../domain/amounts.ts'
+import { onTickAbove, onTickBelow, tickSizeAt } from '../domain/tick.ts'
 import { Side } from '../domain/order.ts'
 
 /** What somebody would trade in an auction: so much, at this price or a better one. */
@@ -79,8 +79,5 @@ function supplyAt(sells: readonly Interest[], ascending: readonly number[]): big
   })
 }
 
-// Limits are on the tick; the collars of market orders need not be.
-const onTickBelow = (ticks: number): number => (ticks >= TICKS_PER_DOLLAR ? Math.floor(ticks / TICKS_PER_CENT) * TICKS_PER_CENT : ticks)
-const onTickAbove = (ticks: number): number => (ticks >= TICKS_PER_DOLLAR ? Math.ceil(ticks / TICKS_PER_CENT) * TICKS_PER_CENT : ticks)
-const tickAbove = (ticks: number): number => ticks + (ticks >= TICKS_PER_DOLLAR ? TICKS_PER_CENT : 1)
-const tickBelow = (ticks: number): number => ticks - (ticks > TICKS_PER_DOLLAR ? TICKS_PER_CENT : 1)
+const tickAbove = (ticks: number): number => ticks + tickSizeAt(ticks)
+const tickBelow = (ticks: number): number => ticks - tickSizeAt(ticks - 1)

@@ -1,4 +1,5 @@
-import { LOTS_PER_SHARE, TICKS_PER_CENT, TICKS_PER_DOLLAR } from '../domain/amounts.ts'
+import { LOTS_PER_SHARE } from '../domain/amounts.ts'
+import { tickSizeAt } from '../domain/tick.ts'
 import type { Quote } from '../domain/instrument.ts'
 import type { Walk } from '../domain/price-walk.ts'
 import { type Order, Side } from '../domain/order.ts'
@@ -44,7 +45,7 @@ export function splitPrice(ticks: number, ratio: Ratio, rounding: 'down' | 'up')
   if (ticks === 0) return 0
   const round = rounding === 'down' ? Math.floor : Math.ceil
   const exact = (ticks * ratio.denominator) / ratio.numerator
-  const tick = exact >= TICKS_PER_DOLLAR ? TICKS_PER_CENT : 1
+  const tick = tickSizeAt(exact)
   // divided once, from integers: a quotient that is whole comes out whole
   return Math.max(tick, round((ticks * ratio.denominator) / (ratio.numerator * tick)) * tick)
 }

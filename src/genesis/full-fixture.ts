@@ -1,4 +1,5 @@
 import { LOTS_PER_SHARE } from '../domain/amounts.ts'
+import { onTickBelow } from '../domain/tick.ts'
 import type { FixtureAccount } from '../domain/fixture.ts'
 import type { Instrument } from '../domain/instrument.ts'
 import { OrderType, REST_SESSION, Side, TimeInForce } from '../domain/order.ts'
@@ -62,10 +63,4 @@ function openOrders({ previousCloseTicks }: Instrument, percent: number) {
   ] as const
 }
 
-const TICKS_PER_CENT = 100
-const TICKS_PER_DOLLAR = 10_000
-
-/** From one dollar on prices have cents. */
-function onTick(ticks: number): number {
-  return ticks >= TICKS_PER_DOLLAR ? Math.floor(ticks / TICKS_PER_CENT) * TICKS_PER_CENT : Math.max(1, Math.floor(ticks))
-}
+const onTick = (ticks: number): number => Math.max(1, onTickBelow(ticks))

@@ -1,4 +1,4 @@
-import { TICKS_PER_CENT, TICKS_PER_DOLLAR } from '../domain/amounts.ts'
+import { nearestOnTick } from '../domain/tick.ts'
 import { type Walk, walkPrice } from '../domain/price-walk.ts'
 import type { CashDividend } from './cash-dividends.ts'
 import { stableHash } from './stable-hash.ts'
@@ -104,7 +104,7 @@ function adjusted(bars: readonly DailyBar[], { walk, dividends, splits }: PriceS
       const { exDay, amountTicks } = dividends[dividend]!
       factor *= 1 - amountTicks / closeBefore(walk, exDay)
     }
-    const asTraded = (ticks: number): number => (numerator === denominator ? ticks : onTick((ticks * numerator) / denominator))
+    const asTraded = (ticks: number): number => (numerator === denominator ? ticks : nearestOnTick((ticks * numerator) / denominator))
     result[index] = {
       day: bar.day,
       openTicks: asTraded(bar.openTicks),
@@ -120,9 +120,4 @@ function adjusted(bars: readonly DailyBar[], { walk, dividends, splits }: PriceS
 
 function closeBefore(walk: Walk, day: number): number {
   return walkPrice(walk, sessionTimes(previousBusinessDay(day))!.close)
-}
-
-function onTick(ticks: number): number {
-  const tick = ticks >= TICKS_PER_DOLLAR ? TICKS_PER_CENT : 1
-  return Math.max(tick, Math.round(ticks / tick) * tick)
 }

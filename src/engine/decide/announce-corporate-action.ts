@@ -1,6 +1,7 @@
 import type { AnnounceCorporateAction } from '../../domain/command.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { DONE, type Result, type Run } from '../run.ts'
+import { unknownSymbol } from './unknown-symbol.ts'
 
 /** Splits and dividends that are still to come, of a market: the state keeps them all. */
 const MOST_AHEAD = 1_000
@@ -14,8 +15,7 @@ const LARGEST_RATIO = 1_000
 export function announceCorporateAction(run: Run, command: AnnounceCorporateAction): Result {
   const { state, at } = run
   const instrument = state.instrumentBySymbol(command.symbol)
-  if (instrument === undefined)
-    return { refusal: { code: 'INVALID_SYMBOL', message: `The symbol ${command.symbol} is not known.`, field: 'symbol' } }
+  if (instrument === undefined) return { refusal: unknownSymbol(command.symbol) }
   const refusal = checkTerms(command) ?? checkDays(run, command)
   if (refusal) return { refusal }
   const { corporateActions, corporateActionCount } = state.market(command.market)

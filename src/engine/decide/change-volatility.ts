@@ -4,13 +4,13 @@ import { reanchored, untouchedWalk, type Walk, walkKey } from '../../domain/pric
 import { DONE, type Result, type Run } from '../run.ts'
 import type { OrderBook } from '../order-book.ts'
 import { refreshQuote } from './refresh-quote.ts'
+import { unknownSymbol } from './unknown-symbol.ts'
 
 /** A security walks with another step, from the price that it has; without a step it stands where it is. */
 export function changeVolatility(run: Run, { market, symbol, stepHundredths }: ChangeVolatility): Result {
   const { state, at } = run
   const instrument = state.instrumentBySymbol(symbol)
-  if (instrument === undefined)
-    return { refusal: { code: 'INVALID_SYMBOL', message: `The symbol ${symbol} is not known.`, field: 'symbol' } }
+  if (instrument === undefined) return { refusal: unknownSymbol(symbol) }
   const book = state.book(market, instrument)
   // where it stands is where it has met the orders
   if (book.openOrders > 0) refreshQuote(run, book)

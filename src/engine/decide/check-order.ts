@@ -6,7 +6,6 @@ import {
   formatShares,
   LOTS_PER_SHARE,
   parseMoney,
-  TICKS_PER_CENT,
   TICKS_PER_DOLLAR,
 } from '../../domain/amounts.ts'
 import type { PlaceOrder } from '../../domain/command.ts'
@@ -14,9 +13,11 @@ import type { Instrument } from '../../domain/instrument.ts'
 import { notionalCentsUp } from '../../domain/notional.ts'
 import { OrderType, Side, TimeInForce } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { isOnTick } from '../../domain/tick.ts'
 import type { Account } from '../account-state.ts'
 import { available, covers } from '../positions.ts'
 import type { Run } from '../run.ts'
+import { unknownSymbol } from './unknown-symbol.ts'
 import { checkGroup } from './place-group.ts'
 import { checkSession } from './check-session.ts'
 
@@ -35,7 +36,7 @@ export function checkOrder(run: Run, command: PlaceOrder): Refusal | undefined {
   const { fault } = command
   if (fault?.code === 'THROTTLED') return fault
   const index = state.instrumentBySymbol(command.symbol)
-  if (index === undefined) return refuse('INVALID_SYMBOL', `The symbol ${command.symbol} is not known.`, 'symbol')
+  if (index === undefined) return unknownSymbol(command.symbol)
   const instrument = state.instruments[index]!
   const first = checkAccount(run, command) ?? checkTradable(instrument)
   if (first) return first
@@ -100,7 +101,7 @@ export function checkPrice(ticks: number, needed: boolean, field: string): Refus
   if (!needed) return ticks === 0 ? undefined : refuse('INVALID_PRICE', `This order type takes no ${field}.`, field)
   if (ticks === 0) return refuse('INVALID_PRICE', `This order type needs a ${field} above zero.`, field)
   if (ticks > LARGEST_PRICE_TICKS) return refuse('INVALID_PRICE', `The ${field} may be at most 1000000.00.`, field)
-  if (ticks >= TICKS_PER_DOLLAR && ticks % TICKS_PER_CENT !== 0)
+  if (!isOnTick(ticks))
     return refuse('INVALID_PRICE', `The ${field} ${formatPrice(ticks)} is off the tick: from 1.00 on prices have 2 decimals.`, field)
   return undefined
 }

@@ -5,12 +5,12 @@ import type { OrderBook } from '../order-book.ts'
 import type { NextOrder } from '../order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 import { cancelUnsolicited } from './cancel-unsolicited.ts'
+import { unknownSymbol } from './unknown-symbol.ts'
 
 /** Halts a symbol of a market until somebody resumes it; one that is halted already stays so. */
 export function haltSymbol(run: Run, { market, symbol, reason, operator }: HaltSymbol): Result {
   const instrument = run.state.instrumentBySymbol(symbol)
-  if (instrument === undefined)
-    return { refusal: { code: 'INVALID_SYMBOL', message: `The symbol ${symbol} is not known.`, field: 'symbol' } }
+  if (instrument === undefined) return { refusal: unknownSymbol(symbol) }
   const book = run.state.book(market, instrument)
   if (book.halted && book.pausedUntil === 0) return DONE
   haltBook(run, book, { until: 0, priceTicks: 0, reason, operator })

@@ -1,8 +1,8 @@
-import { TICKS_PER_CENT, TICKS_PER_DOLLAR } from '../../domain/amounts.ts'
 import type { MoveQuote, MoveQuotes } from '../../domain/command.ts'
 import type { Quote } from '../../domain/instrument.ts'
 import { Side } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { isOnTick } from '../../domain/tick.ts'
 import { type OrderBook, shownQuote } from '../order-book.ts'
 import { NONE } from '../order-table.ts'
 import { DONE, type Result, type Run } from '../run.ts'
@@ -10,6 +10,7 @@ import { followGroups } from './follow-groups.ts'
 import { allowResting } from './fill-allowance.ts'
 import { match } from './match.ts'
 import { triggerStops } from './trigger-stops.ts'
+import { unknownSymbol } from './unknown-symbol.ts'
 
 /** The top of the simulated book moves: resting orders that it runs into trade at the quote's price. */
 export function moveQuote(run: Run, { market, symbol, quote }: MoveQuote): Result {
@@ -48,19 +49,16 @@ export function meetQuote(run: Run, book: OrderBook): void {
 }
 
 function checkQuote(run: Run, symbol: string, { bidTicks, askTicks, bidLots, askLots }: Quote): Refusal | undefined {
-  if (run.state.instrumentBySymbol(symbol) === undefined)
-    return { code: 'INVALID_SYMBOL', message: `The symbol ${symbol} is not known.`, field: 'symbol' }
+  if (run.state.instrumentBySymbol(symbol) === undefined) return unknownSymbol(symbol)
   if (bidLots > 0 && bidTicks <= 0) return { code: 'INVALID_QUOTE', message: 'A bid size needs a bid above zero.', field: 'bid' }
   if (askLots > 0 && askTicks <= 0) return { code: 'INVALID_QUOTE', message: 'An ask size needs an ask above zero.', field: 'ask' }
-  if (isOffTick(bidTicks) || isOffTick(askTicks))
+  if (!isOnTick(bidTicks) || !isOnTick(askTicks))
     return {
       code: 'INVALID_QUOTE',
       message: 'Prices from 1.00 on have 2 decimals.',
-      field: isOffTick(bidTicks) ? 'bid' : 'ask',
+      field: isOnTick(bidTicks) ? 'ask' : 'bid',
     }
   if (bidTicks > 0 && askTicks > 0 && bidTicks >= askTicks)
     return { code: 'INVALID_QUOTE', message: 'The bid has to be below the ask.', field: 'bid' }
   return undefined
 }
-
-const isOffTick = (ticks: number): boolean => ticks >= TICKS_PER_DOLLAR && ticks % TICKS_PER_CENT !== 0

@@ -9,12 +9,12 @@ import { match } from './match.ts'
 import { playScenario } from './play-scenario.ts'
 import { triggerStops } from './trigger-stops.ts'
 import { waitsAfterHalt } from './waits-at-entry.ts'
+import { unknownSymbol } from './unknown-symbol.ts'
 
 /** Lets a symbol trade again; one that trades goes on. */
 export function resumeSymbol(run: Run, { market, symbol, reason, operator }: ResumeSymbol): Result {
   const instrument = run.state.instrumentBySymbol(symbol)
-  if (instrument === undefined)
-    return { refusal: { code: 'INVALID_SYMBOL', message: `The symbol ${symbol} is not known.`, field: 'symbol' } }
+  if (instrument === undefined) return { refusal: unknownSymbol(symbol) }
   const book = run.state.book(market, instrument)
   if (book.halted) resumeBook(run, book, { reason, operator })
   return DONE

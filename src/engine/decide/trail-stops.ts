@@ -1,5 +1,5 @@
-import { TICKS_PER_CENT, TICKS_PER_DOLLAR } from '../../domain/amounts.ts'
 import { OrderType, Side } from '../../domain/order.ts'
+import { onTickAbove, onTickBelow } from '../../domain/tick.ts'
 import { collarTicks, heldCentsOf } from '../buying-power.ts'
 import { lastPrint } from '../last-print.ts'
 import type { OrderBook } from '../order-book.ts'
@@ -58,7 +58,5 @@ const askOf = (book: TrailedMarket): number => (book.askQuote === NONE ? 0 : boo
 
 /** Away from the market to the next price on the tick, and never below one tick. */
 function onTick(ticks: number, side: Side): number {
-  const tick = ticks >= TICKS_PER_DOLLAR ? TICKS_PER_CENT : 1
-  const rounded = side === Side.Sell ? Math.floor(ticks / tick) * tick : Math.ceil(ticks / tick) * tick
-  return Math.max(1, rounded)
+  return Math.max(1, side === Side.Sell ? onTickBelow(ticks) : onTickAbove(ticks))
 }

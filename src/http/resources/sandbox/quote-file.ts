@@ -1,4 +1,5 @@
-import { parsePrice, parseQuantity, TICKS_PER_CENT, TICKS_PER_DOLLAR } from '../../../domain/amounts.ts'
+import { parsePrice, parseQuantity } from '../../../domain/amounts.ts'
+import { isOnTick } from '../../../domain/tick.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import { ApiError, type ErrorCode } from '../../errors.ts'
 import { formatInstant, parseInstant } from '../../instants.ts'
@@ -57,7 +58,7 @@ function price(text: string, { line, column }: Cell): number {
   if (text === '') return 0
   const ticks = parsePrice(text)
   if (typeof ticks !== 'number') throw fault(line, 'INVALID_QUOTE', `${column} has to be a decimal that is not negative`)
-  if (ticks >= TICKS_PER_DOLLAR && ticks % TICKS_PER_CENT !== 0) throw fault(line, 'INVALID_QUOTE', `${column} has more than 2 decimals`)
+  if (!isOnTick(ticks)) throw fault(line, 'INVALID_QUOTE', `${column} has more than 2 decimals`)
   return ticks
 }
 

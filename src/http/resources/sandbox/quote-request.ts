@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
-import { formatPrice, formatQuantity, parsePrice, parseQuantity, TICKS_PER_CENT, TICKS_PER_DOLLAR } from '../../../domain/amounts.ts'
+import { formatPrice, formatQuantity, parsePrice, parseQuantity } from '../../../domain/amounts.ts'
 import type { Quote } from '../../../domain/instrument.ts'
+import { isOnTick } from '../../../domain/tick.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import { type FieldFault, refuseFaults } from '../../field-faults.ts'
 import type { quotesBody } from './sandbox.schema.ts'
@@ -50,8 +51,7 @@ function convert(
     ['bid', bidTicks],
     ['ask', askTicks],
   ] as const)
-    if (ticks >= TICKS_PER_DOLLAR && ticks % TICKS_PER_CENT !== 0)
-      refuse(member, 'INVALID_QUOTE', 'is off the tick: 2 decimals from 1.00 on')
+    if (!isOnTick(ticks)) refuse(member, 'INVALID_QUOTE', 'is off the tick: 2 decimals from 1.00 on')
   const bidLots = bidTicks === 0 ? 0 : converted('bid_size', parseQuantity(given.bid_size ?? DEFAULT_SIZE))
   const askLots = askTicks === 0 ? 0 : converted('ask_size', parseQuantity(given.ask_size ?? DEFAULT_SIZE))
   if (bidTicks > 0 && askTicks > 0 && bidTicks >= askTicks) refuse('bid', 'INVALID_QUOTE', 'has to be below the ask')

@@ -19,7 +19,7 @@ import { FixGateway } from './fix/gateway.ts'
 import { FixMessageLog } from './fix/message-log.ts'
 import { SentMessages } from './fix/message-log-sent.ts'
 import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from './fix/session-settings.ts'
-import { loadDictionaryRules } from './fix/wire/dictionary-rules.ts'
+import { compileDictionaryRules, loadDefinitions } from './fix/wire/dictionary-rules.ts'
 import { firstStart } from './genesis/first-start.ts'
 import { credentialsPath, updateAddresses } from './genesis/sandbox-credentials.ts'
 import { sandboxFixture } from './genesis/sandbox-fixture.ts'
@@ -100,7 +100,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   const startedAt = performance.now()
   let availability: Availability = 'replaying'
   const uptimeS = (): number => Math.floor((performance.now() - startedAt) / 1000)
-  const rules = loadDictionaryRules(DICTIONARY)
+  const definitions = loadDefinitions(DICTIONARY)
 
   // storage
   const directory = openDataDirectory(config.data_dir)
@@ -164,7 +164,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   // FIX sessions, as the snapshot has them; then both through the rest of the journal
   const gateway: FixGateway = new FixGateway({
     view: engine.state,
-    rules: await rules,
+    rules: compileDictionaryRules(await definitions),
     reader,
     clock: systemClock,
     logger,
@@ -343,7 +343,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     }),
   })
   frontDoor.open()
-  const listener = await listenForFix(gateway, { host, port: fix_port, dictionary: DICTIONARY }).catch((error: Error) => {
+  const listener = await listenForFix(gateway, { host, port: fix_port, definitions: await definitions }).catch((error: Error) => {
     throw new StartError(error.message)
   })
   const management = await startManagementServer(metrics, management_port).catch((error: Error) => {

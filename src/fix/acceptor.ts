@@ -1,9 +1,9 @@
-import './lazy-mathjs.ts'
+import './lazy-jspurefix.ts'
 import 'reflect-metadata'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
-import { DITokens, ElasticBuffer, JsFixLoggerFactory, SessionContainer, SessionLauncher } from 'jspurefix'
-import type { IJsFixConfig, IJsFixLogger, ISessionDescription } from 'jspurefix'
+import { DefinitionFactory, DITokens, ElasticBuffer, JsFixLoggerFactory, SessionContainer, SessionLauncher } from 'jspurefix'
+import type { FixDefinitions, IJsFixConfig, IJsFixLogger, ISessionDescription } from 'jspurefix'
 import type { EngineFactory } from 'jspurefix/dist/runtime/engine-factory.js'
 import { TcpAcceptor } from 'jspurefix/dist/transport/tcp/tcp-acceptor.js'
 import type { DependencyContainer } from 'tsyringe'
@@ -16,8 +16,8 @@ export interface ListenOptions {
   readonly host: string
   /** 0 = any free one */
   readonly port: number
-  /** absolute path of the dictionary */
-  readonly dictionary: string
+  /** the dictionary, read already */
+  readonly definitions: FixDefinitions
 }
 
 export interface FixListener {
@@ -66,7 +66,7 @@ class GatewayLauncher extends SessionLauncher {
   constructor(gateway: FixGateway, options: ListenOptions, door: Door) {
     super(null, descriptionOf(gateway, options), new QuietLoggers())
     this.#gateway = gateway
-    this.sessionContainer = new GatewayContainer(acceptorClass(gateway, options, door))
+    this.sessionContainer = new GatewayContainer(acceptorClass(gateway, options, door), options.definitions)
   }
 
   protected override makeFactory(): EngineFactory {
@@ -77,10 +77,20 @@ class GatewayLauncher extends SessionLauncher {
 /** Has our acceptor and parser made in place of jspurefix's. */
 class GatewayContainer extends SessionContainer {
   readonly #acceptor: typeof TcpAcceptor
+  readonly #definitions: FixDefinitions
 
-  constructor(acceptor: typeof TcpAcceptor) {
+  constructor(acceptor: typeof TcpAcceptor, definitions: FixDefinitions) {
     super()
     this.#acceptor = acceptor
+    this.#definitions = definitions
+  }
+
+  /** The dictionary is not read once more. */
+  override newChild(description: ISessionDescription): DependencyContainer {
+    const child = super.newChild(description)
+    const factory: Pick<DefinitionFactory, 'getDefinitions'> = { getDefinitions: () => Promise.resolve(this.#definitions) }
+    child.registerInstance(DefinitionFactory, factory as DefinitionFactory)
+    return child
   }
 
   override asAscii(description: ISessionDescription, container: DependencyContainer): void {
@@ -132,9 +142,16 @@ function inside(acceptor: TcpAcceptor): { server: Server; onSocket: (id: number,
   return acceptor as unknown as ReturnType<typeof inside>
 }
 
-function descriptionOf(gateway: FixGateway, { host, port, dictionary }: ListenOptions): ISessionDescription {
+function descriptionOf(gateway: FixGateway, { host, port }: ListenOptions): ISessionDescription {
   const description = {
-    application: { type: 'acceptor', name: 'fillgate', protocol: 'ascii', reconnectSeconds: 10, dictionary, tcp: { host, port } },
+    application: {
+      type: 'acceptor',
+      name: 'fillgate',
+      protocol: 'ascii',
+      reconnectSeconds: 10,
+      dictionary: 'fillgate',
+      tcp: { host, port },
+    },
     name: 'fillgate',
     SenderCompId: 'GATEWAY',
     // the gateway has its own list of who may log on

@@ -1,4 +1,4 @@
-import './lazy-mathjs.ts'
+import './lazy-jspurefix.ts'
 import type { IJsFixConfig, MsgTransport, MsgView } from 'jspurefix'
 import { FixSession, SessionState } from 'jspurefix'
 import type { ClientConnection } from './client-connection.ts'

@@ -1,4 +1,4 @@
-import './lazy-mathjs.ts'
+import './lazy-jspurefix.ts'
 import 'reflect-metadata'
 import type { Readable } from 'node:stream'
 import { MsgParser } from 'jspurefix'

@@ -27,6 +27,7 @@ import { RequestLog } from './request-log.ts'
 import { registerResources, type ResourceParts } from './resources.ts'
 import { LOG_STREAM } from './resources/logs/logs.routes.ts'
 import { answerOtherMethods, ruleRoutes } from './route-rules.ts'
+import { buildSerializer } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
 
 /** A longer one than a request's head can hold: what a path names is then not found, whatever its length. */
@@ -65,6 +66,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const app = fastify({
     logger: false,
     ...(frontDoor && { serverFactory: ((handler) => frontDoor.lead(handler)) satisfies FastifyServerFactory }),
+    schemaController: { compilersFactory: { buildSerializer } },
     bodyLimit: parts.bodyLimitBytes,
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
     genReqId: (request) => requestIdFor(request.headers['x-request-id'], parts.now()),

@@ -10,9 +10,11 @@ import type { ErrorCode } from './errors.ts'
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   if (httpPart === 'params') return (value: unknown) => ({ value })
-  const validator = Compile(schema)
+  // when the first request comes: most routes never see one in the life of a process
+  let compiled: ReturnType<typeof Compile> | undefined
   const convert = httpPart === 'querystring' ? queryConversion(schema as unknown as JsonSchema) : (value: unknown) => value
   return (received: unknown) => {
+    const validator = (compiled ??= Compile(schema))
     const value = convert(received)
     if (validator.Check(value)) return { value }
     return { error: faultError(faultsOf(validator.Errors(value) as readonly ValidationError[], schema as unknown as JsonSchema)) }

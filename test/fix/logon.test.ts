@@ -285,8 +285,8 @@ describe('connections', () => {
   test('a port in use is one clear line', async () => {
     await start()
     const { listenForFix } = await import('../../src/fix/acceptor.ts')
-    const { DICTIONARY } = await import('../support/gateway-under-test.ts')
-    await expect(listenForFix(under.gateway, { host: '127.0.0.1', port: under.port, dictionary: DICTIONARY })).rejects.toThrow(
+    const { definitions } = await import('../support/gateway-under-test.ts')
+    await expect(listenForFix(under.gateway, { host: '127.0.0.1', port: under.port, definitions: await definitions() })).rejects.toThrow(
       `FIX port ${under.port} on 127.0.0.1 is in use: set FIX_PORT to another one`,
     )
   })

@@ -21,7 +21,7 @@ import { DEFAULT_LIMITS, FixGateway } from '../../src/fix/gateway.ts'
 import type { GatewayLimits } from '../../src/fix/gateway.ts'
 import { DEFAULT_SESSION_SETTINGS } from '../../src/fix/session-settings.ts'
 import type { SessionSettings } from '../../src/fix/session-settings.ts'
-import { loadDictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
+import { compileDictionaryRules, loadDefinitions, loadDictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
 import type { DictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
 import { MessageView } from '../../src/fix/wire/message-view.ts'
 import { validateMessage } from '../../src/fix/wire/validate.ts'
@@ -38,8 +38,11 @@ import { FixClient } from './fix-client.ts'
 
 export const DICTIONARY = fileURLToPath(new URL('../../fix-dictionary/FIX44.xml', import.meta.url))
 
+let loadedDefinitions: ReturnType<typeof loadDefinitions> | undefined
+export const definitions = (): ReturnType<typeof loadDefinitions> => (loadedDefinitions ??= loadDefinitions(DICTIONARY))
+
 let loadedRules: Promise<DictionaryRules> | undefined
-export const dictionaryRules = (): Promise<DictionaryRules> => (loadedRules ??= loadDictionaryRules(DICTIONARY))
+export const dictionaryRules = (): Promise<DictionaryRules> => (loadedRules ??= definitions().then(compileDictionaryRules))
 
 export interface GatewayOptions {
   readonly clock?: Clock
@@ -182,7 +185,7 @@ export class GatewayUnderTest {
   }
 
   async listen(): Promise<void> {
-    this.#listener = await listenForFix(this.gateway, { host: '127.0.0.1', port: 0, dictionary: DICTIONARY })
+    this.#listener = await listenForFix(this.gateway, { host: '127.0.0.1', port: 0, definitions: await definitions() })
   }
 
   stopListening(): Promise<void> {

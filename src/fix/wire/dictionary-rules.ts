@@ -1,4 +1,4 @@
-import '../lazy-mathjs.ts'
+import '../lazy-jspurefix.ts'
 import 'reflect-metadata'
 import { DefinitionFactory } from 'jspurefix'
 import type {
@@ -65,9 +65,14 @@ export const rankOf = (place: number): number => (place >> 10) & 0x3ff
 /** Number of the group that the tag counts; 0 when it counts none. */
 export const countedGroupOf = (place: number): number => (place >> 20) & 0xff
 
+/** Reads a QuickFIX-style dictionary as jspurefix has it. @param path absolute. @throws when it cannot be read */
+export function loadDefinitions(path: string): Promise<FixDefinitions> {
+  return new DefinitionFactory().getDefinitions(path)
+}
+
 /** @param path absolute path of a QuickFIX-style dictionary. @throws when it cannot be read, or names a type or layout we do not know */
 export async function loadDictionaryRules(path: string): Promise<DictionaryRules> {
-  return compileDictionaryRules(await new DefinitionFactory().getDefinitions(path))
+  return compileDictionaryRules(await loadDefinitions(path))
 }
 
 /** @param definitions of jspurefix, as `DefinitionFactory` or a session's `config.definitions` has them */

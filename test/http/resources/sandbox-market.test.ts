@@ -97,6 +97,13 @@ describe('volatility', () => {
     expect(state.quoteAt(0, 0, server.now + 60_000)).not.toEqual(state.quoteAt(0, 0, server.now + 61_000))
   })
 
+  test('a step that rounds to nothing is told as what it is', async () => {
+    expect(await server.client.post('/v1/dev/sandbox/volatility', { symbol: 'AAPL', bps_per_step: 1e-178 })).toMatchObject({
+      status: 200,
+      body: { symbol: 'AAPL', bps_per_step: 0 },
+    })
+  })
+
   test.each([
     [{ symbol: 'NOPE', bps_per_step: 1 }, 'INVALID_SYMBOL'],
     [{ symbol: 'AAPL', bps_per_step: -1 }, 'VALIDATION_ERROR'],

@@ -62,7 +62,8 @@ export const marketModelRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { 
       const { market } = partnerOf(request).partner
       const { refusal } = await run(sequencer, { type: 'ChangeVolatility', market, symbol, stepHundredths })
       if (refusal !== undefined) throw refusalError(refusal)
-      return { symbol, bps_per_step }
+      // what was taken: a step below a hundredth that a checker of floating numbers lets pass is none
+      return { symbol, bps_per_step: stepHundredths / 100 }
     },
   )
 

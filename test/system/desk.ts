@@ -20,6 +20,7 @@ export class Desk {
   next = 1
   readonly #sent = new Map<number, Sent>()
   readonly #asksByLogon: boolean
+  readonly #remembers: number
   #socket: Socket | undefined
   #rest = Buffer.alloc(0)
   /** TestReqIDs that were answered */
@@ -31,17 +32,24 @@ export class Desk {
   #gapUntil = 0
   #again: FixMessage[] = []
   #againThrough = 0
-  #onReport: (() => void) | undefined
+  #onReport: ((message: FixMessage) => void) | undefined
   #failure: Error | undefined
   #rejectFailed: (error: Error) => void = () => undefined
   /** rejects when something was wrong with what it heard */
   readonly failed: Promise<never>
   #waiting: { readonly done: () => boolean; readonly resolve: () => void; readonly reject: (error: Error) => void } | undefined
 
-  /** `asksByLogon`: its Logon carries NextExpectedMsgSeqNum(789) instead of a ResendRequest after it. */
-  constructor(compId: string, { asksByLogon = false }: { readonly asksByLogon?: boolean } = {}) {
+  /**
+   * `asksByLogon`: its Logon carries NextExpectedMsgSeqNum(789) instead of a ResendRequest after it. `remembers`: so many messages of either
+   * direction; older ones are forgotten, and nobody may ask for them.
+   */
+  constructor(
+    compId: string,
+    { asksByLogon = false, remembers = Infinity }: { readonly asksByLogon?: boolean; readonly remembers?: number } = {},
+  ) {
     this.compId = compId
     this.#asksByLogon = asksByLogon
+    this.#remembers = remembers
     this.failed = new Promise((_, reject) => (this.#rejectFailed = reject))
     this.failed.catch(() => undefined)
   }
@@ -57,7 +65,7 @@ export class Desk {
   }
 
   /** Calls with every application message from now on, as soon as it is there. */
-  onReport(run: () => void): void {
+  onReport(run: (message: FixMessage) => void): void {
     this.#onReport = run
   }
 
@@ -98,6 +106,7 @@ export class Desk {
       const number = this.next++
       const sendingTime = utcTimestamp(Date.now())
       this.#sent.set(number, { type, body, sendingTime })
+      this.#sent.delete(number - this.#remembers)
       return this.#bytes(number, type, sendingTime, '', body)
     })
     this.#socket?.write(Buffer.concat(bytes))
@@ -115,12 +124,12 @@ export class Desk {
     return this.#until(`${count} application messages`, () => this.#reportCount >= count)
   }
 
-  /** Asks for everything from number 1 on once more; resolves with the application messages that come. */
-  async hearAgain(): Promise<readonly FixMessage[]> {
+  /** Asks for everything from a number on once more; resolves with the application messages that come. */
+  async hearAgain(from = 1): Promise<readonly FixMessage[]> {
     const through = this.expected - 1
     this.#again = []
     this.#againThrough = 0
-    this.say('2', '7=1|16=0')
+    this.say('2', `7=${from}|16=0`)
     await this.#until(`a resend through ${through}`, () => this.#againThrough >= through)
     return this.#again
   }
@@ -200,6 +209,7 @@ export class Desk {
   #keep(message: FixMessage | undefined, gapFill?: FixMessage): void {
     if (message?.type === '3') throw new Error(`${this.compId} is rejected: ${message.text}`)
     this.heard.push(message)
+    if (this.heard.length > this.#remembers) this.heard[this.heard.length - 1 - this.#remembers] = undefined
     if (message === undefined) return
     if (message.type === '0' && message.get(112) !== undefined) this.#fences.add(message.get(112)!)
     if (message.type === '5' && !this.#isLeaving) {
@@ -209,7 +219,7 @@ export class Desk {
     if (SESSION_TYPES.has(message.type)) return
     if (gapFill !== undefined) throw new Error(`${this.compId} heard ${message.text}, over which goes ${gapFill.text}`)
     this.#reportCount++
-    this.#onReport?.()
+    this.#onReport?.(message)
   }
 
   #takeEarly(number: number): FixMessage | undefined {

@@ -18,6 +18,8 @@ export interface ProcessOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** instead of `node run.js src/main.ts` */
   readonly command?: readonly string[]
+  /** takes what ends it at the latest; left out: the end of the test that starts it */
+  readonly atTheEnd?: (end: () => void) => void
 }
 
 /** How a process ended. */
@@ -38,7 +40,13 @@ export class GatewayProcess {
   #whenSaid: (() => void)[] = []
 
   /** Starts it, and waits for nothing. */
-  constructor({ directory, config, environment, command = [process.execPath, 'run.js', 'src/main.ts'] }: ProcessOptions) {
+  constructor({
+    directory,
+    config,
+    environment,
+    command = [process.execPath, 'run.js', 'src/main.ts'],
+    atTheEnd = onTestFinished,
+  }: ProcessOptions) {
     this.directory = directory
     const child = spawn(command[0]!, command.slice(1), {
       cwd: ROOT,
@@ -63,7 +71,7 @@ export class GatewayProcess {
     this.ended = new Promise((resolve) => {
       child.once('close', (code, signal) => resolve({ code, signal, stdout: this.#stdout, stderr: this.#stderr }))
     })
-    onTestFinished(() => void child.kill('SIGKILL'))
+    atTheEnd(() => void child.kill('SIGKILL'))
   }
 
   /** Starts it and resolves once it listens. */
@@ -92,6 +100,11 @@ export class GatewayProcess {
   /** As the file says now; its ports are those of the last start. */
   get credentials(): SandboxCredentials {
     return JSON.parse(readFileSync(join(this.directory, 'sandbox-credentials.json'), 'utf8')) as SandboxCredentials
+  }
+
+  /** Where its metrics are; it has to listen. */
+  get metricsUrl(): string {
+    return / {2}metrics {2}(\S+)/.exec(this.#stdout)![1]!
   }
 
   /** A client with the partner's key, which checks every answer against the gateway's OpenAPI document. */

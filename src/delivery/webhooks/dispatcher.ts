@@ -146,11 +146,10 @@ export class WebhookDispatcher {
     return this.#parts.deliveries.list(filter, before, count)
   }
 
-  /** Events that the webhooks are behind, all together. */
+  /** Events that the webhooks have yet to get, all together. */
   get lag(): number {
-    return this.#parts.webhooks
-      .list()
-      .reduce((sum, { id, partner }) => sum + this.#parts.log.head(partner) - (this.#endpoints.get(id)?.settledThrough ?? 0), 0)
+    const lags = this.#parts.webhooks.list().map(({ id, partner }) => this.#endpoints.get(id)?.lag(this.#parts.log.head(partner)) ?? 0)
+    return lags.reduce((sum, lag) => sum + lag, 0)
   }
 
   /** Cuts what is under way: the next process does it again. */

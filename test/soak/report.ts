@@ -1,0 +1,60 @@
+import type { SoakResult } from './soak-result.ts'
+
+const MIB = 2 ** 20
+const SHOWN = 8
+
+/** What a soak came to, as Markdown; the picture lies beside it as `soak.svg`, the numbers as `soak.json`. */
+export function reportOf(result: SoakResult): string {
+  const { date, commit, node, cores, rate, seed, minutes, heap, totals } = result
+  const [first, last] = [minutes[0]!, minutes.at(-1)!]
+  const grown = heap.atLast - heap.atFirst
+  const rows = minutes.map(
+    (row) =>
+      `| ${row.minute} | ${row.fix.p50} / ${row.fix.p99} | ${row.rest.p50} / ${row.rest.p99} | ${row.residentMiB} | ${row.heapMiB} | ${row.handles} | ` +
+      `${row.journalMiB} | ${row.readModelMiB} | ${row.projectorLag} | ${row.webhookLag} | ${row.cpuPercent} | ${row.machineLoad} |`,
+  )
+  return `# Soak
+
+\`npm run soak -- --minutes ${minutes.length} --rate ${rate}\` wrote this page, its picture and \`soak.json\`. ${date.slice(0, 10)}, commit ${commit}, Node ${node}, ${cores} cores
+shared with the load and whatever else ran there (last column), seed ${seed}.
+
+The real program with synchronous=FULL, and ${rate} requests a second offered in an open loop (a late answer slows nothing down), half over FIX and half over REST:
+orders, cancels, replaces, reads and quotes; four desks of which one leaves every 20 seconds and comes back to a gap on both sides; a resend of the last 100
+messages every 10 seconds, held against what was heard first; two drop copies; a webhook receiver that fails one delivery of a hundred; a reader of the event
+stream that hangs up, and one that never reads and is cut. Times count from the moment at which a request was due.
+
+![memory, latency, files, lag and handles by the minute](soak.svg)
+
+| | |
+| --- | --- |
+| requests | ${totals.requests} |
+| events journaled | ${totals.events} |
+| desks that left and returned; messages sent again | ${totals.reconnects}; ${totals.resent} |
+| readers cut because they did not read | ${totals.slowReadersCut} |
+| log lines of level warn and above | ${totals.warnings} |
+| resident memory, minute 1 and ${last.minute} | ${first.residentMiB} and ${last.residentMiB} MiB |
+| live heap after a full collection, behind minute ${heap.since} and at the end | ${mib(heap.atFirst)} and ${mib(heap.atLast)} MiB: ${Math.round(grown / Math.max(1, heap.requests))} bytes for each of ${heap.requests} requests |
+| handles, minute 1 and ${last.minute} | ${first.handles} and ${last.handles} |
+| journal | ${last.journalMiB} MiB, ${Math.round((last.journalMiB * MIB) / Math.max(1, last.events))} bytes an event |
+| answers | ${Object.entries(totals.outcomes)
+    .map(([outcome, count]) => `${outcome}: ${count}`)
+    .join(', ')} |
+
+At the end every desk had heard all that its orders came to, the event reader had every sequence once, and the receiver had said yes to each event.
+
+| minute | FIX p50 / p99 ms | REST p50 / p99 ms | resident MiB | heap MiB | handles | journal MiB | read.db MiB | projector lag | webhook lag | CPU % | machine load |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+
+What grew most on the heap between the two collections:
+
+| what | bytes | objects |
+| --- | --- | --- |
+${heap.growth
+  .slice(0, SHOWN)
+  .map(({ what, bytes, objects }) => `| ${what.replaceAll('|', '\\|')} | ${bytes} | ${objects} |`)
+  .join('\n')}
+`
+}
+
+const mib = (bytes: number): number => Math.round((bytes / MIB) * 10) / 10

@@ -150,6 +150,18 @@ describe('a delivery', () => {
     expect(first!.next_attempt_at).toBe('2026-11-20T16:04:05.123Z')
   })
 
+  test('that waits for its next attempt is one event of lag, however much is delivered behind it', async () => {
+    const webhook = await create()
+    receiver.next.push(answer(503, '', { 'retry-after': '3600' }))
+    for (let count = 0; count < 3; count++) await order()
+    await settled(webhook, 3)
+    expect(server.delivery.webhooks.lag).toBe(1)
+    server.now += 3_600_000
+    await order()
+    await settled(webhook, 5)
+    expect(server.delivery.webhooks.lag).toBe(0)
+  })
+
   test('that is answered with 410 disables the webhook; what comes then is skipped, and what was outstanding waits', async () => {
     const webhook = await create()
     receiver.next.push(answer(410))

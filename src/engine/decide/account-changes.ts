@@ -6,6 +6,7 @@ import type { Account } from '../account-state.ts'
 import { reinvests } from '../reinvests.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 import { resume } from './account-review.ts'
+import { checkNotClosed } from './check-not-closed.ts'
 
 /** The statuses in which an applicant may still say who it is. */
 const UNDER_REVIEW: ReadonlySet<AccountStatus> = new Set([
@@ -17,7 +18,7 @@ const UNDER_REVIEW: ReadonlySet<AccountStatus> = new Set([
 /** Changes what is kept of an account. Whoever was asked for information has given it by a change of contact or identity. */
 export function updateAccount(run: Run, command: UpdateAccount): Result {
   const account = run.state.account(command.account)
-  const refusal = checkOpen(account) ?? (command.changesIdentity ? checkIdentity(account) : undefined)
+  const refusal = checkNotClosed(account) ?? (command.changesIdentity ? checkIdentity(account) : undefined)
   if (refusal) return { refusal }
   const { tradingConfigurations, changes } = command
   if (changes === '{}' && Object.keys(tradingConfigurations).length === 0) return DONE
@@ -37,14 +38,10 @@ export function updateAccount(run: Run, command: UpdateAccount): Result {
 /** Ends an account that is empty: contract section 4. */
 export function closeAccount(run: Run, command: CloseAccount): Result {
   const account = run.state.account(command.account)
-  const refusal = checkOpen(account) ?? checkEmpty(account)
+  const refusal = checkNotClosed(account) ?? checkEmpty(account)
   if (refusal) return { refusal }
   run.emit({ type: 'AccountClosed', at: run.at, account: account.index, statusFrom: account.status, kycStatus: account.kycStatus })
   return DONE
-}
-
-function checkOpen(account: Account): Refusal | undefined {
-  return account.status === AccountStatus.Closed ? { code: 'ACCOUNT_CLOSED', message: 'The account is closed.' } : undefined
 }
 
 function checkIdentity(account: Account): Refusal | undefined {

@@ -2,6 +2,7 @@ import { AccountStatus, type KycResults, KycStatus } from '../../domain/account.
 import type { ResumeReview, ReviewAccount } from '../../domain/command.ts'
 import type { Account } from '../account-state.ts'
 import { DONE, type Result, type Run } from '../run.ts'
+import { CLOSED_ACCOUNT } from './check-not-closed.ts'
 
 interface Standing {
   readonly status: AccountStatus
@@ -19,7 +20,7 @@ export function reviewAccount(run: Run, { account: index, decision, reject }: Re
   const account = run.state.account(index)
   switch (account.status) {
     case AccountStatus.Closed:
-      return { refusal: { code: 'ACCOUNT_CLOSED', message: 'The account is closed.' } }
+      return { refusal: CLOSED_ACCOUNT }
     case AccountStatus.Submitted:
       if (decision === 'approve') move(run, account, PENDING)
       break

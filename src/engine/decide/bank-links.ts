@@ -3,6 +3,7 @@ import type { LinkBank, ReviewBank, UnlinkBank } from '../../domain/command.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { isUnderWay } from '../../domain/transfer.ts'
 import { DONE, type Result, type Run } from '../run.ts'
+import { checkNotClosed } from './check-not-closed.ts'
 
 /** An ACH relationship; the edge knows how its verification begins. */
 export function linkBank(run: Run, command: LinkBank): Result {
@@ -40,7 +41,7 @@ export function isLive({ state }: Run, account: number): boolean {
 
 /** Decides a relationship that is PENDING. */
 export function reviewBank(run: Run, { account, ach, decision }: ReviewBank): Result {
-  const refusal = checkNotClosed(run, account)
+  const refusal = checkNotClosed(run.state.account(account))
   if (refusal) return { refusal }
   const bank = run.state.account(account).banks.get(ach)
   if (!bank) return { refusal: UNKNOWN_BANK }
@@ -59,9 +60,9 @@ export function reviewBank(run: Run, { account, ach, decision }: ReviewBank): Re
 
 /** Takes an ACH relationship away; it stays listed as cancelled. */
 export function unlinkBank(run: Run, { account: index, ach }: UnlinkBank): Result {
-  const closed = checkNotClosed(run, index)
-  if (closed) return { refusal: closed }
   const account = run.state.account(index)
+  const closed = checkNotClosed(account)
+  if (closed) return { refusal: closed }
   const bank = account.banks.get(ach)
   if (!bank) return { refusal: UNKNOWN_BANK }
   if (bank.status === 'CANCELLED' || bank.status === 'REJECTED') return { refusal: notApproved(bank.status) }
@@ -83,19 +84,14 @@ export function notApproved(status: string): Refusal {
 
 /** Linking and moving money need an account that is ACTIVE. */
 export function checkActive(run: Run, index: number): Refusal | undefined {
-  const { status } = run.state.account(index)
+  const account = run.state.account(index)
+  const { status } = account
   if (status === AccountStatus.Active) return undefined
   return (
-    checkNotClosed(run, index) ?? {
+    checkNotClosed(account) ?? {
       code: 'ACCOUNT_NOT_ACTIVE',
       message: `The account is ${status}; it has to be ACTIVE.`,
       details: { status },
     }
   )
-}
-
-/** Nothing is written to a closed account. */
-export function checkNotClosed(run: Run, index: number): Refusal | undefined {
-  if (run.state.account(index).status !== AccountStatus.Closed) return undefined
-  return { code: 'ACCOUNT_CLOSED', message: 'The account is closed.' }
 }

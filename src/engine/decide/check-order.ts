@@ -17,6 +17,7 @@ import { isOnTick } from '../../domain/tick.ts'
 import type { Account } from '../account-state.ts'
 import { available, covers } from '../positions.ts'
 import type { Run } from '../run.ts'
+import { checkNotClosed } from './check-not-closed.ts'
 import { unknownSymbol } from './unknown-symbol.ts'
 import { checkGroup } from './place-group.ts'
 import { checkSession } from './check-session.ts'
@@ -54,7 +55,8 @@ export function checkOrder(run: Run, command: PlaceOrder): Refusal | undefined {
 /** Whether the account may trade at all. */
 function checkAccount(run: Run, command: PlaceOrder): Refusal | undefined {
   const account = run.state.account(command.account)
-  if (account.status === AccountStatus.Closed) return { code: 'ACCOUNT_CLOSED', message: 'The account is closed.' }
+  const closed = checkNotClosed(account)
+  if (closed) return closed
   if (account.status !== AccountStatus.Active)
     return {
       code: 'ACCOUNT_NOT_ACTIVE',

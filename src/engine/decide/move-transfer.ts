@@ -3,11 +3,11 @@ import type { ReturnCode, Transfer, TransferStatus } from '../../domain/transfer
 import { RETURNABLE_DAYS } from '../apply-transfer.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 import { queuedAt, settledAt } from '../transfer-times.ts'
-import { checkNotClosed } from './bank-links.ts'
+import { checkNotClosed } from './check-not-closed.ts'
 
 /** Takes a transfer back that has not been queued yet. */
 export function cancelTransfer(run: Run, { account, transfer: number }: CancelTransfer): Result {
-  const closed = checkNotClosed(run, account)
+  const closed = checkNotClosed(run.state.account(account))
   if (closed) return { refusal: closed }
   const transfer = run.state.account(account).transfers.get(number)
   if (transfer?.status !== 'PENDING')
@@ -31,7 +31,7 @@ const RETURNABLE = `SENT, or SETTLED for no more than ${RETURNABLE_DAYS} days,`
 
 /** The bank's side, played by hand. */
 export function moveTransfer(run: Run, { account, transfer: number, action }: MoveTransfer): Result {
-  const closed = checkNotClosed(run, account)
+  const closed = checkNotClosed(run.state.account(account))
   if (closed) return { refusal: closed }
   const transfer = run.state.account(account).transfers.get(number)
   if (!transfer || !FROM[action.do].includes(transfer.status))

@@ -2868,6 +2868,7 @@ export interface components {
             account_numbers: string[];
             begin_string: string;
             cancel_on_disconnect: boolean;
+            client_certificate: string | null;
             /**
              * Format: date-time
              * @description UTC, with three decimals of a second
@@ -7430,6 +7431,8 @@ export interface operations {
                 "application/json": {
                     account_numbers?: string[];
                     cancel_on_disconnect?: boolean;
+                    /** @description the client certificate that its connection must show: `cn:` and the common name, or `sha256:` and the fingerprint; null = where one is shown, its common name has to be the SenderCompID */
+                    client_certificate?: string | null;
                     enabled?: boolean;
                     /** @enum {string} */
                     kind: "order-entry" | "drop-copy";
@@ -7520,6 +7523,8 @@ export interface operations {
                 "application/json": {
                     account_numbers?: string[];
                     cancel_on_disconnect?: boolean;
+                    /** @description the client certificate that its connection must show: `cn:` and the common name, or `sha256:` and the fingerprint; null = where one is shown, its common name has to be the SenderCompID */
+                    client_certificate?: string | null;
                     enabled?: boolean;
                     password?: string | null;
                     /** @description a replace or cancel waits in line behind replaces of the session that are pending; default false */

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import { gatewayLimits, rateLimits } from './config/edge-limits.ts'
 import { engineRules } from './config/engine-rules.ts'
-import { listenRefusal, openSessionsRefusal } from './config/start-refusals.ts'
+import { clearTextWarnings, listenRefusal, mayHaveOpenSessions, openSessionsRefusal } from './config/start-refusals.ts'
+import { type Door, readTlsIdentity, TlsFileError, type TlsIdentity } from './config/tls.ts'
 import { Delivery } from './delivery/delivery.ts'
 import { MarketDataPublisher } from './delivery/market-data/publisher.ts'
 import { positionsOf } from './domain/batch.ts'
@@ -59,7 +60,15 @@ import { Timer } from './timer.ts'
 /** The gateway, running. */
 export interface App {
   readonly version: string
-  readonly addresses: { readonly host: string; readonly http: number; readonly fix: number; readonly management: number }
+  readonly addresses: {
+    readonly host: string
+    readonly http: number
+    readonly fix: number
+    readonly managementHost: string
+    readonly management: number
+    readonly isHttpSecure: boolean
+    readonly isFixSecure: boolean
+  }
   /** absolute; undefined where there is none (a live first partner) */
   readonly credentialsFile: string | undefined
   /** id of an account that can trade AAPL at once */
@@ -67,6 +76,8 @@ export interface App {
   readonly isFirstStart: boolean
   /** Digest of the engine's state as it stands: a replay of the same journal has the same. */
   fingerprint(): string
+  /** Reads the files of `server.tls` and `fix.tls` again, for the connections from now on; what can't be used is logged, and the old stays. */
+  reloadCertificates(): void
   /** New work is refused, what is accepted is committed and answered, FIX sessions are logged out, files are closed. */
   close(): Promise<void>
 }
@@ -75,7 +86,8 @@ export interface App {
 export class StartError extends Error {}
 
 /** True for an error whose message is one line that says why the gateway can't start. */
-export const isStartRefusal = (error: unknown): error is Error => error instanceof StartError || error instanceof DataDirectoryError
+export const isStartRefusal = (error: unknown): error is Error =>
+  error instanceof StartError || error instanceof DataDirectoryError || error instanceof TlsFileError
 
 export interface AppOptions {
   readonly version: string
@@ -91,6 +103,9 @@ const FIX_LOG_MESSAGES = 1_000_000
 const GOODBYE = { headline: 'Maintenance', text: 'The gateway is shutting down. Log on again when it is back.' }
 /** how long the end waits for HTTP clients */
 const HTTP_PATIENCE_MS = 1_000
+const MS_PER_DAY = 86_400_000
+/** how long before its end a certificate is worth a warning */
+const DAYS_OF_WARNING = 30
 
 /**
  * Makes every part by hand, in the order in which data flows: storage, engine, sequencer, edges. Resolves once everything listens.
@@ -102,11 +117,13 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   const uptimeS = (): number => Math.floor((performance.now() - startedAt) / 1000)
   const definitions = loadDefinitions(DICTIONARY)
 
+  const tls = { server: readTlsIdentity(config, 'server'), fix: readTlsIdentity(config, 'fix') }
+
   // storage
   const directory = openDataDirectory(config.data_dir)
   // probes are answered from here on, work is refused until all is replayed
-  const { host, http_port, fix_port, management_port } = config.server
-  const frontDoor = new FrontDoor({ version, uptimeS })
+  const { host, http_port, fix_port, management_host, management_port } = config.server
+  const frontDoor = new FrontDoor({ version, uptimeS, tls: tls.server })
   await frontDoor.listen({ host, port: http_port }).catch((error: Error) => {
     directory.close()
     throw new StartError(listenRefusal({ setting: 'HTTP_PORT', host, port: http_port, error }))
@@ -261,23 +278,27 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   const openSessions = openSessionsRefusal(
     config,
     isFirstStart
-      ? config.fix.sessions.map(({ sender_comp_id, enabled, password }) => ({
+      ? config.fix.sessions.map(({ sender_comp_id, enabled, password, client_certificate }) => ({
           senderCompId: sender_comp_id,
           enabled,
           hasPassword: password !== null,
+          hasCertificate: client_certificate !== null,
         }))
       : gateway.books.map(({ settings }) => ({
           senderCompId: settings.senderCompId,
           enabled: settings.enabled,
           hasPassword: settings.passwordHash !== null,
+          hasCertificate: settings.clientCertificate !== null,
         })),
   )
   if (openSessions !== undefined) throw new StartError(openSessions)
+  for (const warning of clearTextWarnings(config)) logger.warn(warning)
+  for (const door of ['server', 'fix'] as const) if (tls[door]) logCertificate(logger, door, tls[door])
   if (isFirstStart) await firstStart({ config, directory, sequencer, credentials, sessionStore, gateway })
 
   // edges
   const limits = rateLimits(config)
-  const administration = new FixAdministration(gateway, sessionStore)
+  const administration = new FixAdministration(gateway, sessionStore, { mayBeOpen: mayHaveOpenSessions(config) })
   const server = await createServer({
     version,
     now: Date.now,
@@ -343,20 +364,29 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     }),
   })
   frontDoor.open()
-  const listener = await listenForFix(gateway, { host, port: fix_port, definitions: await definitions }).catch((error: Error) => {
+  const listening = { host, port: fix_port, definitions: await definitions, tls: tls.fix }
+  const listener = await listenForFix(gateway, listening).catch((error: Error) => {
     throw new StartError(error.message)
   })
-  const management = await startManagementServer(metrics, management_port).catch((error: Error) => {
-    throw new StartError(listenRefusal({ setting: 'MANAGEMENT_PORT', host: '127.0.0.1', port: management_port, error }))
+  const management = await startManagementServer(metrics, { host: management_host, port: management_port }).catch((error: Error) => {
+    throw new StartError(listenRefusal({ setting: 'MANAGEMENT_PORT', host: management_host, port: management_port, error }))
   })
   const httpPort = (frontDoor.server.address() as AddressInfo).port
-  updateAddresses(credentialsPath(directory.path), { host, httpPort, fixPort: listener.port })
+  updateAddresses(credentialsPath(directory.path), { host, httpPort, fixPort: listener.port, isSecure: tls.server !== undefined })
   availability = 'ready'
   timer.reschedule()
 
   return {
     version,
-    addresses: { host, http: httpPort, fix: listener.port, management: management.port },
+    addresses: {
+      host,
+      http: httpPort,
+      fix: listener.port,
+      managementHost: management_host,
+      management: management.port,
+      isHttpSecure: tls.server !== undefined,
+      isFixSecure: tls.fix !== undefined,
+    },
     credentialsFile: existsSync(credentialsPath(directory.path)) ? credentialsPath(directory.path) : undefined,
     tradingAccount:
       engine.state.instrumentBySymbol('AAPL') === undefined
@@ -364,6 +394,10 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
         : engine.state.accounts.find((account) => account.status === 'ACTIVE')?.id,
     isFirstStart,
     fingerprint: () => fingerprint(engine.state),
+    reloadCertificates() {
+      for (const [door, listening] of [['server', frontDoor] as const, ['fix', listener] as const])
+        reloadCertificate({ config, door, listening, logger })
+    },
     async close() {
       availability = 'draining'
       timer.stop()
@@ -372,7 +406,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       await gateway.drain()
       await sequencer.drain()
       // what was accepted has been answered; a client that is silent, or in the middle of a request, is not waited for
-      const cut = setTimeout(() => frontDoor.server.closeAllConnections(), HTTP_PATIENCE_MS)
+      const cut = setTimeout(() => frontDoor.cut(), HTTP_PATIENCE_MS)
       const shut = frontDoor.close()
       await server.close()
       frontDoor.server.closeIdleConnections()
@@ -392,6 +426,31 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       directory.close()
     },
   }
+}
+
+/** A certificate that can't be used is no reason to end: the one before stays. */
+function reloadCertificate(parts: {
+  readonly config: Config
+  readonly door: Door
+  readonly listening: { useCertificate(tls: TlsIdentity): void }
+  readonly logger: Logger
+}): void {
+  const { config, door, listening, logger } = parts
+  try {
+    const tls = readTlsIdentity(config, door)
+    if (tls === undefined) return
+    listening.useCertificate(tls)
+    logCertificate(logger, door, tls)
+  } catch (error) {
+    if (!(error instanceof TlsFileError)) throw error
+    logger.error({ door }, `the certificate stays as it was: ${error.message}`)
+  }
+}
+
+function logCertificate(logger: Logger, door: Door, { expiresAt }: TlsIdentity): void {
+  const daysLeft = Math.floor((expiresAt - Date.now()) / MS_PER_DAY)
+  const level = daysLeft < DAYS_OF_WARNING ? 'warn' : 'info'
+  logger[level]({ door, expires_at: new Date(expiresAt).toISOString(), days_left: daysLeft }, 'TLS certificate in use')
 }
 
 /** Of the file system that a directory lies on. */

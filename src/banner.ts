@@ -2,16 +2,16 @@ import type { App } from './app.ts'
 
 /** What listens where, and how to make a first trade: what `npm start` prints. */
 export function banner({ version, addresses, credentialsFile, isFirstStart, tradingAccount }: App): string {
-  const { host, http, fix, management } = addresses
-  const shown = host.includes(':') ? `[${host}]` : host
-  const rest = `http://${shown}:${http}`
+  const { host, http, fix, managementHost, management, isHttpSecure, isFixSecure } = addresses
+  const shown = bracketed(host)
+  const rest = `${isHttpSecure ? 'https' : 'http'}://${shown}:${http}`
   const lines = [
     '',
     `Fillgate ${version}`,
     '',
     `  REST     ${rest}   (docs: ${rest}/docs)`,
-    `  FIX 4.4  ${shown}:${fix}`,
-    `  metrics  http://127.0.0.1:${management}/metrics`,
+    `  FIX 4.4  ${shown}:${fix}${isFixSecure ? '   (TLS)' : ''}`,
+    `  metrics  http://${bracketed(managementHost)}:${management}/metrics`,
     '',
   ]
   if (credentialsFile !== undefined)
@@ -28,3 +28,5 @@ export function banner({ version, addresses, credentialsFile, isFirstStart, trad
   }
   return `${lines.join('\n')}\n\n`
 }
+
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)

@@ -113,13 +113,23 @@ function complete(settings: ConfigFile, readFile: (path: string) => string): unk
   return {
     ...settings,
     data_dir: resolve(settings.data_dir),
-    fix: { ...settings.fix, sessions: [...benchSessions(bench), ...settings.fix.sessions].map((one) => completeSession(one, settings)) },
+    server: { ...settings.server, tls: withAbsoluteFiles(settings.server.tls) },
+    fix: {
+      ...settings.fix,
+      tls: withAbsoluteFiles(settings.fix.tls),
+      sessions: [...benchSessions(bench), ...settings.fix.sessions].map((one) => completeSession(one, settings)),
+    },
     first_start: { ...firstStart, listings: bench === null ? listings : [...listings, ...benchListings(bench)] },
   }
 }
 
+function withAbsoluteFiles(tls: ConfigFile['server']['tls']): ConfigFile['server']['tls'] {
+  const absolute = (path: string | null): string | null => path && resolve(path)
+  return { ...tls, cert_file: absolute(tls.cert_file), key_file: absolute(tls.key_file), ca_file: absolute(tls.ca_file) }
+}
+
 function completeSession(session: SessionInFile, settings: ConfigFile): Required<SessionInFile> {
-  return { accounts: 'all', password: null, enabled: true, ...settings.fix.session_defaults, ...session }
+  return { accounts: 'all', password: null, client_certificate: null, enabled: true, ...settings.fix.session_defaults, ...session }
 }
 
 /** Each client trades the account of its own name. */

@@ -87,6 +87,7 @@ export async function firstSessions(config: Config, now: number): Promise<readon
     accountNumbers: session.accounts === 'all' ? [] : session.accounts.map((name) => numbers.get(name)!),
     enabled: session.enabled,
     passwordHash: session.password === null ? null : await hashPassword(session.password),
+    clientCertificate: session.client_certificate,
     resetOnLogon: session.reset_on_logon,
     cancelOnDisconnect: {
       enabled: session.cancel_on_disconnect,

@@ -25,6 +25,8 @@ try {
   })
   // whoever reads the banner may end the process at once
   endOnSignal(app, (signal) => logger.info({ signal }, 'draining'))
+  // without TLS a terminal that is closed ends the process, as it does any other
+  if (app.addresses.isHttpSecure || app.addresses.isFixSecure) process.on('SIGHUP', () => app.reloadCertificates())
   process.stdout.write(banner(app))
 } catch (error) {
   if (!(error instanceof ConfigError) && !isStartRefusal(error)) throw error

@@ -15,6 +15,8 @@ const load = (settings: unknown, environment: Record<string, string> = {}) =>
     path === resolve('my.json') ? (typeof settings === 'string' ? settings : JSON.stringify(settings)) : file(path),
   )
 
+const noTls = { cert_file: null, key_file: null, ca_file: null, require_client_certificate: true, min_version: '1.2' }
+
 const sessionDefaults = {
   throttle_per_s: 5000,
   cancel_on_disconnect: false,
@@ -32,7 +34,7 @@ const sessionDefaults = {
 describe('the embedded defaults', () => {
   test('are complete', () => {
     const { first_start, ...config } = loadConfig({})
-    const session = { accounts: 'all', password: null, enabled: true, ...sessionDefaults }
+    const session = { accounts: 'all', password: null, client_certificate: null, enabled: true, ...sessionDefaults }
     expect(config).toEqual({
       data_dir: resolve('data'),
       log_level: 'info',
@@ -40,9 +42,11 @@ describe('the embedded defaults', () => {
         host: '127.0.0.1',
         http_port: 8080,
         fix_port: 9878,
+        management_host: '127.0.0.1',
         management_port: 9464,
         body_limit_bytes: 1_048_576,
         max_connections: 10_000,
+        tls: noTls,
       },
       market: {
         session: 'always_open',
@@ -106,6 +110,7 @@ describe('the embedded defaults', () => {
         max_message_bytes: 65_536,
         outbound_limit_bytes: 4_194_304,
         outbound_limit_ms: 10_000,
+        tls: noTls,
         session_defaults: sessionDefaults,
         sessions: [
           { sender_comp_id: 'DESK1', kind: 'order-entry', ...session },
@@ -160,7 +165,7 @@ describe('what overrides what', () => {
   test('the environment overrides the file, the file the defaults, member by member', () => {
     const config = load(
       { server: { http_port: 1000, fix_port: 1001 }, log_level: 'warn', rate_limits: { orders_per_minute: { sandbox: 7 } } },
-      { FIX_PORT: '2001', HOST: '::1', DATA_DIR: 'elsewhere', MANAGEMENT_PORT: '0', LOG_LEVEL: 'debug' },
+      { FIX_PORT: '2001', HOST: '::1', DATA_DIR: 'elsewhere', MANAGEMENT_HOST: '::1', MANAGEMENT_PORT: '0', LOG_LEVEL: 'debug' },
     )
     expect({
       ...config.server,
@@ -171,9 +176,11 @@ describe('what overrides what', () => {
       host: '::1',
       http_port: 1000,
       fix_port: 2001,
+      management_host: '::1',
       management_port: 0,
       body_limit_bytes: 1_048_576,
       max_connections: 10_000,
+      tls: noTls,
       data_dir: resolve('elsewhere'),
       log_level: 'debug',
       orders: { sandbox: 7, live: 300 },
@@ -199,6 +206,7 @@ describe('what overrides what', () => {
         kind: 'order-entry',
         accounts: ['approved'],
         password: 'p',
+        client_certificate: null,
         enabled: true,
         throttle_per_s: null,
         grace_ms: 100,
@@ -225,7 +233,7 @@ describe('config/bench.json', () => {
   const config = loadConfig({ CONFIG: join(root, 'config/bench.json') })
 
   test('has CLIENT1 to CLIENT64, each with the one account of its name, and DROP1 for all of them', () => {
-    const settings = { password: null, enabled: true, ...sessionDefaults, throttle_per_s: null }
+    const settings = { password: null, client_certificate: null, enabled: true, ...sessionDefaults, throttle_per_s: null }
     const clients = Array.from({ length: 64 }, (_, index) => `CLIENT${index + 1}`)
     expect(config.fix.sessions).toEqual([
       ...clients.map((name) => ({ sender_comp_id: name, kind: 'order-entry', accounts: [name], ...settings })),
@@ -305,6 +313,24 @@ describe('the start is refused with one line', () => {
     ['{"__proto__":{"log_level":"warn"}}', /^CONFIG=my.json: __proto__ is not a setting; expected one of data_dir/],
     [{ kyc: { delay: 1 } }, 'CONFIG=my.json: kyc.delay is not a setting; expected one of mode, delay_ms'],
     [{ kyc: 5 }, 'CONFIG=my.json: kyc must be an object, not 5'],
+    [{ fix: { tls: { cert_file: 'a.pem' } } }, 'CONFIG=my.json: fix.tls.key_file must name a file where fix.tls.cert_file does, not null'],
+    [
+      { server: { tls: { key_file: 'a.pem' } } },
+      'CONFIG=my.json: server.tls.cert_file must name a file where server.tls.key_file does, not null',
+    ],
+    [
+      { server: { tls: { ca_file: 'a.pem' } } },
+      'CONFIG=my.json: server.tls.cert_file must name a file where server.tls.ca_file does, not null',
+    ],
+    [{ fix: { tls: { min_version: '1.1' } } }, 'CONFIG=my.json: fix.tls.min_version must be one of "1.2", "1.3", not "1.1"'],
+    [
+      { fix: { sessions: [{ ...session, client_certificate: 'cn:A' }] } },
+      'CONFIG=my.json: fix.tls.ca_file must name a file where fix.sessions.0.client_certificate is set, not null',
+    ],
+    [
+      { fix: { sessions: [{ ...session, client_certificate: 'sha1:00' }] } },
+      /^CONFIG=my.json: fix.sessions.0.client_certificate must be text of the form \^\(cn:.* or null, not "sha1:00"$/,
+    ],
     [{ kyc: { delay_ms: '1' } }, 'CONFIG=my.json: kyc.delay_ms must be an integer from 0 to 86400000, not "1"'],
     [{ kyc: { delay_ms: 1.5 } }, 'CONFIG=my.json: kyc.delay_ms must be an integer from 0 to 86400000, not 1.5'],
     [{ kyc: { delay_ms: null } }, 'CONFIG=my.json: kyc.delay_ms must be an integer from 0 to 86400000, not null'],

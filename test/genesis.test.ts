@@ -237,6 +237,7 @@ describe('the FIX sessions of a first start', () => {
       cancel_gtc: false,
       grace_ms: 8,
       clock_tolerance_s: 9,
+      client_certificate: 'cn:DESK 9',
       order_scope: 'account',
       reset_on_logon: true,
       validate_user_defined: false,
@@ -244,7 +245,9 @@ describe('the FIX sessions of a first start', () => {
       schedule,
     }
     const read = (path: string) =>
-      path.endsWith('my.json') ? JSON.stringify({ fix: { sessions: [configured] } }) : readFileSync(path, 'utf8')
+      path.endsWith('my.json')
+        ? JSON.stringify({ fix: { sessions: [configured], tls: { cert_file: 'c.pem', key_file: 'k.pem', ca_file: 'a.pem' } } })
+        : readFileSync(path, 'utf8')
     const [session] = await firstSessions(loadConfig({ CONFIG: 'my.json' }, read), AT)
     expect(await verifyPassword('hunter2', session!.passwordHash!)).toBe(true)
     expect(session).toEqual({
@@ -257,6 +260,7 @@ describe('the FIX sessions of a first start', () => {
       accountNumbers: ['410000001'],
       enabled: false,
       passwordHash: expect.stringMatching(/^scrypt\$/),
+      clientCertificate: 'cn:DESK 9',
       resetOnLogon: true,
       cancelOnDisconnect: { enabled: true, graceMs: 8, onLogout: true, includeGtc: false },
       throttlePerS: 7,
@@ -352,13 +356,19 @@ describe('sandbox-credentials.json', () => {
     ['gateway.example', 'http://gateway.example:81', 'gateway.example'],
   ])('follows the addresses of a later start on %s', (host, base_url, fixHost) => {
     writeSandboxCredentials(credentialsPath(directory), expected)
-    updateAddresses(credentialsPath(directory), { host, httpPort: 81, fixPort: 82 })
+    updateAddresses(credentialsPath(directory), { host, httpPort: 81, fixPort: 82, isSecure: false })
     expect(read()).toEqual({ ...expected, base_url, fix: { ...expected.fix, host: fixHost, port: 82 } })
+  })
+
+  test('says https where REST speaks TLS', () => {
+    writeSandboxCredentials(credentialsPath(directory), expected)
+    updateAddresses(credentialsPath(directory), { host: '127.0.0.1', httpPort: 8080, fixPort: 9878, isSecure: true })
+    expect(read()).toEqual({ ...expected, base_url: 'https://127.0.0.1:8080' })
   })
 
   test('is left alone when the addresses are as it says, and not made when it is gone', () => {
     const path = credentialsPath(directory)
-    const addresses = { host: '127.0.0.1', httpPort: 8080, fixPort: 9878 }
+    const addresses = { host: '127.0.0.1', httpPort: 8080, fixPort: 9878, isSecure: false }
     updateAddresses(path, addresses)
     expect(readdirSync(directory)).toEqual([])
     writeSandboxCredentials(path, expected)
@@ -369,7 +379,7 @@ describe('sandbox-credentials.json', () => {
 
   test('says so when it is not what a first start wrote', () => {
     writeFileSync(credentialsPath(directory), '{')
-    expect(() => updateAddresses(credentialsPath(directory), { host: 'x', httpPort: 1, fixPort: 2 })).toThrow(
+    expect(() => updateAddresses(credentialsPath(directory), { host: 'x', httpPort: 1, fixPort: 2, isSecure: false })).toThrow(
       /sandbox-credentials.json is not what a first start wrote: /,
     )
   })

@@ -7,6 +7,8 @@ import type { ConfigFile } from './schema.ts'
 export function contradictionIn(settings: ConfigFile): Violation | undefined {
   return (
     sharedPort(settings) ??
+    halfTls(settings) ??
+    unaskedCertificate(settings) ??
     emptyTransferRange(settings) ??
     fixtureDeposit(settings) ??
     repeatedSession(settings) ??
@@ -25,6 +27,32 @@ function sharedPort({ server }: ConfigFile): Violation | undefined {
     }
   }
   return undefined
+}
+
+/** A certificate without its key, or the other way round; client certificates without TLS. */
+function halfTls(settings: ConfigFile): Violation | undefined {
+  for (const door of ['server', 'fix'] as const) {
+    const { cert_file, key_file, ca_file } = settings[door].tls
+    const missing = cert_file === null ? 'cert_file' : 'key_file'
+    const given = cert_file !== null ? 'cert_file' : key_file !== null ? 'key_file' : 'ca_file'
+    if ((cert_file === null) === (key_file === null) && (ca_file === null || cert_file !== null)) continue
+    return {
+      path: [door, 'tls', missing],
+      problem: `must name a file where ${door}.tls.${given} does, not null`,
+      against: [door, 'tls', given],
+    }
+  }
+  return undefined
+}
+
+function unaskedCertificate({ fix: { sessions, tls } }: ConfigFile): Violation | undefined {
+  const index = sessions.findIndex(({ client_certificate }) => typeof client_certificate === 'string')
+  if (index < 0 || tls.ca_file !== null) return undefined
+  return {
+    path: ['fix', 'tls', 'ca_file'],
+    problem: `must name a file where fix.sessions.${index}.client_certificate is set, not null`,
+    against: ['fix', 'sessions'],
+  }
 }
 
 function emptyTransferRange({ ach }: ConfigFile): Violation | undefined {

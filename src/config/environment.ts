@@ -4,6 +4,7 @@ export const ENVIRONMENT = {
   FIX_PORT: { path: ['server', 'fix_port'], read: readInteger },
   HOST: { path: ['server', 'host'], read: readText },
   DATA_DIR: { path: ['data_dir'], read: readText },
+  MANAGEMENT_HOST: { path: ['server', 'management_host'], read: readText },
   MANAGEMENT_PORT: { path: ['server', 'management_port'], read: readInteger },
   LOG_LEVEL: { path: ['log_level'], read: readText },
 } as const satisfies Record<string, { readonly path: readonly string[]; readonly read: (text: string) => unknown }>

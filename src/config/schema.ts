@@ -1,4 +1,5 @@
 import { Type, type Static, type TEnum, type TSchema } from 'typebox'
+import { CLIENT_CERTIFICATE } from '../domain/client-certificate.ts'
 
 /**
  * The configuration file, setting by setting: shape, range and meaning in one place. Three keywords are ours: `amount` (decimal text of
@@ -20,6 +21,19 @@ const money = (description: string) => Type.String({ amount: 'money', descriptio
 const price = (description: string) => Type.String({ amount: 'price', description })
 const name = (description: string) => Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', description })
 const limit = (description: string) => orNull(count(description), `${description}; null = no limit`)
+
+const file = (description: string) => orNull(Type.String({ minLength: 1 }), description)
+const tls = (description: string) =>
+  section(
+    {
+      cert_file: file('certificate in PEM, with those that lead to the root behind it; null = no TLS'),
+      key_file: file('its private key in PEM, without a passphrase'),
+      ca_file: file('certificates in PEM of those who sign client certificates; null = clients need none'),
+      require_client_certificate: flag('with `ca_file`: a client without a certificate is cut; false = it may come without one'),
+      min_version: oneOf(['1.2', '1.3'], 'oldest version of TLS that is spoken'),
+    },
+    description,
+  )
 
 const schedule = Type.Object(
   {
@@ -63,6 +77,12 @@ const session = Type.Object(
         'Password(554) that its Logon must carry; stored as a salted hash',
       ),
     ),
+    client_certificate: Type.Optional(
+      orNull(
+        Type.String({ pattern: CLIENT_CERTIFICATE }),
+        'the client certificate that its connection must show: "cn:" and the common name, or "sha256:" and the fingerprint; null = where one is shown, its common name has to be the SenderCompID',
+      ),
+    ),
     enabled: Type.Optional(flag('may log on')),
     ...optional(sessionSettings),
   },
@@ -93,9 +113,14 @@ export const ConfigSchema = section(
         host: Type.String({ pattern: '^[A-Za-z0-9.:%-]+$', description: 'address on which REST and FIX listen' }),
         http_port: port('REST'),
         fix_port: port('FIX'),
-        management_port: port('/metrics, always on 127.0.0.1'),
+        management_host: Type.String({
+          pattern: '^[A-Za-z0-9.:%-]+$',
+          description: 'address on which /metrics is served, to whoever asks',
+        }),
+        management_port: port('/metrics'),
         body_limit_bytes: count('largest JSON body of a request'),
         max_connections: limit('HTTP connections at a time'),
+        tls: tls('TLS of the REST API'),
       },
       'where the gateway listens',
     ),
@@ -218,7 +243,7 @@ export const ConfigSchema = section(
     fix: section(
       {
         target_comp_id: name("our CompID: TargetCompID(56) of the clients' messages"),
-        allow_open_sessions: flag('allow sessions without a password where `server.host` is not a loopback address'),
+        allow_open_sessions: flag('allow sessions without password and client certificate where `server.host` is not a loopback address'),
         logon_timeout_ms: Type.Integer({ minimum: 1, maximum: 600_000, description: 'Logon must have come by then' }),
         failed_logons_per_minute: limit('failed logons of one address and CompID before it is cut for a minute'),
         max_unauthenticated: limit('connections without a Logon at a time'),
@@ -231,6 +256,7 @@ export const ConfigSchema = section(
         }),
         outbound_limit_ms: milliseconds('how long a slow reader may take nothing before it is cut'),
         session_defaults: section(sessionSettings, 'settings of sessions that do not set their own'),
+        tls: tls('TLS of FIX'),
         sessions: Type.Array(session, {
           description: 'sessions that the first start creates; later ones come by POST /v1/admin/fix/sessions',
         }),

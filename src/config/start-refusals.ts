@@ -11,13 +11,43 @@ loopback.addAddress('::1', 'ipv6')
  */
 export function openSessionsRefusal(
   { server, fix }: Pick<Config, 'server' | 'fix'>,
-  sessions: readonly { readonly senderCompId: string; readonly enabled: boolean; readonly hasPassword: boolean }[],
+  sessions: readonly {
+    readonly senderCompId: string
+    readonly enabled: boolean
+    readonly hasPassword: boolean
+    /** it is bound to a certificate of its own */
+    readonly hasCertificate: boolean
+  }[],
 ): string | undefined {
-  if (fix.allow_open_sessions || isLoopback(server.host)) return undefined
-  const open = sessions.filter(({ enabled, hasPassword }) => enabled && !hasPassword).map(({ senderCompId }) => senderCompId)
+  if (mayHaveOpenSessions({ server, fix })) return undefined
+  const open = sessions
+    .filter(({ enabled, hasPassword, hasCertificate }) => enabled && !hasPassword && !hasCertificate)
+    .map(({ senderCompId }) => senderCompId)
   if (open.length === 0) return undefined
   const names = open.length > 5 ? `${open.slice(0, 5).join(', ')} and ${open.length - 5} more` : open.join(', ')
-  return `HOST ${server.host} is reachable by others while FIX sessions have no password (${names}): give them one, disable them, or set fix.allow_open_sessions`
+  return `HOST ${server.host} is reachable by others while FIX sessions have neither password nor client certificate (${names}): give them one, disable them, or set fix.allow_open_sessions`
+}
+
+/** Whether a session may have neither password nor certificate of its own: no stranger gets at the port, or none without a certificate. */
+export function mayHaveOpenSessions({ server, fix }: Pick<Config, 'server' | 'fix'>): boolean {
+  // whoever shows a client certificate gets into the session that it is made for, and no other
+  const isMutual = fix.tls.ca_file !== null && fix.tls.require_client_certificate
+  return fix.allow_open_sessions || isLoopback(server.host) || isMutual
+}
+
+/** What goes in clear to and from other machines, for the log; each is one line. */
+export function clearTextWarnings({ server, fix }: Pick<Config, 'server' | 'fix'>): readonly string[] {
+  const warnings: string[] = []
+  if (!isLoopback(server.host)) {
+    const reachable = `HOST ${server.host} is reachable by others`
+    if (server.tls.cert_file === null)
+      warnings.push(`${reachable} and server.tls.cert_file is not set: API secrets cross the network in clear`)
+    if (fix.tls.cert_file === null)
+      warnings.push(`${reachable} and fix.tls.cert_file is not set: passwords and orders cross the network in clear`)
+  }
+  if (!isLoopback(server.management_host))
+    warnings.push(`MANAGEMENT_HOST ${server.management_host} is reachable by others: /metrics asks nobody who he is`)
+  return warnings
 }
 
 /** What a failed `listen` means to whoever starts the gateway, in one line. */
@@ -36,7 +66,7 @@ export function listenRefusal(failed: {
       return `${setting} ${port}: not allowed to listen there; ports below 1024 need privileges`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST ${host}: is no address of this machine`
+      return `${setting === 'MANAGEMENT_PORT' ? 'MANAGEMENT_HOST' : 'HOST'} ${host}: is no address of this machine`
     default:
       return `${setting} ${port}: can't listen on ${host}: ${error.message}`
   }

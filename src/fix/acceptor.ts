@@ -2,6 +2,7 @@ import './lazy-jspurefix.ts'
 import 'reflect-metadata'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
+import type { TlsOptions } from 'node:tls'
 import { DefinitionFactory, DITokens, ElasticBuffer, JsFixLoggerFactory, SessionContainer, SessionLauncher } from 'jspurefix'
 import type { FixDefinitions, IJsFixConfig, IJsFixLogger, ISessionDescription } from 'jspurefix'
 import type { EngineFactory } from 'jspurefix/dist/runtime/engine-factory.js'
@@ -11,6 +12,7 @@ import { inject, injectable } from 'tsyringe'
 import { GatewaySession } from './client-session.ts'
 import type { FixGateway } from './gateway.ts'
 import { GatewayParser } from './gateway-parser.ts'
+import { type SecureDoor, secureDoor } from './secure-door.ts'
 
 export interface ListenOptions {
   readonly host: string
@@ -18,11 +20,15 @@ export interface ListenOptions {
   readonly port: number
   /** the dictionary, read already */
   readonly definitions: FixDefinitions
+  /** undefined = plain TCP */
+  readonly tls?: TlsOptions | undefined
 }
 
 export interface FixListener {
   readonly host: string
   readonly port: number
+  /** TLS handshakes from now on are made with this certificate. */
+  useCertificate(tls: TlsOptions): void
   /** Takes no more connections; resolves when those that there are have ended. */
   close(): Promise<void>
 }
@@ -31,10 +37,11 @@ export interface FixListener {
 export function listenForFix(gateway: FixGateway, options: ListenOptions): Promise<FixListener> {
   return new Promise((resolve, reject) => {
     const launcher = new GatewayLauncher(gateway, options, {
-      listening(address) {
+      listening({ port }, secure) {
         resolve({
           host: options.host,
-          port: address.port,
+          port,
+          useCertificate: (tls) => secure?.useCertificate(tls),
           close() {
             launcher.stop()
             return ended
@@ -56,7 +63,7 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: ListenOptions
 
 /** What the acceptor tells of its socket. */
 interface Door {
-  readonly listening: (address: AddressInfo) => void
+  readonly listening: (address: AddressInfo, secure: SecureDoor | undefined) => void
   readonly failed: (error: NodeJS.ErrnoException) => void
 }
 
@@ -104,7 +111,8 @@ class GatewayContainer extends SessionContainer {
 }
 
 /** The stock acceptor with a host, without Nagle's delay, with errors that don't end the process, and with a door that can be shut. */
-function acceptorClass(gateway: FixGateway, { host, port }: ListenOptions, door: Door): typeof TcpAcceptor {
+function acceptorClass(gateway: FixGateway, { host, port, tls }: ListenOptions, door: Door): typeof TcpAcceptor {
+  let secure: SecureDoor | undefined
   class GatewayAcceptor extends TcpAcceptor {
     constructor(config: IJsFixConfig) {
       super(config)
@@ -115,10 +123,13 @@ function acceptorClass(gateway: FixGateway, { host, port }: ListenOptions, door:
 
     /** Called by the constructor of the stock class. */
     override unsecureServer(): void {
+      const take = (socket: Socket): void => inside(this).onSocket(this.getId(), socket, this.config)
+      secure = tls && secureDoor(gateway, tls, take)
       inside(this).server = createServer({ noDelay: true }, (socket) => {
-        // Before jspurefix makes its scope, which costs half a megabyte.
+        // Before TLS, and before jspurefix makes its scope, which costs half a megabyte.
         if (!gateway.door.takes(socket.remoteAddress ?? '')) socket.destroy()
-        else inside(this).onSocket(this.getId(), socket, this.config)
+        else if (secure) secure.receive(socket)
+        else take(socket)
       })
     }
 
@@ -129,7 +140,7 @@ function acceptorClass(gateway: FixGateway, { host, port }: ListenOptions, door:
 
     override listen(): void {
       const { server } = inside(this)
-      server.listen({ host, port }, () => door.listening(server.address() as AddressInfo))
+      server.listen({ host, port }, () => door.listening(server.address() as AddressInfo, secure))
     }
   }
   inject('IJsFixConfig')(GatewayAcceptor, undefined, 0)

@@ -6,8 +6,8 @@ import { maskedBytes } from './log-rendering.ts'
 import { LoggedOnSession } from './logged-on-session.ts'
 import type { SessionEnds } from './logged-on-session.ts'
 import { readLogon } from './logon.ts'
-import type { LogonRequest } from './logon.ts'
-import { verifyPassword } from './password-hash.ts'
+import type { LogonRequest, RefusedLogon } from './logon.ts'
+import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
 import { LOGGED_OUT, LOGOUT_ANSWERED } from './session-machine.ts'
 import type { Voice } from './session-renderer.ts'
 import { MessageView } from './wire/message-view.ts'
@@ -82,9 +82,15 @@ export class ClientConnection implements SessionEnds {
 
   #onFirst(view: MessageView): void {
     const { rules, clock, door } = this.#gateway
-    const request = readLogon(view, { rules, epochMs: clock.epochMs(), find: (sender, target) => this.#gateway.find(sender, target) })
+    const request = readLogon(view, {
+      rules,
+      epochMs: clock.epochMs(),
+      clientCertificate: this.#line.clientCertificate,
+      find: (sender, target) => this.#gateway.find(sender, target),
+    })
     if (request.type === 'refused') {
-      this.#refuse(request.reason, request.compId)
+      if (request.tellsOfSessions) this.#check(NOBODYS_HASH, view, () => this.#onCheckedInVain(request))
+      else this.#refuse(request.reason, request.compId)
       return
     }
     const logon = maskedBytes(view)
@@ -93,10 +99,15 @@ export class ClientConnection implements SessionEnds {
       this.#admit(request, logon)
       return
     }
+    door.checking.add(request.book)
+    this.#check(passwordHash, view, (isRight) => this.#onChecked(request, isRight, logon))
+  }
+
+  /** Reads no further until Password(554) has been held against a hash; what came behind the Logon is kept. */
+  #check(passwordHash: string, view: MessageView, checked: (isRight: boolean) => void): void {
     this.#phase = 'checking'
     this.#line.pause()
-    door.checking.add(request.book)
-    void verifyPassword(request.password, passwordHash).then((right) => this.#onChecked(request, right, logon))
+    void verifyPassword(view.string(554) ?? '', passwordHash).then(checked)
   }
 
   #onChecked(request: LogonRequest, right: boolean, logon: Buffer): void {
@@ -111,6 +122,10 @@ export class ClientConnection implements SessionEnds {
     for (const bytes of this.#held.splice(0)) if (HELD_VIEW.load(bytes, 0, bytes.length)) this.onMessage(HELD_VIEW)
     this.onReadEnd()
     this.#line.resume()
+  }
+
+  #onCheckedInVain({ reason, compId }: RefusedLogon): void {
+    if (this.#phase === 'checking') this.#refuse(reason, compId)
   }
 
   /** The client is who it says: what is left are the session's own conditions. */

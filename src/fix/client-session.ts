@@ -1,6 +1,8 @@
 import './lazy-jspurefix.ts'
+import { TLSSocket } from 'node:tls'
 import type { IJsFixConfig, MsgTransport, MsgView } from 'jspurefix'
 import { FixSession, SessionState } from 'jspurefix'
+import type { ClientCertificate } from '../domain/client-certificate.ts'
 import type { ClientConnection } from './client-connection.ts'
 import type { FixGateway } from './gateway.ts'
 import type { GatewayParser } from './gateway-parser.ts'
@@ -77,6 +79,7 @@ function lineOf(transport: MsgTransport, parser: GatewayParser): Line {
   const address = (readable as { remoteAddress?: string }).remoteAddress ?? ''
   return {
     remoteAddress: address,
+    clientCertificate: readable instanceof TLSSocket ? clientCertificateOf(readable) : undefined,
     write: (bytes, flushed) => void writable.write(bytes, () => flushed()),
     get backlogBytes() {
       return writable.writableLength
@@ -93,4 +96,12 @@ function lineOf(transport: MsgTransport, parser: GatewayParser): Line {
     pause: () => void readable.pause(),
     resume: () => void readable.resume(),
   }
+}
+
+/** What the client has shown; the acceptor has cut those whose certificate is not one of `ca_file`. */
+function clientCertificateOf(socket: TLSSocket): ClientCertificate | undefined {
+  if (!socket.authorized) return undefined
+  const { subject, fingerprint256 } = socket.getPeerCertificate()
+  const name: unknown = subject.CN
+  return { commonName: typeof name === 'string' ? name : '', fingerprint: fingerprint256 }
 }

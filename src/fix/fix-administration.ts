@@ -53,10 +53,13 @@ export type AdministrationFault =
 export class FixAdministration {
   readonly #gateway: FixGateway
   readonly #store: SessionStore
+  readonly #mayBeOpen: boolean
 
-  constructor(gateway: FixGateway, store: SessionStore) {
+  /** `mayBeOpen`: a session may have neither password nor client certificate */
+  constructor(gateway: FixGateway, store: SessionStore, { mayBeOpen }: { readonly mayBeOpen: boolean }) {
     this.#gateway = gateway
     this.#store = store
+    this.#mayBeOpen = mayBeOpen
   }
 
   list(): readonly SessionReport[] {
@@ -85,6 +88,7 @@ export class FixAdministration {
       passwordHash,
       createdAt: this.#gateway.clock.epochMs(),
     }
+    if (this.#isLeftOpen(settings)) return LEFT_OPEN
     const book = this.#gateway.createSession(settings)
     await this.#store.add({ session: index, settings, createdAt: settings.createdAt })
     return this.#report(book)
@@ -99,6 +103,7 @@ export class FixAdministration {
     if (fault !== undefined) return fault
     const passwordHash = password === undefined ? undefined : password === null ? null : await hashPassword(password)
     const settings = { ...book.settings, ...given, ...(passwordHash !== undefined && { passwordHash }) }
+    if (this.#isLeftOpen(settings)) return LEFT_OPEN
     await this.#store.change(settings.index, settings)
     this.#gateway.use(book, settings)
     if (!settings.enabled) this.#gateway.connectionOf(book)?.logout('The session is disabled')
@@ -165,6 +170,10 @@ export class FixAdministration {
     return undefined
   }
 
+  #isLeftOpen({ enabled, passwordHash, clientCertificate }: SessionSettings): boolean {
+    return !this.#mayBeOpen && enabled && passwordHash === null && clientCertificate === null
+  }
+
   #mintId(partner: number, index: number): string {
     const { view } = this.#gateway
     return view.markets[view.partners[partner]!.market]!.mint.mint(IdentifierKind.FixSession, index)
@@ -187,4 +196,10 @@ export class FixAdministration {
       lastOutboundAt: book.lastOutboundAt,
     }
   }
+}
+
+const LEFT_OPEN: AdministrationFault = {
+  type: 'invalid',
+  field: 'password',
+  message: 'Where others can reach the gateway a session that is enabled needs a password or a client certificate.',
 }

@@ -13,12 +13,18 @@ export interface DoorLimits {
   readonly maxConnections: number
 }
 
+/** The socket of a TLS handshake that is not over. */
+export interface Handshake {
+  destroy(): unknown
+}
+
 /** Who may connect at all, and what becomes of those who are not let in: no message, a line in the log, a metric. */
 export class FrontDoor {
   /** sessions whose password is being checked */
   readonly checking = new Set<SessionBook>()
   readonly #all = new Set<ClientConnection>()
   readonly #unauthenticated = new Set<ClientConnection>()
+  readonly #handshakes = new Set<Handshake>()
   readonly #guard: LogonGuard
   readonly #limits: DoorLimits
   readonly #clock: Clock
@@ -43,9 +49,18 @@ export class FrontDoor {
   }
 
   #refusal(address: string): LogonRefusal | undefined {
-    if (this.#isShut || this.#all.size >= this.#limits.maxConnections) return 'too_many_connections'
-    if (this.#unauthenticated.size >= this.#limits.maxUnauthenticated) return 'too_many_connections'
+    if (this.#isShut || this.#all.size + this.#handshakes.size >= this.#limits.maxConnections) return 'too_many_connections'
+    if (this.unauthenticated >= this.#limits.maxUnauthenticated) return 'too_many_connections'
     return this.#guard.isCut(address, this.#clock.monotonicMs()) ? 'too_many_failures' : undefined
+  }
+
+  /** A TLS handshake has begun: it counts as a connection that has not logged on. */
+  handshakeBegan(handshake: Handshake): void {
+    this.#handshakes.add(handshake)
+  }
+
+  handshakeEnded(handshake: Handshake): void {
+    this.#handshakes.delete(handshake)
   }
 
   opened(connection: ClientConnection): void {
@@ -57,9 +72,11 @@ export class FrontDoor {
     this.#unauthenticated.delete(connection)
   }
 
-  refused({ reason, compId, address }: { reason: LogonRefusal; compId: string; address: string }): void {
+  /** `detail`: for the log alone */
+  refused(refusal: { readonly reason: LogonRefusal; readonly compId: string; readonly address: string; readonly detail?: string }): void {
+    const { reason, compId, address, detail } = refusal
     this.#metrics.countRefusedLogon(reason)
-    this.#logger.warn({ reason, comp_id: compId, remote: address }, 'FIX logon refused')
+    this.#logger.warn({ reason, comp_id: compId, remote: address, detail }, 'FIX logon refused')
     // Who knows the password is no stranger: it comes at the wrong time.
     if (!NOT_A_STRANGER.has(reason)) this.#guard.refused(address, compId, this.#clock.monotonicMs())
   }
@@ -71,7 +88,7 @@ export class FrontDoor {
   }
 
   get unauthenticated(): number {
-    return this.#unauthenticated.size
+    return this.#unauthenticated.size + this.#handshakes.size
   }
 
   get isShut(): boolean {
@@ -81,6 +98,7 @@ export class FrontDoor {
   /** Takes nobody any more; resolves when everybody who is in has left. */
   async shut(bid: (connection: ClientConnection) => void): Promise<void> {
     this.#isShut = true
+    for (const handshake of this.#handshakes) handshake.destroy()
     for (const connection of [...this.#all]) bid(connection)
     if (this.#all.size > 0) await new Promise<void>((resolve) => this.#whenEmpty.push(resolve))
   }

@@ -1,8 +1,11 @@
+import type { ClientCertificate } from '../domain/client-certificate.ts'
 import type { Clock } from './clock.ts'
 
 /** The byte stream to one client, as the gateway needs it; behind it is a socket, or a test. */
 export interface Line {
   readonly remoteAddress: string
+  /** what TLS has verified; undefined where none was asked for, or shown */
+  readonly clientCertificate: ClientCertificate | undefined
   write(bytes: Buffer, flushed: () => void): void
   /** what has been written and not yet been taken by the system */
   readonly backlogBytes: number

@@ -1,6 +1,6 @@
 /**
- * Keeps strangers from guessing: too many refused Logons a minute from one address for one CompID, and the address is cut unread
- * for a minute. It is the address that is cut, never the CompID, so that nobody can lock a desk out. Moments in ms.
+ * Keeps strangers from guessing: too many refused Logons a minute from one address for one CompID, or ten times as many for whatever
+ * CompIDs, and the address is cut unread for a minute. It is the address that is cut, never the CompID, so that nobody can lock a desk out. Moments in ms.
  */
 export class LogonGuard {
   readonly #maxFailures: number
@@ -23,15 +23,17 @@ export class LogonGuard {
   /** A Logon was refused. */
   refused(address: string, compId: string, nowMs: number): void {
     if (this.#failures.size >= MAX_REMEMBERED) this.#forget(nowMs)
-    const key = `${address} ${compId}`
+    const isOver =
+      this.#count(`${address} ${compId}`, nowMs) > this.#maxFailures || this.#count(address, nowMs) > ANY_COMP_ID_FACTOR * this.#maxFailures
+    if (isOver) this.#cutUntil.set(address, nowMs + WINDOW_MS)
+  }
+
+  /** Failures of the last minute, this one included. */
+  #count(key: string, nowMs: number): number {
     const recent = (this.#failures.get(key) ?? []).filter((at) => at > nowMs - WINDOW_MS)
     recent.push(nowMs)
-    if (recent.length > this.#maxFailures) {
-      this.#failures.delete(key)
-      this.#cutUntil.set(address, nowMs + WINDOW_MS)
-    } else {
-      this.#failures.set(key, recent)
-    }
+    this.#failures.set(key, recent)
+    return recent.length
   }
 
   /** Names come from strangers: what is over is dropped, and everything when that is not enough. */
@@ -43,4 +45,6 @@ export class LogonGuard {
 }
 
 const WINDOW_MS = 60_000
+/** for guesses that name another CompID each time */
+const ANY_COMP_ID_FACTOR = 10
 const MAX_REMEMBERED = 10_000

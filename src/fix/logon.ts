@@ -1,3 +1,4 @@
+import { type ClientCertificate, fitsSession } from '../domain/client-certificate.ts'
 import type { LogonRefusal } from '../telemetry/metrics.ts'
 import { MsgType } from './fix-values.ts'
 import type { SessionBook } from './session-book.ts'
@@ -18,8 +19,6 @@ export interface LogonRequest {
   readonly reset: boolean
   /** NextExpectedMsgSeqNum(789); 0 = absent */
   readonly nextExpected: number
-  /** Password(554); '' = absent */
-  readonly password: string
 }
 
 export interface RefusedLogon {
@@ -27,34 +26,45 @@ export interface RefusedLogon {
   readonly reason: LogonRefusal
   /** SenderCompID(49) as it came, for the log */
   readonly compId: string
+  /** The reason is one of the sessions that there are: it must not come faster than that of a wrong password. */
+  readonly tellsOfSessions: boolean
 }
 
 export interface LogonSurroundings {
   readonly rules: DictionaryRules
   /** of the real clock */
   readonly epochMs: number
+  /** what the connection has shown */
+  readonly clientCertificate: ClientCertificate | undefined
   /** the session that the client's SenderCompID(49) and TargetCompID(56) name */
   readonly find: (senderCompId: string, targetCompId: string) => SessionBook | undefined
 }
 
-/** Reads the first message of a connection. Nothing is changed by it, and nothing of it is believed yet. */
-export function readLogon(view: MessageView, { rules, epochMs, find }: LogonSurroundings): LogonRequest | RefusedLogon {
+/**
+ * Reads the first message of a connection. Nothing is changed by it, and nothing of it is believed yet. What depends on no session comes
+ * first, so that the answer to a stranger is the same whatever sessions there are.
+ */
+export function readLogon(view: MessageView, { rules, epochMs, clientCertificate, find }: LogonSurroundings): LogonRequest | RefusedLogon {
   const compId = printable(view.string(49) ?? '')
-  const refused = (reason: LogonRefusal): RefusedLogon => ({ type: 'refused', reason, compId })
+  const refused = (reason: LogonRefusal): RefusedLogon => ({ type: 'refused', reason, compId, tellsOfSessions: false })
+  const refusedLate = (reason: LogonRefusal): RefusedLogon => ({ ...refused(reason), tellsOfSessions: true })
   if (!view.equals(8, 'FIX.4.4')) return refused('begin_string')
   if (view.msgType !== MsgType.Logon) return refused('not_a_logon')
-  const book = find(view.string(49) ?? '', view.string(56) ?? '')
-  if (book === undefined) return refused('comp_id')
-  const { settings } = book
-  if (validateMessage(view, rules, { allowUserDefined: !settings.validateUserDefined }) !== undefined) return refused('malformed')
+  if (validateMessage(view, rules, { allowUserDefined: true }) !== undefined) return refused('malformed')
   const number = view.sequenceNumber
   const reset = view.isYes(141)
   // FIX 4.4: a Logon that resets has number 1.
   if (number === 0 || !view.equals(98, '0') || (reset && number !== 1)) return refused('malformed')
   const heartbeatS = view.integer(108)
   if (!(heartbeatS >= 1 && heartbeatS <= LONGEST_HEARTBEAT_S)) return refused('heartbeat')
+
+  const book = find(view.string(49) ?? '', view.string(56) ?? '')
+  if (book === undefined) return refusedLate('comp_id')
+  const { settings } = book
+  if (!fitsSession(settings, clientCertificate)) return refusedLate('certificate')
+  if (settings.validateUserDefined && validateMessage(view, rules) !== undefined) return refusedLate('malformed')
   const toleranceMs = settings.clockToleranceS * 1000
-  if (toleranceMs > 0 && Math.abs(epochMs - view.utcTimestamp(52)) > toleranceMs) return refused('sending_time')
+  if (toleranceMs > 0 && Math.abs(epochMs - view.utcTimestamp(52)) > toleranceMs) return refusedLate('sending_time')
   return {
     type: 'logon',
     book,
@@ -63,7 +73,6 @@ export function readLogon(view: MessageView, { rules, epochMs, find }: LogonSurr
     heartbeatS,
     reset,
     nextExpected: view.has(789) ? Math.max(1, view.integer(789)) : 0,
-    password: view.string(554) ?? '',
   }
 }
 

@@ -23,13 +23,20 @@ const STORED = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = await derive({ password, salt, length: KEY_BYTES, cost: COST })
+  return stored(salt, key)
+}
+
+function stored(salt: Buffer, key: Buffer): string {
   const { iterations, blockSize, parallelization } = COST
   return `scrypt$${iterations}$${blockSize}$${parallelization}$${salt.toString('base64url')}$${key.toString('base64url')}`
 }
 
-/** Whether `stored` was made from `password`. Throws when `stored` is not what `hashPassword` writes. */
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
-  const match = STORED.exec(stored)
+/** Of no password: checking against it takes as long as any other check does. */
+export const NOBODYS_HASH = stored(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES))
+
+/** Whether `storedHash` was made from `password`. Throws when it is not what `hashPassword` writes. */
+export async function verifyPassword(password: string, storedHash: string): Promise<boolean> {
+  const match = STORED.exec(storedHash)
   if (match === null) throw new Error('a stored FIX password must have the form scrypt$N$r$p$salt$key')
   const cost = { iterations: Number(match[1]), blockSize: Number(match[2]), parallelization: Number(match[3]) }
   const expected = Buffer.from(match[5]!, 'base64url')

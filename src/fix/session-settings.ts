@@ -16,6 +16,8 @@ export interface SessionSettings {
   readonly enabled: boolean
   /** made by `hashPassword`; null = Username(553) and Password(554) are not looked at */
   readonly passwordHash: string | null
+  /** the client certificate that it is bound to (domain/client-certificate.ts); null = one that is shown has to have its CompID for a name */
+  readonly clientCertificate: string | null
   /** every Logon starts both numberings over, as if it had ResetSeqNumFlag(141)=Y */
   readonly resetOnLogon: boolean
   readonly cancelOnDisconnect: CancelOnDisconnect
@@ -72,6 +74,7 @@ export const DEFAULT_SESSION_SETTINGS = {
   accountNumbers: [],
   enabled: true,
   passwordHash: null,
+  clientCertificate: null,
   resetOnLogon: false,
   cancelOnDisconnect: NO_CANCEL_ON_DISCONNECT,
   throttlePerS: 5_000,

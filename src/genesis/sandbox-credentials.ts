@@ -34,6 +34,8 @@ export interface SandboxCredentials extends KeyPair {
 /** Where the gateway really listens; ports are known once it does. */
 export interface Addresses {
   readonly host: string
+  /** REST speaks TLS */
+  readonly isSecure: boolean
   readonly httpPort: number
   readonly fixPort: number
 }
@@ -61,7 +63,7 @@ export function firstKeys(config: Config, { pepper, now }: { readonly pepper: Ui
 export function sandboxCredentials(config: Config, keys: FirstKeys): SandboxCredentials {
   const { host, http_port, fix_port } = config.server
   return {
-    base_url: baseUrl(host, http_port),
+    base_url: baseUrl({ host, httpPort: http_port, isSecure: config.server.tls.cert_file !== null }),
     ...pairOf(keys.partner),
     operator: pairOf(keys.operator),
     accounts: firstAccounts(config).map(({ id, accountNumber, review }) => ({
@@ -89,10 +91,10 @@ export function writeSandboxCredentials(path: string, credentials: SandboxCreden
 }
 
 /** Corrects the addresses in the file when the gateway listens elsewhere than it says. Does nothing when there is no file. */
-export function updateAddresses(path: string, { host, httpPort, fixPort }: Addresses): void {
+export function updateAddresses(path: string, { host, httpPort, fixPort, isSecure }: Addresses): void {
   const credentials = readIfThere(path)
   if (!credentials) return
-  const base_url = baseUrl(host, httpPort)
+  const base_url = baseUrl({ host, httpPort, isSecure })
   const fix = { ...credentials.fix, host: reachable(host), port: fixPort }
   if (credentials.base_url === base_url && credentials.fix.host === fix.host && credentials.fix.port === fix.port) return
   writeSandboxCredentials(path, { ...credentials, base_url, fix })
@@ -107,9 +109,9 @@ function readIfThere(path: string): SandboxCredentials | undefined {
   }
 }
 
-function baseUrl(host: string, port: number): string {
+function baseUrl({ host, httpPort, isSecure }: Omit<Addresses, 'fixPort'>): string {
   const name = reachable(host)
-  return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`
+  return `${isSecure ? 'https' : 'http'}://${isIPv6(name) ? `[${name}]` : name}:${httpPort}`
 }
 
 /** An address to connect to: "all addresses" is none. */

@@ -1,4 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https'
+import type { Socket } from 'node:net'
+import type { TlsOptions } from 'node:tls'
 import { errorBody } from './error-answers.ts'
 import { API_VERSION, unavailable } from './availability.ts'
 import { requestIdFor } from './request-id.ts'
@@ -9,6 +12,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 const REQUEST_TIMEOUT_MS = 30_000
 /** a kept-alive connection may outlive a client's pause between requests, not a forgotten one */
 const KEEP_ALIVE_MS = 65_000
+const HANDSHAKE_TIMEOUT_MS = 10_000
 const LIVENESS: ReadonlySet<string> = new Set(['/v1/health/live', '/livez'])
 const READINESS: ReadonlySet<string> = new Set(['/v1/health/ready', '/readyz'])
 const HEALTH: ReadonlySet<string> = new Set(['/v1/health', '/healthz'])
@@ -17,6 +21,8 @@ export interface FrontDoorParts {
   readonly version: string
   /** whole seconds since the start */
   readonly uptimeS: () => number
+  /** undefined = plain HTTP */
+  readonly tls?: TlsOptions | undefined
 }
 
 /**
@@ -25,16 +31,25 @@ export interface FrontDoorParts {
  */
 export class FrontDoor {
   readonly server: Server
+  readonly #secure: SecureServer | undefined
+  /** under TLS: those in the middle of a handshake too */
+  readonly #sockets = new Set<Socket>()
   readonly #parts: FrontDoorParts
   #handler: Handler | undefined
   #isOpen = false
 
   constructor(parts: FrontDoorParts) {
     this.#parts = parts
-    this.server = createServer((request, response) => {
+    const listener: Handler = (request, response) => {
       if (this.#isOpen) this.#handler!(request, response)
       else this.#answerStarting(request, response)
+    }
+    this.#secure = parts.tls && createSecureServer({ ...parts.tls, handshakeTimeout: HANDSHAKE_TIMEOUT_MS }, listener)
+    this.#secure?.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
     })
+    this.server = this.#secure ?? createServer(listener)
     this.server.keepAliveTimeout = KEEP_ALIVE_MS
     this.server.requestTimeout = REQUEST_TIMEOUT_MS
   }
@@ -56,6 +71,11 @@ export class FrontDoor {
     return this.server
   }
 
+  /** TLS handshakes from now on are made with this certificate. */
+  useCertificate(tls: TlsOptions): void {
+    this.#secure?.setSecureContext(tls)
+  }
+
   open(): void {
     this.#isOpen = true
   }
@@ -66,6 +86,12 @@ export class FrontDoor {
       this.server.close(() => resolve())
       this.server.closeIdleConnections()
     })
+  }
+
+  /** Ends every connection, whatever it is doing. */
+  cut(): void {
+    this.server.closeAllConnections()
+    for (const socket of this.#sockets) socket.destroy()
   }
 
   #answerStarting(request: IncomingMessage, response: ServerResponse): void {

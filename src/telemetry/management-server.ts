@@ -2,16 +2,16 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Metrics } from './metrics.ts'
 
-/** Metrics are for the machine's own collectors: docs/api-contract.md section 20. */
-export const MANAGEMENT_HOST = '127.0.0.1'
-
 export interface ManagementServer {
   readonly port: number
   close(): Promise<void>
 }
 
-/** Serves GET /metrics on the loopback address; port 0 takes any. Rejects with Node's error when it can't listen. */
-export async function startManagementServer(metrics: Pick<Metrics, 'text' | 'contentType'>, port: number): Promise<ManagementServer> {
+/** Serves GET /metrics to whoever asks; port 0 takes any. Rejects with Node's error when it can't listen. */
+export async function startManagementServer(
+  metrics: Pick<Metrics, 'text' | 'contentType'>,
+  address: { readonly host: string; readonly port: number },
+): Promise<ManagementServer> {
   const server = createServer((request, response) => {
     if (pathOf(request.url) !== '/metrics') {
       response.writeHead(404).end()
@@ -22,7 +22,7 @@ export async function startManagementServer(metrics: Pick<Metrics, 'text' | 'con
       void metrics.text().then((text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text))
     }
   })
-  await listening(server, port)
+  await listening(server, address)
   return { port: (server.address() as AddressInfo).port, close: () => closed(server) }
 }
 
@@ -30,10 +30,10 @@ function pathOf(url = '/'): string {
   return url.split('?', 1)[0]!
 }
 
-function listening(server: Server, port: number): Promise<void> {
+function listening(server: Server, address: { readonly host: string; readonly port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, MANAGEMENT_HOST, () => {
+    server.listen(address, () => {
       server.off('error', reject)
       resolve()
     })

@@ -14,6 +14,8 @@ export const LOGON_REFUSALS = [
   'heartbeat',
   'malformed',
   'password',
+  'certificate',
+  'tls',
   'disabled',
   'out_of_schedule',
   'already_logged_on',

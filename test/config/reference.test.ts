@@ -35,6 +35,7 @@ test('the environment variables are those of the README', () => {
 | \`FIX_PORT\` | \`server.fix_port\` |
 | \`HOST\` | \`server.host\` |
 | \`DATA_DIR\` | \`data_dir\` |
+| \`MANAGEMENT_HOST\` | \`server.management_host\` |
 | \`MANAGEMENT_PORT\` | \`server.management_port\` |
 | \`LOG_LEVEL\` | \`log_level\` |
 | \`CONFIG\` | a file that is merged over \`config/default.json\` |

@@ -42,6 +42,28 @@ describe('sessions without a restart', () => {
     expect((await drop.hear('8')).pick(34, 11)).toBe('34=2|11=after')
   })
 
+  test('need a password or a client certificate where others can reach the gateway', async () => {
+    const closed = await GatewayUnderTest.start({ mayBeOpen: false, sessions: [{ senderCompId: 'DESK1', clientCertificate: 'cn:DESK1' }] })
+    try {
+      const { administration, settings } = closed
+      const refusal = {
+        type: 'invalid',
+        field: 'password',
+        message: 'Where others can reach the gateway a session that is enabled needs a password or a client certificate.',
+      }
+      const wanted = { senderCompId: 'DESK2', targetCompId: 'GATEWAY', kind: 'order-entry', partner: 0 } as const
+      expect(await administration.create(wanted)).toEqual(refusal)
+      expect(administration.list()).toHaveLength(1)
+      const created = reported(await administration.create({ ...wanted, password: 'secret' }))
+      expect(await administration.change(created.settings.id, { password: null })).toEqual(refusal)
+      expect(await administration.change(settings[0]!.id, { clientCertificate: null })).toEqual(refusal)
+      reported(await administration.change(created.settings.id, { password: null, enabled: false }))
+      expect(await administration.change(created.settings.id, { enabled: true })).toEqual(refusal)
+    } finally {
+      await closed.close()
+    }
+  })
+
   test('exist once for a pair of CompIDs, and their accounts are the partner’s', async () => {
     const wanted = { senderCompId: 'DESK1', targetCompId: 'GATEWAY', kind: 'order-entry', partner: 0 } as const
     expect(await under.administration.create(wanted)).toEqual({ type: 'session_already_exists' })

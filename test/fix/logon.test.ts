@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Line } from '../../src/fix/line.ts'
 import { hashPassword } from '../../src/fix/password-hash.ts'
+import { MessageView } from '../../src/fix/wire/message-view.ts'
+import { LOGON_REFUSALS, type LogonRefusal } from '../../src/telemetry/metrics.ts'
 import type { FixClient } from '../support/fix-client.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
 import { ManualClock } from '../support/manual-clock.ts'
@@ -289,5 +292,75 @@ describe('connections', () => {
     await expect(listenForFix(under.gateway, { host: '127.0.0.1', port: under.port, definitions: await definitions() })).rejects.toThrow(
       `FIX port ${under.port} on 127.0.0.1 is in use: set FIX_PORT to another one`,
     )
+  })
+})
+
+describe('whether a CompID exists', () => {
+  /** A connection that has said its Logon: whether it is closed at once, and once it is. */
+  async function refusalOf(senderCompId: string, body: string): Promise<{ atOnce: boolean; reason: LogonRefusal | undefined }> {
+    const before = await refusals()
+    let isDestroyed = false
+    const line: Line = {
+      remoteAddress: '10.0.0.1',
+      clientCertificate: undefined,
+      backlogBytes: 0,
+      write: () => undefined,
+      end: () => undefined,
+      destroy: () => (isDestroyed = true),
+      pause: () => undefined,
+      resume: () => undefined,
+    }
+    const connection = under.gateway.connect(line)!
+    const client = await under.connect(senderCompId)
+    const bytes = client.bytes('A', body)
+    const view = new MessageView()
+    view.load(bytes, 0, bytes.length)
+    connection.onMessage(view)
+    const atOnce = isDestroyed
+    await until(() => isDestroyed)
+    const after = await refusals()
+    return { atOnce, reason: LOGON_REFUSALS.find((reason) => after[reason] > before[reason]) }
+  }
+
+  const refusals = async (): Promise<Record<LogonRefusal, number>> =>
+    Object.fromEntries(
+      await Promise.all(LOGON_REFUSALS.map(async (reason) => [reason, await under.refusedLogons(reason)] as const)),
+    ) as Record<LogonRefusal, number>
+
+  test('cannot be told by the moment of the refusal: whatever follows from a session comes after the check of a password', async () => {
+    const passwordHash = await hashPassword('correct horse')
+    await start({
+      sessions: [
+        { senderCompId: 'DESK1', passwordHash },
+        { senderCompId: 'DESK2', passwordHash, clientCertificate: 'cn:DESK2' },
+        { senderCompId: 'DESK3', passwordHash, validateUserDefined: false },
+      ],
+    })
+    const wrong = '98=0|108=30|554=wrong'
+    expect(await refusalOf('DESK1', wrong)).toEqual({ atOnce: false, reason: 'password' })
+    expect(await refusalOf('STRANGER', wrong)).toEqual({ atOnce: false, reason: 'comp_id' })
+    expect(await refusalOf('DESK2', wrong)).toEqual({ atOnce: false, reason: 'certificate' })
+    expect(await refusalOf('DESK1', `${wrong}|9999=x`)).toEqual({ atOnce: false, reason: 'malformed' })
+    expect(await refusalOf('DESK3', `${wrong}|9999=x`)).toEqual({ atOnce: false, reason: 'password' })
+    for (const senderCompId of ['DESK1', 'STRANGER']) {
+      expect(await refusalOf(senderCompId, '98=0')).toEqual({ atOnce: true, reason: 'malformed' })
+      expect(await refusalOf(senderCompId, '98=0|108=0')).toEqual({ atOnce: true, reason: 'heartbeat' })
+    }
+  })
+
+  test('is not found out by trying many: the address is cut after 50 in a minute', async () => {
+    await start()
+    for (let attempt = 0; attempt < 51; attempt++) {
+      const client = await under.connect(`GUESS${attempt}`)
+      client.logon()
+      await client.closed
+    }
+    expect([await under.refusedLogons('comp_id'), await under.refusedLogons('too_many_failures')]).toEqual([51, 0])
+    const desk = await under.connect()
+    desk.logon()
+    await desk.closed
+    expect(await under.refusedLogons('too_many_failures')).toBe(1)
+    clock.advance(60_000)
+    await under.logOn()
   })
 })

@@ -124,7 +124,7 @@ test(
     const directory = temporaryDirectory()
     const open = { HOST: '0.0.0.0' }
     expect(await refusal({ directory, environment: open })).toBe(
-      'fillgate: HOST 0.0.0.0 is reachable by others while FIX sessions have no password (DESK1, DESK2, DROP1): give them one, disable them, or set fix.allow_open_sessions',
+      'fillgate: HOST 0.0.0.0 is reachable by others while FIX sessions have neither password nor client certificate (DESK1, DESK2, DROP1): give them one, disable them, or set fix.allow_open_sessions',
     )
     const sessions = [{ sender_comp_id: 'DESK1', kind: 'order-entry', password: 'a password of some length' }]
     expect(await startsWith({ directory, config: configFile({ fix: { sessions } }), environment: open })).toMatchObject({

@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
+import type { ConnectionOptions } from 'node:tls'
 import { frame, FixMessage, utcTimestamp } from './fix-message.ts'
 
 export interface FixClientOptions {
@@ -8,6 +10,8 @@ export interface FixClientOptions {
   readonly senderCompId?: string
   readonly targetCompId?: string
   readonly nowMs?: () => number
+  /** speaks TLS with these options of node:tls */
+  readonly tls?: ConnectionOptions
 }
 
 /** What to say otherwise than usual. */
@@ -58,9 +62,10 @@ export class FixClient {
 
   static open(options: FixClientOptions): Promise<FixClient> {
     return new Promise((resolve, reject) => {
-      const socket = connect({ port: options.port, host: options.host ?? '127.0.0.1' })
+      const address = { port: options.port, host: options.host ?? '127.0.0.1' }
+      const socket = options.tls === undefined ? connect(address) : connectSecurely({ ...options.tls, ...address })
       socket.once('error', reject)
-      socket.once('connect', () => resolve(new FixClient(socket, options)))
+      socket.once(options.tls === undefined ? 'connect' : 'secureConnect', () => resolve(new FixClient(socket, options)))
     })
   }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { ConnectionOptions, TlsOptions } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import type { TradingConfigurations } from '../../src/domain/account.ts'
 import { AccountStatus, KycStatus } from '../../src/domain/account.ts'
@@ -54,6 +55,10 @@ export interface GatewayOptions {
   /** an earlier gateway's directory: a restart */
   readonly directory?: string
   readonly maxPendingEvents?: number
+  /** sessions may have neither password nor client certificate; default true */
+  readonly mayBeOpen?: boolean
+  /** TLS in place of plain TCP */
+  readonly tls?: TlsOptions
 }
 
 let loadedPublicRules: Promise<DictionaryRules> | undefined
@@ -78,11 +83,13 @@ export class GatewayUnderTest {
   readonly logged: string[] = []
   readonly settings: SessionSettings[]
   readonly batches: Batch[] = []
+  readonly #tls: TlsOptions | undefined
   #listener: FixListener | undefined
   readonly #clients: FixClient[] = []
 
   constructor(options: GatewayOptions, dictionary: DictionaryRules) {
     this.clock = options.clock ?? systemClock
+    this.#tls = options.tls
     this.directory = options.directory ?? mkdtempSync(join(tmpdir(), 'fillgate-fix-'))
     this.engine = new Engine({ calendar: CALENDAR, rules: { ...DEFAULT_RULES, ...options.rules } })
     this.journal = openJournal({
@@ -133,7 +140,8 @@ export class GatewayUnderTest {
       maxPendingEvents: options.maxPendingEvents ?? 100_000,
     })
     this.gateway.begin(this.sequencer)
-    this.administration = new FixAdministration(this.gateway, { add: () => Promise.resolve(), change: () => Promise.resolve() })
+    const store = { add: () => Promise.resolve(), change: () => Promise.resolve() }
+    this.administration = new FixAdministration(this.gateway, store, { mayBeOpen: options.mayBeOpen ?? true })
   }
 
   #replayJournal(archive: Archive): number {
@@ -185,7 +193,11 @@ export class GatewayUnderTest {
   }
 
   async listen(): Promise<void> {
-    this.#listener = await listenForFix(this.gateway, { host: '127.0.0.1', port: 0, definitions: await definitions() })
+    this.#listener = await listenForFix(this.gateway, { host: '127.0.0.1', port: 0, definitions: await definitions(), tls: this.#tls })
+  }
+
+  useCertificate(tls: TlsOptions): void {
+    this.#listener!.useCertificate(tls)
   }
 
   stopListening(): Promise<void> {
@@ -203,8 +215,8 @@ export class GatewayUnderTest {
     return (await this.sequencer.run(command)).events
   }
 
-  async connect(senderCompId = 'DESK1'): Promise<FixClient> {
-    const client = await FixClient.open({ port: this.port, senderCompId, nowMs: () => this.clock.epochMs() })
+  async connect(senderCompId = 'DESK1', tls?: ConnectionOptions): Promise<FixClient> {
+    const client = await FixClient.open({ port: this.port, senderCompId, nowMs: () => this.clock.epochMs(), ...(tls && { tls }) })
     this.#clients.push(client)
     return client
   }

@@ -265,7 +265,7 @@ export class RestServer {
       partnerEvents: this.delivery,
       webhooks: this.delivery.webhooks,
       allowHttpWebhooks: this.options.webhooks?.allowHttp ?? false,
-      fix: this.gateway ? new FixAdministration(this.gateway, new FixSessionStore(this.journal)) : NO_SESSIONS,
+      fix: this.gateway ? new FixAdministration(this.gateway, new FixSessionStore(this.journal), { mayBeOpen: true }) : NO_SESSIONS,
       fixMessages: NO_MESSAGES,
       fixSessionDefaults: {
         targetCompId: 'GATEWAY',

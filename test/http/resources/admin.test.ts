@@ -304,6 +304,7 @@ describe('FIX sessions', () => {
       kind: 'order-entry',
       partner_id: PARTNER,
       account_numbers: [account.number],
+      client_certificate: null,
       enabled: true,
       state: 'logged_out',
       remote_address: null,
@@ -332,7 +333,7 @@ describe('FIX sessions', () => {
       reset: 'daily',
       holidays: ['2026-12-25'],
     }
-    const more = { queue_replaces: true, account_numbers: [] }
+    const more = { queue_replaces: true, account_numbers: [], client_certificate: `sha256:${'0A:'.repeat(31)}0A` }
     const changes = { enabled: false, cancel_on_disconnect: true, throttle_per_s: 10, reset_on_logon: true, schedule, ...more }
     const changed = await server.operator.patch(`${sessions}/${body.id as string}`, changes)
     expect([changed.status, changed.body]).toEqual([200, { ...body, ...changes }])

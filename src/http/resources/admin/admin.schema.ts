@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CLIENT_CERTIFICATE } from '../../../domain/client-certificate.ts'
 import { PAGE_SIZES, pageOf } from '../../paging.ts'
 import {
   boundInput,
@@ -54,6 +55,14 @@ const settings = {
   account_numbers: optional(Type.Array(text({ pattern: '^[0-9]{9}$', expected: 'an account number of 9 digits' }))),
   enabled: optional(Type.Boolean()),
   password: optional(Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength: 128 })),
+  client_certificate: optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      pattern: CLIENT_CERTIFICATE,
+      description:
+        'the client certificate that its connection must show: `cn:` and the common name, or `sha256:` and the fingerprint; null = where one is shown, its common name has to be the SenderCompID',
+    }),
+  ),
   reset_on_logon: optional(Type.Boolean()),
   cancel_on_disconnect: optional(Type.Boolean()),
   throttle_per_s: optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 1_000_000 })),
@@ -98,6 +107,7 @@ export const fixSessionSchema = Type.Object(
     kind: openEnumeration(['order-entry', 'drop-copy']),
     partner_id: uuid,
     account_numbers: Type.Array(Type.String()),
+    client_certificate: textOrNull,
     enabled: Type.Boolean(),
     state: openEnumeration(['logged_on', 'logged_out', 'logon_pending']),
     remote_address: textOrNull,

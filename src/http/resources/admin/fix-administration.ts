@@ -34,6 +34,8 @@ export interface FixSessionSettings {
   /** empty = all of the partner's */
   readonly accountNumbers: readonly string[]
   readonly enabled: boolean
+  /** the client certificate that it is bound to */
+  readonly clientCertificate: string | null
   readonly resetOnLogon: boolean
   readonly cancelOnDisconnect: {
     readonly enabled: boolean

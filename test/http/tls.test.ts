@@ -1,0 +1,77 @@
+import { request } from 'node:https'
+import type { RequestOptions } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import type { TLSSocket, TlsOptions } from 'node:tls'
+import { X509Certificate } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import { FrontDoor } from '../../src/http/front-door.ts'
+import { AUTHORITY, identity } from '../support/tls/certificates.ts'
+import { until } from '../support/until.ts'
+
+const server = { ...identity('server'), minVersion: 'TLSv1.2' } as const
+const mutual = { ...server, ca: AUTHORITY, requestCert: true, rejectUnauthorized: true }
+
+let door: FrontDoor
+afterEach(async () => {
+  const closed = door.close()
+  door.cut()
+  await closed
+})
+
+async function open(tls: TlsOptions): Promise<void> {
+  door = new FrontDoor({ version: '1.2.3', uptimeS: () => 7, tls })
+  await door.listen({ host: '127.0.0.1', port: 0 })
+}
+
+const port = (): number => (door.server.address() as AddressInfo).port
+
+/** GET /livez over a connection of its own: status, body, and the fingerprint of the certificate that was shown. */
+function ask(options: RequestOptions = {}): Promise<{ status: number | undefined; body: string; shown: string }> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ host: '127.0.0.1', port: port(), path: '/livez', ca: AUTHORITY, agent: false, ...options }, (answer) => {
+      const shown = (answer.socket as TLSSocket).getPeerCertificate().fingerprint256
+      let body = ''
+      answer.setEncoding('utf8').on('data', (text: string) => (body += text))
+      answer.on('end', () => resolve({ status: answer.statusCode, body, shown }))
+    })
+    asking.on('error', reject).end()
+  })
+}
+
+const fingerprintOf = (name: string): string => new X509Certificate(identity(name).cert).fingerprint256
+
+test('HTTPS answers as HTTP does, and shows the certificate', async () => {
+  await open(server)
+  expect(await ask()).toEqual({ status: 200, body: '{"status":"pass"}', shown: fingerprintOf('server') })
+})
+
+test('TLS below the oldest version that is allowed is refused', async () => {
+  await open({ ...server, minVersion: 'TLSv1.3' })
+  await expect(ask({ maxVersion: 'TLSv1.2' })).rejects.toThrow(/alert protocol version/)
+  expect((await ask()).status).toBe(200)
+})
+
+test('client certificates of the authority are asked for, and no other is taken', async () => {
+  await open(mutual)
+  await expect(ask()).rejects.toThrow()
+  await expect(ask(identity('stranger'))).rejects.toThrow()
+  expect((await ask(identity('desk1'))).status).toBe(200)
+})
+
+test('a renewed certificate is shown from the next connection on', async () => {
+  await open(server)
+  door.useCertificate({ ...identity('renewed-server'), minVersion: 'TLSv1.2' })
+  expect((await ask()).shown).toBe(fingerprintOf('renewed-server'))
+})
+
+test('a client in the middle of its handshake holds up no end', async () => {
+  await open(server)
+  const silent = connect(port(), '127.0.0.1').on('error', () => undefined)
+  await until(() => silent.readyState === 'open')
+  const ended = new Promise((resolve) => silent.once('close', resolve))
+  await ask()
+  const closed = door.close()
+  door.cut()
+  await Promise.all([closed, ended])
+})

@@ -1,0 +1,90 @@
+import { X509Certificate } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { join } from 'node:path'
+import process from 'node:process'
+import { connect, type PeerCertificate } from 'node:tls'
+import { expect, test } from 'vitest'
+import { configFile, GatewayProcess, temporaryDirectory } from '../system/gateway-process.ts'
+import { FixClient } from '../support/fix-client.ts'
+import { AUTHORITY, identity, tlsFile } from '../support/tls/certificates.ts'
+
+const started = { timeout: 60_000 }
+
+const fingerprintOf = (name: string): string => new X509Certificate(identity(name).cert).fingerprint256
+
+/** What the port shows to who connects now; the handshake may then fail for want of a client certificate. */
+function shownBy(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      port,
+      host: '127.0.0.1',
+      ca: AUTHORITY,
+      checkServerIdentity: (_name: string, { fingerprint256 }: PeerCertificate) => {
+        resolve(fingerprint256)
+        return undefined
+      },
+    })
+    socket.on('secureConnect', () => socket.destroy()).on('error', reject)
+  })
+}
+
+function get(url: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asking = request(url, { ca: AUTHORITY, agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    asking.on('error', reject).end()
+  })
+}
+
+test(
+  'REST over TLS and FIX over mutual TLS by configuration, open to others without a password; SIGHUP takes renewed files',
+  started,
+  async () => {
+    const directory = temporaryDirectory()
+    const files = temporaryDirectory()
+    const [cert_file, key_file] = [join(files, 'cert.pem'), join(files, 'key.pem')]
+    const install = (name: string): void => {
+      copyFileSync(tlsFile(`${name}.pem`), cert_file)
+      copyFileSync(tlsFile(`${name}-key.pem`), key_file)
+    }
+    install('server')
+    const tls = { cert_file, key_file }
+    const config = configFile({ server: { tls }, fix: { tls: { ...tls, ca_file: tlsFile('authority.pem') } } })
+    const gateway = await GatewayProcess.start({ directory, config, environment: { HOST: '0.0.0.0' } })
+    const { base_url, fix } = gateway.credentials
+    expect(base_url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
+    expect(gateway.stdout).toMatch(/ {2}REST {5}https:\/\/0\.0\.0\.0:\d+ /)
+    expect(gateway.stdout).toMatch(/ {2}FIX 4\.4 {2}0\.0\.0\.0:\d+ {3}\(TLS\)\n/)
+    expect(await get(`${base_url}/readyz`)).toBe(200)
+    const desk = await FixClient.loggedOn({ port: fix.port, tls: { ca: AUTHORITY, ...identity('desk1') } })
+
+    const httpPort = Number(new URL(base_url).port)
+    expect([await shownBy(httpPort), await shownBy(fix.port)]).toEqual([fingerprintOf('server'), fingerprintOf('server')])
+    install('renewed-server')
+    process.kill(gateway.pid, 'SIGHUP')
+    await gateway.saying(/("door":"fix".*\n[^]*){2}/)
+    expect([await shownBy(httpPort), await shownBy(fix.port)]).toEqual([fingerprintOf('renewed-server'), fingerprintOf('renewed-server')])
+
+    copyFileSync(tlsFile('desk1-key.pem'), key_file)
+    process.kill(gateway.pid, 'SIGHUP')
+    await gateway.saying(/the certificate stays as it was: fix\.tls\.key_file/)
+    expect(gateway.stdout).toContain(
+      `the certificate stays as it was: server.tls.key_file ${key_file}: is not the key of the certificate in ${cert_file}`,
+    )
+    expect([await shownBy(httpPort), await shownBy(fix.port)]).toEqual([fingerprintOf('renewed-server'), fingerprintOf('renewed-server')])
+    expect(await desk.hearAll()).toEqual([])
+    expect(await gateway.terminate()).toMatchObject({ code: 0, stderr: '' })
+  },
+)
+
+test('a certificate that cannot be used stops the start with one line', started, async () => {
+  const config = configFile({ fix: { tls: { cert_file: '/none.pem', key_file: '/none.pem' } } })
+  const { code, stderr } = await new GatewayProcess({ directory: temporaryDirectory(), config }).ended
+  expect([code, stderr]).toEqual([
+    1,
+    "fillgate: fix.tls.cert_file /none.pem: cannot be read: ENOENT: no such file or directory, open '/none.pem'\n",
+  ])
+})

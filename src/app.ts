@@ -210,7 +210,11 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     webhooks: new WebhookStore(journal, webhookKey(directory.secrets.taxIdKey)),
     dataOf: eventData({ view: engine.state, readModel: projection }),
     now: Date.now,
-    retention: { events: config.webhooks.retention_events, hours: config.webhooks.retention_hours },
+    retention: {
+      events: config.webhooks.retention_events,
+      hours: config.webhooks.retention_hours,
+      bytes: config.webhooks.retention_bytes,
+    },
     retryScale: config.webhooks.retry_scale,
     allowPrivateTargets: config.webhooks.allow_private_targets,
     onAttempt: (isSuccess) => metrics.webhookAttempts[isSuccess ? 'succeeded' : 'failed']++,

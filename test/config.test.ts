@@ -99,6 +99,7 @@ describe('the embedded defaults', () => {
         allow_private_targets: null,
         retention_events: 1_000_000,
         retention_hours: 168,
+        retention_bytes: 8_589_934_592,
       },
       fix: {
         target_comp_id: 'GATEWAY',

@@ -237,6 +237,7 @@ export const ConfigSchema = section(
         ),
         retention_events: count('events of a partner that a stream can go back, at least'),
         retention_hours: count('hours that a stream can go back, at least'),
+        retention_bytes: limit('bytes of the journal that a stream can go back, at most; goes before both'),
       },
       'webhooks and event streams',
     ),

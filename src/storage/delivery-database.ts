@@ -5,7 +5,7 @@ import type { JournalReader } from './journal-reader.ts'
 import { bootOfMachine } from './projections/tables/read-model.ts'
 
 /** Raise it with every change of what delivery.db holds or means. */
-const DELIVERY_VERSION = 1
+const DELIVERY_VERSION = 2
 
 const SCHEMA = `
   CREATE TABLE meta (
@@ -22,6 +22,12 @@ const SCHEMA = `
     PRIMARY KEY (partner, sequence)
   ) WITHOUT ROWID;
   CREATE INDEX event_marks_position ON event_marks (position);
+
+  CREATE TABLE journal_sizes (       -- of the journal up to a position, whenever marks are made
+    position INTEGER PRIMARY KEY,
+    bytes INTEGER NOT NULL           -- of its batches, without the overhead of the file
+  );
+  CREATE INDEX journal_sizes_bytes ON journal_sizes (bytes);
 
   CREATE TABLE webhook_progress (
     webhook TEXT PRIMARY KEY,

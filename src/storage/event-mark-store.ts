@@ -35,10 +35,19 @@ export class EventMarkStore {
     return this.#statements.newest.all()
   }
 
-  /** Marks of one position: of every partner that has had events since the marks before; there may be none. */
-  add(position: number, marks: readonly EventMark[]): void {
+  /** Bytes of the journal up to the newest mark. */
+  journalBytes(): number {
+    return this.#statements.journalBytes.get() ?? 0
+  }
+
+  /**
+   * Marks of one position: of every partner that has had events since the marks before; there may be none. `journalBytes`: of the journal
+   * up to that position.
+   */
+  add(position: number, journalBytes: number, marks: readonly EventMark[]): void {
     this.#transaction(() => {
       this.#statements.insert.run(NOBODY, 0, position, 0)
+      this.#statements.insertSize.run(position, journalBytes)
       for (const { partner, sequence, position, at } of marks) this.#statements.insert.run(partner, sequence, position, at)
     })
   }
@@ -57,6 +66,14 @@ export class EventMarkStore {
     const mark = this.#statements.beforeMoment.get(partner, at)
     return mark ?? { sequence: 0, position: 0 }
   }
+
+  /** A place behind which the journal has at most so many bytes, up to its newest mark. */
+  placeByBytes(partner: number, bytes: number): EventPlace {
+    const tooMuch = this.journalBytes() - bytes
+    const position = tooMuch > 0 ? this.#statements.positionOfBytes.get(tooMuch) : undefined
+    if (position === undefined) return { sequence: 0, position: 0 }
+    return { sequence: this.#statements.sequenceAt.get(partner, position) ?? 0, position }
+  }
 }
 
 /** The one mark that goes along with all others: everything up to its position is counted. */
@@ -69,6 +86,16 @@ function prepare(database: Database.Database) {
     newest: database.prepare<[], EventMark>(
       `SELECT ${columns} FROM event_marks AS one WHERE partner <> ${NOBODY} AND sequence = (SELECT max(sequence) FROM event_marks WHERE partner = one.partner)`,
     ),
+    journalBytes: database.prepare<[], number | null>('SELECT max(bytes) FROM journal_sizes').pluck(),
+    insertSize: database.prepare<[number, number]>('INSERT OR REPLACE INTO journal_sizes VALUES (?, ?)'),
+    positionOfBytes: database
+      .prepare<[number], number>('SELECT position FROM journal_sizes WHERE bytes >= ? ORDER BY bytes LIMIT 1')
+      .pluck(),
+    sequenceAt: database
+      .prepare<[number, number], number>(
+        'SELECT sequence FROM event_marks WHERE partner = ? AND position <= ? ORDER BY sequence DESC LIMIT 1',
+      )
+      .pluck(),
     insert: database.prepare<[number, number, number, number]>('INSERT OR REPLACE INTO event_marks VALUES (?, ?, ?, ?)'),
     before: database.prepare<[number, number], EventMark>(
       `SELECT ${columns} FROM event_marks WHERE partner = ? AND sequence <= ? ORDER BY sequence DESC LIMIT 1`,

@@ -100,6 +100,11 @@ export class JournalReader {
     return this.stored(from, limit).map(decodeBatch)
   }
 
+  /** Bytes of what the batches hold that begin behind a position and up to another; their content is not read from the disk. */
+  bytesBetween(after: number, through: number): number {
+    return this.statements.bytes.get(after, through) ?? 0
+  }
+
   /** What `count` batches, beginning with the one that holds `from`, say of FIX numbers; their events are not even read from the disk. */
   numbers(from: number, count: number): BatchNumbers[] {
     return this.statements.numbers.all({ from, count }).map(decodeBatchNumbers)
@@ -165,6 +170,12 @@ function prepare(database: Database.Database) {
     events: database.prepare<[number], Buffer>('SELECT events FROM batches WHERE position = ?').pluck(),
     from: database.prepare<[From], StoredBatch>(`SELECT ${columns} FROM batches ${onwards}`),
     numbers: database.prepare<[From], Buffer>(`SELECT sessions FROM batches ${onwards}`).pluck(),
+    // the length of a blob stands at the head of its row
+    bytes: database
+      .prepare<[number, number], number | null>(
+        'SELECT sum(length(sessions) + length(events)) FROM batches WHERE position > ? AND position <= ?',
+      )
+      .pluck(),
     chain: database.prepare<[number], Place & { readonly chain: Buffer }>(`SELECT position, positions, chain FROM batches ${holding}`),
   }
 }

@@ -175,7 +175,7 @@ export class RestServer {
       webhooks: new WebhookStore(journal, SECRET),
       dataOf: eventData({ view: engine.state, readModel: this.projection }),
       now: () => this.now,
-      retention: webhooks.retention ?? { events: 1_000_000, hours: 168 },
+      retention: webhooks.retention ?? { events: 1_000_000, hours: 168, bytes: null },
       retryScale: webhooks.retryScale ?? 1,
       allowPrivateTargets: webhooks.allowPrivateTargets ?? null,
       onAttempt: (isSuccess) => this.metrics.webhookAttempts[isSuccess ? 'succeeded' : 'failed']++,

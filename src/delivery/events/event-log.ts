@@ -31,6 +31,8 @@ export class EventLog {
   #through: number
   #markedThrough: number
   #sinceMarks = 0
+  /** of the journal up to the last marks */
+  #markedBytes: number
 
   /** Counts what stands behind the last marks. To be made when the engine has replayed the journal. */
   constructor(parts: EventLogParts) {
@@ -40,6 +42,7 @@ export class EventLog {
       this.#lastPositions[partner] = position
     }
     this.#through = this.#markedThrough = parts.marks.through()
+    this.#markedBytes = parts.marks.journalBytes()
     this.#countTheRest()
   }
 
@@ -131,9 +134,11 @@ export class EventLog {
 
   #mark(): void {
     const { marks, reader } = this.parts
+    this.#markedBytes += reader.bytesBetween(this.#markedThrough, this.#through)
     this.#markedThrough = this.#through
     marks.add(
       this.#through,
+      this.#markedBytes,
       [...this.#changed].map((partner) => {
         const at = reader.eventAt(this.#lastPositions[partner]!)?.at ?? 0
         return { partner, sequence: this.#counts[partner]!, position: this.#through, at }

@@ -5,6 +5,8 @@ export interface RetentionRules {
   /** the longer of both counts */
   readonly events: number
   readonly hours: number
+  /** of the journal, whatever is in them, that a client may have read for it; null = no limit. It goes before both counts. */
+  readonly bytes: number | null
 }
 
 const HOUR_MS = 3_600_000
@@ -20,5 +22,6 @@ export function oldestSequence(
   const since = view.marketTime(view.partners[partner]!.market, now) - rules.hours * HOUR_MS
   const byCount = log.head(partner) - rules.events
   const byTime = log.parts.marks.placeAtMoment(partner, since).sequence
-  return Math.max(0, Math.min(byCount, byTime)) + 1
+  const byBytes = rules.bytes === null ? 0 : log.parts.marks.placeByBytes(partner, rules.bytes).sequence
+  return Math.max(0, Math.min(byCount, byTime), byBytes) + 1
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EventLog } from '../../../src/delivery/events/event-log.ts'
+import { oldestSequence, type RetentionRules } from '../../../src/delivery/events/retention.ts'
 import { partnerEventsOf } from '../../../src/delivery/events/partner-events.ts'
 import type { Event } from '../../../src/domain/event.ts'
 import type { EngineView } from '../../../src/domain/view.ts'
@@ -103,6 +104,15 @@ const expectedBehind = (partner: number, after: number) =>
 const lengths = () => expected.map(({ length }) => length)
 const heads = (log: EventLog) => [0, 1, 2].map((partner) => log.head(partner))
 
+/** Bytes of the journal behind a sequence of a partner, from the batch on that holds the next event. */
+function bytesBehind(partner: number, sequence: number): number {
+  const next = expected[partner]![sequence]
+  if (next === undefined) return 0
+  return reader
+    .stored(next[0], { batches: Number.MAX_SAFE_INTEGER })
+    .reduce((sum, { events, sessions }) => sum + events.length + sessions.length, 0)
+}
+
 describe('the log of events', () => {
   test('finds the events behind any sequence, for a busy partner as for a quiet one', async () => {
     await commitMany(20_000, 1)
@@ -177,6 +187,36 @@ describe('the log of events', () => {
         const before = expected[0]!.filter(([position]) => reader.eventAt(position)!.at < moment(at)).length
         expect(log.sequenceBefore(0, moment(at)), `before ${at}`).toBe(before)
       }
+    })
+  })
+
+  test('is kept for streams by count or time, whichever reaches further back, and never beyond a number of bytes', async () => {
+    await commitMany(40_000, 7)
+    const now = moment(next) + 1
+    withLog((log) => {
+      const head = log.head(0)
+      const total = bytesBehind(0, 0)
+      const oldest = (rules: RetentionRules, partner = 0) =>
+        oldestSequence({ log, view: { partners: view.partners, marketTime: () => now }, rules, now }, partner)
+      const none = 1e-9
+      expect(oldest({ events: head, hours: none, bytes: null })).toBe(1)
+      expect(oldest({ events: 100, hours: 1, bytes: null })).toBe(1)
+      expect(oldest({ events: 100, hours: none, bytes: null })).toBeLessThanOrEqual(head - 100 + 1)
+      expect(oldest({ events: head, hours: 1, bytes: total })).toBe(1)
+      for (const share of [0.2, 0.5, 0.9]) {
+        const bytes = Math.floor(total * share)
+        const from = oldest({ events: head, hours: 1, bytes })
+        // to within what lies between two marks, and what lies behind the last
+        expect(bytesBehind(0, from - 1)).toBeLessThan(bytes + total * 0.15)
+        expect(bytesBehind(0, from - 1)).toBeGreaterThan(bytes - total * 0.15)
+      }
+      // a quiet partner loses what lies before the same place of the journal
+      const bytes = Math.floor(total / 2)
+      const [place] = expected[0]![oldest({ events: head, hours: 1, bytes }) - 1]!
+      const after = expected[2]!.findIndex(([position]) => position >= place)
+      expect(oldest({ events: head, hours: 1, bytes }, 2)).toBe(after + 1)
+      // and a bound that nothing fits into leaves what has no mark yet
+      expect(oldest({ events: head, hours: 1, bytes: 1 })).toBeGreaterThan(head - 10_000)
     })
   })
 

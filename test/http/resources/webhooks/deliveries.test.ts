@@ -180,6 +180,23 @@ describe('a delivery', () => {
     expect(receiver.received[2]!.body.sequence).toBe(7)
   })
 
+  test('is made of an event that no stream can go back to any more', async () => {
+    await restart({ retention: { events: 1, hours: 1, bytes: 1 } })
+    const webhook = await create()
+    receiver.next.push(answer(410))
+    await order()
+    await until(() => server.delivery.webhooks.find(0, webhook.id)?.isActive === false)
+    const { log } = server.delivery
+    log.parts.marks.add(log.through, 1_000, [{ partner: 0, sequence: log.head(0), position: log.through, at: server.now }])
+    expect((await server.client.get('/v1/webhooks/stream?since_id=4')).body.error).toMatchObject({
+      code: 'EVENT_ID_EXPIRED',
+      details: { oldest_sequence: 6 },
+    })
+    await server.client.patch(webhook.path, { status: 'active' })
+    await receiver.until(2)
+    expect(receiver.received[1]!.text).toBe(receiver.received[0]!.text)
+  })
+
   test('is dropped when its webhook becomes active again more than five days later', async () => {
     const webhook = await create()
     receiver.next.push(answer(410))

@@ -134,14 +134,14 @@ describe('GET /v1/webhooks/stream', () => {
   })
 
   test('can go back as far as events are kept, and says how far that is', async () => {
-    await restart({ webhooks: { retention: { events: 10, hours: 0 } } })
+    await restart({ webhooks: { retention: { events: 10, hours: 0, bytes: null } } })
     const account = await server.account('10000.00')
     await orders(account, 20)
     server.now += 3_600_000
     // what has not been marked yet counts as young: a few thousand events at most
     expect(sequences(await (await listen('?since_id=0')).nextOnes(24))).toEqual(upTo(24))
     const { through, parts } = server.delivery.log
-    parts.marks.add(through, [{ partner: 0, sequence: 24, position: through, at: server.now - 3_600_000 }])
+    parts.marks.add(through, 1, [{ partner: 0, sequence: 24, position: through, at: server.now - 3_600_000 }])
     expect((await server.client.get('/v1/webhooks/stream?since_id=13')).body.error).toEqual({
       code: 'EVENT_ID_EXPIRED',
       message: 'Events before 15 are not kept any more.',

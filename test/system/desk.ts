@@ -59,6 +59,10 @@ export class Desk {
     return this.heard.length + 1
   }
 
+  get isConnected(): boolean {
+    return this.#socket !== undefined
+  }
+
   /** The application messages that it has heard, in order; the News of a gateway's end is not about orders. */
   get reports(): FixMessage[] {
     return this.heard.filter((message) => message !== undefined && !SESSION_TYPES.has(message.type) && message.type !== 'B') as FixMessage[]

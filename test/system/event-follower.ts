@@ -3,9 +3,10 @@ import { EventStreamClient, type HeardEvent } from '../support/event-stream-clie
 /** A client that follows the event stream over whatever happens to it: it comes back with the id of the last event that it has heard. */
 export class EventFollower {
   readonly heard: HeardEvent[] = []
+  /** that it has opened */
+  streams = 0
   readonly #headers: Readonly<Record<string, string>>
   readonly #below: (below: number) => number
-  #stream: EventStreamClient | undefined
   #waiting: { readonly count: number; readonly resolve: () => void }[] = []
 
   constructor(key: { readonly api_key: string; readonly api_secret: string }, below: (below: number) => number) {
@@ -21,7 +22,7 @@ export class EventFollower {
         'last-event-id': String(this.heard.length === 0 ? 0 : this.heard.at(-1)!.id),
       }).catch(() => undefined)
       if (stream === undefined) return
-      this.#stream = stream
+      this.streams++
       await this.#listen(stream, 20 + this.#below(400))
     }
   }
@@ -32,10 +33,6 @@ export class EventFollower {
       this.#waiting.push({ count, resolve })
       this.#tell()
     })
-  }
-
-  async hangUp(): Promise<void> {
-    await this.#stream?.close()
   }
 
   async #listen(stream: EventStreamClient, patience: number): Promise<void> {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
 import type { SandboxCredentials } from '../../src/genesis/sandbox-credentials.ts'
 import { connectTo, RestClient } from '../support/rest-client.ts'
+import { afterwards } from './afterwards.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -18,7 +18,7 @@ export interface ProcessOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** instead of `node run.js src/main.ts` */
   readonly command?: readonly string[]
-  /** takes what ends it at the latest; left out: the end of the test that starts it */
+  /** takes what ends it at the latest; left out: the end of the test that starts it, or of the program */
   readonly atTheEnd?: (end: () => void) => void
 }
 
@@ -45,7 +45,7 @@ export class GatewayProcess {
     config,
     environment,
     command = [process.execPath, 'run.js', 'src/main.ts'],
-    atTheEnd = onTestFinished,
+    atTheEnd = afterwards,
   }: ProcessOptions) {
     this.directory = directory
     const child = spawn(command[0]!, command.slice(1), {
@@ -128,7 +128,7 @@ export class GatewayProcess {
 /** A directory that goes with the test. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'fillgate-system-'))
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  afterwards(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }
 

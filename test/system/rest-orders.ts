@@ -13,11 +13,15 @@ export class RestOrders {
   readonly #rest: RestClient
   readonly #accounts: readonly string[]
   readonly #below: (below: number) => number
+  readonly #told: () => void
   #answered = 0
+  #isOver = false
   #onAnswer: () => void = () => undefined
 
-  constructor(rest: RestClient, accounts: readonly string[], below: (below: number) => number) {
+  /** `told` is called with every answer. */
+  constructor(rest: RestClient, accounts: readonly string[], below: (below: number) => number, told: () => void = () => undefined) {
     this.#rest = rest
+    this.#told = told
     this.#accounts = accounts
     this.#below = below
   }
@@ -25,6 +29,11 @@ export class RestOrders {
   /** Resolves when the gateway has stopped answering. */
   async postUntilItEnds(atATime: number): Promise<void> {
     await Promise.all(Array.from({ length: atATime }, () => this.#post()))
+  }
+
+  /** No more is posted; `postUntilItEnds` resolves with the last answer. */
+  stop(): void {
+    this.#isOver = true
   }
 
   /** Resolves when so many posts have been answered. */
@@ -38,12 +47,13 @@ export class RestOrders {
   }
 
   async #post(): Promise<void> {
-    for (;;) {
+    while (!this.#isOver) {
       const one = this.#next()
       this.posted.push(one)
       one.answer = await this.#rest.post(one.url, one.body).catch(lostConnection)
       this.#answered++
       this.#onAnswer()
+      this.#told()
       if (one.answer === undefined || one.answer.status === 503) return
     }
   }

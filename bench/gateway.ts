@@ -21,12 +21,18 @@ export interface BenchGateway {
   stop(options?: { readonly keepData: boolean }): Promise<void>
 }
 
-/** Starts it and resolves once it listens. `config`: a file below the repository's root; `dataDirectory`: of an earlier one, a restart. */
+/**
+ * Starts it and resolves once it listens. `config`: a file below the repository's root; `dataDirectory`: of an earlier one, a restart;
+ * `environment`: in addition.
+ */
 export async function startGateway(
   config = 'config/bench.json',
   dataDirectory = mkdtempSync(join(tmpdir(), 'fillgate-bench-')),
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<BenchGateway> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=64', 'run.js', 'src/main.ts'], {
+  const profiles = process.env['PROFILES']
+  const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`, '--cpu-prof-interval=500']
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', ...profiling, 'run.js', 'src/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -37,6 +43,7 @@ export async function startGateway(
       FIX_PORT: '0',
       MANAGEMENT_PORT: '0',
       LOG_LEVEL: 'warn',
+      ...environment,
     },
   })
   const metricsUrl = await listening(child)

@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type BenchGateway, fixLoad, startGateway } from './gateway.ts'
+import { type BenchGateway, startGateway } from './gateway.ts'
+import { loadOf } from './order-load.ts'
 
 export interface QuotesRow {
   readonly what: string
@@ -8,13 +8,6 @@ export interface QuotesRow {
   readonly ordersPerSecond: number
   readonly p50: number
   readonly p99: number
-}
-
-interface LoadResult {
-  readonly complete: boolean
-  readonly orders_per_s: number
-  readonly rejected: number
-  readonly ack_us: { readonly p50: number; readonly p99: number }
 }
 
 const SYMBOLS = 1_000
@@ -50,7 +43,7 @@ async function measure({
   const feed = new QuoteFeed(gateway)
   try {
     const quoted = quoting ? feed.run() : Promise.resolve()
-    const result = await load(gateway, orders, rate)
+    const result = await loadOf(gateway, orders, rate)
     const quotesPerSecond = feed.stop()
     await quoted
     return { what, quotesPerSecond, ordersPerSecond: Math.round(result.orders_per_s), p50: result.ack_us.p50, p99: result.ack_us.p99 }
@@ -96,21 +89,4 @@ function listOf(list: number): string {
     return { symbol, bid: (80 + cents / 100).toFixed(2), ask: (120 + cents / 100).toFixed(2), bid_size: '100', ask_size: '100' }
   })
   return JSON.stringify({ quotes })
-}
-
-function load({ fixPort, pid }: BenchGateway, orders: number, rate: number | undefined): Promise<LoadResult> {
-  // prettier-ignore
-  const options = ['--port', String(fixPort), '--target', 'GATEWAY', '--symbols', 'BENCH1', '--sender', 'CLIENT1', '--window', rate === undefined ? '1000' : '20000',
-    '--orders', String(orders), '--warmup', '20000', '--pid', String(pid), '--max-seconds', '120', ...(rate === undefined ? [] : ['--rate', String(rate)])]
-  return new Promise((resolve, reject) => {
-    execFile(fixLoad(), options, { encoding: 'utf8' }, (error, output) => {
-      if (error) {
-        reject(error)
-        return
-      }
-      const result = JSON.parse(output.trim().split('\n').at(-1)!) as LoadResult
-      if (result.complete && result.rejected === 0) resolve(result)
-      else reject(new Error(`bench: a run that does not count:\n${output}`))
-    })
-  })
 }

@@ -4,13 +4,18 @@ import { performance } from 'node:perf_hooks'
 export type Slice = () => number
 
 /**
- * Lets delivery work on the thread of the orders without being in their way: a slice at a time, then twice as long a rest. Work that is asked
- * for while nothing rests begins in the same turn of the event loop; what is asked for again goes behind the others.
+ * Lets delivery work on the thread of the orders without being in their way: a slice at a time, then a rest, which is the longer the busier
+ * the thread is with everything else. Work that is asked for while nothing rests begins in the same turn of the event loop; what is asked
+ * for again goes behind the others.
  */
 export class Slices {
   readonly #queue = new Set<Slice>()
   #isScheduled = false
   #restsUntil = 0
+  #share = MOST_SHARE
+  #window = performance.eventLoopUtilization()
+  /** of slices, in the window */
+  #ownMs = 0
   #hasStopped = false
 
   /** Runs a slice soon, once, however often it is asked for until then. */
@@ -46,10 +51,33 @@ export class Slices {
     const started = performance.now()
     const extraMs = slice()
     const ended = performance.now()
-    this.#restsUntil = ended + (ended - started + extraMs) * REST
+    const ms = ended - started + extraMs
+    this.#ownMs += ms
+    this.#look()
+    this.#restsUntil = ended + ms * (1 / this.#share - 1)
     if (this.#queue.size > 0) this.#schedule()
+  }
+
+  /** How busy the thread was in the last moments. */
+  #look(): void {
+    const { utilization, active, idle } = performance.eventLoopUtilization(this.#window)
+    const windowMs = active + idle
+    if (windowMs < WINDOW_MS) return
+    this.#share = deliveryShare({ utilization, own: this.#ownMs / windowMs })
+    this.#window = performance.eventLoopUtilization()
+    this.#ownMs = 0
   }
 }
 
-/** of the time of a slice */
-const REST = 2
+/**
+ * The part of the thread's time that delivery may have: what the others leave of three quarters, never so little that it stands still.
+ * `utilization`: the part of the last moments that was not idle, `own`: the part that was delivery's.
+ */
+export function deliveryShare({ utilization, own }: { readonly utilization: number; readonly own: number }): number {
+  return Math.min(MOST_SHARE, Math.max(LEAST_SHARE, BUSY - (utilization - own)))
+}
+
+const BUSY = 0.75
+const MOST_SHARE = 0.5
+const LEAST_SHARE = 0.04
+const WINDOW_MS = 50

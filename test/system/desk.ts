@@ -215,6 +215,8 @@ export class Desk {
     this.heard.push(message)
     if (this.heard.length > this.#remembers) this.heard[this.heard.length - 1 - this.#remembers] = undefined
     if (message === undefined) return
+    // else it would be cut after a minute of silence
+    if (message.type === '1') this.say('0', `112=${message.get(112)!}`)
     if (message.type === '0' && message.get(112) !== undefined) this.#fences.add(message.get(112)!)
     if (message.type === '5' && !this.#isLeaving) {
       this.#isLeaving = true

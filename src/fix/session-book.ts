@@ -58,9 +58,9 @@ export class SessionBook {
     this.#moved = true
   }
 
-  /** Queues a session message; it goes out ahead of the events from `position` on. */
+  /** Queues a session message; it goes out ahead of the events from `position` on, the answer to a Logon ahead of all. */
   say(message: SessionMessage, position: number): void {
-    this.#queue.push({ message, before: position })
+    this.#queue.push({ message, before: message.type === 'Logon' ? FIRST : position })
   }
 
   /** What of the past is told with the next batch. */
@@ -112,6 +112,7 @@ export class SessionBook {
   /** Begins the draft of the batch at `position`: what is told of the past comes first, and who is through with it becomes live. */
   open(position: number): void {
     if (this.presence === 'catching-up') this.#flush(Infinity, position)
+    else if (this.#reset) this.#flush(FIRST, position)
     const past = this.#past
     this.#tellsPast = past !== undefined
     if (past !== undefined) {
@@ -246,6 +247,9 @@ export interface PastChunk {
 }
 
 export const REPEATED = -1
+
+/** before any position */
+const FIRST = 0
 
 /** What a batch holds of a session, and what sending it needs. */
 export interface SealedNumbers {

@@ -278,14 +278,14 @@ export class SessionMachine {
 
   #onGapFill(view: MessageView, number: number): void {
     const next = view.integer(36)
-    if (next <= number) this.#refuseReset(view, number)
+    if (next <= number || next > LARGEST_NEW_NUMBER) this.#refuseReset(view, number)
     else this.#received(next)
   }
 
   /** Without GapFillFlag(123)=Y its own number is ignored. */
   #onSequenceReset(view: MessageView, number: number): void {
     const next = view.integer(36)
-    if (next < this.#book.nextInbound) this.#refuseReset(view, number)
+    if (next < this.#book.nextInbound || next > LARGEST_NEW_NUMBER) this.#refuseReset(view, number)
     else this.#received(next)
   }
 
@@ -361,6 +361,8 @@ export const LOGOUT_ANSWERED = 'Logout answered'
 
 const LOGOUT_ANSWER_MS = 2_000
 const GAP_PATIENCE_MS = 30_000
+/** Most engines count in 32 bits; a number without any behind it would leave the session deaf for good. */
+const LARGEST_NEW_NUMBER = 2 ** 31 - 1
 /** SessionRejectReason(373) Other */
 const SESSION_REJECT_OTHER = 99
 /** Kept messages are read by a view of their own: the shared one still holds the message that fills the gap. */

@@ -107,6 +107,15 @@ describe('a Logon', () => {
     expect(under.book().nextInbound).toBe(3)
   })
 
+  test('with ResetSeqNumFlag right behind an order is answered with number 1, and what comes of the order follows', async () => {
+    const desk = await under.logOn()
+    const order = desk.bytes('D', '11=c1|55=AAPL|54=1|60=20261120-15:04:05|40=2|44=100|38=1')
+    desk.sayRaw(Buffer.concat([order, desk.bytes('A', '98=0|108=30|141=Y', { number: 1 })]))
+    expect((await desk.hearMany(2)).map((message) => message.pick(35, 34, 141, 11))).toEqual(['35=A|34=1|141=Y', '35=8|34=2|11=c1'])
+    desk.next = 2
+    expect(await desk.hearAll()).toEqual([])
+  })
+
   test('with NextExpectedMsgSeqNum has what is missing sent again, and is answered with ours', async () => {
     const desk = await under.logOn()
     desk.say('D', '11=c1|55=AAPL|54=1|60=20261120-15:04:05|40=2|44=100|38=1')

@@ -274,6 +274,15 @@ describe('numbers', () => {
     expect(under.book().nextInbound).toBe(2)
   })
 
+  test.each(['36=2147483648', '36=9007199254740991|123=Y'])(
+    'a SequenceReset to a number behind which there are none is a Reject: the session would never hear anything again (%s)',
+    async (body) => {
+      desk.say('4', body, { number: 2 })
+      expect((await desk.hear('3')).pick(371, 373)).toBe('371=36|373=5')
+      expect(await desk.hearAll()).toEqual([])
+    },
+  )
+
   test('a Logout is honoured at any number, and what lies in the gap is asked for after the next Logon', async () => {
     desk.say('5', '', { number: 9 })
     await desk.hear('5')

@@ -193,6 +193,17 @@ describe('a replay of quotes', () => {
     expect((await server.client.get('/v1/dev/sandbox/replay')).body).toMatchObject({ state: 'stopped', quotes: 3 })
   })
 
+  test('that the clock has overtaken is refused, and the next one is not held up by it', async () => {
+    const line = '2026-11-20T15:10:00Z,AAPL,10.00,10.10,100,100'
+    const [overtaken, moved] = await Promise.all([
+      csv(Array.from({ length: 300 }, () => line).join('\n')),
+      server.client.post('/v1/dev/sandbox/clock', { advance: 'P1D' }),
+    ])
+    expect([overtaken.status, overtaken.body.error.code, moved.status]).toEqual([400, 'INVALID_CLOCK', 200])
+    expect((await server.client.get('/v1/dev/sandbox/replay')).body).toMatchObject({ state: 'stopped', quotes: 300 })
+    expect(await csv('2026-11-22T15:10:00Z,AAPL,10.00,10.10,100,100')).toMatchObject({ status: 200, body: { state: 'finished' } })
+  })
+
   test.each([
     ['2026-11-20T15:10:00Z,AAPL,10.00,10.10,100', 'VALIDATION_ERROR', 'line 2'],
     ['yesterday,AAPL,10.00,10.10,100,100', 'VALIDATION_ERROR', 'line 2'],
@@ -201,6 +212,9 @@ describe('a replay of quotes', () => {
     ['2026-11-20T15:10:00Z,AAPL,10.00,10.10,-5,100', 'INVALID_QUOTE', 'line 2'],
     ['2026-11-20T15:10:00Z,AAPL,1e3,10.10,5,100', 'INVALID_QUOTE', 'line 2'],
     ['2026-11-20T15:00:00Z,AAPL,10.00,10.10,100,100', 'INVALID_CLOCK', 'line 2'],
+    // every day on the way would be gone through, and the calendar has an end
+    ['2046-11-20T15:00:00Z,AAPL,10.00,10.10,100,100', 'INVALID_CLOCK', 'line 2'],
+    ['2150-11-20T15:00:00Z,AAPL,10.00,10.10,100,100', 'INVALID_CLOCK', 'line 2'],
   ])('with the line %s is refused whole', async (line, code, field) => {
     const before = server.engine.state.quote(0, 0)
     const answer = await csv([LINES[0], line].join('\n'))

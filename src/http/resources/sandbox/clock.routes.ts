@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from 'typebox'
 import { Phase } from '../../../domain/market-phase.ts'
-import { dayNumber, tradeDate, type TradeDate } from '../../../domain/trade-date.ts'
+import { tradeDate } from '../../../domain/trade-date.ts'
 import { partnerOf } from '../../authentication.ts'
 import { ApiError } from '../../errors.ts'
 import { type Gateway, run, whenDurable } from '../../gateway.ts'
@@ -9,17 +9,12 @@ import { formatInstant, parseInstant } from '../../instants.ts'
 import { sandboxOnly } from '../../sandbox-only.ts'
 import { clockAnswer, clockBody } from './clock.schema.ts'
 import { parseDuration } from './duration.ts'
-import { moveClock } from './move-clock.ts'
+import { isOutOfReach, moveClock, OUT_OF_REACH } from './move-clock.ts'
 
 export interface ClockParts extends Gateway {
   /** real clock, epoch ms */
   readonly now: () => number
 }
-
-/** Ten years and a bit: one step further is a slip of the pen. */
-const FARTHEST_MS = 3_700 * 86_400_000
-/** The trading calendar ends in 2099. */
-const END_OF_CALENDAR = dayNumber('2099-12-01' as TradeDate) * 86_400_000
 
 const SESSIONS = {
   [Phase.AlwaysOpen]: 'always_open',
@@ -120,7 +115,6 @@ function checked(target: number, { at, field }: { readonly at: number; readonly 
       field,
       details: { timestamp: formatInstant(at) },
     })
-  if (target - at > FARTHEST_MS || target > END_OF_CALENDAR)
-    throw new ApiError('INVALID_CLOCK', 'The clock can be moved by ten years at a time, and not beyond November 2099.', { field })
+  if (isOutOfReach(target, at)) throw new ApiError('INVALID_CLOCK', `The clock can be ${OUT_OF_REACH}.`, { field })
   return target
 }

@@ -3,6 +3,7 @@ import { isOnTick } from '../../../domain/tick.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import { ApiError, type ErrorCode } from '../../errors.ts'
 import { formatInstant, parseInstant } from '../../instants.ts'
+import { isOutOfReach, OUT_OF_REACH } from './move-clock.ts'
 import type { WantedQuote } from './quote-request.ts'
 
 /** A line of a file of quotes. */
@@ -14,7 +15,10 @@ export interface TimedQuote extends WantedQuote {
 const COLUMNS = ['timestamp', 'symbol', 'bid', 'ask', 'bid_size', 'ask_size'] as const
 const HEADER = COLUMNS.join(',')
 
-/** The quotes of a CSV file, a header line being optional. Throws a 400 that names the first line that is wrong. */
+/**
+ * The quotes of a CSV file, a header line being optional, for a market whose clock stands at `notBefore` (epoch ms). Throws a 400 that names
+ * the first line that is wrong.
+ */
 export function readQuoteFile(view: Pick<EngineView, 'instrumentBySymbol'>, csv: string, notBefore: number): readonly TimedQuote[] {
   const lines = csv.split(/\r?\n/)
   const quotes: TimedQuote[] = []
@@ -24,6 +28,7 @@ export function readQuoteFile(view: Pick<EngineView, 'instrumentBySymbol'>, csv:
     const quote = readLine(view, line, index + 1)
     if (quote.at < last)
       throw fault(index + 1, 'INVALID_CLOCK', `${formatInstant(quote.at)} is before ${formatInstant(last)}: the clock only goes forwards`)
+    if (isOutOfReach(quote.at, notBefore)) throw fault(index + 1, 'INVALID_CLOCK', `the clock can be ${OUT_OF_REACH}`)
     last = quote.at
     quotes.push(quote)
   })

@@ -47,6 +47,15 @@ export class QuoteReplay {
 
   /** Sets the quotes `speed` times as fast as they came; without one as fast as it goes. Resolves at the end, or when it is stopped. */
   async play(speed?: number): Promise<void> {
+    try {
+      await this.#setAll(speed)
+    } catch (error) {
+      this.#stopped = true
+      throw error
+    }
+  }
+
+  async #setAll(speed: number | undefined): Promise<void> {
     let last = this.#quotes[0]!.at
     const setting: Promise<void>[] = []
     for (const { at, symbol, quote } of this.#quotes) {

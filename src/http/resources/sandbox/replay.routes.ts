@@ -87,10 +87,7 @@ export const replayRoutes: FastifyPluginCallbackTypebox<ReplayParts> = (app, { v
         await replay.play()
         return replay.progress
       }
-      replay.play(speed).catch((error: Error) => {
-        replay.stop()
-        reportFailure(error, { id: request.id, route: `POST ${path}` })
-      })
+      replay.play(speed).catch((error: Error) => reportFailure(error, { id: request.id, route: `POST ${path}` }))
       return reply.code(202).send(replay.progress)
     },
   )

@@ -9,7 +9,7 @@ const surroundings = { rules: await dictionaryRules(), shapes: await loadMessage
 
 test(
   `whatever comes, the parser reads what a plain reader reads, and the good message behind it: ${RUNS} streams`,
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   () => {
     const tape = fc.uint8Array({ maxLength: 120, size: 'max' })
     fc.assert(

@@ -9,7 +9,7 @@ const surroundings = { rules: await dictionaryRules(), publicRules: await public
 
 test(
   `whatever comes, a session answers what is a message and ignores what is none: ${SESSIONS} sessions`,
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const tape = fc.uint8Array({ maxLength: 120, size: 'max' })
     await fc.assert(

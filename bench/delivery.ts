@@ -2,21 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { type Figure, median } from './figure.ts'
 import { type BenchGateway, residentMiB, startGateway } from './gateway.ts'
 import type { Heard, Listen } from './listener.ts'
-import { loadOf } from './order-load.ts'
+import { load, type LoadResult } from './load.ts'
 
-export interface DeliveryRow {
-  readonly what: string
-  readonly ordersPerSecond: number
-  /** of an order, microseconds from the moment at which it was due */
-  readonly p50: number
-  readonly p99: number
+/** One run. */
+interface Measured {
+  readonly result: LoadResult
   /** largest resident memory during the load */
   readonly rssMiB: number
-  /** what was told while the load ran; every order is two events */
-  readonly streamed: number
-  readonly delivered: number
   /** from the end of the load until the stream had told everything */
   readonly streamCatchUpS: number
   /** of the webhook, a second, once the load is over */
@@ -27,36 +22,68 @@ const OFFERED = 20_000
 
 /**
  * What being told of everything costs the order path: 20,000 orders/s offered, open loop, without and with one webhook (HTTPS) and one event
- * stream, in turn, `runs` times; the row of each is the median of its runs.
+ * stream, in turn, `runs` times. Every order is two events; what can't be told meanwhile is told behind it, from the disk.
  */
-export async function benchDelivery(scale: number, runs = 3): Promise<readonly DeliveryRow[]> {
-  const measured: Record<'without' | 'with', DeliveryRow[]> = { without: [], with: [] }
+export async function benchDelivery(scale: number, runs: number): Promise<readonly Figure[]> {
+  const without: Measured[] = []
+  const listened: Measured[] = []
   for (let run = 0; run < runs; run++) {
-    measured.without.push(await measure(Math.round(200_000 * scale), false))
-    measured.with.push(await measure(Math.round(200_000 * scale), true))
+    without.push(await measure(Math.round(200_000 * scale), false))
+    listened.push(await measure(Math.round(200_000 * scale), true))
   }
-  return [median('nobody listens', measured.without), median('a webhook and a stream', measured.with)]
+  const question = '20,000 orders/s offered while a webhook and a stream are told of everything'
+  const of = (rows: readonly Measured[], pick: (measured: Measured) => number): Pick<Figure, 'value' | 'runs'> => ({
+    value: median(rows.map(pick)),
+    runs: rows.map(pick),
+  })
+  const calm = of(without, ({ result }) => result.ack_us.p99)
+  return [
+    { question, what: 'accepted, nobody listens', ...of(without, ({ result }) => result.orders_per_s), unit: 'orders/s', better: 'more' },
+    {
+      question,
+      what: 'accepted, both are told',
+      ...of(listened, ({ result }) => result.orders_per_s),
+      unit: 'orders/s',
+      better: 'more',
+      bar: 18_000,
+    },
+    { question, what: 'order p99, nobody listens', ...calm, unit: 'µs', better: 'less' },
+    {
+      question,
+      what: 'order p99, both are told',
+      ...of(listened, ({ result }) => result.ack_us.p99),
+      unit: 'µs',
+      better: 'less',
+      bar: 2 * calm.value,
+    },
+    { question, what: 'resident, nobody listens', ...of(without, ({ rssMiB }) => rssMiB), unit: 'MiB', better: 'less' },
+    { question, what: 'resident, both are told', ...of(listened, ({ rssMiB }) => rssMiB), unit: 'MiB', better: 'less' },
+    {
+      question,
+      what: 'until the stream has told everything',
+      ...of(listened, ({ streamCatchUpS }) => streamCatchUpS),
+      unit: 's',
+      better: 'less',
+    },
+    {
+      question,
+      what: 'webhook deliveries behind the load',
+      ...of(listened, (run) => run.deliveriesPerSecond),
+      unit: 'requests/s',
+      better: 'more',
+    },
+  ]
 }
 
-async function measure(orders: number, isListening: boolean): Promise<DeliveryRow> {
+async function measure(orders: number, isListening: boolean): Promise<Measured> {
   const certificate = fileURLToPath(new URL('../test/support/receiver/certificate.pem', import.meta.url))
   const gateway = await startGateway('config/bench.json', undefined, { NODE_EXTRA_CA_CERTS: certificate })
   const listener = isListening ? await Listener.to(gateway) : undefined
   try {
     const memory = new Memory(gateway.pid)
-    const result = await loadOf(gateway, orders, OFFERED)
+    const result = await load(gateway, { window: 20_000, orders, warmup: 20_000, rate: OFFERED })
     const rssMiB = memory.stop()
-    const heard = await listener?.heard()
-    return {
-      what: '',
-      ordersPerSecond: Math.round(result.orders_per_s),
-      p50: result.ack_us.p50,
-      p99: result.ack_us.p99,
-      rssMiB,
-      streamed: heard?.streamId ?? 0,
-      delivered: heard?.deliveries ?? 0,
-      ...((await listener?.catchUp()) ?? { streamCatchUpS: 0, deliveriesPerSecond: 0 }),
-    }
+    return { result, rssMiB, ...((await listener?.catchUp()) ?? { streamCatchUpS: 0, deliveriesPerSecond: 0 }) }
   } finally {
     listener?.end()
     await gateway.stop()
@@ -99,7 +126,7 @@ class Listener {
   }
 
   /** Until the stream has told everything. */
-  async catchUp(): Promise<Pick<DeliveryRow, 'streamCatchUpS' | 'deliveriesPerSecond'>> {
+  async catchUp(): Promise<Pick<Measured, 'streamCatchUpS' | 'deliveriesPerSecond'>> {
     const begun = performance.now()
     const first = await this.heard()
     const last = await this.#lastSequence()
@@ -139,20 +166,5 @@ export class Memory {
   stop(): number {
     clearInterval(this.#timer)
     return this.#largest
-  }
-}
-
-function median(what: string, rows: readonly DeliveryRow[]): DeliveryRow {
-  const of = (pick: (row: DeliveryRow) => number): number => rows.map(pick).sort((a, b) => a - b)[Math.floor(rows.length / 2)]!
-  return {
-    what,
-    ordersPerSecond: of((row) => row.ordersPerSecond),
-    p50: of((row) => row.p50),
-    p99: of((row) => row.p99),
-    rssMiB: of((row) => row.rssMiB),
-    streamed: of((row) => row.streamed),
-    delivered: of((row) => row.delivered),
-    streamCatchUpS: of((row) => row.streamCatchUpS),
-    deliveriesPerSecond: of((row) => row.deliveriesPerSecond),
   }
 }

@@ -1,15 +1,39 @@
-import type { PlaceOrder } from '../src/domain/command.ts'
+import { performance } from 'node:perf_hooks'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import type { CancelOrder, PlaceOrder } from '../src/domain/command.ts'
 import type { Event } from '../src/domain/event.ts'
 import { OrderType, Side, TimeInForce } from '../src/domain/order.ts'
 import { Engine } from '../src/engine/engine.ts'
 import { DEFAULT_RULES } from '../src/engine/rules.ts'
 import { tradingCalendar } from '../src/market/trading-calendar.ts'
+import { type Figure, median, printFigures } from './figure.ts'
 
 /**
- * The engine alone: no sockets, no disk, but accounts, holds, exact money, ids and events. Two seeded workloads:
- * `cross` (every second order fills the one before, 100 shares) and `mixed` (60 % resting adds, 30 % cancels, 10 % crossing).
+ * The engine alone: no sockets, no disk, but accounts, holds, exact money, ids and events. Seeded: `cross` (every second order fills the one
+ * before), `mixed` (60 % resting adds, 30 % cancels, 10 % crossing), `deep` (the same, cancels from the middle of long queues), a sweep
+ * through 5,000 orders, and cancels in one queue of 20,000.
  */
-const COMMANDS = Number(process.argv[2] ?? 500_000)
+export function benchEngine(commands: number): readonly Figure[] {
+  // compiles what is measured
+  mixed(Math.min(commands, 200_000), 50)
+  const question = 'The engine alone: no sockets, no disk'
+  return [
+    { question, what: 'crossing orders', value: cross(commands), unit: 'commands/s', better: 'more' },
+    { question, what: 'mixed flow 60/30/10', value: mixed(commands, 50), unit: 'commands/s', better: 'more', bar: 3_000_000 },
+    {
+      question,
+      what: 'the same, cancels deep in long queues',
+      value: mixed(commands, 2),
+      unit: 'commands/s',
+      better: 'more',
+      bar: 1_500_000,
+    },
+    { question, what: 'one order that fills 5,000', value: sweep(5_000), unit: 'ms', better: 'less', bar: 5 },
+    { question, what: 'a cancel in a queue of 20,000', value: cancelInQueue(20_000), unit: 'µs', better: 'less', bar: 2 },
+  ]
+}
+
 const START = Date.UTC(2026, 10, 20, 15)
 
 interface Bench {
@@ -75,28 +99,20 @@ function order(id: string, side: Side, limitTicks: number): PlaceOrder {
   }
 }
 
-function report(name: string, commands: number, events: number, ns: bigint): void {
-  const seconds = Number(ns) / 1e9
-  console.log(
-    `${name.padEnd(8)} ${Math.round(commands / seconds).toLocaleString('en')} commands/s  ${Math.round(events / seconds).toLocaleString('en')} events/s`,
-  )
+/** Commands a second; every second order fills the one before, 100 shares. */
+function cross(commands: number): number {
+  const { run } = openMarket()
+  const begun = performance.now()
+  for (let i = 0; i < commands; i++) run(order(`L1234-00-${i}`, i % 2 === 0 ? Side.Buy : Side.Sell, 1_000_000))
+  return perSecond(commands, begun)
 }
 
-function cross(commands: number): void {
+/** Commands a second; orders rest on `levels` prices a side: the fewer, the longer the queues that cancels reach into. */
+function mixed(commands: number, levels: number): number {
   const { run } = openMarket()
-  let events = 0
-  const began = process.hrtime.bigint()
-  for (let i = 0; i < commands; i++) events += run(order(`L1234-00-${i}`, i % 2 === 0 ? Side.Buy : Side.Sell, 1_000_000)).length
-  report('cross', commands, events, process.hrtime.bigint() - began)
-}
-
-function mixed(commands: number): void {
-  const { run } = openMarket()
-  let seed = 42
-  const random = (): number => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32
+  const random = seeded(42)
   const open: string[] = []
-  let events = 0
-  const began = process.hrtime.bigint()
+  const begun = performance.now()
   for (let i = 0; i < commands; i++) {
     const dice = random()
     const side = random() < 0.5 ? Side.Buy : Side.Sell
@@ -104,25 +120,65 @@ function mixed(commands: number): void {
     if (dice < 0.6 || open.length === 0) {
       const id = `L1234-00-${i}`
       open.push(id)
-      events += run(order(id, side, 1_000_000 + away * (1 + Math.floor(random() * 50)) * 100)).length
+      run(order(id, side, 1_000_000 + away * (1 + Math.floor(random() * levels)) * 100))
     } else if (dice < 0.9) {
       const index = Math.floor(random() * open.length)
       const id = open[index]!
       open[index] = open[open.length - 1]!
       open.pop()
-      events += run({
-        type: 'CancelOrder',
-        requester: { kind: 'session', session: 1, accountScope: false },
-        order: { account: 0, clientOrderId: id },
-        clientOrderId: `C1234-00-${i}`,
-        originalClientOrderId: id,
-      }).length
-    } else events += run(order(`L1234-00-${i}`, side, 1_000_000 - away * 10_000)).length
+      run(cancel(id, i))
+    } else run(order(`L1234-00-${i}`, side, 1_000_000 - away * 10_000))
   }
-  report('mixed', commands, events, process.hrtime.bigint() - began)
+  return perSecond(commands, begun)
 }
 
-console.log(`node ${process.version}, ${COMMANDS.toLocaleString('en')} commands each`)
-cross(COMMANDS / 5)
-cross(COMMANDS)
-mixed(COMMANDS)
+/** Milliseconds that one order takes which fills `fills` others; the median of several. */
+function sweep(fills: number): number {
+  const { run } = openMarket()
+  const times: number[] = []
+  for (let round = 0; round < 5; round++) {
+    for (let i = 0; i < fills; i++) run(order(`R${round}-${i}`, Side.Sell, 1_000_000 + (i % 50) * 100))
+    const begun = performance.now()
+    const events = run({ ...order(`S${round}`, Side.Buy, 1_010_000), quantityLots: fills * 100e9 }).length
+    times.push(performance.now() - begun)
+    if (events !== 2 * fills + 1) throw new Error(`bench: a sweep of ${fills} orders had ${events} events`)
+  }
+  return median(times)
+}
+
+/** Microseconds that a cancel takes on the average, from anywhere in one queue. */
+function cancelInQueue(orders: number): number {
+  const { run } = openMarket()
+  const random = seeded(7)
+  const open = Array.from({ length: orders }, (_, i) => `Q-${i}`)
+  for (const id of open) run(order(id, Side.Buy, 1_000_000))
+  const cancels = orders / 2
+  const begun = performance.now()
+  for (let i = 0; i < cancels; i++) {
+    const index = Math.floor(random() * open.length)
+    run(cancel(open[index]!, i))
+    open[index] = open[open.length - 1]!
+    open.pop()
+  }
+  return ((performance.now() - begun) * 1_000) / cancels
+}
+
+function cancel(id: string, number: number): CancelOrder {
+  return {
+    type: 'CancelOrder',
+    requester: { kind: 'session', session: 1, accountScope: false },
+    order: { account: 0, clientOrderId: id },
+    clientOrderId: `C1234-00-${number}`,
+    originalClientOrderId: id,
+  }
+}
+
+/** From 0 to below 1, the same row for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32
+}
+
+const perSecond = (commands: number, begun: number): number => commands / ((performance.now() - begun) / 1_000)
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) printFigures(benchEngine(Number(process.argv[2] ?? 500_000)))

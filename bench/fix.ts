@@ -1,85 +1,204 @@
-import { execFileSync } from 'node:child_process'
-import { fixLoad, residentMiB, startGateway } from './gateway.ts'
+import { rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { diskFloor } from './disk.ts'
+import { type Figure, median } from './figure.ts'
+import { type BenchGateway, journalReport, residentMiB, startGateway } from './gateway.ts'
+import { type Load, load, type LoadResult } from './load.ts'
 
-/** What fix-load prints as its last line. */
-interface LoadResult {
-  readonly complete: boolean
-  readonly orders_per_s: number
-  readonly reports_per_s: number
-  readonly reports: number
-  readonly rejected: number
-  readonly gaps: number
-  readonly bad_checksums: number
-  readonly ack_us: { readonly p50: number; readonly p99: number; readonly 'p99.9': number; readonly max: number }
-  readonly server_cpu_s: number
-  readonly client_cpu_s: number
+/** How much of the full number of orders, and how often. */
+export interface Effort {
+  readonly scale: number
+  readonly runs: number
 }
 
-export interface FixRow {
-  readonly sessions: number
-  readonly window: number
-  readonly orders: number
-  readonly ordersPerSecond: number
-  readonly reportsPerSecond: number
-  readonly p50: number
-  readonly p99: number
-  readonly p999: number
-  readonly cpuPerOrder: number
-  readonly rssMiB: number
+/**
+ * Durable FIX orders: crossing limit orders, every order answered by two reports, all of it committed with synchronous=FULL first. Each row
+ * is the median of several runs, each in a gateway of its own.
+ */
+export async function benchFix({ scale, runs }: Effort): Promise<readonly Figure[]> {
+  const orders = (count: number): number => Math.round(count * scale)
+  const warmup = Math.max(1_000, orders(20_000))
+  const repeat = (run: Load): Promise<readonly Measured[]> => repeated(runs, { warmup, ...run })
+
+  const one = await repeat({ window: 1_000, orders: orders(400_000) })
+  const four = await repeat({ sessions: 4, window: 100, orders: orders(400_000), warmup: warmup / 4 })
+  const sixteen = await repeat({ sessions: 16, window: 100, orders: orders(400_000), warmup: warmup / 16 })
+  const copied = await repeat({ window: 1_000, orders: orders(400_000), dropCopy: {} })
+  const hundred = await repeat({ window: 100, orders: orders(200_000) })
+  const floor = diskFloor()
+  const single = await repeat({ window: 1, orders: orders(20_000), warmup: Math.min(2_000, warmup) })
+  const offered = await repeat({ window: 20_000, orders: orders(200_000), rate: 20_000, dropCopy: { bytesPerSecond: 200_000 } })
+
+  const p50 = median(single.map(({ result }) => result.ack_us.p50))
+  const latency = (rows: readonly Measured[], quantile: 'p50' | 'p99' | 'p99.9'): Pick<Figure, 'value' | 'runs'> =>
+    of(rows.map(({ result }) => result.ack_us[quantile]))
+  return [
+    { question: THROUGHPUT, what: '1 session, window 1000', ...rate(one), unit: 'orders/s', better: 'more', bar: 100_000 },
+    {
+      question: THROUGHPUT,
+      what: '1 session, window 1000: reports',
+      ...of(one.map(({ result }) => result.reports_per_s)),
+      unit: 'reports/s',
+      better: 'more',
+      bar: 200_000,
+    },
+    { question: THROUGHPUT, what: '1 session, window 1000: processor time of all threads', ...cpu(one), unit: 'µs/order', better: 'less' },
+    { question: THROUGHPUT, what: '4 sessions, window 100 each', ...rate(four), unit: 'orders/s', better: 'more', bar: 80_000 },
+    {
+      question: THROUGHPUT,
+      what: '4 sessions, window 100 each: slowest of the fastest',
+      ...fairness(four),
+      unit: '%',
+      better: 'more',
+      bar: 70,
+    },
+    { question: THROUGHPUT, what: '16 sessions, window 100 each', ...rate(sixteen), unit: 'orders/s', better: 'more', bar: 80_000 },
+    {
+      question: THROUGHPUT,
+      what: '16 sessions, window 100 each: slowest of the fastest',
+      ...fairness(sixteen),
+      unit: '%',
+      better: 'more',
+      bar: 70,
+    },
+    {
+      question: THROUGHPUT,
+      what: '1 session, window 1000, a drop copy reads everything',
+      ...rate(copied),
+      unit: 'orders/s',
+      better: 'more',
+      bar: 0.6 * rate(one).value,
+    },
+    { question: THROUGHPUT, what: '1 session, window 100', ...rate(hundred), unit: 'orders/s', better: 'more' },
+    {
+      question: LATENCY,
+      what: 'the disk by itself (write and fdatasync of what a commit adds to the WAL), p50',
+      value: floor.p50,
+      unit: 'µs',
+      better: 'less',
+    },
+    { question: LATENCY, what: 'the disk by itself, p99', value: floor.p99, unit: 'µs', better: 'less' },
+    { question: LATENCY, what: 'window 1, p50', ...latency(single, 'p50'), unit: 'µs', better: 'less', bar: floor.p50 + 60 },
+    { question: LATENCY, what: 'window 1, p99', ...latency(single, 'p99'), unit: 'µs', better: 'less', bar: 3 * p50 },
+    {
+      question: LATENCY,
+      what: '20,000 orders/s offered, a slow reader attached, p50',
+      ...latency(offered, 'p50'),
+      unit: 'µs',
+      better: 'less',
+      bar: 2_000,
+    },
+    {
+      question: LATENCY,
+      what: '20,000 orders/s offered, a slow reader attached, p99',
+      ...latency(offered, 'p99'),
+      unit: 'µs',
+      better: 'less',
+      bar: 10_000,
+    },
+    {
+      question: LATENCY,
+      what: '20,000 orders/s offered, a slow reader attached, p99.9',
+      ...latency(offered, 'p99.9'),
+      unit: 'µs',
+      better: 'less',
+      bar: 25_000,
+    },
+    {
+      question: MEMORY,
+      what: 'resident, idle, after the start',
+      ...of(one.map(({ idleMiB }) => idleMiB)),
+      unit: 'MiB',
+      better: 'less',
+      bar: 400,
+    },
+    {
+      question: MEMORY,
+      what: 'resident after the run',
+      ...of(one.map(({ busyMiB }) => busyMiB)),
+      unit: 'MiB',
+      better: 'less',
+    },
+    {
+      question: JOURNAL,
+      what: 'journal.db after the end',
+      ...of(one.map(({ journalBytes }) => journalBytes)),
+      unit: 'bytes/event',
+      better: 'less',
+      bar: 150,
+    },
+    { question: JOURNAL, what: 'read.db after the end', ...of(one.map(({ readBytes }) => readBytes)), unit: 'bytes/event', better: 'less' },
+    {
+      question: JOURNAL,
+      what: 'longest commit',
+      ...of(one.map(({ longestCommitMs }) => longestCommitMs)),
+      unit: 'ms',
+      better: 'less',
+      bar: 50,
+    },
+  ]
 }
 
-/** Durable FIX orders: crossing limit orders, every order answered by two reports, all of it committed with synchronous=FULL first. */
-export async function benchFix(scale: number): Promise<readonly FixRow[]> {
-  const rows: FixRow[] = []
-  for (const [sessions, window, orders] of [
-    [1, 1, 20_000],
-    [1, 100, 200_000],
-    [1, 1000, 400_000],
-    [4, 100, 400_000],
-  ] as const) {
-    const gateway = await startGateway()
-    try {
-      const count = Math.round(orders * scale)
-      const result = load(gateway.fixPort, gateway.pid, {
-        sessions,
-        window,
-        orders: count,
-        warmup: Math.min(20_000, Math.round(count / 10 / sessions)),
-      })
-      rows.push({
-        sessions,
-        window,
-        orders: count,
-        ordersPerSecond: result.orders_per_s,
-        reportsPerSecond: result.reports_per_s,
-        p50: result.ack_us.p50,
-        p99: result.ack_us.p99,
-        p999: result.ack_us['p99.9'],
-        cpuPerOrder: (result.server_cpu_s * 1e6) / count,
-        rssMiB: residentMiB(gateway.pid),
-      })
-    } finally {
-      await gateway.stop()
-    }
+const THROUGHPUT = 'Durable FIX orders (synchronous=FULL, two reports an order)'
+const LATENCY = 'From order to durable answer'
+const MEMORY = 'Memory of the gateway'
+const JOURNAL = 'The files'
+
+interface Measured {
+  readonly result: LoadResult
+  readonly idleMiB: number
+  readonly busyMiB: number
+  /** of journal.db and read.db, for each event */
+  readonly journalBytes: number
+  readonly readBytes: number
+  readonly longestCommitMs: number
+}
+
+async function repeated(runs: number, run: Load): Promise<readonly Measured[]> {
+  const measured: Measured[] = []
+  for (let count = 0; count < runs; count++) measured.push(await measure(run))
+  return measured
+}
+
+async function measure(run: Load): Promise<Measured> {
+  const gateway = await startGateway()
+  const { dataDirectory } = gateway
+  try {
+    const idleMiB = residentMiB(gateway.pid)
+    const result = await load(gateway, run)
+    const busyMiB = residentMiB(gateway.pid)
+    const { events, longestCommitMs } = await commitsOf(gateway)
+    await projected(gateway)
+    await gateway.stop({ keepData: true })
+    const bytes = (file: string): number => statSync(join(dataDirectory, file)).size / events
+    return { result, idleMiB, busyMiB, journalBytes: bytes('journal.db'), readBytes: bytes('read.db'), longestCommitMs }
+  } finally {
+    rmSync(dataDirectory, { recursive: true, force: true })
   }
-  return rows
 }
 
-function load(
-  port: number,
-  pid: number,
-  run: { readonly sessions: number; readonly window: number; readonly orders: number; readonly warmup: number },
-): LoadResult {
-  const sender = run.sessions === 1 ? 'CLIENT1' : 'CLIENT'
-  const output = execFileSync(
-    fixLoad(),
-    // prettier-ignore
-    ['--port', String(port), '--target', 'GATEWAY', '--symbols', 'BENCH1', '--sender', sender, '--sessions', String(run.sessions),
-      '--window', String(run.window), '--orders', String(run.orders), '--warmup', String(run.warmup), '--pid', String(pid), '--max-seconds', '120'],
-    { encoding: 'utf8' },
-  )
-  const result = JSON.parse(output.trim().split('\n').at(-1)!) as LoadResult
-  if (!result.complete || result.rejected > 0 || result.gaps > 0 || result.bad_checksums > 0)
-    throw new Error(`bench: a run that does not count:\n${output}`)
-  return result
+/** Resolves once read.db shows everything. */
+async function projected(gateway: BenchGateway): Promise<void> {
+  while ((await journalReport(gateway)).projector_lag_events > 0) await pause(100)
 }
+
+/** Events of the journal, and the upper end of the histogram's bucket that holds its longest commit. */
+async function commitsOf({ metricsUrl }: BenchGateway): Promise<{ readonly events: number; readonly longestCommitMs: number }> {
+  const text = await (await fetch(metricsUrl)).text()
+  const events = Number(/^fillgate_journal_position (\d+)$/m.exec(text)?.[1])
+  const buckets = [...text.matchAll(/^fillgate_commit_duration_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm)]
+  const all = Math.max(...buckets.map(([, , count]) => Number(count)))
+  const longest = buckets.find(([, , count]) => Number(count) === all)
+  return { events, longestCommitMs: Number(longest?.[1]) * 1_000 }
+}
+
+const of = (values: readonly number[]): Pick<Figure, 'value' | 'runs'> => ({ value: median(values), runs: values })
+
+const rate = (rows: readonly Measured[]): Pick<Figure, 'value' | 'runs'> => of(rows.map(({ result }) => result.orders_per_s))
+
+const cpu = (rows: readonly Measured[]): Pick<Figure, 'value' | 'runs'> =>
+  of(rows.map(({ result }) => (result.server_cpu_s * 1e6) / result.orders))
+
+const fairness = (rows: readonly Measured[]): Pick<Figure, 'value' | 'runs'> =>
+  of(rows.map(({ result: { session_orders_per_s: each } }) => (100 * Math.min(...each)) / Math.max(...each)))

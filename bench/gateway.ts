@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -22,7 +22,7 @@ export interface BenchGateway {
 }
 
 /**
- * Starts it and resolves once it listens. `config`: a file below the repository's root; `dataDirectory`: of an earlier one, a restart;
+ * Starts it and resolves once it listens. `config`: a file, relative to the repository's root; `dataDirectory`: of an earlier one, a restart;
  * `environment`: in addition.
  */
 export async function startGateway(
@@ -37,7 +37,7 @@ export async function startGateway(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      CONFIG: join(ROOT, config),
+      CONFIG: resolve(ROOT, config),
       DATA_DIR: dataDirectory,
       HTTP_PORT: '0',
       FIX_PORT: '0',
@@ -96,6 +96,17 @@ export function fixLoad(): string {
   if (!existsSync(program) || statSync(program).mtimeMs < statSync(source).mtimeMs)
     execFileSync('cc', ['-O3', '-Wall', '-o', program, source])
   return program
+}
+
+/** What GET /v1/admin/journal says. */
+export interface JournalReport {
+  readonly position: number
+  readonly projector_lag_events: number
+}
+
+export async function journalReport({ baseUrl, operator }: Pick<BenchGateway, 'baseUrl' | 'operator'>): Promise<JournalReport> {
+  const headers = { 'x-api-key': operator.api_key, 'x-api-secret': operator.api_secret }
+  return (await (await fetch(`${baseUrl}/v1/admin/journal`, { headers })).json()) as JournalReport
 }
 
 /** Resident memory of a process in MiB. */

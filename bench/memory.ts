@@ -4,15 +4,9 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { type BenchGateway, fixLoad, residentMiB, startGateway } from './gateway.ts'
-
-export interface MemoryRow {
-  readonly what: string
-  readonly value: number
-  readonly unit: 'MiB' | 's' | 'events' | 'orders'
-  /** largest value that is good enough; '' where there is none */
-  readonly bar: number | ''
-}
+import { type Figure, printFigures } from './figure.ts'
+import { type BenchGateway, journalReport, residentMiB, startGateway } from './gateway.ts'
+import { load } from './load.ts'
 
 const SESSIONS = 4
 
@@ -20,13 +14,13 @@ const SESSIONS = 4
  * What a million resting orders cost: memory of the gateway, and the time from the start of a process on that journal until it listens,
  * once from the journal alone and once from a snapshot. All of them come by FIX, over 50 price levels a side; nothing trades.
  */
-export async function benchMemory(scale: number): Promise<readonly MemoryRow[]> {
+export async function benchMemory(scale: number): Promise<readonly Figure[]> {
   const orders = Math.round(1_000_000 * scale)
   const busy = await startGateway()
   const { dataDirectory } = busy
   try {
     const before = residentMiB(busy.pid)
-    rest(busy, orders)
+    await load(busy, { sessions: SESSIONS, window: 1_000, orders, mode: 'rest', further: ['--levels', '50'] })
     const after = residentMiB(busy.pid)
     const peak = peakMiB(busy.pid)
     const { position, projector_lag_events } = await journalReport(busy)
@@ -40,21 +34,26 @@ export async function benchMemory(scale: number): Promise<readonly MemoryRow[]> 
     const snapshotMiB = Math.round(statSync(join(dataDirectory, snapshotsIn(dataDirectory).at(-1)!)).size / 2 ** 20)
     const fromSnapshot = await restart(dataDirectory, orders)
 
+    const question = `${orders.toLocaleString('en')} resting orders`
+    const figure = (what: string, value: number, unit: string, bar?: number): Figure => ({
+      question,
+      what,
+      value,
+      unit,
+      better: 'less',
+      ...(bar !== undefined && { bar }),
+    })
     return [
-      { what: 'orders resting', value: orders, unit: 'orders', bar: '' },
-      { what: 'RSS of the gateway before', value: before, unit: 'MiB', bar: '' },
-      { what: 'RSS with them', value: after, unit: 'MiB', bar: 1024 },
-      { what: 'peak RSS meanwhile', value: peak, unit: 'MiB', bar: '' },
-      { what: 'events in the journal', value: position, unit: 'events', bar: '' },
-      { what: 'size of the journal', value: journalMiB, unit: 'MiB', bar: '' },
-      { what: 'of them not projected when it stopped', value: projector_lag_events, unit: 'events', bar: '' },
-      { what: 'restart from the journal alone', value: fromJournal.seconds, unit: 's', bar: 10 },
-      { what: 'RSS after that restart', value: fromJournal.rssMiB, unit: 'MiB', bar: '' },
-      { what: 'size of a snapshot', value: snapshotMiB, unit: 'MiB', bar: '' },
-      // a start from a snapshot listens only when read.db has everything before the snapshot
-      { what: 'not projected before the next start', value: fromJournal.lag, unit: 'events', bar: '' },
-      { what: 'restart from the snapshot', value: fromSnapshot.seconds, unit: 's', bar: 10 },
-      { what: 'RSS after that restart', value: fromSnapshot.rssMiB, unit: 'MiB', bar: '' },
+      figure('memory of the process for each', ((after - before) * 2 ** 20) / orders, 'bytes', 250),
+      figure('resident with them', after, 'MiB', 1_024),
+      figure('peak meanwhile', peak, 'MiB'),
+      figure('journal.db', (journalMiB * 2 ** 20) / position, 'bytes/event', 150),
+      figure('not projected when it stopped', projector_lag_events, 'events'),
+      figure('restart from the journal alone', fromJournal.seconds, 's', 3),
+      figure('resident after a restart from the journal', fromJournal.rssMiB, 'MiB'),
+      figure('size of a snapshot', snapshotMiB, 'MiB'),
+      figure('restart from the snapshot', fromSnapshot.seconds, 's', 5),
+      figure('resident after a restart from the snapshot', fromSnapshot.rssMiB, 'MiB'),
     ]
   } finally {
     rmSync(dataDirectory, { recursive: true, force: true })
@@ -62,24 +61,6 @@ export async function benchMemory(scale: number): Promise<readonly MemoryRow[]> 
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-
-function rest({ fixPort, pid }: BenchGateway, orders: number): void {
-  const output = execFileSync(
-    fixLoad(),
-    // prettier-ignore
-    ['--port', String(fixPort), '--target', 'GATEWAY', '--symbols', 'BENCH1', '--sender', 'CLIENT', '--sessions', String(SESSIONS),
-      '--mode', 'rest', '--levels', '50', '--window', '1000', '--orders', String(orders), '--pid', String(pid), '--max-seconds', '300'],
-    { encoding: 'utf8' },
-  )
-  const result = JSON.parse(output.trim().split('\n').at(-1)!) as {
-    complete: boolean
-    rejected: number
-    gaps: number
-    bad_checksums: number
-  }
-  if (!result.complete || result.rejected > 0 || result.gaps > 0 || result.bad_checksums > 0)
-    throw new Error(`bench: a run that does not count:\n${output}`)
-}
 
 interface Restart {
   readonly seconds: number
@@ -107,16 +88,6 @@ async function openOrders({ metricsUrl }: BenchGateway): Promise<number> {
   return Number(/^fillgate_open_orders (\d+)$/m.exec(text)?.[1])
 }
 
-interface JournalReport {
-  readonly position: number
-  readonly projector_lag_events: number
-}
-
-async function journalReport({ baseUrl, operator }: BenchGateway): Promise<JournalReport> {
-  const headers = { 'x-api-key': operator.api_key, 'x-api-secret': operator.api_secret }
-  return (await (await fetch(`${baseUrl}/v1/admin/journal`, { headers })).json()) as JournalReport
-}
-
 const snapshotsIn = (directory: string): string[] =>
   readdirSync(directory)
     .filter((file) => file.endsWith('.snapshot'))
@@ -126,4 +97,4 @@ function peakMiB(pid: number): number {
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.table(await benchMemory(process.argv.includes('--quick') ? 0.05 : 1))
+if (process.argv[1] === fileURLToPath(import.meta.url)) printFigures(await benchMemory(process.argv.includes('--quick') ? 0.05 : 1))

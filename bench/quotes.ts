@@ -1,14 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Figure } from './figure.ts'
 import { type BenchGateway, startGateway } from './gateway.ts'
-import { loadOf } from './order-load.ts'
-
-export interface QuotesRow {
-  readonly what: string
-  readonly quotesPerSecond: number
-  readonly ordersPerSecond: number
-  readonly p50: number
-  readonly p99: number
-}
+import { type Load, load, type LoadResult } from './load.ts'
 
 const SYMBOLS = 1_000
 const WANTED = 10_000
@@ -19,34 +12,45 @@ const LIST = 500
  * What quotes cost the order path: one session as fast as it goes (window 1000), and 20,000 orders/s offered, each without quotes and with
  * 10,000 quotes a second coming in over REST for 1,000 symbols, the traded one among them.
  */
-export async function benchQuotes(scale: number): Promise<readonly QuotesRow[]> {
-  const rows: QuotesRow[] = []
-  for (const quoting of [false, true]) {
-    rows.push(await measure({ what: 'as fast as it goes', quoting, orders: Math.round(400_000 * scale) }))
-    rows.push(await measure({ what: '20,000 orders/s offered', quoting, orders: Math.round(200_000 * scale), rate: 20_000 }))
-  }
-  return rows
+export async function benchQuotes(scale: number): Promise<readonly Figure[]> {
+  const question = 'Orders while 10,000 quotes a second come in over REST'
+  const full = { window: 1_000, orders: Math.round(400_000 * scale) }
+  const offered = { window: 20_000, orders: Math.round(200_000 * scale), rate: 20_000 }
+  const alone = await measure(full, false)
+  const quoted = await measure(full, true)
+  const calm = await measure(offered, false)
+  const busy = await measure(offered, true)
+  return [
+    { question, what: 'no quotes, as fast as it goes', value: alone.result.orders_per_s, unit: 'orders/s', better: 'more' },
+    {
+      question,
+      what: 'with quotes, as fast as it goes',
+      value: quoted.result.orders_per_s,
+      unit: 'orders/s',
+      better: 'more',
+      bar: 0.8 * alone.result.orders_per_s,
+    },
+    { question, what: 'quotes taken meanwhile', value: quoted.quotesPerSecond, unit: 'quotes/s', better: 'more' },
+    { question, what: 'no quotes, 20,000 orders/s offered, p99', value: calm.result.ack_us.p99, unit: 'µs', better: 'less' },
+    {
+      question,
+      what: 'with quotes, 20,000 orders/s offered, p99',
+      value: busy.result.ack_us.p99,
+      unit: 'µs',
+      better: 'less',
+    },
+  ]
 }
 
-async function measure({
-  what,
-  quoting,
-  orders,
-  rate,
-}: {
-  what: string
-  quoting: boolean
-  orders: number
-  rate?: number
-}): Promise<QuotesRow> {
+async function measure(run: Load, quoting: boolean): Promise<{ readonly result: LoadResult; readonly quotesPerSecond: number }> {
   const gateway = await startGateway()
   const feed = new QuoteFeed(gateway)
   try {
     const quoted = quoting ? feed.run() : Promise.resolve()
-    const result = await loadOf(gateway, orders, rate)
+    const result = await load(gateway, { warmup: 20_000, ...run })
     const quotesPerSecond = feed.stop()
     await quoted
-    return { what, quotesPerSecond, ordersPerSecond: Math.round(result.orders_per_s), p50: result.ack_us.p50, p99: result.ack_us.p99 }
+    return { result, quotesPerSecond }
   } finally {
     await gateway.stop()
   }

@@ -1,15 +1,9 @@
 import autocannon from 'autocannon'
+import type { Figure } from './figure.ts'
 import { startGateway } from './gateway.ts'
 
-export interface RestRow {
-  readonly what: string
-  readonly perSecond: number
-  readonly p50: number
-  readonly p99: number
-}
-
 /** REST, keep-alive, 64 connections: durable limit orders that rest, and reads of one order and of balances. */
-export async function benchRest(seconds: number): Promise<readonly RestRow[]> {
+export async function benchRest(seconds: number): Promise<readonly Figure[]> {
   const gateway = await startGateway()
   try {
     const account = gateway.accounts[0]!.id
@@ -44,13 +38,21 @@ export async function benchRest(seconds: number): Promise<readonly RestRow[]> {
       duration: seconds,
       headers,
     })
-    return [row('POST order', post), row('GET order', get), row('GET balances', balances)]
+    return [
+      ...figures('POST of an order, durable', post, 15_000),
+      ...figures('GET of an order', get, 25_000),
+      ...figures('GET of balances', balances, 25_000),
+    ]
   } finally {
     await gateway.stop()
   }
 }
 
-function row(what: string, result: autocannon.Result): RestRow {
+function figures(what: string, result: autocannon.Result, bar: number): readonly Figure[] {
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`bench: ${what}: ${result.non2xx} refused, ${result.errors} errors`)
-  return { what, perSecond: Math.round(result.requests.average), p50: result.latency.p50, p99: result.latency.p99 }
+  const question = 'REST, 64 connections, keep-alive'
+  return [
+    { question, what, value: result.requests.average, unit: 'requests/s', better: 'more', bar },
+    { question, what: `${what}, p99`, value: result.latency.p99, unit: 'ms', better: 'less' },
+  ]
 }

@@ -1,43 +1,48 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
-import { fileURLToPath } from 'node:url'
+import { writeFileSync } from 'node:fs'
+import process from 'node:process'
+import { benchDelivery } from './delivery.ts'
+import { watchMachine } from './disturbance.ts'
+import { benchEngine } from './engine.ts'
+import { type Figure, printFigures } from './figure.ts'
 import { benchFix } from './fix.ts'
+import { benchMemory } from './memory.ts'
+import { pictureOf } from './picture.ts'
 import { benchQuotes } from './quotes.ts'
 import { benchRest } from './rest.ts'
+import { keepResult, picturePath, thisCommit, thisMachine } from './result.ts'
 import { benchTradingDay } from './trading-day.ts'
 
 /**
- * npm run bench [-- --quick]: everything that the README's figures come from, against the real program with config/bench.json.
- * Prints tables and writes bench/results/latest.json.
+ * npm run bench [-- --quick]: everything that the README's figures come from, against the real program. Prints a table, says when the
+ * machine was disturbed, writes the result and its picture into bench/results. `--quick`: a tenth of the orders, once.
  */
 const quick = process.argv.includes('--quick')
-const fix = await benchFix(quick ? 0.1 : 1)
-const rest = await benchRest(quick ? 2 : 10)
-const quotes = await benchQuotes(quick ? 0.1 : 1)
-const tradingDay = await benchTradingDay()
-const machine = {
-  cpus: cpus().length,
-  model: cpus()[0]?.model ?? 'unknown',
-  memoryGiB: Math.round(totalmem() / 2 ** 30),
-  node: process.version,
+const scale = quick ? 0.1 : 1
+const date = new Date().toISOString()
+const disturbance = watchMachine()
+const figures: Figure[] = []
+for (const measure of [
+  () => benchFix({ scale, runs: quick ? 1 : 5 }),
+  () => benchRest(quick ? 2 : 10),
+  () => benchQuotes(scale),
+  () => benchTradingDay(),
+  () => benchDelivery(scale, quick ? 1 : 3),
+  () => benchMemory(quick ? 0.05 : 1),
+  () => benchEngine(quick ? 100_000 : 1_000_000),
+]) {
+  const measured = await measure()
+  printFigures(measured)
+  figures.push(...measured)
 }
-console.log(`\n${machine.model}, ${machine.cpus} cores, ${machine.memoryGiB} GiB, Node ${machine.node}; load generator on the same cores\n`)
-console.log('FIX, durable (synchronous=FULL), crossing limit orders, two reports an order')
-console.table(fix)
-console.log('REST, 64 connections, keep-alive')
-console.table(rest)
-console.log('Orders while 10,000 quotes a second come in over REST')
-console.table(quotes)
-console.log('A trading day of the built-in market, by the sandbox clock')
-console.table(tradingDay)
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-  encoding: 'utf8',
-  cwd: fileURLToPath(new URL('..', import.meta.url)),
-}).trim()
-const folder = fileURLToPath(new URL('results/', import.meta.url))
-mkdirSync(folder, { recursive: true })
-writeFileSync(
-  `${folder}latest.json`,
-  `${JSON.stringify({ date: new Date().toISOString(), commit, quick, machine, fix, rest, quotes, tradingDay }, undefined, 2)}\n`,
+const result = { date, commit: thisCommit(), quick, machine: thisMachine(), disturbance: disturbance(), figures }
+const { model, cpus, memoryGiB, node } = result.machine
+console.log(`\n${model}, ${cpus} cores, ${memoryGiB} GiB, Node ${node}; the load generator runs on the same cores`)
+const { reasons } = result.disturbance
+console.log(
+  reasons.length === 0 ? 'Nothing disturbed the runs.' : `DISTURBED: ${reasons.join(', ')}. Run it again before you trust a figure.`,
 )
+console.log(`\n${keepResult(result)}`)
+if (!quick) {
+  writeFileSync(picturePath, pictureOf(result))
+  console.log(picturePath)
+}

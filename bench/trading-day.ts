@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type BenchGateway, startGateway } from './gateway.ts'
-
-export interface TradingDayRow {
-  readonly what: string
-  readonly seconds: number
-  readonly events: number
-}
+import type { Figure } from './figure.ts'
+import { type BenchGateway, journalReport, startGateway } from './gateway.ts'
 
 const ORDERS = 100
 
@@ -14,7 +9,7 @@ const ORDERS = 100
  * How long a trading day of the built-in market takes when the sandbox's clock is moved by a day, everything durable when it is answered:
  * with nothing open, and with 100 open orders spread over all of its securities, whose quotes then move once a minute.
  */
-export async function benchTradingDay(): Promise<readonly TradingDayRow[]> {
+export async function benchTradingDay(): Promise<readonly Figure[]> {
   const gateway = await startGateway('config/bench-market.json')
   try {
     // the first day compiles what the others run
@@ -22,9 +17,18 @@ export async function benchTradingDay(): Promise<readonly TradingDayRow[]> {
     const idle = await advanceOneDay(gateway)
     await placeOrders(gateway)
     const busy = await advanceOneDay(gateway)
+    console.log(`bench: ${busy.events} events in a day with open orders`)
+    const question = 'A trading day of the built-in market, by the sandbox clock'
     return [
-      { what: 'no open orders', ...idle },
-      { what: `${ORDERS} open orders`, ...busy },
+      { question, what: 'no open orders', value: idle.seconds, unit: 's', better: 'less', bar: 1 },
+      {
+        question,
+        what: `${ORDERS} open orders`,
+        value: busy.seconds,
+        unit: 's',
+        better: 'less',
+        bar: 3,
+      },
     ]
   } finally {
     await gateway.stop()
@@ -32,11 +36,11 @@ export async function benchTradingDay(): Promise<readonly TradingDayRow[]> {
 }
 
 async function advanceOneDay(gateway: BenchGateway): Promise<{ readonly seconds: number; readonly events: number }> {
-  const before = await position(gateway)
+  const before = (await journalReport(gateway)).position
   const begun = performance.now()
   await post(gateway, '/v1/dev/sandbox/clock', { advance: 'P1D' })
   const seconds = Math.round(performance.now() - begun) / 1_000
-  return { seconds, events: (await position(gateway)) - before }
+  return { seconds, events: (await journalReport(gateway)).position - before }
 }
 
 /** Far enough from their symbols' prices to stay open. */
@@ -63,13 +67,6 @@ function listedSymbols(): readonly string[] {
     readonly walk?: object
   }[]
   return listed.filter(({ tradable, walk }) => tradable && walk !== undefined).map(({ symbol }) => symbol)
-}
-
-async function position({ baseUrl, operator }: BenchGateway): Promise<number> {
-  const answer = await fetch(`${baseUrl}/v1/admin/journal`, {
-    headers: { 'x-api-key': operator.api_key, 'x-api-secret': operator.api_secret },
-  })
-  return ((await answer.json()) as { readonly position: number }).position
 }
 
 async function post({ baseUrl, apiKey, apiSecret }: BenchGateway, path: string, body: object): Promise<void> {

@@ -105,6 +105,7 @@ export class FuzzedConnection {
     }
     const taken = gateway.connect({
       remoteAddress: '192.0.2.1',
+      clientCertificate: undefined,
       write: (bytes, flushed) => {
         this.#heard.push(Buffer.from(bytes))
         flushed()

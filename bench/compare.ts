@@ -1,0 +1,35 @@
+import { basename } from 'node:path'
+import process from 'node:process'
+import { readable } from './figure.ts'
+import { keptResults, readResult } from './result.ts'
+
+/**
+ * npm run bench:compare [-- older.json newer.json]: every figure that both results have, and how the newer relates to the older. Without
+ * files: the two newest of bench/results.
+ */
+const given = process.argv.slice(2)
+const [olderPath, newerPath] = given.length === 2 ? given : keptResults().slice(-2)
+if (olderPath === undefined || newerPath === undefined) {
+  console.error('bench: two results are needed to compare; npm run bench writes one')
+  process.exit(1)
+}
+const older = readResult(olderPath)
+const newer = readResult(newerPath)
+console.log(`${basename(olderPath)} → ${basename(newerPath)}`)
+for (const { machine, disturbance } of [older, newer])
+  console.log(
+    `  ${machine.model}, ${machine.cpus} cores, Node ${machine.node}${disturbance.reasons.length > 0 ? `; DISTURBED: ${disturbance.reasons.join(', ')}` : ''}`,
+  )
+let question = ''
+for (const figure of newer.figures) {
+  const before = older.figures.find((other) => other.question === figure.question && other.what === figure.what)
+  if (!before) continue
+  if (figure.question !== question) console.log(`\n${figure.question}`)
+  question = figure.question
+  const ratio = before.value === 0 ? NaN : figure.value / before.value
+  const better = figure.better === 'more' ? ratio > 1.1 : ratio < 1 / 1.1
+  const worse = figure.better === 'more' ? ratio < 1 / 1.1 : ratio > 1.1
+  console.log(
+    `  ${figure.what.padEnd(64)} ${readable(before.value).padStart(12)} → ${readable(figure.value).padStart(12)} ${figure.unit.padEnd(12)} ×${ratio.toFixed(2)}${better ? ' better' : worse ? ' WORSE' : ''}`,
+  )
+}

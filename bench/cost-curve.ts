@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { type Figure, printFigures } from './figure.ts'
+import { type BenchGateway, startGateway } from './gateway.ts'
+import { load } from './load.ts'
+
+/** Orders that are measured at each point, one session, window 1000. */
+const MEASURED = { window: 1_000, orders: 200_000, warmup: 20_000 }
+/** how far below its first point a curve may fall, percent of it */
+const FLAT_PERCENT = 70
+
+/**
+ * What an order costs when there is more of everything: orders that rest in the book, listed symbols, accounts, events in the journal. Each
+ * point is a gateway of its own; a curve is flat when no point has less than 70 % of its first one.
+ *
+ *     node run.js bench/cost-curve.ts [--quick]
+ */
+export async function benchCostCurve(quick: boolean): Promise<readonly Figure[]> {
+  return [
+    ...(await curve('open orders', quick ? [0, 10_000] : [0, 1_000, 10_000, 100_000, 1_000_000], (orders) => ({
+      prepare: (gateway) => (orders === 0 ? Promise.resolve() : rest(gateway, orders)),
+    }))),
+    ...(await curve('listed symbols', quick ? [1, 1_000] : [1, 100, 10_000], (symbols) => ({ bench: { symbols } }))),
+    ...(await curve('accounts', quick ? [64, 1_000] : [64, 1_000, 10_000], (sessions) => ({ bench: { sessions, symbols: 1 } }))),
+    ...(await curve('events in the journal', quick ? [0, 200_000] : [0, 1_000_000, 5_000_000], (events) => ({
+      prepare: async (gateway) => {
+        if (events > 0) await load(gateway, { window: 1_000, orders: events / 2 })
+      },
+    }))),
+  ]
+}
+
+interface Point {
+  /** differences from config/bench.json */
+  readonly bench?: { readonly sessions?: number; readonly symbols?: number }
+  readonly prepare?: (gateway: BenchGateway) => Promise<unknown>
+}
+
+async function curve(what: string, sizes: readonly number[], pointOf: (size: number) => Point): Promise<readonly Figure[]> {
+  const rates: number[] = []
+  for (const size of sizes) rates.push(await measure(pointOf(size)))
+  return sizes.map((size, index) => ({
+    question: 'What an order costs when there is more of everything (1 session, window 1000)',
+    what: `${size.toLocaleString('en')} ${what}`,
+    value: rates[index]!,
+    unit: 'orders/s',
+    better: 'more' as const,
+    ...(index > 0 && { bar: (rates[0]! * FLAT_PERCENT) / 100 }),
+  }))
+}
+
+async function measure({ bench = {}, prepare }: Point): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'fillgate-curve-'))
+  const config = join(folder, 'config.json')
+  const stored = JSON.parse(readFileSync(join(ROOT, 'config/bench.json'), 'utf8')) as { first_start: { bench: object } }
+  writeFileSync(
+    config,
+    JSON.stringify({ ...stored, first_start: { ...stored.first_start, bench: { ...stored.first_start.bench, ...bench } } }),
+  )
+  const gateway = await startGateway(config)
+  try {
+    await prepare?.(gateway)
+    return (await load(gateway, { ...MEASURED, further: ['--id-prefix', 'M'] })).orders_per_s
+  } finally {
+    await gateway.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Far from the price at which the measured orders cross. */
+function rest(gateway: BenchGateway, orders: number): Promise<unknown> {
+  return load(gateway, { sessions: 4, window: 1_000, orders, mode: 'rest', further: ['--levels', '50', '--id-prefix', 'R'] })
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) printFigures(await benchCostCurve(process.argv.includes('--quick')))

@@ -1,4 +1,4 @@
-import { existsSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -37,7 +37,8 @@ import { Sequencer } from './sequencer.ts'
 import { SnapshotSchedule } from './recovery/snapshot-schedule.ts'
 import { AuditStore } from './storage/audit-store.ts'
 import { CredentialStore } from './storage/credential-store.ts'
-import { DataDirectoryError, openDataDirectory } from './storage/data-directory.ts'
+import { freeBytes, openDataDirectory, spaceRefusal } from './storage/data-directory.ts'
+import { DataDirectoryError } from './storage/data-directory-error.ts'
 import { DocumentStore } from './storage/document-store.ts'
 import { EmailOutbox } from './storage/email-outbox.ts'
 import { FixLogStore } from './storage/fix-log-store.ts'
@@ -47,6 +48,7 @@ import { JournalReader } from './storage/journal-reader.ts'
 import { openJournal } from './storage/journal.ts'
 import { Projection } from './storage/projection.ts'
 import { documentKey, webhookKey } from './storage/sealed-content.ts'
+import { requireSecretsOfJournal } from './storage/secrets.ts'
 import { SnapshotStore } from './storage/snapshot-store.ts'
 import { W9RequestStore } from './storage/w9-request-store.ts'
 import { WebhookStore } from './storage/webhook-store.ts'
@@ -120,7 +122,9 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   const tls = { server: readTlsIdentity(config, 'server'), fix: readTlsIdentity(config, 'fix') }
 
   // storage
-  const directory = openDataDirectory(config.data_dir)
+  const directory = openDataDirectory(config.data_dir, config.secrets_file)
+  const noSpace = spaceRefusal(directory.path, freeBytes(directory.path))
+  if (noSpace !== undefined) throw new StartError(noSpace)
   // probes are answered from here on, work is refused until all is replayed
   const { host, http_port, fix_port, management_host, management_port } = config.server
   const frontDoor = new FrontDoor({ version, uptimeS, tls: tls.server })
@@ -135,6 +139,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     onFailure: onFatal,
     onCommit: (commit) => metrics.countCommit(commit),
   })
+  await requireSecretsOfJournal(journal, directory.secrets, directory.path)
   const reader = new JournalReader(directory.path)
   const credentials = new CredentialStore(journal)
   const auditStore = new AuditStore(journal)
@@ -455,10 +460,4 @@ function logCertificate(logger: Logger, door: Door, { expiresAt }: TlsIdentity):
   const daysLeft = Math.floor((expiresAt - Date.now()) / MS_PER_DAY)
   const level = daysLeft < DAYS_OF_WARNING ? 'warn' : 'info'
   logger[level]({ door, expires_at: new Date(expiresAt).toISOString(), days_left: daysLeft }, 'TLS certificate in use')
-}
-
-/** Of the file system that a directory lies on. */
-function freeBytes(directory: string): number {
-  const { bavail, bsize } = statfsSync(directory)
-  return bavail * bsize
 }

@@ -113,6 +113,7 @@ function complete(settings: ConfigFile, readFile: (path: string) => string): unk
   return {
     ...settings,
     data_dir: resolve(settings.data_dir),
+    secrets_file: settings.secrets_file === null ? null : resolve(settings.secrets_file),
     server: { ...settings.server, tls: withAbsoluteFiles(settings.server.tls) },
     fix: {
       ...settings.fix,

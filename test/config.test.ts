@@ -37,6 +37,7 @@ describe('the embedded defaults', () => {
     const session = { accounts: 'all', password: null, client_certificate: null, enabled: true, ...sessionDefaults }
     expect(config).toEqual({
       data_dir: resolve('data'),
+      secrets_file: null,
       log_level: 'info',
       server: {
         host: '127.0.0.1',
@@ -310,7 +311,7 @@ describe('the start is refused with one line', () => {
     ['{"fix":{"sessions":[{"password":hunter2}]}}', /^CONFIG=my.json: is not JSON: (?!.*hunter2)[^\n]+$/],
     [[], 'CONFIG=my.json: must be a JSON object with settings'],
     [null, 'CONFIG=my.json: must be a JSON object with settings'],
-    [{ fx: {} }, /^CONFIG=my.json: fx is not a setting; expected one of data_dir, log_level, server, [a-z_, ]+$/],
+    [{ fx: {} }, /^CONFIG=my.json: fx is not a setting; expected one of data_dir, secrets_file, log_level, server, [a-z_, ]+$/],
     ['{"__proto__":{"log_level":"warn"}}', /^CONFIG=my.json: __proto__ is not a setting; expected one of data_dir/],
     [{ kyc: { delay: 1 } }, 'CONFIG=my.json: kyc.delay is not a setting; expected one of mode, delay_ms'],
     [{ kyc: 5 }, 'CONFIG=my.json: kyc must be an object, not 5'],

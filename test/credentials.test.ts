@@ -48,6 +48,7 @@ describe('npm run credentials', () => {
   }
 
   async function withPartners(...partners: readonly PartnerCreated[]): Promise<void> {
+    openDataDirectory(directory).close()
     const open = journal()
     for (const [index, partner] of partners.entries()) {
       await new Promise<void>((durable) => {
@@ -137,7 +138,7 @@ describe('npm run credentials', () => {
       expect(await run(...values)).toEqual({
         code: 1,
         stdout: '',
-        stderr: expect.stringContaining('usage: npm run credentials -- partner|operator [--partner ID] [--label TEXT]\n'),
+        stderr: expect.stringContaining('usage: npm run credentials -- partner|operator [--partner ID] [--label TEXT] [--new-secrets]\n'),
       })
     },
   )

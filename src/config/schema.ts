@@ -107,6 +107,10 @@ const bench = section(
 export const ConfigSchema = section(
   {
     data_dir: Type.String({ minLength: 1, description: 'folder of journal.db and everything else that is kept' }),
+    secrets_file: orNull(
+      Type.String({ minLength: 1 }),
+      'file of the keys that journal.db alone does not give away, for its owner alone (mode 0600); null = secrets.json in data_dir',
+    ),
     log_level: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'least severe log line that is written'),
     server: section(
       {

@@ -20,7 +20,7 @@ export interface StoredState {
 
 export interface RecoveryParts {
   readonly reader: JournalReader
-  readonly snapshots: SnapshotStore
+  readonly snapshots: Pick<SnapshotStore, 'latest'>
   readonly calendar: TradingCalendar
   readonly rules: EngineRules
   readonly orderCapacity: number

@@ -1,51 +1,67 @@
-import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
-import { writeDurably } from './durable-file.ts'
+import { DataDirectoryError } from './data-directory-error.ts'
+import { defaultSecretsFile, loadSecrets, type Secrets } from './secrets.ts'
 
-/** Something is wrong with the data directory that its owner can put right; the message is one line that says what. */
-export class DataDirectoryError extends Error {
-  override name = 'DataDirectoryError'
-}
-
-export interface Secrets {
-  /** key of the HMAC over API secrets: 32 bytes */
-  readonly pepper: Buffer
-  /** key under which tax ids are encrypted: 32 bytes */
-  readonly taxIdKey: Buffer
-}
-
-/** An open data directory; this process holds it alone until `close`, or until it ends in whatever way. */
-export interface DataDirectory {
+/** A data directory that this process holds alone until `close`, or until it ends in whatever way. */
+export interface HeldDirectory {
   /** absolute */
   readonly path: string
-  readonly secrets: Secrets
   close(): void
+}
+
+export interface DataDirectory extends HeldDirectory {
+  readonly secrets: Secrets
+}
+
+const MEBIBYTE = 1024 * 1024
+/** below it the gateway is unhealthy, and does not start */
+export const LEAST_FREE_BYTES = 16 * MEBIBYTE
+
+/**
+ * Holds a data directory and reads its secrets, from `secretsFile` or, without one, from secrets.json in it. The first start makes them.
+ * Throws DataDirectoryError.
+ */
+export function openDataDirectory(given: string, secretsFile: string | null = null): DataDirectory {
+  const held = holdDirectory(given)
+  try {
+    return { ...held, secrets: loadSecrets(held.path, secretsFile ?? defaultSecretsFile(held.path)) }
+  } catch (error) {
+    held.close()
+    throw error
+  }
 }
 
 /**
  * Creates the directory (mode 0700) when it is missing, checks that it can be written, and locks it against other processes. The lock is
- * SQLite's on `lock.db`, which the system releases with the process, also after kill -9. The secrets are made at the first start.
- * Throws DataDirectoryError.
+ * SQLite's on `lock.db`, which the system releases with the process, also after kill -9. Throws DataDirectoryError.
  */
-export function openDataDirectory(given: string): DataDirectory {
+export function holdDirectory(given: string): HeldDirectory {
   const path = resolve(given)
   create(path)
   const lock = takeLock(path)
-  try {
-    return { path, secrets: loadSecrets(path), close: () => lock.close() }
-  } catch (error) {
-    lock.close()
-    throw error
-  }
+  return { path, close: () => lock.close() }
+}
+
+/** Why a gateway had better not start on a file system with so little space; undefined where it may. */
+export function spaceRefusal(path: string, freeBytes: number): string | undefined {
+  if (freeBytes >= LEAST_FREE_BYTES) return undefined
+  return `DATA_DIR ${path} has ${Math.floor(freeBytes / MEBIBYTE)} MiB free: ${LEAST_FREE_BYTES / MEBIBYTE} MiB are needed to start, and more to work`
+}
+
+/** Of the file system that a directory lies on. */
+export function freeBytes(directory: string): number {
+  const { bavail, bsize } = statfsSync(directory)
+  return bavail * bsize
 }
 
 function create(path: string): void {
   try {
     createFolders(path)
     if (!statSync(path).isDirectory()) throw new DataDirectoryError(`DATA_DIR ${path} is not a directory`)
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    // permission bits do not say it: the file system may be read-only, and the user root
+    closeSync(openSync(lockPath(path), 'a', 0o600))
   } catch (error) {
     if (error instanceof DataDirectoryError) throw error
     throw new DataDirectoryError(`DATA_DIR ${path} cannot be written: ${reasonOf(error)}`, { cause: error })
@@ -59,10 +75,11 @@ function createFolders(path: string): void {
   mkdirSync(path, { mode: 0o700 })
 }
 
+const lockPath = (directory: string): string => join(directory, 'lock.db')
+
 function takeLock(path: string): Database.Database {
-  const file = join(path, 'lock.db')
   try {
-    const database = new Database(file, { timeout: 0 })
+    const database = new Database(lockPath(path), { timeout: 0 })
     try {
       // without a write-ahead log the lock is one on the file itself
       database.pragma('journal_mode = MEMORY')
@@ -78,49 +95,6 @@ function takeLock(path: string): Database.Database {
     }
     throw new DataDirectoryError(`DATA_DIR ${path} cannot be locked: ${reasonOf(error)}`, { cause: error })
   }
-}
-
-const KEY_BYTES = 32
-
-function loadSecrets(path: string): Secrets {
-  const file = join(path, 'secrets.json')
-  const text = readIfThere(file)
-  if (text !== undefined) return parseSecrets(file, text)
-  const secrets = { pepper: randomBytes(KEY_BYTES), taxIdKey: randomBytes(KEY_BYTES) }
-  const json = JSON.stringify({ pepper: secrets.pepper.toString('base64'), tax_id_key: secrets.taxIdKey.toString('base64') })
-  writeDurably(file, [Buffer.from(`${json}\n`)])
-  return secrets
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new DataDirectoryError(`${file} cannot be read: ${reasonOf(error)}`, { cause: error })
-  }
-}
-
-function parseSecrets(file: string, text: string): Secrets {
-  const content = parseJson(file, text)
-  return { pepper: keyOf(file, content, 'pepper'), taxIdKey: keyOf(file, content, 'tax_id_key') }
-}
-
-function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    // no cause: its message may quote the secret
-    if (error instanceof SyntaxError) throw new DataDirectoryError(`${file} is not JSON`)
-    throw error
-  }
-}
-
-function keyOf(file: string, content: unknown, name: string): Buffer {
-  const value = typeof content === 'object' && content !== null ? (content as Record<string, unknown>)[name] : undefined
-  const key = Buffer.from(typeof value === 'string' ? value : '', 'base64')
-  if (key.length !== KEY_BYTES) throw new DataDirectoryError(`${file}: ${name} must be ${KEY_BYTES} bytes in base64`)
-  return key
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

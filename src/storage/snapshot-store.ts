@@ -76,13 +76,7 @@ export class SnapshotStore {
     readonly snapshot: Snapshot | undefined
     readonly ignored: readonly IgnoredSnapshot[]
   } {
-    const ignored: IgnoredSnapshot[] = []
-    for (const file of this.filesNewestFirst()) {
-      const found = read(join(this.directory, file), chainThrough)
-      if (typeof found !== 'string') return { snapshot: found, ignored }
-      ignored.push({ file, reason: found })
-    }
-    return { snapshot: undefined, ignored }
+    return newestSnapshot(this.directory, this.kind, chainThrough)
   }
 
   private removeAllBut(count: number): void {
@@ -90,17 +84,40 @@ export class SnapshotStore {
   }
 
   private filesNewestFirst(): string[] {
-    return this.files('snapshot').sort().reverse()
+    return newestFirst(this.directory, this.kind)
   }
 
   private files(extension: string): string[] {
-    const pattern = new RegExp(`^${this.kind}-\\d+\\.${extension.replace('.', '\\.')}$`)
-    return readdirSync(this.directory).filter((file) => pattern.test(file))
+    return filesOf(this.directory, this.kind, extension)
   }
 
   private fileAt(position: number): string {
     return join(this.directory, `${this.kind}-${String(position).padStart(16, '0')}.snapshot`)
   }
+}
+
+/** See `SnapshotStore.latest`; for who only reads, beside a gateway that may be writing. */
+export function newestSnapshot(
+  directory: string,
+  kind: string,
+  chainThrough: (position: number) => Buffer | undefined,
+): ReturnType<SnapshotStore['latest']> {
+  const ignored: IgnoredSnapshot[] = []
+  for (const file of newestFirst(directory, kind)) {
+    const found = read(join(directory, file), chainThrough)
+    if (typeof found !== 'string') return { snapshot: found, ignored }
+    ignored.push({ file, reason: found })
+  }
+  return { snapshot: undefined, ignored }
+}
+
+function newestFirst(directory: string, kind: string): string[] {
+  return filesOf(directory, kind, 'snapshot').sort().reverse()
+}
+
+function filesOf(directory: string, kind: string, extension: string): string[] {
+  const pattern = new RegExp(`^${kind}-\\d+\\.${extension.replace('.', '\\.')}$`)
+  return readdirSync(directory).filter((file) => pattern.test(file))
 }
 
 /** The snapshot of a file, or why it is none. */

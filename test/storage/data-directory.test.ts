@@ -1,9 +1,12 @@
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { DataDirectory } from '../../src/storage/data-directory.ts'
-import { DataDirectoryError, openDataDirectory } from '../../src/storage/data-directory.ts'
+import { freeBytes, openDataDirectory, spaceRefusal } from '../../src/storage/data-directory.ts'
+import { DataDirectoryError } from '../../src/storage/data-directory-error.ts'
+import { requireSecretsOfJournal } from '../../src/storage/secrets.ts'
 import { Child } from './support/child.ts'
+import { openTestJournal } from './support/open-journal.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 
 function open(path: string): DataDirectory {
@@ -35,7 +38,7 @@ describe('a data directory', () => {
   test('whose secrets file is damaged is refused without showing it', () => {
     const path = temporaryDirectory()
     const file = join(path, 'secrets.json')
-    writeFileSync(file, '{"pepper":"c2VjcmV0"')
+    writeFileSync(file, '{"pepper":"c2VjcmV0"', { mode: 0o600 })
     expect(() => openDataDirectory(path)).toThrow(new DataDirectoryError(`${file} is not JSON`))
     writeFileSync(file, '{"pepper":"c2VjcmV0","tax_id_key":"c2VjcmV0"}')
     expect(() => openDataDirectory(path)).toThrow(new DataDirectoryError(`${file}: pepper must be 32 bytes in base64`))
@@ -50,10 +53,68 @@ describe('a data directory', () => {
     expect(() => openDataDirectory(join(path, 'below'))).toThrow(/^DATA_DIR \S+ cannot be written: ENOTDIR[^\n]*$/)
   })
 
-  test.skipIf(process.getuid?.() === 0)('that cannot be written is refused with one line', () => {
+  // a folder in which nobody can make a file, root neither: permission bits would not stop root
+  test('that cannot be written is refused with one line', () => {
+    expect(() => openDataDirectory('/proc/self')).toThrow(/^DATA_DIR \/proc\/self cannot be written: E[A-Z]+: [^\n]*$/)
+  })
+
+  test('with too little space is refused with one line', () => {
+    expect(spaceRefusal('/data', 3.5 * 2 ** 20)).toBe('DATA_DIR /data has 3 MiB free: 16 MiB are needed to start, and more to work')
+    expect(spaceRefusal('/data', 16 * 2 ** 20)).toBe(undefined)
+    expect(freeBytes('/proc')).toBe(0)
+  })
+})
+
+describe('the secrets of a data directory', () => {
+  test('lie where the configuration says', () => {
     const path = temporaryDirectory()
-    chmodSync(path, 0o500)
-    expect(() => openDataDirectory(path)).toThrow(/^DATA_DIR \S+ cannot be written: EACCES[^\n]*$/)
+    const file = join(temporaryDirectory(), 'keys.json')
+    const made = openDataDirectory(path, file)
+    made.close()
+    expect([modeOf(file), existsSync(join(path, 'secrets.json'))]).toEqual(['600', false])
+    const again = openDataDirectory(path, file)
+    onTestFinished(() => again.close())
+    expect(again.secrets).toEqual(made.secrets)
+  })
+
+  test.each([0o640, 0o604])('are refused when others can read them (mode %o)', (mode) => {
+    const path = temporaryDirectory()
+    openDataDirectory(path).close()
+    const file = join(path, 'secrets.json')
+    chmodSync(file, mode)
+    const line = `${file} is open to others (mode ${mode.toString(8)}): run "chmod 600 ${file}"`
+    expect(() => openDataDirectory(path)).toThrow(new DataDirectoryError(line))
+    chmodSync(file, 0o400)
+    open(path)
+  })
+
+  test('are not made anew beside a journal', () => {
+    const path = temporaryDirectory()
+    openTestJournal(path)
+    const file = join(path, 'secrets.json')
+    expect(() => openDataDirectory(path)).toThrow(
+      new DataDirectoryError(
+        `${file} is missing, and ${path} has a journal that was written with it: put the file back; if it is lost for good, "npm run credentials -- operator --new-secrets" makes another and a key (keys of before and documents that were uploaded can't be used any more)`,
+      ),
+    )
+    expect(existsSync(file)).toBe(false)
+  })
+
+  test('belong to one journal, which refuses others', async () => {
+    const path = temporaryDirectory()
+    const journal = openTestJournal(path)
+    const secrets = { pepper: Buffer.alloc(32, 1), taxIdKey: Buffer.alloc(32, 2) }
+    await requireSecretsOfJournal(journal, secrets, path)
+    await requireSecretsOfJournal(journal, secrets, path)
+    for (const others of [
+      { ...secrets, pepper: Buffer.alloc(32, 3) },
+      { ...secrets, taxIdKey: Buffer.alloc(32, 3) },
+    ])
+      await expect(requireSecretsOfJournal(journal, others, path)).rejects.toThrow(
+        new DataDirectoryError(
+          `the journal in ${path} was written with other secrets than those given: find the secrets.json that belongs to it`,
+        ),
+      )
   })
 })
 

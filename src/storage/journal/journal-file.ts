@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { DataDirectoryError } from '../data-directory.ts'
+import { DataDirectoryError } from '../data-directory-error.ts'
 import { DOCUMENT_TABLES } from '../document-tables.ts'
 import { WEBHOOK_TABLES } from '../webhook-tables.ts'
 import { nextChain } from './hash-chain.ts'
@@ -98,11 +98,18 @@ function openForWriting(path: string): Database.Database {
 }
 
 export function requireKnownFormat(database: Database.Database, path: string): void {
-  if (database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'meta'").get() === undefined)
-    throw new DataDirectoryError(`${path} is no journal of Fillgate`)
-  const format = readMeta(database, 'format')
+  const format = formatOf(database, path)
   if (format === JOURNAL_FORMAT) return
-  throw new DataDirectoryError(`${path} has format ${String(format)}; this version of Fillgate reads format ${JOURNAL_FORMAT}`)
+  const remedy = format < JOURNAL_FORMAT ? `: run "npm run migrate -- ${dirname(path)}"` : ''
+  throw new DataDirectoryError(`${path} has format ${format}; this version of Fillgate reads format ${JOURNAL_FORMAT}${remedy}`)
+}
+
+/** The format of a file. Throws DataDirectoryError when it is no journal. */
+export function formatOf(database: Database.Database, path: string): number {
+  const isJournal = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'meta'").get() !== undefined
+  const format = isJournal ? readMeta(database, 'format') : undefined
+  if (typeof format !== 'number') throw new DataDirectoryError(`${path} is no journal of Fillgate`)
+  return format
 }
 
 function readMeta(database: Database.Database, key: string): unknown {

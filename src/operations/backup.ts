@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import process from 'node:process'
+import { loadConfig } from '../config.ts'
+import { writeManifest } from '../storage/backup-folder.ts'
+import { syncDirectory } from '../storage/durable-file.ts'
+import { copyJournal } from '../storage/journal-copy.ts'
+import { journalPath } from '../storage/journal/journal-file.ts'
+import { defaultSecretsFile } from '../storage/secrets.ts'
+import { CommandError, runCommand } from './command.ts'
+import { sizeText } from './texts.ts'
+
+// npm run backup: copies the journal of DATA_DIR into a folder, also while a gateway writes it.
+
+const USAGE = `usage: npm run backup -- FOLDER
+
+Copies the journal of DATA_DIR into FOLDER, which must not exist or be empty: journal.db and manifest.json. The gateway may run meanwhile; the
+backup is the journal as it was at the end of the copy. Its hash chain is checked on the way. secrets.json is not in it.`
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+
+await runCommand({ usage: USAGE, options: {}, takes: 1 }, ({ positionals: [given] }) => {
+  const { data_dir, secrets_file } = loadConfig()
+  const folder = resolve(given!)
+  // the gateway goes first
+  setPriority(19)
+  process.umask(0o077)
+  const isNew = makeEmpty(folder)
+  try {
+    const copied = copyJournal({ from: data_dir, to: journalPath(folder) })
+    writeManifest(folder, copied, { madeAt: Date.now(), version })
+    syncDirectory(dirname(folder))
+    const size = sizeText(statSync(journalPath(folder)).size)
+    process.stdout.write(`${folder}: the journal of ${data_dir} through position ${copied.through} (${copied.batches} commits, ${size})\n`)
+    process.stdout.write(
+      `It does not contain the secrets: keep ${secrets_file ?? defaultSecretsFile(data_dir)} too, in another place. A restore needs it.\n`,
+    )
+  } catch (error) {
+    if (isNew) rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+})
+
+/** True when it had to be made. */
+function makeEmpty(folder: string): boolean {
+  try {
+    if (existsSync(folder)) {
+      if (readdirSync(folder).length > 0) throw new CommandError(`${folder} is not empty: a backup wants a folder of its own`)
+      return false
+    }
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return true
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    throw new CommandError(`${folder} cannot be made: ${(error as Error).message}`, { cause: error })
+  }
+}

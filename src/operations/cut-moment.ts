@@ -1,0 +1,42 @@
+import type { EngineState } from '../engine/state.ts'
+import { countOfCode, partnerEventsOf } from '../delivery/events/partner-events.ts'
+import { EventRecords } from '../storage/encoding/batch-codec.ts'
+import type { CutMoment } from '../storage/journal-cut.ts'
+import { JournalReader } from '../storage/journal-reader.ts'
+
+/** Where a journal that was cut ends, by what its commits come to; `at` is when the first commit that was left out was made. */
+export function cutMoment(directory: string, state: EngineState, at: number): CutMoment {
+  const counts = countEvents(directory, state)
+  return {
+    at,
+    partners: state.partners.length,
+    accounts: state.accounts.length,
+    markets: state.markets.map(({ index, tradeDay }) => ({ time: state.marketTime(index, at), tradeDay })),
+    marketOfPartner: (partner) => state.partners[partner]!.market,
+    lastEventOf: (partner) => counts[partner] ?? 0,
+  }
+}
+
+/** Events of every partner. */
+function countEvents(directory: string, { accounts }: EngineState): readonly number[] {
+  const reader = new JournalReader(directory)
+  const counts: number[] = []
+  try {
+    for (let next = 1; ;) {
+      const batches = reader.stored(next, { batches: 1_000, bytes: 4 * 1024 * 1024 })
+      if (batches.length === 0) return counts
+      for (const { position, positions, events } of batches) {
+        const records = new EventRecords(events)
+        while (records.next()) {
+          const count = countOfCode(records.code) ?? partnerEventsOf(records.event()).length
+          if (count === 0) continue
+          const { partner } = accounts[records.account]!
+          counts[partner] = (counts[partner] ?? 0) + count
+        }
+        next = position + positions
+      }
+    }
+  } finally {
+    reader.close()
+  }
+}

@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { loadConfig } from '../config.ts'
+import { type Manifest, readManifest } from '../storage/backup-folder.ts'
+import { type HeldDirectory, holdDirectory } from '../storage/data-directory.ts'
+import { syncDirectory } from '../storage/durable-file.ts'
+import { copyJournal, type CopiedJournal, secretsOfJournal } from '../storage/journal-copy.ts'
+import { cutOtherTables } from '../storage/journal-cut.ts'
+import { JOURNAL_FORMAT, journalPath } from '../storage/journal/journal-file.ts'
+import { defaultSecretsFile, fingerprintOf, readSecrets, writeSecrets, WRITTEN_WITH_OTHERS } from '../storage/secrets.ts'
+import { CommandError, positionOf, runCommand } from './command.ts'
+import { cutMoment } from './cut-moment.ts'
+import { checkState } from './state-check.ts'
+
+// npm run restore: makes a data directory of a backup.
+
+const USAGE = `usage: npm run restore -- BACKUP DATA_DIR [--through POSITION] [--secrets FILE | --without-secrets]
+
+Makes the data directory DATA_DIR, which must be empty but for secrets.json, of the backup in the folder BACKUP. Everything is checked before it is
+put in its place. --through cuts the journal behind the last whole commit that ends at or before that position. The secrets of the gateway that made
+the backup are needed: in the file that --secrets names, in DATA_DIR (or where the setting secrets_file says), or beside the backup.
+--without-secrets restores the journal alone, for when they are lost: see docs/operations.md.`
+
+/** what may lie in a directory that a journal is restored into */
+const HARMLESS = new Set(['lock.db', 'secrets.json', 'restoring'])
+
+interface Wanted {
+  readonly backup: string
+  readonly through: number | undefined
+  /** where to find the secrets; undefined = without */
+  readonly secretsFrom: string | undefined
+  /** where the gateway looks for them */
+  readonly secretsFile: string
+}
+
+const options = { through: { type: 'string' }, secrets: { type: 'string' }, 'without-secrets': { type: 'boolean' } } as const
+
+await runCommand({ usage: USAGE, options, takes: 2 }, async ({ positionals, values }) => {
+  process.umask(0o077)
+  const backup = resolve(positionals[0]!)
+  const target = resolve(positionals[1]!)
+  const through = values.through === undefined ? undefined : positionOf('--through', values.through)
+  const manifest = readManifest(backup)
+  if (manifest === undefined) throw new CommandError(`${backup} is no finished backup: it has no manifest.json`)
+  if (through !== undefined && through > manifest.through)
+    throw new CommandError(`--through ${through} is behind the end of the backup, which is at position ${manifest.through}`)
+  const occupant = existsSync(target) ? readdirSync(target).find((name) => !HARMLESS.has(name)) : undefined
+  if (occupant !== undefined) throw new CommandError(`${target} is not empty (${occupant}): restore into a directory without a journal`)
+  const secretsFile = loadConfig().secrets_file ?? defaultSecretsFile(target)
+  const secretsFrom = values['without-secrets'] === true ? undefined : findSecrets(backup, values.secrets, secretsFile)
+  const held = holdDirectory(target)
+  try {
+    await restore({ backup, through, secretsFrom, secretsFile }, manifest, held)
+  } finally {
+    held.close()
+  }
+})
+
+function findSecrets(backup: string, given: string | undefined, place: string): string {
+  const candidates = given === undefined ? [place, defaultSecretsFile(backup)] : [resolve(given)]
+  const found = candidates.find((file) => existsSync(file))
+  if (found !== undefined) return found
+  throw new CommandError(
+    given === undefined
+      ? `the secrets are missing: give the gateway's secrets.json with --secrets FILE, or put it at ${place}; --without-secrets if it is lost`
+      : `--secrets ${given}: there is no such file`,
+  )
+}
+
+async function restore({ backup, through, secretsFrom, secretsFile }: Wanted, manifest: Manifest, { path }: HeldDirectory): Promise<void> {
+  const secrets = secretsFrom === undefined ? undefined : readSecrets(secretsFrom)
+  const remembered = secretsOfJournal(backup)
+  if (secrets && remembered && !remembered.equals(fingerprintOf(secrets)))
+    throw new CommandError(`${secretsFrom!}: the journal in ${backup} ${WRITTEN_WITH_OTHERS}`)
+  const restoring = join(path, 'restoring')
+  rmSync(restoring, { recursive: true, force: true })
+  mkdirSync(restoring, { mode: 0o700 })
+  try {
+    const copied = copyJournal({ from: backup, to: journalPath(restoring), ...(through !== undefined && { through }) })
+    requireEnd(copied, manifest, through)
+    if (copied.format === JOURNAL_FORMAT) await checkAndCut(restoring, copied)
+    else if (copied.leftOutAt !== undefined)
+      throw new CommandError(`format ${copied.format} can't be cut: restore it whole, migrate it, and cut a backup of that`)
+    if (secrets && secretsFrom !== secretsFile) writeSecrets(secretsFile, secrets)
+    renameSync(journalPath(restoring), journalPath(path))
+    syncDirectory(path)
+    report(path, copied, through)
+    if (!secrets)
+      say(`There are no secrets: before it is started, run "npm run credentials -- operator --new-secrets" with DATA_DIR=${path}.`)
+  } finally {
+    rmSync(restoring, { recursive: true, force: true })
+  }
+}
+
+/** The manifest says where the journal ends. */
+function requireEnd(copied: CopiedJournal, manifest: Manifest, through: number | undefined): void {
+  if (copied.batches === 0) throw new CommandError(`no commit of the backup ends at or before position ${through!}`)
+  const isWhole = copied.leftOutAt === undefined
+  const fits = !isWhole || (copied.through === manifest.through && copied.chain.toString('hex') === manifest.chain)
+  if (!fits || copied.genesis.toString('hex') !== manifest.genesis)
+    throw new CommandError('the journal of the backup is not the one that its manifest.json describes: npm run verify says more')
+}
+
+async function checkAndCut(folder: string, { through, leftOutAt }: CopiedJournal): Promise<void> {
+  const { faults, engine } = await checkState(folder, through)
+  if (faults.length > 0) throw new CommandError(`the journal of the backup is wrong: ${faults[0]!}`)
+  if (leftOutAt !== undefined) cutOtherTables(folder, cutMoment(folder, engine.state, leftOutAt))
+}
+
+function report(path: string, { through, batches, sealedAt, leftOutAt, format }: CopiedJournal, asked: number | undefined): void {
+  say(`${path}: the journal through position ${through} (${batches} commits), as it was at ${new Date(sealedAt).toISOString()}`)
+  if (asked !== undefined && leftOutAt !== undefined) {
+    const cut = asked === through ? 'It was cut there' : `The commit with position ${asked} ends later, so it was cut in front of it`
+    say(`${cut}. The first commit that was left out is of ${new Date(leftOutAt).toISOString()}.`)
+  }
+  if (format !== JOURNAL_FORMAT) say(`It has format ${format}: run "npm run migrate -- ${path}" before it is started.`)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { configFile, type Ending, GatewayProcess, type ProcessOptions, temporaryDirectory } from '../system/gateway-process.ts'
 
-const started = { timeout: 60_000 }
+const started = { timeout: 120_000 }
 
 /** A start that is refused: one line on standard error, exit code 1, nothing that looks like a gateway. */
 async function refusal(options: ProcessOptions): Promise<string> {
@@ -113,6 +113,7 @@ test('a journal of a newer format, and a file that is no journal; neither is tou
   expect(await startsWith({ directory })).toMatchObject({ code: 0, stderr: '' })
 
   const other = temporaryDirectory()
+  copyFileSync(join(directory, 'secrets.json'), join(other, 'secrets.json'))
   writeFileSync(join(other, 'journal.db'), 'no database, but long enough to be looked at: '.repeat(100))
   expect(await refusal({ directory: other })).toMatch(new RegExp(`^fillgate: ${join(other, 'journal.db')}.* not a database$`))
 })

@@ -38,13 +38,16 @@ function divideHalfEven(value: bigint, divisor: bigint): bigint {
 export function notionalCents(priceTicks: number, quantityLots: number): number {
   if (quantityLots % LOTS_PER_SHARE === 0) {
     const ticks = priceTicks * (quantityLots / LOTS_PER_SHARE)
-    if (ticks <= Number.MAX_SAFE_INTEGER) {
-      const cents = Math.floor(ticks / CENTS_PER_TICK_SHARE)
-      const twice = (ticks - cents * CENTS_PER_TICK_SHARE) * 2
-      return twice > CENTS_PER_TICK_SHARE || (twice === CENTS_PER_TICK_SHARE && cents % 2 === 1) ? cents + 1 : cents
-    }
+    if (ticks <= Number.MAX_SAFE_INTEGER) return centsOfTicks(ticks)
   }
   return Number(divideHalfEven(product(priceTicks, quantityLots), LOTS_PER_CENT_TICK))
+}
+
+/** Ticks of one share in cents, rounded half-even. */
+function centsOfTicks(ticks: number): number {
+  const cents = Math.floor(ticks / CENTS_PER_TICK_SHARE)
+  const twice = (ticks - cents * CENTS_PER_TICK_SHARE) * 2
+  return twice > CENTS_PER_TICK_SHARE || (twice === CENTS_PER_TICK_SHARE && cents % 2 === 1) ? cents + 1 : cents
 }
 
 /** price × quantity in cents, rounded up: what an open order holds, so that no rounding can overspend. */
@@ -92,6 +95,11 @@ export function subtractNotional(base: Notional, priceTicks: number, quantityLot
 export function portionOf(amount: Notional, part: ShareCount, of: ShareCount): Notional {
   if (part.shares < 0 || (part.shares === 0 && part.lots === 0)) return { whole: 0, fraction: 0 }
   if ((amount.whole === 0 && amount.fraction === 0) || of.shares < 0) return { whole: 0, fraction: 0 }
+  // whole shares that all cost the same
+  if (amount.fraction === 0 && part.lots === 0 && of.lots === 0 && amount.whole % of.shares === 0) {
+    const whole = (amount.whole / of.shares) * part.shares
+    if (whole <= Number.MAX_SAFE_INTEGER) return { whole, fraction: 0 }
+  }
   const parts = BigInt(part.shares) * LOTS + BigInt(part.lots)
   const all = BigInt(of.shares) * LOTS + BigInt(of.lots)
   return fromBig(divideHalfEven(toBig(amount) * parts, all))
@@ -111,6 +119,8 @@ export function averageMicrosOf(amount: Notional, quantity: ShareCount): number 
 
 /** price × a quantity of any size (negative too), in cents, rounded half-even. */
 export function valueCents(priceTicks: number, quantity: ShareCount): number {
+  const ticks = priceTicks * Math.abs(quantity.shares)
+  if (quantity.lots === 0 && ticks <= Number.MAX_SAFE_INTEGER) return quantity.shares < 0 ? -centsOfTicks(ticks) : centsOfTicks(ticks)
   const lots = BigInt(quantity.shares) * LOTS + BigInt(quantity.lots)
   const value = BigInt(priceTicks) * (lots < 0n ? -lots : lots)
   const cents = Number(divideHalfEven(value, LOTS_PER_CENT_TICK))

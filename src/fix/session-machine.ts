@@ -235,8 +235,8 @@ export class SessionMachine {
   }
 
   #received(next: number): void {
+    if (this.#isGapOpen) this.#gapMovedAt = this.#clock.monotonicMs()
     this.#book.received(next)
-    this.#gapMovedAt = this.#clock.monotonicMs()
   }
 
   /** Takes what was kept, as far as its turn has come; what is missing then is the next gap. */

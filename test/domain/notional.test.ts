@@ -64,7 +64,7 @@ describe('the value of a fill in cents', () => {
       fc.property(
         anyTicks,
         fc.integer({ min: -1_000_000, max: 1_000_000 }),
-        fc.integer({ min: 0, max: SHARE - 1 }),
+        fc.oneof(fc.constant(0), fc.integer({ min: 0, max: SHARE - 1 })),
         (ticks, shares, lots) => {
           const exact = new Exact(ticks).div(1e4).mul(new Exact(shares).add(new Exact(lots).div(1e9)))
           expect(valueCents(ticks, { shares, lots }) + 0).toBe(inCents(exact) + 0)
@@ -170,6 +170,27 @@ describe('the cost that stays when a part of a position is sold', () => {
     })
     expect(portionOf({ whole: 0, fraction: 1 }, { shares: 1, lots: 0 }, { shares: 2, lots: 0 })).toEqual({ whole: 0, fraction: 0 })
     expect(portionOf({ whole: 0, fraction: 3 }, { shares: 1, lots: 0 }, { shares: 2, lots: 0 })).toEqual({ whole: 0, fraction: 2 })
+  })
+
+  test('of whole shares is the same whether or not they all cost the same', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        fc.oneof(fc.integer({ min: 1, max: 900_000 }), fc.constant(0)),
+        fc.integer({ min: 1, max: 1_000_000_000 }),
+        (shares, kept, apiece, odd) => {
+          const whole = apiece > 0 ? apiece * shares : odd
+          const exact = new Exact(whole).mul(1e9).mul(Math.min(kept, shares)).div(shares)
+          const parts = new Exact(exact.toFixed(0, Decimal.ROUND_HALF_EVEN))
+          expect(portionOf({ whole, fraction: 0 }, { shares: Math.min(kept, shares), lots: 0 }, { shares, lots: 0 })).toEqual({
+            whole: parts.divToInt(1e9).toNumber(),
+            fraction: parts.mod(1e9).toNumber(),
+          })
+        },
+      ),
+      { numRuns: 2000 },
+    )
   })
 
   test('of everything is everything, of nothing or less is nothing', () => {

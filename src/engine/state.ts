@@ -407,8 +407,10 @@ export class EngineState implements EngineView {
     const { orders } = this
     const number = orders.number[slot]!
     const account = orders.account[slot]!
-    this.clientOrderIds.remove(account, orders.clientOrderId[slot]!)
-    this.clientOrderIds.remove(account, orders.firstClientOrderId[slot]!)
+    const id = orders.clientOrderId[slot]!
+    const first = orders.firstClientOrderId[slot]!
+    this.clientOrderIds.remove(account, id)
+    if (first !== id) this.clientOrderIds.remove(account, first)
     const further = this.furtherIds.get(number)
     if (further) {
       for (const id of further) this.clientOrderIds.remove(account, id)

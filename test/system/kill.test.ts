@@ -1,23 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import process from 'node:process'
 import { expect, test } from 'vitest'
-import { formatQuantity } from '../../src/domain/amounts.ts'
-import type { Order } from '../../src/domain/order.ts'
-import { isOpen } from '../../src/domain/order.ts'
 import type { FixMessage } from '../support/fix-message.ts'
-import type { RestClient } from '../support/rest-client.ts'
+import { clientOrderIdOf, isAnswer, ordersOf, orderText, readBooks, restFillText, restOrderText, sameLists } from './books.ts'
 import { Desk } from './desk.ts'
 import { configFile, GatewayProcess, ROOT, smallBench, temporaryDirectory } from './gateway-process.ts'
-import {
-  expectedReports,
-  isAboutOrder,
-  type JournalStory,
-  ORDER_STATUSES,
-  readJournal,
-  replayFromSnapshot,
-  toldText,
-} from './journal-story.ts'
-import { allOf, RestOrders } from './rest-orders.ts'
+import { expectedReports, readJournal, replayFromSnapshot, toldText } from './journal-story.ts'
+import { RestOrders } from './rest-orders.ts'
 import { seeded } from './seeded.ts'
 import { type Said, traffic } from './traffic.ts'
 
@@ -96,8 +85,8 @@ test.each(moments)(
     // --- what the clients have heard is what the journal says ---
     const told = [...desks, watching, away].map(({ reports }) => reports.map(toldText))
     const expected = [1, 2, 3, 4, 'drop-copy', 'drop-copy'].map((session) => expectedReports(story, session as number))
-    told.forEach((texts, index) => expectEqualLists(texts, expected[index]!))
-    heardAtTheKill.forEach((texts, index) => expectEqualLists(texts, expected[index]!.slice(0, texts.length)))
+    told.forEach((texts, index) => sameLists(texts, expected[index]!))
+    heardAtTheKill.forEach((texts, index) => sameLists(texts, expected[index]!.slice(0, texts.length)))
     for (const { reports } of [watching, away]) {
       expect(new Set(reports.map((message) => message.get(17))).size).toBe(reports.length)
       expect(reports.filter((message) => message.get(797) !== 'Y')).toEqual([])
@@ -121,16 +110,16 @@ test.each(moments)(
     }
 
     // --- REST has the same orders, fills, positions and cash; the sessions the same numbers ---
-    const answersOfRest = await readAll(second, rest)
-    expectEqualLists(
+    const answersOfRest = await readBooks(second, rest)
+    sameLists(
       answersOfRest.orders.map(restOrderText).sort(),
       ordersOf(story)
         .map((order) => orderText(story, order))
         .sort(),
     )
-    expectEqualLists(answersOfRest.orders.map(restOrderText).sort(), [...lastReports(watching).values()].map(reportText).sort())
+    sameLists(answersOfRest.orders.map(restOrderText).sort(), [...lastReports(watching).values()].map(reportText).sort())
     const fills = watching.reports.filter((message) => message.get(150) === 'F')
-    expectEqualLists(
+    sameLists(
       answersOfRest.fills.map(restFillText).sort(),
       fills.map((message) => `${message.pick(17, 37)} ${message.get(32)!} @ ${Number(message.get(31))}`).sort(),
     )
@@ -153,7 +142,7 @@ test.each(moments)(
 
     // --- and a process that starts from the snapshot answers as the one before did ---
     const third = await GatewayProcess.start({ directory, config })
-    expect(await readAll(third, await third.rest())).toEqual({
+    expect(await readBooks(third, await third.rest())).toEqual({
       ...answersOfRest,
       // each Logout was a message of both sides
       sessions: Object.fromEntries(
@@ -164,24 +153,6 @@ test.each(moments)(
   },
 )
 
-/** The orders of a journal as they stand at its end. */
-function ordersOf(story: JournalStory): Order[] {
-  const last = new Map<number, Order>()
-  for (const event of story.events) if (isAboutOrder(event)) last.set(event.order.number, event.order)
-  return [...last.values()]
-}
-
-function orderText(story: JournalStory, order: Order): string {
-  const leaves = isOpen(order.status) ? order.leavesLots : 0
-  return `${story.orderId(order.number)} ${ORDER_STATUSES[order.status]!} filled ${formatQuantity(order.filledLots)} leaves ${formatQuantity(leaves)}`
-}
-
-const REST_STATUSES: Readonly<Record<string, string>> = { new: '0', partially_filled: '1', filled: '2', cancelled: '4', rejected: '8' }
-
-function restOrderText(row: Record<string, unknown>): string {
-  return `${String(row['id'])} ${REST_STATUSES[String(row['status'])]!} filled ${String(row['filled_quantity'])} leaves ${String(row['remaining_quantity'])}`
-}
-
 /** The last report about each order. */
 function lastReports(desk: Desk): Map<string, FixMessage> {
   return new Map(desk.reports.map((message) => [message.get(37)!, message]))
@@ -191,57 +162,5 @@ function reportText(message: FixMessage): string {
   return `${message.get(37)!} ${message.get(39)!} filled ${message.get(14)!} leaves ${message.get(151)!}`
 }
 
-function restFillText(row: Record<string, unknown>): string {
-  return `17=${String(row['execution_id'])}|37=${String(row['order_id'])} ${String(row['quantity'])} @ ${Number(row['price'])}`
-}
-
-/** Answers D, F or G: not a fill. */
-function isAnswer(message: FixMessage): boolean {
-  return message.type === '9' || message.get(150) !== 'F'
-}
-
-const clientOrderIdOf = (body: string): string => /^11=([^|]+)/.exec(body)![1]!
-
 const sum = (rows: readonly Record<string, unknown>[], column: string): number =>
   rows.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0) / 100
-
-/** What REST has to say of everything that the test has done, but for the moment of asking. */
-async function readAll(gateway: GatewayProcess, rest: RestClient) {
-  const { accounts, operator } = gateway.credentials
-  const orders: Record<string, unknown>[] = []
-  const fills: Record<string, unknown>[] = []
-  const positions: Record<string, unknown>[] = []
-  const balances: Record<string, unknown>[] = []
-  for (const { id } of accounts) {
-    orders.push(...(await allOf(rest, `/v1/accounts/${id}/orders`)))
-    fills.push(...(await allOf(rest, `/v1/accounts/${id}/activities?type=FILL`)))
-    positions.push(...(await allOf(rest, `/v1/accounts/${id}/positions`)))
-    const { timestamp, ...amounts } = (await rest.get(`/v1/accounts/${id}/balances`)).body as Record<string, unknown>
-    expect(timestamp).toEqual(expect.any(String))
-    balances.push(amounts)
-  }
-  const sessions = await allOf(rest.as(operator), '/v1/admin/fix/sessions')
-  return {
-    orders,
-    fills,
-    positions,
-    balances,
-    sessions: Object.fromEntries(
-      sessions
-        .filter(({ sender_comp_id }) => sender_comp_id !== `CLIENT${DESKS + 1}`)
-        .map(({ sender_comp_id, next_inbound, next_outbound }) => [sender_comp_id, { next_inbound, next_outbound }]),
-    ),
-  }
-}
-
-/** `toEqual` for long lists: says where they part instead of printing them. */
-function expectEqualLists(found: readonly string[], expected: readonly string[]): void {
-  const at = expected.findIndex((text, index) => text !== found[index])
-  const place = at < 0 && found.length > expected.length ? expected.length : at
-  if (place >= 0)
-    expect({ place, found: found.slice(place, place + 3), of: found.length }).toEqual({
-      place,
-      found: expected.slice(place, place + 3),
-      of: expected.length,
-    })
-}

@@ -8,6 +8,7 @@ import { Engine } from '../src/engine/engine.ts'
 import { DEFAULT_RULES } from '../src/engine/rules.ts'
 import { tradingCalendar } from '../src/market/trading-calendar.ts'
 import { type Figure, median, printFigures } from './figure.ts'
+import { crossingFlow, deepQueue, MIDDLE_TICKS, mixedFlow, type Step } from './flow.ts'
 
 /**
  * The engine alone: no sockets, no disk, but accounts, holds, exact money, ids and events. Seeded: `cross` (every second order fills the one
@@ -16,21 +17,28 @@ import { type Figure, median, printFigures } from './figure.ts'
  */
 export function benchEngine(commands: number): readonly Figure[] {
   // compiles what is measured
-  mixed(Math.min(commands, 200_000), 50)
+  enginePace(mixedFlow(Math.min(commands, 200_000), 50))
   const question = 'The engine alone: no sockets, no disk'
   return [
-    { question, what: 'crossing orders', value: cross(commands), unit: 'commands/s', better: 'more' },
-    { question, what: 'mixed flow 60/30/10', value: mixed(commands, 50), unit: 'commands/s', better: 'more', bar: 3_000_000 },
+    { question, what: 'crossing orders', value: enginePace(crossingFlow(commands)), unit: 'commands/s', better: 'more' },
+    {
+      question,
+      what: 'mixed flow 60/30/10',
+      value: enginePace(mixedFlow(commands, 50)),
+      unit: 'commands/s',
+      better: 'more',
+      bar: 3_000_000,
+    },
     {
       question,
       what: 'the same, cancels deep in long queues',
-      value: mixed(commands, 2),
+      value: enginePace(mixedFlow(commands, 2)),
       unit: 'commands/s',
       better: 'more',
       bar: 1_500_000,
     },
     { question, what: 'one order that fills 5,000', value: sweep(5_000), unit: 'ms', better: 'less', bar: 5 },
-    { question, what: 'a cancel in a queue of 20,000', value: cancelInQueue(20_000), unit: 'µs', better: 'less', bar: 2 },
+    { question, what: 'a cancel in a queue of 20,000', value: queueCancelMicros(20_000), unit: 'µs', better: 'less', bar: 2 },
   ]
 }
 
@@ -99,37 +107,13 @@ function order(id: string, side: Side, limitTicks: number): PlaceOrder {
   }
 }
 
-/** Commands a second; every second order fills the one before, 100 shares. */
-function cross(commands: number): number {
+/** Steps a second. */
+export function enginePace(steps: readonly Step[]): number {
   const { run } = openMarket()
+  const commands = steps.map(commandOf)
   const begun = performance.now()
-  for (let i = 0; i < commands; i++) run(order(`L1234-00-${i}`, i % 2 === 0 ? Side.Buy : Side.Sell, 1_000_000))
-  return perSecond(commands, begun)
-}
-
-/** Commands a second; orders rest on `levels` prices a side: the fewer, the longer the queues that cancels reach into. */
-function mixed(commands: number, levels: number): number {
-  const { run } = openMarket()
-  const random = seeded(42)
-  const open: string[] = []
-  const begun = performance.now()
-  for (let i = 0; i < commands; i++) {
-    const dice = random()
-    const side = random() < 0.5 ? Side.Buy : Side.Sell
-    const away = side === Side.Buy ? -1 : 1
-    if (dice < 0.6 || open.length === 0) {
-      const id = `L1234-00-${i}`
-      open.push(id)
-      run(order(id, side, 1_000_000 + away * (1 + Math.floor(random() * levels)) * 100))
-    } else if (dice < 0.9) {
-      const index = Math.floor(random() * open.length)
-      const id = open[index]!
-      open[index] = open[open.length - 1]!
-      open.pop()
-      run(cancel(id, i))
-    } else run(order(`L1234-00-${i}`, side, 1_000_000 - away * 10_000))
-  }
-  return perSecond(commands, begun)
+  for (const command of commands) run(command)
+  return steps.length / ((performance.now() - begun) / 1_000)
 }
 
 /** Milliseconds that one order takes which fills `fills` others; the median of several. */
@@ -137,9 +121,9 @@ function sweep(fills: number): number {
   const { run } = openMarket()
   const times: number[] = []
   for (let round = 0; round < 5; round++) {
-    for (let i = 0; i < fills; i++) run(order(`R${round}-${i}`, Side.Sell, 1_000_000 + (i % 50) * 100))
+    for (let i = 0; i < fills; i++) run(order(`R${round}-${i}`, Side.Sell, MIDDLE_TICKS + (i % 50) * 100))
     const begun = performance.now()
-    const events = run({ ...order(`S${round}`, Side.Buy, 1_010_000), quantityLots: fills * 100e9 }).length
+    const events = run({ ...order(`S${round}`, Side.Buy, MIDDLE_TICKS + 10_000), quantityLots: fills * 100e9 }).length
     times.push(performance.now() - begun)
     if (events !== 2 * fills + 1) throw new Error(`bench: a sweep of ${fills} orders had ${events} events`)
   }
@@ -147,38 +131,25 @@ function sweep(fills: number): number {
 }
 
 /** Microseconds that a cancel takes on the average, from anywhere in one queue. */
-function cancelInQueue(orders: number): number {
+export function queueCancelMicros(length: number): number {
   const { run } = openMarket()
-  const random = seeded(7)
-  const open = Array.from({ length: orders }, (_, i) => `Q-${i}`)
-  for (const id of open) run(order(id, Side.Buy, 1_000_000))
-  const cancels = orders / 2
+  const { orders, cancels } = deepQueue(length)
+  for (const step of orders) run(commandOf(step))
+  const commands = cancels.map(commandOf)
   const begun = performance.now()
-  for (let i = 0; i < cancels; i++) {
-    const index = Math.floor(random() * open.length)
-    run(cancel(open[index]!, i))
-    open[index] = open[open.length - 1]!
-    open.pop()
-  }
-  return ((performance.now() - begun) * 1_000) / cancels
+  for (const command of commands) run(command)
+  return ((performance.now() - begun) * 1_000) / commands.length
 }
 
-function cancel(id: string, number: number): CancelOrder {
+function commandOf(step: Step): PlaceOrder | CancelOrder {
+  if (step.kind === 'order') return order(step.id, step.isBuy ? Side.Buy : Side.Sell, step.limitTicks)
   return {
     type: 'CancelOrder',
     requester: { kind: 'session', session: 1, accountScope: false },
-    order: { account: 0, clientOrderId: id },
-    clientOrderId: `C1234-00-${number}`,
-    originalClientOrderId: id,
+    order: { account: 0, clientOrderId: step.id },
+    clientOrderId: `C${step.id}`,
+    originalClientOrderId: step.id,
   }
 }
-
-/** From 0 to below 1, the same row for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32
-}
-
-const perSecond = (commands: number, begun: number): number => commands / ((performance.now() - begun) / 1_000)
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) printFigures(benchEngine(Number(process.argv[2] ?? 500_000)))

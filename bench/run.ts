@@ -6,6 +6,7 @@ import { benchEngine } from './engine.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { benchFix } from './fix.ts'
 import { benchMemory } from './memory.ts'
+import { benchPeer } from './peer.ts'
 import { pictureOf } from './picture.ts'
 import { benchQuotes } from './quotes.ts'
 import { benchRest } from './rest.ts'
@@ -29,6 +30,7 @@ for (const measure of [
   () => benchDelivery(scale, quick ? 1 : 3),
   () => benchMemory(quick ? 0.05 : 1),
   () => benchEngine(quick ? 100_000 : 1_000_000),
+  () => benchPeer(quick ? 50_000 : 500_000),
 ]) {
   const measured = await measure()
   printFigures(measured)

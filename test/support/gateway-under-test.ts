@@ -36,6 +36,7 @@ import { Metrics } from '../../src/telemetry/metrics.ts'
 import { Archive } from '../engine/archive.ts'
 import { CALENDAR, INSTRUMENTS } from '../engine/engine-under-test.ts'
 import { FixClient } from './fix-client.ts'
+import { until } from './until.ts'
 
 export const DICTIONARY = fileURLToPath(new URL('../../fix-dictionary/FIX44.xml', import.meta.url))
 
@@ -228,6 +229,11 @@ export class GatewayUnderTest {
     client.logon(body)
     await client.hear('A')
     return client
+  }
+
+  /** Resolves once the gateway has noticed that the session's connection has ended. */
+  async goneFrom(senderCompId: string): Promise<void> {
+    await until(() => this.gateway.connectionOf(this.book(senderCompId)) === undefined)
   }
 
   book(senderCompId = 'DESK1'): FixGateway['books'][number] {

@@ -11097,7 +11097,7 @@ export interface operations {
                 path?: string;
                 /** @description begin with what came at this moment or later */
                 since?: string;
-                /** @description begin behind this id; 0 = with the first. Last-Event-ID does the same */
+                /** @description begin behind this id; 0 = with the first. Last-Event-ID goes before it */
                 since_id?: number;
                 status?: string;
                 /** @description end with this id */

@@ -197,5 +197,5 @@ const FEW_WAITING = 128
 /** outstanding events of a dead receiver: from here on it is many, and counting costs time */
 const MOST_COUNTED = 200_000
 /** of this thread, for what follows the start of an attempt */
-const ATTEMPT_MS = 0.2
+const ATTEMPT_MS = 0.4
 const LONGEST_TIMER_MS = 2 ** 31 - 1

@@ -132,6 +132,9 @@ describe('GET /v1/logs/stream', () => {
     expect(ids[0]).toBeGreaterThan(FIRST_ID)
     for (const resumed of [await listen('', { 'last-event-id': String(ids[0]) }), await listen(`?since_id=${ids[0]}`)])
       expect(await resumed.nextOnes(2)).toEqual([accounts, orders])
+    // a browser that comes back sends the query that it began with, too
+    for (const query of ['?since_id=0', '?since=2026-11-20T15:00:00Z'])
+      expect(await (await listen(query, { 'last-event-id': String(ids[0]) })).next()).toEqual(accounts)
     const whole = await listen(`?since_id=0&until_id=${ids[1]}`)
     const all = await whole.nextUntil(({ id }) => id === ids[1])
     expect([all[0]!.id, all.at(-1)]).toEqual([FIRST_ID, accounts])

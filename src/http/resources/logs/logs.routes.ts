@@ -69,17 +69,17 @@ export const logsRoutes: FastifyPluginCallbackTypebox<LogsParts> = (app, { reque
   done()
 }
 
-/** The id behind which a reader begins. Throws a 400 or a 410. */
+/** The id behind which a reader begins: one that comes back says so in the header, beside the query that it began with. Throws a 400 or a 410. */
 function beginning(log: PartnerLog, { since_id, since }: Static<typeof logStreamQuery>, header: string | string[] | undefined): number {
   if (since_id !== undefined && since !== undefined)
     throw new ApiError('VALIDATION_ERROR', 'Give since_id or since, not both.', { field: 'since' })
-  if (since !== undefined) {
+  const id = idOf(header) ?? since_id
+  if (id === undefined && since !== undefined) {
     const at = parseInstant(since)!
     const oldest = log.find(log.oldestId)
     if (!log.isWhole && oldest !== undefined && at < oldest.at) throw expired(log)
     return log.idBefore(at)
   }
-  const id = since_id ?? idOf(header)
   if (id === undefined) return log.lastId
   if (id === 0 && log.isWhole) return log.oldestId - 1
   if (id < log.oldestId - 1) throw expired(log)

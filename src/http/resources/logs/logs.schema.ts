@@ -10,7 +10,7 @@ export const logStreamQuery = Type.Object({
   key_id: Type.Optional(text({ description: 'id of the key or account token' })),
   account_id: Type.Optional(text({ description: 'of the path, or of the account token' })),
   min_duration_ms: Type.Optional(Type.Number({ minimum: 0 })),
-  since_id: idInput('begin behind this id; 0 = with the first. Last-Event-ID does the same'),
+  since_id: idInput('begin behind this id; 0 = with the first. Last-Event-ID goes before it'),
   since: Type.Optional(instantInput({ description: 'begin with what came at this moment or later' })),
   until_id: idInput('end with this id'),
 })

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Figure, median } from './figure.ts'
+import { type Figure, median, printFigures } from './figure.ts'
 import { type BenchGateway, residentMiB, startGateway } from './gateway.ts'
 import type { Heard, Listen } from './listener.ts'
 import { load, type LoadResult } from './load.ts'
@@ -168,3 +169,6 @@ export class Memory {
     return this.#largest
   }
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  printFigures(await benchDelivery(Number(process.argv[2] ?? 1), Number(process.argv[3] ?? 3)))

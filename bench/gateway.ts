@@ -109,6 +109,13 @@ export async function journalReport({ baseUrl, operator }: Pick<BenchGateway, 'b
   return (await (await fetch(`${baseUrl}/v1/admin/journal`, { headers })).json()) as JournalReport
 }
 
+/** Processor time of a process so far, all threads, in seconds. */
+export function cpuSeconds(pid: number): number {
+  const [, state = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = state.split(' ').slice(11, 13).map(Number)
+  return (user! + system!) / 100
+}
+
 /** Resident memory of a process in MiB. */
 export function residentMiB(pid: number): number {
   const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)

@@ -11,6 +11,7 @@ import { pictureOf } from './picture.ts'
 import { benchQuotes } from './quotes.ts'
 import { benchRest } from './rest.ts'
 import { keepResult, picturePath, thisCommit, thisMachine } from './result.ts'
+import { benchStreams } from './streams.ts'
 import { benchTradingDay } from './trading-day.ts'
 
 /**
@@ -28,6 +29,7 @@ for (const measure of [
   () => benchQuotes(scale),
   () => benchTradingDay(),
   () => benchDelivery(scale, quick ? 1 : 3),
+  () => benchStreams(quick ? 5 : 30),
   () => benchMemory(quick ? 0.05 : 1),
   () => benchEngine(quick ? 100_000 : 1_000_000),
   () => benchPeer(quick ? 50_000 : 500_000),

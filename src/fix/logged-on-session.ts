@@ -95,7 +95,8 @@ export class LoggedOnSession implements SessionActions {
     const newest = book.nextOutbound - 1
     this.say({ type: 'Logon', heartbeatS, reset, nextExpected: nextExpected > 0 ? book.nextInbound + (inTurn ? 1 : 0) : 0 })
     machine.begin(number, nextExpected > 0)
-    if (nextExpected > 0 && nextExpected <= newest) this.replay(nextExpected, newest)
+    // numbers of a commit that is under way are among them: the replay begins behind the answer, when they are on the disk
+    if (nextExpected > 0 && nextExpected <= newest) this.#sendAgain({ begin: nextExpected, end: newest, toNewest: false })
     this.#log('info', { heartbeat_s: heartbeatS, reset }, 'FIX session logged on')
   }
 
@@ -171,13 +172,16 @@ export class LoggedOnSession implements SessionActions {
   }
 
   replay(begin: number, end: number): void {
-    const { metrics, reader, resendLog } = this.#gateway
-    metrics.fix.resendRequestsIn++
+    this.#gateway.metrics.fix.resendRequestsIn++
     const newest = this.book.sentBefore - 1
     if (begin > newest) return
-    const range = { begin, end: end === 0 ? newest : Math.min(end, newest), toNewest: end === 0 }
+    this.#sendAgain({ begin, end: end === 0 ? newest : Math.min(end, newest), toNewest: end === 0 })
+  }
+
+  #sendAgain(range: { readonly begin: number; readonly end: number; readonly toNewest: boolean }): void {
+    const { reader, resendLog } = this.#gateway
     const isNew = this.#replays.add({ book: this.book, reader, ...range, onResent: resendLog && ((resent) => resendLog.note(resent)) })
-    if (isNew) this.#log('info', { begin, end }, 'FIX resend requested')
+    if (isNew) this.#log('info', { begin: range.begin, end: range.end }, 'FIX resend requested')
   }
 
   restart(): void {

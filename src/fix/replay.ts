@@ -19,7 +19,8 @@ export class Replay {
   readonly #end: number
   readonly #toNewest: boolean
   #next: number
-  #position: number
+  /** where to read on; -1 until the first step: by then more may be on the disk */
+  #position = -1
   /** first number of the run of session messages at hand; 0 = none */
   #gapFrom = 0
   #batches: readonly Batch[] = []
@@ -36,7 +37,6 @@ export class Replay {
     this.#begin = this.#next = parts.begin
     this.#end = parts.end
     this.#toNewest = parts.toNewest
-    this.#position = parts.book.index.positionBefore(parts.begin)
   }
 
   /** A request for these numbers repeats what is under way; messages that have gone out since went out by themselves. */
@@ -65,6 +65,7 @@ export class Replay {
 
   /** false at the end of the journal */
   #readOn(): boolean {
+    if (this.#position < 0) this.#position = this.#book.index.positionBefore(this.#begin)
     this.#batches = this.#position < 0 ? [] : this.#reader.batches(this.#position, ONE_READ)
     this.#at = 0
     const last = this.#batches.at(-1)

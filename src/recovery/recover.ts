@@ -19,12 +19,12 @@ export interface StoredState {
 }
 
 export interface RecoveryParts {
-  readonly reader: JournalReader
+  readonly reader: Pick<JournalReader, 'batches' | 'chainThrough'>
   readonly snapshots: Pick<SnapshotStore, 'latest'>
   readonly calendar: TradingCalendar
   readonly rules: EngineRules
   readonly orderCapacity: number
-  readonly logger: Logger
+  readonly logger: Pick<Logger, 'warn'>
 }
 
 /** Where a replay begins: the newest sound snapshot, or nothing. */
@@ -54,7 +54,7 @@ const ONE_READ = { batches: 512, bytes: 4 * 1024 * 1024 }
  */
 export async function replay(
   recovery: Recovery,
-  reader: JournalReader,
+  reader: Pick<JournalReader, 'batches'>,
   batchApplied: (batch: Batch) => void,
   through = Infinity,
 ): Promise<{ readonly nextPosition: number; readonly lastAt: number }> {

@@ -1,0 +1,161 @@
+import { positionsOf } from '../../src/domain/batch.ts'
+import type { Event } from '../../src/domain/event.ts'
+import { IdentifierKind } from '../../src/domain/identifier.ts'
+import { Engine } from '../../src/engine/engine.ts'
+import { fingerprint } from '../../src/engine/fingerprint.ts'
+import type { EngineRules } from '../../src/engine/rules.ts'
+import type { EngineState } from '../../src/engine/state.ts'
+import type { BookSnapshot } from '../../src/fix/session-book.ts'
+import type { SessionSettings } from '../../src/fix/session-settings.ts'
+import { tradingCalendar } from '../../src/market/trading-calendar.ts'
+import { decodeBatch } from '../../src/storage/encoding/batch-codec.ts'
+import type { StoredBatch } from '../../src/storage/journal-reader.ts'
+import { Archive } from '../engine/archive.ts'
+import { checkInvariants } from '../engine/invariants.ts'
+import { BookModel } from './book-model.ts'
+import { demand, Finding } from './finding.ts'
+import { MoneyModel } from './money-model.ts'
+import type { SendingSide, Telling } from './session-model.ts'
+import { SessionModel } from './session-model.ts'
+
+/** How far the second engine lets ended orders lie. */
+const KEPT_POSITIONS = 500
+
+/**
+ * What must be true, said again from the disk alone: it follows each batch from the moment in which it is synced. The order book, the money and the
+ * sessions are models of their own; a second engine that only ever replays is what the first is compared with.
+ */
+export class Model {
+  readonly archive = new Archive()
+  readonly sessions = new Map<number, SessionModel>()
+  /** replays what is on the disk, as it comes */
+  readonly #follower: Engine
+  readonly #book: BookModel
+  readonly #money = new MoneyModel()
+  readonly #tellings = new Map<number, Telling>()
+  readonly #granted = new Map<string, number>()
+  /** of client_order_ids over REST and FIX: the order that each has made */
+  readonly #orders = new Map<string, number>()
+  nextPosition = 1
+
+  constructor(parts: {
+    readonly rules: EngineRules
+    readonly settings: readonly SessionSettings[]
+    readonly client: (session: number) => SendingSide & { requestedLots(id: string): number | undefined }
+  }) {
+    const { rules, settings, client } = parts
+    this.#follower = new Engine({ calendar: tradingCalendar, rules, orderCapacity: 256 })
+    this.#book = new BookModel({
+      isSelfMatchOff: rules.selfMatch === 'off',
+      requestedLots: (session, id) => (session === 0 ? undefined : client(session).requestedLots(id)),
+    })
+    const answersLate = Object.values(rules.latency).some(({ ms, jitterMs }) => ms + jitterMs > 0)
+    for (const { index, kind } of settings) {
+      const own = { session: index, isCopy: kind === 'drop-copy', client: client(index), answersLate }
+      this.sessions.set(index, new SessionModel(own, (position) => this.#tellings.get(position)!))
+    }
+  }
+
+  /** A batch has reached the disk. Checked from its bytes, before anybody knows. */
+  synced(stored: StoredBatch): void {
+    const batch = decodeBatch(stored)
+    demand(batch.position === this.nextPosition, () => `a batch at ${batch.position} follows position ${this.nextPosition - 1}`)
+    this.nextPosition += positionsOf(batch)
+    batch.events.forEach((event, index) => this.#apply(event, batch.position + index))
+    this.#book.endOfBatch()
+    this.#money.endOfBatch()
+    for (const session of this.sessions.values()) session.apply(batch)
+    this.#follower.releaseEnded(this.nextPosition - KEPT_POSITIONS)
+  }
+
+  #apply(event: Event, position: number): void {
+    this.#follower.apply(event, position)
+    this.archive.take(event)
+    this.#book.apply(event)
+    this.#money.apply(event)
+    if (event.type === 'HoldingsGranted')
+      for (const { instrument, shares } of event.positions)
+        this.#granted.set(`0 ${instrument}`, (this.#granted.get(`0 ${instrument}`) ?? 0) + shares)
+    if ('order' in event && event.order && 'execution' in event) {
+      const { account, firstClientOrderId, number } = event.order
+      this.#orders.set(`${account} ${firstClientOrderId}`, number)
+    }
+    const telling = this.#tellingOf(event)
+    if (telling !== undefined) this.#tellings.set(position, telling)
+  }
+
+  #tellingOf(event: Event): Telling | undefined {
+    const nothing = { executionId: '', lastLots: 0, filledLots: 0 }
+    switch (event.type) {
+      case 'NewsAnnounced':
+        return { msgType: 'B', ...nothing }
+      case 'CancelRejected':
+        return { msgType: '9', ...nothing }
+      case 'MassCancelReported':
+        return { msgType: 'r', ...nothing }
+      case 'MessageRefused':
+        return { msgType: 'j', ...nothing }
+      case 'OrderRefused':
+      case 'OrderStatusReported':
+      case 'UnknownOrderReported':
+        return { msgType: '8', ...nothing }
+      case 'OrderFilled':
+        return {
+          msgType: '8',
+          executionId: this.#executionId(event.execution),
+          lastLots: event.lastLots,
+          filledLots: event.order.filledLots,
+        }
+      default:
+        if (!('order' in event && 'execution' in event)) return undefined
+        return { msgType: '8', ...nothing, executionId: this.#executionId(event.execution) }
+    }
+  }
+
+  #executionId(execution: number): string {
+    return this.#follower.state.markets[0]!.mint.mint(IdentifierKind.Execution, execution)
+  }
+
+  /** The order that an id has made; undefined while the disk has none. */
+  orderOf(account: number, clientOrderId: string): number | undefined {
+    return this.#orders.get(`${account} ${clientOrderId}`)
+  }
+
+  /** The engine stands where the disk does: it has to be what a replay makes of it, and what the models say. */
+  compare(state: EngineState, occasion: string): void {
+    try {
+      checkInvariants(state, { granted: this.#granted, corrected: false })
+    } catch (error) {
+      throw new Finding(`${occasion}: ${(error as Error).message}`)
+    }
+    const [live, replayed] = [fingerprint(state), fingerprint(this.#follower.state)]
+    demand(live === replayed, () => `${occasion}: the state has fingerprint ${live}, a replay of the disk ${replayed}`)
+    for (const order of this.#book.openOrders) {
+      const has = state.order(order.number)
+      const agrees =
+        has !== undefined && has.status === order.status && has.leavesLots === order.leavesLots && has.filledLots === order.filledLots
+      demand(agrees, () => `${occasion}: order ${order.firstClientOrderId} is not in the engine as it was told`)
+    }
+    demand(
+      state.openOrderCount === this.#book.openOrders.length,
+      () => `${occasion}: ${state.openOrderCount} orders are open, the model has ${this.#book.openOrders.length}`,
+    )
+    for (const { index, settledCents, unsettledCents, positions } of state.accounts) {
+      const lots = new Map([...positions].map(([instrument, held]) => [instrument, held.shares * 1e9 + held.lots]))
+      this.#money.compare(index, { settledCents, unsettledCents, lots })
+    }
+  }
+
+  /** The sessions after a restart: their numbers go on where the disk has them. */
+  compareBooks(books: readonly BookSnapshot[]): void {
+    for (const { session, nextInbound, nextOutbound } of books) {
+      const model = this.sessions.get(session)!
+      const agrees = nextInbound === model.nextInbound && nextOutbound === model.nextOutbound
+      demand(
+        agrees,
+        () =>
+          `session ${session} begins at ${nextInbound} in and ${nextOutbound} out; the disk has ${model.nextInbound} and ${model.nextOutbound}`,
+      )
+    }
+  }
+}

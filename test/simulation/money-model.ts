@@ -1,0 +1,99 @@
+import type { Event } from '../../src/domain/event.ts'
+import { demand } from './finding.ts'
+
+const BUY = 1
+const LOTS = 1_000_000_000
+
+/** What an account should have, counted from what has happened to it. */
+interface Purse {
+  settledCents: number
+  /** proceeds of sales, by the day on which they settle */
+  readonly unsettled: Map<number, number>
+  /** billionths of a share, by instrument */
+  readonly lots: Map<number, number>
+}
+
+/** What the engine says that an account has. */
+export interface Holdings {
+  readonly settledCents: number
+  readonly unsettledCents: number
+  readonly lots: ReadonlyMap<number, number>
+}
+
+/** The money once more: every cent and share from grants, fills and settlements alone. */
+export class MoneyModel {
+  readonly #purses: Purse[] = []
+  #tradeDay = -1
+  #dayHasEnded = false
+
+  apply(event: Event): void {
+    switch (event.type) {
+      case 'AccountOpened':
+        this.#purses[event.account] = { settledCents: 0, unsettled: new Map(), lots: new Map() }
+        return
+      case 'HoldingsGranted': {
+        const purse = this.#purses[event.account]!
+        purse.settledCents += event.cashCents
+        for (const { instrument, shares } of event.positions) add(purse.lots, instrument, shares * LOTS)
+        return
+      }
+      case 'OrderFilled': {
+        const { order, cents, lastLots, lastTicks, settlementDay } = event
+        const purse = this.#purses[order.account]!
+        // a ten-thousandth of a dollar times a billionth of a share is 1e-11 cents
+        const exact = (lastTicks * (lastLots / LOTS)) / 100
+        // a buy never pays more than it holds, whatever the rounding of its fills adds up to
+        demand(cents - exact <= 1 && exact - cents <= (order.side === BUY ? 10 : 1), () => `a fill of ${exact} cents posted ${cents}`)
+        if (order.side === BUY) purse.settledCents -= cents
+        else add(purse.unsettled, settlementDay, cents)
+        add(purse.lots, order.instrument, order.side === BUY ? lastLots : -lastLots)
+        return
+      }
+      case 'CashSettled': {
+        const purse = this.#purses[event.account]!
+        const due = purse.unsettled.get(event.day)
+        demand(
+          due === event.cents,
+          () => `account ${event.account} settles ${event.cents} cents of day ${event.day}; due are ${due ?? 'none'}`,
+        )
+        purse.unsettled.delete(event.day)
+        purse.settledCents += event.cents
+        return
+      }
+      case 'TradingDayEnded':
+        this.#tradeDay = event.nextDay
+        this.#dayHasEnded = true
+        return
+      default:
+    }
+  }
+
+  /** Everything of a commit is in. */
+  endOfBatch(): void {
+    if (!this.#dayHasEnded) return
+    this.#dayHasEnded = false
+    this.#purses.forEach(({ unsettled }, account) => {
+      for (const day of unsettled.keys())
+        demand(day > this.#tradeDay, () => `account ${account} has proceeds of day ${day} that are not settled on day ${this.#tradeDay}`)
+    })
+  }
+
+  /** Compares with what the engine has, which must be at the same point. */
+  compare(account: number, has: Holdings): void {
+    const purse = this.#purses[account]!
+    const unsettledCents = [...purse.unsettled.values()].reduce((sum, cents) => sum + cents, 0)
+    demand(
+      has.settledCents === purse.settledCents && has.unsettledCents === unsettledCents,
+      () =>
+        `account ${account} has ${has.settledCents} + ${has.unsettledCents} cents; what happened to it comes to ${purse.settledCents} + ${unsettledCents}`,
+    )
+    for (const [instrument, lots] of purse.lots)
+      demand(
+        (has.lots.get(instrument) ?? 0) === lots,
+        () =>
+          `account ${account} has ${has.lots.get(instrument) ?? 0} lots of instrument ${instrument}; what happened to it comes to ${lots}`,
+      )
+  }
+}
+
+const add = (counts: Map<number, number>, key: number, more: number): void => void counts.set(key, (counts.get(key) ?? 0) + more)

@@ -1,0 +1,666 @@
+import { createHash } from 'node:crypto'
+import { AccountStatus, KycStatus } from '../../src/domain/account.ts'
+import type { Command } from '../../src/domain/command.ts'
+import { DEFAULT_RULES } from '../../src/engine/rules.ts'
+import type { EngineRules } from '../../src/engine/rules.ts'
+import { DEFAULT_SESSION_SETTINGS } from '../../src/fix/session-settings.ts'
+import type { SessionSettings } from '../../src/fix/session-settings.ts'
+import type { DictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
+import type { Metrics } from '../../src/telemetry/metrics.ts'
+import type { ConnectionEnd } from './connection.ts'
+import { Connection } from './connection.ts'
+import { Desk } from './desk.ts'
+import { demand, Finding } from './finding.ts'
+import { GatewayProcess, keepSnapshot } from './gateway-process.ts'
+import type { Installation } from './gateway-process.ts'
+import { Model } from './model.ts'
+import { Random } from './random.ts'
+import { RestClient } from './rest-client.ts'
+import { SimulatedDisk } from './simulated-disk.ts'
+import { SimulatedTime } from './simulated-time.ts'
+import { ACCOUNTS, FixTrader, priceText, RestTrader, SYMBOLS } from './trading.ts'
+import type { Heard } from './wire.ts'
+
+/** What is loaded once for all runs of a process. */
+export interface Shared {
+  readonly dictionary: DictionaryRules
+  readonly metrics: Metrics
+}
+
+export interface Run {
+  readonly seed: number
+  /** things that clients, operators and fate do */
+  readonly actions: number
+  /** kinds of actions that do not happen */
+  readonly without?: readonly ActionKind[]
+  /** actions that do not happen, by their number */
+  readonly skipped?: ReadonlySet<number>
+  /** keeps the lines of the story */
+  readonly isTold?: boolean
+}
+
+export interface Result {
+  readonly seed: number
+  readonly commands: number
+  readonly hours: number
+  readonly steps: number
+  readonly events: number
+  readonly messages: number
+  readonly kills: number
+  /** SHA-256 of all that the gateway has written, in order */
+  readonly digest: string
+  readonly finding: { readonly message: string; readonly action: number } | undefined
+  readonly story: readonly string[]
+}
+
+/** How often each thing happens, of all things that happen. */
+const WEIGHTS = {
+  order: 520,
+  cancel: 170,
+  replace: 120,
+  'rest order': 90,
+  'rest cancel': 35,
+  'rest replace': 25,
+  'rest cancel all': 1,
+  status: 8,
+  'mass status': 1.5,
+  'mass cancel': 1.5,
+  'possible resend': 4,
+  'duplicate id': 3,
+  'faulty message': 3,
+  garbage: 5,
+  'possible duplicate': 4,
+  'ask again': 3,
+  'test request': 2,
+  'number too low': 1,
+  'numbers left out': 1.5,
+  'sequence reset': 1,
+  'reset at logon': 1,
+  'reset in session': 1,
+  'log out': 3,
+  drop: 8,
+  stall: 1.5,
+  'log on': 30,
+  quote: 12,
+  news: 0.5,
+  repeat: 0.5,
+  halt: 0.5,
+  kill: 4,
+  stop: 0.6,
+  'disk fails': 0.8,
+  snapshot: 3,
+  'long pause': 1.5,
+} as const
+export type ActionKind = keyof typeof WEIGHTS
+export const ACTION_KINDS = Object.keys(WEIGHTS) as ActionKind[]
+
+const CHECK_EVERY_COMMANDS = 250
+/** how long it may take until everybody has heard everything */
+const REST_MS = 20 * 60_000
+
+/** One run: a gateway, its clients, its disk, its network and what befalls them, all from one seed. */
+export class Simulation {
+  readonly #run: Run
+  readonly #time: SimulatedTime
+  readonly #fate: Random
+  readonly #network: Random
+  readonly #disk = new SimulatedDisk()
+  readonly #rules: EngineRules
+  readonly #settings: readonly SessionSettings[]
+  readonly #model: Model
+  readonly #desks: readonly Desk[]
+  readonly #traders: readonly FixTrader[]
+  readonly #rest: RestClient
+  readonly #restTrader: RestTrader
+  readonly #installation: Installation
+  readonly #digest = createHash('sha256')
+  readonly #story: string[] = []
+  readonly #connections = new Set<Connection>()
+  readonly #startedAt: number
+  #process: GatewayProcess | undefined
+  /** what has to be waited for before time goes on */
+  #todo: (() => Promise<void>) | undefined
+  #isStopping = false
+  #hasStopped = false
+  #action = 0
+  #commands = 0
+  #nextCheck = CHECK_EVERY_COMMANDS
+  #messages = 0
+  #kills = 0
+  #failsNext = false
+  #isPlayedOut = false
+
+  constructor(run: Run, shared: Shared) {
+    this.#run = run
+    const random = new Random(run.seed * 7_919 + 17)
+    this.#fate = random.fork()
+    this.#network = random.fork()
+    const world = random.fork()
+    this.#startedAt = MONDAY + world.below(200) * 86_400_000 + world.below(86_400) * 1_000
+    this.#time = new SimulatedTime(this.#startedAt, random.fork())
+    this.#rules = rulesOf(world)
+    this.#settings = SESSIONS.map((session, index) => settingsOf(session, index + 1))
+    this.#desks = this.#settings.map(
+      (settings) =>
+        new Desk({
+          time: this.#time,
+          random: random.fork(),
+          settings,
+          connect: (end, session) => this.#connect(end, session),
+          tell: (text) => this.#tell(text),
+        }),
+    )
+    const client = (session: number): Desk => this.#desks[session - 1]!
+    this.#model = new Model({ rules: this.#rules, settings: this.#settings, client })
+    this.#traders = this.#desks.slice(0, 3).map((desk) => {
+      const { accountNumbers } = desk.settings
+      return new FixTrader(desk, random.fork(), accountNumbers.length > 0 ? accountNumbers : ACCOUNTS)
+    })
+    this.#rest = new RestClient({
+      time: this.#time,
+      random: random.fork(),
+      model: this.#model,
+      sequencer: () => (this.#isStopping ? undefined : this.#process?.sequencer),
+      tell: (text) => this.#tell(text),
+    })
+    this.#restTrader = new RestTrader(this.#rest, random.fork())
+    const disk = random.fork()
+    this.#installation = {
+      disk: this.#disk,
+      sessions: this.#settings,
+      rules: this.#rules,
+      dictionary: shared.dictionary,
+      metrics: shared.metrics,
+      archive: this.#model.archive,
+      maxPendingEvents: world.pick([40, 400, 100_000]),
+      projectorLag: world.pick([0, 50, 2_000]),
+      later: (then) => this.#time.inProcess(disk.chance(0.02) ? disk.between(2, 80) : disk.between(0.02, 0.6), then),
+      writeFails: () => {
+        const fails = this.#failsNext
+        this.#failsNext = false
+        return fails
+      },
+      onSynced: (stored) => {
+        this.#digest.update(stored.chain)
+        this.#model.synced(stored)
+      },
+      onExecuted: (command) => {
+        if (command.type !== 'AdvanceTime') this.#commands++
+      },
+      onFatal: (error) => {
+        this.#tell(`the gateway ends itself: ${error.message}`)
+        this.#time.after(0, () => this.#kill())
+      },
+    }
+  }
+
+  async play(): Promise<Result> {
+    this.#time.install()
+    let finding: Result['finding']
+    try {
+      await this.#begin()
+      this.#nextAction()
+      await this.#stepUntil(() => this.#isPlayedOut)
+      await this.#comeToRest()
+    } catch (error) {
+      const message = error instanceof Finding ? error.message : `the product threw: ${(error as Error).stack ?? String(error)}`
+      finding = { message, action: this.#action }
+    }
+    return {
+      seed: this.#run.seed,
+      commands: this.#commands,
+      hours: (this.#time.now - this.#startedAt) / 3_600_000,
+      steps: this.#time.steps,
+      events: this.#model.nextPosition - 1,
+      messages: this.#messages,
+      kills: this.#kills,
+      digest: this.#digest.digest('hex'),
+      finding,
+      story: this.#story,
+    }
+  }
+
+  // --- Time ---
+
+  async #stepUntil(isDone: () => boolean): Promise<void> {
+    while (!isDone()) {
+      if (!this.#time.step()) throw new Finding('nothing is due any more')
+      if (this.#isStopping) await this.#letStop()
+      while (this.#todo !== undefined) {
+        const todo = this.#todo
+        this.#todo = undefined
+        await todo()
+      }
+      if (this.#commands >= this.#nextCheck && this.#isQuiet()) {
+        this.#nextCheck = this.#commands + CHECK_EVERY_COMMANDS
+        this.#model.compare(this.#process!.engine.state, 'while it runs')
+      }
+    }
+  }
+
+  /** All that has run is on the disk, and told to the sequencer. */
+  #isQuiet(): boolean {
+    const sequencer = this.#process?.sequencer
+    return sequencer !== undefined && sequencer.pendingEvents === 0 && sequencer.nextPosition === this.#model.nextPosition
+  }
+
+  async #begin(): Promise<void> {
+    this.#process = await GatewayProcess.start(this.#installation)
+    for (const command of SETUP) this.#process.sequencer.submit(command)
+    await this.#stepUntil(() => this.#isQuiet())
+    this.#commands = 0
+  }
+
+  /** Fate leaves them alone: everybody logs on, hears what there is, and then everything must have been told. */
+  async #comeToRest(): Promise<void> {
+    this.#failsNext = false
+    const deadline = this.#time.now + REST_MS
+    const look = (): void => {
+      if (this.#process !== undefined)
+        for (const desk of this.#desks) {
+          if (desk.state === 'away') desk.logOn()
+          else if (desk.isOn && !this.#hasHeardAll(desk)) desk.say('1', `112=FENCE${desk.next}`)
+        }
+      if (!this.#isAtRest()) this.#time.after(4_000, look)
+    }
+    look()
+    await this.#stepUntil(() => this.#isAtRest() || this.#time.now > deadline)
+    for (const session of this.#model.sessions.values()) session.demandToldAll()
+    if (!this.#isAtRest()) {
+      const states = this.#desks.map((desk) => {
+        const { nextInbound, nextOutbound } = this.#model.sessions.get(desk.settings.index)!
+        return `${desk.settings.senderCompId} is ${desk.state}, sends ${desk.next} next (the disk expects ${nextInbound}), expects ${desk.expected} (the disk: ${nextOutbound})`
+      })
+      throw new Finding(`no rest: ${states.join('; ')}; ${this.#rest.openRequests} REST requests without an answer`)
+    }
+    this.#model.compare(this.#process!.engine.state, 'at rest')
+  }
+
+  #hasHeardAll(desk: Desk): boolean {
+    const { nextInbound, nextOutbound, hasBeenToldAll } = this.#model.sessions.get(desk.settings.index)!
+    return hasBeenToldAll && desk.expected === nextOutbound && desk.next === nextInbound
+  }
+
+  #isAtRest(): boolean {
+    return this.#isQuiet() && this.#rest.openRequests === 0 && this.#desks.every((desk) => desk.isOn && this.#hasHeardAll(desk))
+  }
+
+  // --- Process and network ---
+
+  #connect(end: ConnectionEnd, session: number): Connection | undefined {
+    const gateway = this.#process?.gateway
+    if (gateway === undefined) return undefined
+    const model = this.#model.sessions.get(session)!
+    let last = 0
+    const observe = (messages: readonly Heard[], bytes: Buffer): void => {
+      this.#digest.update(bytes)
+      this.#messages += messages.length
+      for (const message of messages) {
+        if (this.#run.isTold === true) this.#tell(`${nameOf(session)} < ${message.text}`)
+        if (message.type === 'A' && message.get(141) === 'Y') last = 0
+        model.written(message, last)
+        if (!message.isDuplicate) last = message.number
+      }
+    }
+    const connection = new Connection({ time: this.#time, random: this.#network, end, observe }, `10.0.0.${session}`)
+    if (!connection.connect(gateway)) return undefined
+    this.#connections.add(connection)
+    return connection
+  }
+
+  #kill(): void {
+    const process = this.#process
+    if (process === undefined) return
+    this.#kills++
+    const fate = this.#fate
+    const loss = fate.pick(['lost', 'torn', 'whole'] as const)
+    this.#tell(`the process is killed; a batch on its way is ${loss}`)
+    process.kill(loss, fate.next())
+    this.#endProcess()
+  }
+
+  #endProcess(): void {
+    this.#process = undefined
+    this.#isStopping = false
+    this.#hasStopped = false
+    this.#failsNext = false
+    this.#time.endLife()
+    for (const connection of this.#connections) connection.killed()
+    this.#connections.clear()
+    this.#time.after(this.#fate.between(5, 3_000), () => {
+      this.#todo = () => this.#restart()
+    })
+  }
+
+  async #restart(): Promise<void> {
+    this.#process = await GatewayProcess.start(this.#installation)
+    this.#tell('the process has started')
+    this.#model.compareBooks(this.#process.gateway.snapshot(this.#model.nextPosition))
+    this.#model.compare(this.#process.engine.state, 'after the restart')
+  }
+
+  #stop(): void {
+    const process = this.#process
+    if (process === undefined || this.#isStopping) return
+    this.#tell('the process is told to stop')
+    this.#isStopping = true
+    void process.stop().then(() => {
+      if (this.#process === process) this.#hasStopped = true
+    })
+    this.#time.after(60_000, () => {
+      if (this.#process === process) throw new Finding('the gateway does not stop within a minute')
+    })
+  }
+
+  /** What the product awaits goes on between two steps. */
+  async #letStop(): Promise<void> {
+    for (let turn = 0; turn < 4; turn++) await Promise.resolve()
+    if (!this.#hasStopped) return
+    demand(this.#isQuiet(), () => 'the gateway has stopped, and something is not on the disk')
+    this.#endProcess()
+  }
+
+  // --- What happens ---
+
+  #nextAction(): void {
+    const { actions, without = [], skipped } = this.#run
+    if (this.#action >= actions) {
+      this.#isPlayedOut = true
+      return
+    }
+    this.#action++
+    const kind = this.#fate.weighted(WEIGHTS)
+    const random = this.#fate.fork()
+    // most of it comes in bursts, several things to a commit
+    let delay = random.chance(0.75) ? random.between(0, 0.2) : random.chance(0.9) ? random.between(0, 5) : random.between(5, 4_000)
+    if (!without.includes(kind) && skipped?.has(this.#action) !== true) {
+      if (kind === 'long pause') delay = this.#pause(random)
+      else this.#act(kind, random)
+    }
+    this.#time.after(delay, () => this.#nextAction())
+  }
+
+  /** Hours in which nobody does anything, and most have gone home. */
+  #pause(random: Random): number {
+    const stays = random.chance(0.2)
+    for (const desk of this.#desks) if (desk.isOn && !(stays && random.chance(0.4))) desk.logOut()
+    const hours = random.between(0.3, 5)
+    this.#tell(`nothing happens for ${hours.toFixed(1)} hours`)
+    return hours * 3_600_000
+  }
+
+  #act(kind: Exclude<ActionKind, 'long pause'>, random: Random): void {
+    if (this.#run.isTold === true) this.#tell(`${this.#action}: ${kind}`)
+    switch (kind) {
+      case 'order':
+      case 'cancel':
+      case 'replace':
+      case 'status':
+      case 'mass status':
+      case 'mass cancel':
+      case 'possible resend':
+      case 'duplicate id':
+      case 'faulty message':
+        return this.#trade(kind, random.below(this.#traders.length))
+      case 'rest order':
+        return this.#restTrader.order()
+      case 'rest cancel':
+        return this.#restTrader.cancel()
+      case 'rest replace':
+        return this.#restTrader.replace()
+      case 'rest cancel all':
+        return this.#restTrader.cancelAll()
+      case 'log on': {
+        const away = this.#desks.filter((desk) => desk.state === 'away')
+        if (away.length > 0) random.pick(away).logOn()
+        return
+      }
+      case 'quote':
+      case 'news':
+      case 'halt':
+      case 'repeat':
+        return this.#operate(kind, random)
+      case 'kill':
+        // between any two steps of what is under way
+        this.#time.after(random.between(0, 4), () => this.#kill())
+        return
+      case 'stop':
+        return this.#stop()
+      case 'disk fails':
+        this.#failsNext = true
+        return
+      case 'snapshot':
+        this.#todo = () => keepSnapshot(this.#installation)
+        return
+      default:
+        this.#misbehave(kind, random)
+    }
+  }
+
+  #trade(
+    kind: 'order' | 'cancel' | 'replace' | 'status' | 'mass status' | 'mass cancel' | 'possible resend' | 'duplicate id' | 'faulty message',
+    index: number,
+  ): void {
+    const desk = this.#desks[index]!
+    const trader = this.#traders[index]!
+    const { now } = this.#time
+    if (desk.state === 'away') return desk.logOn()
+    if (!desk.isOn) return
+    switch (kind) {
+      case 'order':
+        return trader.order(now)
+      case 'cancel':
+        return trader.cancel(now)
+      case 'replace':
+        return trader.replace(now)
+      case 'status':
+        return trader.status()
+      case 'mass status':
+        return trader.massStatus()
+      case 'mass cancel':
+        return trader.massCancel(now)
+      case 'possible resend':
+        return trader.repeat(true)
+      case 'duplicate id':
+        return trader.repeat(false)
+      case 'faulty message':
+        return trader.faulty()
+      default:
+        kind satisfies never
+    }
+  }
+
+  #operate(kind: 'quote' | 'news' | 'halt' | 'repeat', random: Random): void {
+    const process = this.#process
+    if (process === undefined || this.#isStopping) return
+    const { symbol, middle, step } = random.pick(SYMBOLS)
+    switch (kind) {
+      case 'quote': {
+        const bidTicks = middle + (random.below(15) - 10) * step
+        const quote = {
+          bidTicks,
+          askTicks: bidTicks + (1 + random.below(6)) * step,
+          bidLots: random.below(40) * 1e9,
+          askLots: random.below(40) * 1e9,
+        }
+        process.sequencer.submit({ type: 'MoveQuote', market: 0, symbol, quote })
+        return
+      }
+      case 'news':
+        process.sequencer.submit({ type: 'AnnounceNews', headline: 'Notice', text: `It is ${priceText(middle)}` })
+        return
+      case 'halt': {
+        const halt = { market: 0, symbol, reason: 'news', operator: 'operator' }
+        process.sequencer.submit({ type: 'HaltSymbol', ...halt })
+        this.#time.after(random.between(10, 5_000), () => {
+          if (!this.#isStopping) this.#process?.sequencer.submit({ type: 'ResumeSymbol', ...halt })
+        })
+        return
+      }
+      case 'repeat': {
+        const from = Math.max(1, this.#model.nextPosition - random.below(400))
+        let position = 0
+        process.gateway.repeatFrom(random.pick(process.gateway.books), () => ++position >= from)
+        return
+      }
+      default:
+        kind satisfies never
+    }
+  }
+
+  #misbehave(
+    kind:
+      | 'garbage'
+      | 'possible duplicate'
+      | 'ask again'
+      | 'test request'
+      | 'number too low'
+      | 'numbers left out'
+      | 'sequence reset'
+      | 'reset at logon'
+      | 'reset in session'
+      | 'log out'
+      | 'drop'
+      | 'stall',
+    random: Random,
+  ): void {
+    const on = this.#desks.filter((desk) => desk.isOn)
+    if (on.length === 0) return
+    const desk = random.pick(on)
+    // what the gateway has dealt with for good
+    const counted = this.#model.sessions.get(desk.settings.index)!.nextInbound - 1
+    switch (kind) {
+      case 'garbage':
+        return desk.sayRaw(garbage(desk, random))
+      case 'possible duplicate': {
+        const orders = desk.sentOf('D').filter(({ number }) => number <= counted)
+        if (orders.length > 0) desk.sayAgain(random.pick(orders).number)
+        return
+      }
+      case 'ask again':
+        // seldom all of it
+        return desk.say('2', `7=${random.chance(0.05) ? 1 : Math.max(1, desk.expected - random.below(200))}|16=0`)
+      case 'test request':
+        return desk.say('1', `112=T${random.below(1_000)}`)
+      case 'number too low':
+        if (counted > 0) desk.sayRaw(desk.bytes('1', 1 + random.below(counted), '112=LOW'))
+        return
+      case 'numbers left out':
+        desk.skip(1 + random.below(3))
+        return desk.say('1', '112=AHEAD')
+      case 'sequence reset': {
+        // it would take whatever is on its way with it
+        if (desk.next > counted + 1) return
+        const number = desk.next
+        desk.skip(1 + random.below(3))
+        return desk.sayRaw(desk.bytes('4', number, `36=${desk.next}`))
+      }
+      case 'reset at logon':
+        desk.wantsReset = true
+        return desk.drop(random.between(0, 20))
+      case 'reset in session':
+        return desk.resetInSession()
+      case 'log out':
+        return desk.logOut()
+      case 'drop':
+        return desk.drop(random.chance(0.1) ? Infinity : random.between(0, random.chance(0.5) ? 2 : 3_000))
+      case 'stall':
+        return desk.stall(random.between(100, 20_000))
+      default:
+        kind satisfies never
+    }
+  }
+
+  #tell(text: string): void {
+    if (this.#run.isTold === true) this.#story.push(`${new Date(this.#time.now).toISOString()} ${text}`)
+  }
+}
+
+const MONDAY = Date.parse('2026-01-05T00:00:00Z')
+
+const SESSIONS: readonly (Partial<SessionSettings> & { readonly senderCompId: string })[] = [
+  { senderCompId: 'DESK1', accountNumbers: ['ACC1', 'ACC2'] },
+  {
+    senderCompId: 'DESK2',
+    accountNumbers: ['ACC3', 'ACC4'],
+    cancelOnDisconnect: { enabled: true, graceMs: 2_000, onLogout: false, includeGtc: false },
+  },
+  { senderCompId: 'DESK3', orderScope: 'account' },
+  { senderCompId: 'DROP1', kind: 'drop-copy' },
+]
+const nameOf = (session: number): string => SESSIONS[session - 1]!.senderCompId
+
+function settingsOf(session: Partial<SessionSettings> & { readonly senderCompId: string }, index: number): SessionSettings {
+  const identity = { index, id: `00000000-0000-8000-8000-00000000000${index}`, targetCompId: 'GATEWAY', partner: 0, createdAt: 0 }
+  return { ...DEFAULT_SESSION_SETTINGS, kind: 'order-entry', ...identity, throttlePerS: 0, ...session }
+}
+
+/** Every run has a venue of its own kind. */
+function rulesOf(random: Random): EngineRules {
+  const quick = { ms: 0, jitterMs: 0 }
+  const slow = { ms: 1, jitterMs: 30 }
+  return {
+    ...DEFAULT_RULES,
+    maxOpenOrders: 120,
+    selfMatch: random.pick(['cancel_aggressor', 'cancel_resting', 'cancel_both', 'decrement', 'reject', 'cancel_aggressor']),
+    latency: random.chance(0.2) ? { new: slow, cancel: slow, replace: slow, fill: quick } : DEFAULT_RULES.latency,
+    dayOrderEnd: random.pick(['expire', 'done_for_day']),
+    session: random.chance(0.25) ? 'us_equities' : 'always_open',
+  }
+}
+
+const TRADING = { fractional_trading: true, extended_hours: true, suspend_trade: false, max_order_notional: null }
+
+const SETUP: readonly Command[] = [
+  { type: 'CreatePartner', id: 'partner-1', name: 'Sandbox', environment: 'sandbox', seed: 'a seed' },
+  ...SYMBOLS.map(({ symbol, middle }): Command => ({
+    type: 'ListInstrument',
+    instrument: {
+      symbol,
+      name: symbol,
+      exchange: 'XNAS',
+      assetClass: 'equity',
+      tradable: true,
+      fractionable: true,
+      previousCloseTicks: middle,
+      walk: null,
+    },
+  })),
+  ...ACCOUNTS.flatMap((accountNumber, account): Command[] => [
+    {
+      type: 'OpenAccount',
+      partner: 0,
+      userId: '',
+      accountNumber,
+      status: AccountStatus.Active,
+      kycStatus: KycStatus.Approved,
+      kycResults: null,
+      tradingConfigurations: TRADING,
+      profile: '{}',
+    },
+    {
+      type: 'GrantHoldings',
+      account,
+      cashCents: 50_000_000,
+      positions: SYMBOLS.map(({ symbol, middle }) => ({ symbol, shares: 3_000, priceTicks: middle })),
+    },
+  ]),
+]
+
+/** Bytes that are no message of a session: noise, a wrong CheckSum(10), a piece of a message. */
+function garbage(desk: Desk, random: Random): Buffer {
+  const order = desk.bytes('D', desk.next, `11=GARBAGE|38=1|40=1|54=1|55=AAPL|60=20260101-00:00:00`, '', true)
+  switch (random.below(4)) {
+    case 0:
+      return order
+    case 1: {
+      const noise = Buffer.alloc(1 + random.below(60))
+      for (let index = 0; index < noise.length; index++) noise[index] = random.below(256)
+      return noise
+    }
+    case 2:
+      return Buffer.from('8=FIX.4.4\x019=abc\x0135=D\x01', 'latin1')
+    default:
+      return Buffer.concat([Buffer.from('\x01\x01junk', 'latin1'), order])
+  }
+}

@@ -49,7 +49,9 @@ export type Field = readonly [tag: number, value: string]
 /** Every message of a QuickFIX-style dictionary, without header and trailer. */
 export async function loadMessageShapes(dictionary: string): Promise<readonly MessageShape[]> {
   const definitions = await new DefinitionFactory().getDefinitions(dictionary)
-  return [...definitions.message.values()].map(({ msgType, fields }) => ({ msgType, members: membersOf(fields) }))
+  // each stands there by its name and by its type
+  const messages = new Map([...definitions.message.values()].map((message) => [message.msgType, message]))
+  return [...messages.values()].map(({ msgType, fields }) => ({ msgType, members: membersOf(fields) }))
 }
 
 function membersOf(fields: readonly ContainedField[]): readonly Member[] {

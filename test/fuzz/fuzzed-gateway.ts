@@ -76,6 +76,11 @@ export class FuzzedGateway {
     return first < 0 ? [] : this.#batches.slice(first, first + count)
   }
 
+  /** What was committed can't be read any more: for runs that never look back. */
+  forgetJournal(): void {
+    this.#batches.length = 0
+  }
+
   connect(onMessage: (connection: ClientConnection, view: MessageView) => void): FuzzedConnection {
     return new FuzzedConnection(this.gateway, onMessage)
   }

@@ -50,6 +50,7 @@ import { Projection } from './storage/projection.ts'
 import { documentKey, webhookKey } from './storage/sealed-content.ts'
 import { requireSecretsOfJournal } from './storage/secrets.ts'
 import { SnapshotStore } from './storage/snapshot-store.ts'
+import { storageFault } from './storage/storage-fault.ts'
 import { W9RequestStore } from './storage/w9-request-store.ts'
 import { WebhookStore } from './storage/webhook-store.ts'
 import { healthChecks } from './telemetry/health-checks.ts'
@@ -87,9 +88,12 @@ export interface App {
 /** The gateway can't start; the message is one line that says why. */
 export class StartError extends Error {}
 
-/** True for an error whose message is one line that says why the gateway can't start. */
-export const isStartRefusal = (error: unknown): error is Error =>
-  error instanceof StartError || error instanceof DataDirectoryError || error instanceof TlsFileError
+/** One line that says why a gateway can't start; undefined for an error that is a bug. */
+export function startRefusal(error: unknown, directory: string): string | undefined {
+  if (error instanceof StartError || error instanceof DataDirectoryError || error instanceof TlsFileError) return error.message
+  const fault = storageFault(error, directory)
+  return fault && `DATA_DIR ${directory} can't be used: ${fault}`
+}
 
 export interface AppOptions {
   readonly version: string
@@ -103,6 +107,8 @@ const MARKET_DATA = new URL('../config/market-data/securities.json', import.meta
 const FIX_LOG_MESSAGES = 1_000_000
 /** what FIX sessions are told before they are logged out */
 const GOODBYE = { headline: 'Maintenance', text: 'The gateway is shutting down. Log on again when it is back.' }
+/** how long requests are answered with 503 once storage has failed */
+const FAREWELL_MS = 250
 /** how long the end waits for HTTP clients */
 const HTTP_PATIENCE_MS = 1_000
 const MS_PER_DAY = 86_400_000
@@ -133,10 +139,21 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     throw new StartError(listenRefusal({ setting: 'HTTP_PORT', host, port: http_port, error }))
   })
   const metrics = new Metrics(version)
+  // nothing more becomes durable: whoever asks is told so for a moment, and whoever waits that the outcome is not known
+  const failed = (error: Error): void => {
+    const isStarting = availability === 'replaying'
+    availability = 'failed'
+    if (isStarting) {
+      onFatal(error)
+      return
+    }
+    sequencer.fail(error)
+    setTimeout(() => onFatal(error), FAREWELL_MS)
+  }
   const journal = openJournal({
     directory: directory.path,
     writer: 'thread',
-    onFailure: onFatal,
+    onFailure: failed,
     onCommit: (commit) => metrics.countCommit(commit),
   })
   await requireSecretsOfJournal(journal, directory.secrets, directory.path)
@@ -169,7 +186,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       // a snapshot leaves out what has ended: read.db has to show that already
       late.snapshots?.projected(through)
     },
-    onFailure: onFatal,
+    onFailure: failed,
   })
   const fixLog = new FixLogStore({
     directory: directory.path,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
-import { type App, createApp, isStartRefusal } from './app.ts'
+import { type App, createApp, startRefusal } from './app.ts'
 import { banner } from './banner.ts'
 import { ConfigError, loadConfig } from './config.ts'
 import { createLogger } from './telemetry/logger.ts'
@@ -12,25 +12,37 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 // what is written here is nobody else's business
 process.umask(0o077)
 
+let directory = ''
+let hasStarted = false
 try {
   const config = loadConfig()
+  directory = config.data_dir
   const logger = createLogger({ level: config.log_level, terminal: process.stdout.isTTY })
   const app = await createApp(config, {
     version,
     logger,
     onFatal: (error) => {
+      if (!hasStarted) refuse(error)
       logger.fatal({ err: error }, 'storage has failed: what is not durable was not answered; the process ends')
       process.exit(1)
     },
   })
+  hasStarted = true
   // whoever reads the banner may end the process at once
   endOnSignal(app, (signal) => logger.info({ signal }, 'draining'))
   // without TLS a terminal that is closed ends the process, as it does any other
   if (app.addresses.isHttpSecure || app.addresses.isFixSecure) process.on('SIGHUP', () => app.reloadCertificates())
   process.stdout.write(banner(app))
 } catch (error) {
-  if (!(error instanceof ConfigError) && !isStartRefusal(error)) throw error
-  process.stderr.write(`fillgate: ${error.message}\n`)
+  refuse(error)
+  throw error
+}
+
+/** Ends the process with the one line that says why it can't start; returns where the error is a bug. */
+function refuse(error: unknown): void {
+  const line = error instanceof ConfigError ? error.message : startRefusal(error, directory)
+  if (line === undefined) return
+  process.stderr.write(`fillgate: ${line}\n`)
   process.exit(1)
 }
 

@@ -32,6 +32,8 @@ interface Waiting {
   readonly to: number
   readonly result: Result
   readonly done: (outcome: Outcome) => void
+  /** told instead where storage has failed: whether the command is durable is not known */
+  readonly failed?: ((error: Error) => void) | undefined
 }
 
 export interface SequencerParts {
@@ -60,6 +62,8 @@ export class Sequencer {
   private readonly parts: SequencerParts
   private events: Event[] = []
   private waiting: Waiting[] = []
+  private inCommit: readonly Waiting[] = []
+  private failure: Error | undefined
   private commitWanted = false
   private sealScheduled = false
   private inFlight = 0
@@ -76,16 +80,26 @@ export class Sequencer {
   }
 
   /** Runs a command now; `done` is called with its outcome once that is durable. */
-  submit(command: Command, done?: (outcome: Outcome) => void): void {
+  submit(command: Command, done?: (outcome: Outcome) => void, failed?: (error: Error) => void): void {
+    if (this.failure) {
+      failed?.(this.failure)
+      return
+    }
     const from = this.events.length
     const result = this.parts.execute(this.parts.load(command), this.stamp(), this.nextPosition, this.events)
-    if (done) this.waiting.push({ from, to: this.events.length, result, done })
+    if (done) this.waiting.push({ from, to: this.events.length, result, done, failed })
     if (this.events.length > from || done) this.scheduleSeal()
   }
 
   /** `submit` for callers that wait. */
   run(command: Command): Promise<Outcome> {
-    return new Promise((resolve) => this.submit(command, resolve))
+    return new Promise((resolve, reject) => this.submit(command, resolve, reject))
+  }
+
+  /** Storage has failed: nothing is executed any more, and whoever waits in `run` learns that the outcome is not known. */
+  fail(error: Error): void {
+    this.failure = error
+    for (const { failed } of [...this.inCommit, ...this.waiting]) failed?.(error)
   }
 
   /** Asks for a commit although no event was caused: FIX numbers have moved. */
@@ -161,6 +175,7 @@ export class Sequencer {
   }
 
   private seal(): void {
+    if (this.failure) return
     const { events, waiting } = this
     const sessions = this.parts.participant.seal(events, this.position)
     if (events.length === 0 && sessions.length === 0 && !this.commitWanted) {
@@ -175,11 +190,13 @@ export class Sequencer {
     this.sealedAt = batch.sealedAt
     this.position += Math.max(1, events.length)
     this.inFlight = Math.max(1, events.length)
+    this.inCommit = waiting
     this.parts.commit(batch, () => this.release(batch, waiting))
   }
 
   private release(batch: Batch, waiting: readonly Waiting[]): void {
     this.inFlight = 0
+    this.inCommit = []
     this.parts.participant.durable(batch)
     for (const one of waiting)
       one.done({ events: batch.events.slice(one.from, one.to), position: batch.position + one.from, ...one.result })

@@ -391,3 +391,24 @@ test('a journal that is durable at once (in line) answers in the same turn', asy
   await sequencer.drain()
   expect(answers).toEqual(['sent', 'a at 1', 'b at 2', 'durable'])
 })
+
+describe('once storage has failed', () => {
+  test('whoever waits learns that the outcome is not known, nothing more runs, and nothing is told but what became durable', async () => {
+    const failure = new Error('no room')
+    const first = bench.sequencer.run(news('first'))
+    await turn()
+    const second = bench.sequencer.run(news('second'))
+    bench.taken()
+    bench.sequencer.fail(failure)
+    await expect(first).rejects.toBe(failure)
+    await expect(second).rejects.toBe(failure)
+    await expect(bench.sequencer.run(news('third'))).rejects.toBe(failure)
+    bench.submit('fourth')
+    await turn()
+    expect(bench.taken()).toEqual([])
+    // the commit that was under way came to its end after all
+    bench.finish()
+    await turn()
+    expect(bench.taken()).toEqual(['send 1', 'durable 1'])
+  })
+})

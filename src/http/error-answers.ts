@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from '../telemetry/metrics.ts'
+import { type Availability, unavailable } from './availability.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 
 /** Told of every answer that is our own fault. */
@@ -8,6 +9,7 @@ export type ReportFailure = (error: unknown, request: { readonly id: string; rea
 export interface ErrorAnswerParts {
   readonly metrics: Pick<Metrics, 'countHttpError'>
   readonly reportFailure: ReportFailure
+  readonly availability: () => Availability
 }
 
 /** The server's error handler. Nothing of an unexpected error leaves: the client learns the request id, the log the rest. */
@@ -20,6 +22,8 @@ export function errorAnswers(parts: ErrorAnswerParts): (error: unknown, request:
   }
 
   function internalError(error: unknown, request: FastifyRequest): ApiError {
+    // what waited for a commit that will not come
+    if (parts.availability() === 'failed') return unavailable('failed')
     parts.reportFailure(error, { id: request.id, route: `${request.method} ${request.routeOptions.url ?? ''}` })
     return new ApiError('INTERNAL_ERROR', 'The request could not be completed. Quote the request id when you ask about it.')
   }

@@ -81,9 +81,10 @@ class Check implements JournalCheck {
   }
 
   private checkStructure(database: Database.Database): void {
-    const complaints = database.pragma(`integrity_check(${MOST_FAULTS})`) as readonly { readonly integrity_check: string }[]
-    for (const { integrity_check: complaint } of complaints)
-      if (complaint !== 'ok') this.add(`journal.db: ${complaint.replaceAll(/\s+/g, ' ')}`)
+    if (complaintsOf(database, String(MOST_FAULTS)).length === 0) return
+    const names = database.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
+    const found = names.flatMap((name) => complaintsOf(database, name).map((complaint) => `table ${name}: ${complaint}`))
+    for (const fault of found.length > 0 ? found : complaintsOf(database, String(MOST_FAULTS))) this.add(`journal.db: ${fault}`)
   }
 
   private checkBatches(database: Database.Database): void {
@@ -96,11 +97,15 @@ class Check implements JournalCheck {
     for (let after = 0; ;) {
       const read = rows.all(after)
       for (const row of read) {
+        if (!Number.isSafeInteger(row.position)) {
+          this.add(`behind position ${next - 1}: the next commit in the file is at position ${row.position}`)
+          return
+        }
         if (row.position !== next) this.add(`position ${next}: the next commit in the file is at position ${row.position}`)
         chain = this.checkBatch(row, chain)
         this.batches++
         after = row.position
-        next = row.position + Math.max(1, row.positions)
+        next = row.position + (Number.isSafeInteger(row.positions) ? Math.max(1, row.positions) : 1)
         this.through = next - 1
         this.chain = chain.toString('hex')
       }
@@ -167,5 +172,16 @@ class Check implements JournalCheck {
     } finally {
       database?.close()
     }
+  }
+}
+
+/** What SQLite has to say of a table's structure, or of the whole file's. */
+function complaintsOf(database: Database.Database, what: string): string[] {
+  try {
+    const rows = database.pragma(`integrity_check(${what})`) as readonly { readonly integrity_check: string }[]
+    return rows.map((row) => row.integrity_check.replaceAll(/\s+/g, ' ')).filter((text) => text !== 'ok')
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return [error.message]
+    throw error
   }
 }

@@ -36,7 +36,7 @@ export class Thread {
       failed = true
     }
     if (onMessage) this.worker.on('message', onMessage)
-    this.worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
+    this.worker.on('error', (error: unknown) => fail(errorOf(error, name)))
     this.ended = new Promise((resolve) => {
       this.worker.on('exit', (code) => {
         if (!this.isEnding) fail(new Error(`the ${name} thread ended with code ${code}`))
@@ -54,4 +54,12 @@ export class Thread {
     this.isEnding = true
     await this.ended
   }
+}
+
+/** What another thread threw. An error of better-sqlite3 arrives as an object with nothing but its code. */
+function errorOf(thrown: unknown, thread: string): Error {
+  if (thrown instanceof Error) return thrown
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
+  if (typeof code !== 'string') return new Error(`the ${thread} thread failed: ${String(thrown)}`)
+  return Object.assign(new Error(`the ${thread} thread failed with ${code}`), { name: 'SqliteError', code })
 }

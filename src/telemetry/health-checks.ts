@@ -16,7 +16,7 @@ export interface HealthFacts {
   readonly isCongested: boolean
   /** events that webhooks and event streams are behind the journal */
   readonly deliveryLagEvents: number
-  readonly availability: 'ready' | 'replaying' | 'draining'
+  readonly availability: 'ready' | 'replaying' | 'draining' | 'failed'
 }
 
 /** A commit that takes so long is stuck: nothing is answered meanwhile. */
@@ -40,7 +40,8 @@ export function healthChecks(
   }
 }
 
-function database({ commitMs, freeBytes, projectorLagEvents, maxProjectorLagEvents }: HealthFacts): HealthCheck {
+function database({ commitMs, freeBytes, projectorLagEvents, maxProjectorLagEvents, availability }: HealthFacts): HealthCheck {
+  if (availability === 'failed') return { status: 'fail', reason: 'it can not be written' }
   const commit = `a commit has been under way for ${commitMs} ms`
   const space = `${Math.floor(freeBytes / MEBIBYTE)} MiB are free in the data directory`
   if (commitMs >= STUCK_COMMIT_MS) return { status: 'fail', reason: commit }
@@ -58,7 +59,7 @@ function engine({ isCongested, pendingEvents, availability }: HealthFacts): Heal
 
 function fixAcceptor({ availability }: HealthFacts): HealthCheck {
   if (availability === 'ready') return PASS
-  return { status: 'fail', reason: availability === 'draining' ? 'the gateway is shutting down' : 'it does not listen yet' }
+  return { status: 'fail', reason: availability === 'replaying' ? 'it does not listen yet' : 'the gateway is shutting down' }
 }
 
 function webhookDispatcher({ deliveryLagEvents }: HealthFacts): HealthCheck {

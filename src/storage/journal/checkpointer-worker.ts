@@ -7,19 +7,22 @@ import type { JournalWorkerData } from './journal-protocol.ts'
 /**
  * The program of the thread that moves the journal's write-ahead log into journal.db, so that no commit has to. A passive checkpoint
  * holds nobody up; only when the log has grown long is the writer made to begin it anew, which costs one commit a millisecond or two.
- * It sleeps while nothing is committed.
+ * That waits for whoever reads an older state, and keeps the writer waiting meanwhile: so not for long, and after it was in vain not before the
+ * log has grown by as much again. It sleeps while nothing is committed.
  */
 const INTERVAL_MS = 20
 const LONG_LOG_PAGES = 6_000
 const HUGE_LOG_PAGES = 24_000
+const PATIENCE_MS = 5
 
 const { directory, checkpointer } = workerData as JournalWorkerData
 const cells = new Int32Array(checkpointer)
 const database = new Database(journalPath(directory), { fileMustExist: true })
-database.pragma('busy_timeout = 1000')
+database.pragma(`busy_timeout = ${PATIENCE_MS}`)
 database.pragma('synchronous = FULL')
 
 let seen = 0
+let longest = LONG_LOG_PAGES
 for (;;) {
   Atomics.wait(cells, COMMITS, seen)
   Atomics.wait(cells, STOP, 0, INTERVAL_MS)
@@ -30,13 +33,15 @@ for (;;) {
 database.close()
 
 function checkpoint(): void {
-  const pages = run('PASSIVE')
-  if (pages > HUGE_LOG_PAGES) run('TRUNCATE')
-  else if (pages > LONG_LOG_PAGES) run('RESTART')
+  const { log: pages } = run('PASSIVE')
+  if (pages <= LONG_LOG_PAGES) longest = LONG_LOG_PAGES
+  if (pages <= longest) return
+  const { busy } = run(pages > HUGE_LOG_PAGES ? 'TRUNCATE' : 'RESTART')
+  longest = busy === 1 ? pages + LONG_LOG_PAGES : LONG_LOG_PAGES
 }
 
-/** Pages in the log. */
-function run(mode: string): number {
-  const [result] = database.pragma(`wal_checkpoint(${mode})`) as [{ readonly log: number }]
-  return result.log
+/** `log`: pages in the log; `busy`: it could not do all of its work. */
+function run(mode: string): { readonly busy: number; readonly log: number } {
+  const [result] = database.pragma(`wal_checkpoint(${mode})`) as [{ readonly busy: number; readonly log: number }]
+  return result
 }

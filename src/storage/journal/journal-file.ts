@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DataDirectoryError } from '../data-directory-error.ts'
 import { DOCUMENT_TABLES } from '../document-tables.ts'
+import { storageFault } from '../storage-fault.ts'
 import { WEBHOOK_TABLES } from '../webhook-tables.ts'
 import { nextChain } from './hash-chain.ts'
 
@@ -11,6 +12,9 @@ import { nextChain } from './hash-chain.ts'
 export const JOURNAL_FORMAT = 1
 
 export const journalPath = (directory: string): string => join(directory, 'journal.db')
+
+/** nobody else has a lock on the file for long */
+const OPENING_PATIENCE_MS = 1_000
 
 /** A value that SQLite stores. */
 export type SqlValue = string | number | bigint | Buffer | null
@@ -77,11 +81,17 @@ export function genesisOf(database: Database.Database): Buffer {
   return genesis
 }
 
-function openForWriting(path: string): Database.Database {
-  const database = new Database(path)
+function openFile(path: string): Database.Database {
   try {
-    // the checkpointer holds the lock for moments only; whoever waits longer has met a fault
-    database.pragma('busy_timeout = 10000')
+    return new Database(path, { timeout: OPENING_PATIENCE_MS })
+  } catch (error) {
+    throw new DataDirectoryError(`${path} cannot be used: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function openForWriting(path: string): Database.Database {
+  const database = openFile(path)
+  try {
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
     const isNew = database.prepare('SELECT 1 FROM sqlite_master').get() === undefined
@@ -89,10 +99,13 @@ function openForWriting(path: string): Database.Database {
     requireKnownFormat(database, path)
     database.exec(DOCUMENT_TABLES)
     database.exec(WEBHOOK_TABLES)
+    // the checkpointer holds the lock for moments only; whoever waits longer has met a fault
+    database.pragma('busy_timeout = 10000')
     return database
   } catch (error) {
     database.close()
-    if (error instanceof Database.SqliteError) throw new DataDirectoryError(`${path} cannot be used: ${error.message}`, { cause: error })
+    const fault = storageFault(error, dirname(path))
+    if (fault !== undefined) throw new DataDirectoryError(`${path} cannot be used: ${fault}`, { cause: error })
     throw error
   }
 }

@@ -1,0 +1,131 @@
+import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { GatewayProcess, type Ending, temporaryDirectory } from '../system/gateway-process.ts'
+import { operate } from '../system/operator.ts'
+
+const started = { timeout: 120_000 }
+
+/** A start that is refused with one line, which is returned. */
+async function refusal(directory: string): Promise<string> {
+  const { code, stdout, stderr } = await new GatewayProcess({ directory }).ended
+  expect({ code, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 1, lines: 1 })
+  expect(stdout).not.toContain('REST')
+  return stderr.slice(0, -1)
+}
+
+test('a damaged, cut or locked journal stops the start with a line that names what to do, and stays as it is', started, async () => {
+  const sound = temporaryDirectory()
+  expect(await (await GatewayProcess.start({ directory: sound })).terminate()).toMatchObject({ code: 0 })
+  const copied = (): { readonly directory: string; readonly path: string } => {
+    const directory = temporaryDirectory()
+    for (const file of ['journal.db', 'secrets.json']) copyFileSync(join(sound, file), join(directory, file))
+    return { directory, path: join(directory, 'journal.db') }
+  }
+  const flipped = copied()
+  const bytes = readFileSync(flipped.path)
+  // inside the one commit of the first start
+  bytes[bytes.indexOf('PartnerCreated') + 20]! ^= 1
+  writeFileSync(flipped.path, bytes)
+  const cut = copied()
+  truncateSync(cut.path, 4096 * 12)
+  const locked = copied()
+  const holder = new Database(locked.path)
+  onTestFinished(() => void holder.close())
+  holder.pragma('locking_mode = EXCLUSIVE')
+  holder.exec('BEGIN EXCLUSIVE')
+
+  const lines = [await refusal(flipped.directory), await refusal(cut.directory), await refusal(locked.directory)]
+  expect(lines).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^fillgate: DATA_DIR ${flipped.directory} can't be used: the events of a batch were cut short or altered: .*; "npm run verify -- ${flipped.directory}" says what is wrong$`,
+      ),
+    ),
+    `fillgate: ${cut.path} cannot be used: database disk image is malformed; "npm run verify -- ${cut.directory}" says what is wrong`,
+    `fillgate: ${locked.path} cannot be used: database is locked: another program holds it`,
+  ])
+  expect(readFileSync(flipped.path).equals(bytes)).toBe(true)
+
+  expect(await operate('verify', [flipped.directory])).toEqual({
+    code: 1,
+    stdout: expect.stringMatching(/: 1 commits, 0 events, through position 69\nhash chain at 69:[0-9a-f]{64}\n$/) as string,
+    stderr: expect.stringMatching(
+      /^wrong: position 1: the commit does not fit the hash chain: .*\nwrong: position 1: the commit can't be read: .*\n$/,
+    ) as string,
+  })
+})
+
+/** Runs the gateway with files of at most so many KiB: to it, that is a disk with no room. It needs no rights. */
+const withRoomFor = (kibibytes: number): readonly string[] => [
+  'bash',
+  '-c',
+  `ulimit -f ${kibibytes}; exec "$0" run.js src/main.ts`,
+  process.execPath,
+]
+
+test(
+  'a disk without room ends the gateway after it has told nobody what is not durable; with room again everything is there',
+  started,
+  async () => {
+    const directory = temporaryDirectory()
+    const full = new GatewayProcess({ directory, command: withRoomFor(2048) })
+    await full.saying(/ {2}metrics /)
+    const { credentials } = full
+    const headers = { 'x-api-key': credentials.api_key, 'x-api-secret': credentials.api_secret, 'content-type': 'application/json' }
+    const url = `${credentials.base_url}/v1/accounts/${credentials.accounts[0]!.id}/orders`
+    const accepted: string[] = []
+    const refused = new Set<string>()
+    let posted = 0
+    let isOver = false
+    void full.ended.then(() => (isOver = true))
+    const post = async (): Promise<void> => {
+      while (!isOver) {
+        const id = `order-${posted++}`
+        const terms = {
+          symbol: 'AAPL',
+          side: 'buy',
+          order_type: 'limit',
+          quantity: '1',
+          limit_price: '1.00',
+          time_in_force: 'ioc',
+          client_order_id: id,
+        }
+        const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(terms) }).catch(() => undefined)
+        if (answer?.status === 201) accepted.push(id)
+        else if (answer !== undefined)
+          refused.add(`${answer.status} ${await answer.text().catch(() => '')}`.replace(/"request_id":"[^"]*"/, ''))
+      }
+    }
+    await Promise.all(Array.from({ length: 16 }, post))
+    const ending: Ending = await full.ended
+    expect({ code: ending.code, signal: ending.signal, stderr: ending.stderr }).toEqual({ code: 1, signal: null, stderr: '' })
+    expect(ending.stdout).toMatch(
+      /"message":"the (journal|checkpointer|projector) thread failed with SQLITE_IOERR_WRITE".*"storage has failed: what is not durable was not answered; the process ends"/,
+    )
+    expect(accepted.length).toBeGreaterThan(100)
+    expect([...refused]).toEqual([
+      '503 {"error":{"code":"SERVICE_UNAVAILABLE","message":"The gateway can not write to its storage. What was not answered may have been done: repeat it once the gateway is back.",}}',
+    ])
+
+    expect(await operate('verify', [directory])).toMatchObject({ code: 0, stderr: '' })
+    const roomy = await GatewayProcess.start({ directory })
+    const repeated = accepted.slice(-20)
+    for (const id of repeated) {
+      const terms = {
+        symbol: 'AAPL',
+        side: 'buy',
+        order_type: 'limit',
+        quantity: '1',
+        limit_price: '1.00',
+        time_in_force: 'ioc',
+        client_order_id: id,
+      }
+      const target = url.replace(credentials.base_url, roomy.credentials.base_url)
+      const answer = await fetch(target, { method: 'POST', headers, body: JSON.stringify(terms) })
+      expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+    }
+  },
+)

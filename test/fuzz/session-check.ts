@@ -162,8 +162,11 @@ class Desk {
   #checkHeard(text: string, fields: readonly Field[]): void {
     const bytes = Buffer.from(fields.map(([tag, value]) => `${tag}=${value}\x01`).join(''), 'latin1')
     assert(HEARD.load(bytes, 0, bytes.length), `unparsable: ${text}`)
-    for (const rules of [this.#surroundings.rules, this.#surroundings.publicRules])
-      assert.equal(validateMessage(HEARD, rules), undefined, `a desk would refuse ${text}`)
+    const { rules, publicRules } = this.#surroundings
+    assert.equal(validateMessage(HEARD, rules), undefined, `not of our dialect: ${text}`)
+    const fault = validateMessage(HEARD, publicRules)
+    // an OrdType(40) of earlier versions, which we know and the public dictionary does not, comes back to who sent it
+    assert(fault === undefined || (fault.refTagId === 40 && HEARD.string(39) === '8'), `a desk would refuse ${text}: ${fault?.text}`)
     const number = HEARD.sequenceNumber
     if (HEARD.isYes(43)) {
       assert(number <= this.#lastNumber, `a resend of what was never sent: ${text}`)

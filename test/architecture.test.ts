@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -72,6 +72,13 @@ const impureCode = [
   /\b(?:process|performance|crypto|globalThis)\./,
 ]
 
+/** Nothing is run that is not in a file of the source: no code from text, no module by a name that is computed. */
+const codeFromText = [/\beval\s*\(/, /\bFunction\s*\(/]
+/** `import(…)` or `require(…)` of anything but a literal */
+const computedModule = /\b(?:import|require)\s*\((?!\s*'')/
+/** jspurefix's own modules, from a list in the file */
+const mayRequire = ['src/fix/lazy-jspurefix.ts']
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 const importPattern = /\b(?:import|export)(\s+type)?\b(?:[^'"`;()]*?\bfrom\s*|\s*\(?\s*)'([^']+)'/g
 
@@ -83,6 +90,12 @@ describe('the source tree', () => {
   test('keeps the import directions, the homes of the packages and the purity of the core', () => {
     expect(files.flatMap((file) => breaches(file, readFileSync(join(root, file), 'utf8')))).toEqual([])
   })
+})
+
+test('docs/security.md names tests that there are', () => {
+  const named = [...readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(/`(test\/[a-z/-]+)`/g)].map(([, path]) => path!)
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, `${path}.test.ts`)))).toEqual([])
 })
 
 describe('the scan', () => {
@@ -111,6 +124,11 @@ describe('the scan', () => {
     ['engine', 'const r = await commit()', 'uses await'],
     ['engine', 'setTimeout(expire, 10)', 'uses setTimeout'],
     ['domain', 'console.log(1)', 'uses console'],
+    ['http', "eval('1')", 'runs text: eval('],
+    ['http', "const f = new Function('return 1')", 'runs text: Function('],
+    ['storage', "import { runInNewContext } from 'node:vm'", 'imports node:vm'],
+    ['delivery', 'const part = await import(name)', 'loads a module by a computed name'],
+    ['delivery', 'const part = require(`./${name}`)', 'loads a module by a computed name'],
     ['utils', 'export const one = 1', 'has no row in the table of directions'],
   ])('in %s, %j: %s', (part, source, breach) => {
     expect(breaches(`src/${part}/example.ts`, source)).toEqual([`src/${part}/example.ts ${breach}`])
@@ -120,7 +138,7 @@ describe('the scan', () => {
     ['engine', "import type { Order } from '../domain/order.ts'\nimport { apply } from './apply.ts'"],
     ['domain', "import { Decimal } from 'decimal.js'"],
     ['http', "import type { Sequencer } from '../../sequencer.ts'", 'resources/'],
-    ['engine', "// never Date.now(), import { x } from '../fix/x.ts'\n/* await */ const text = 'new Date at console'"],
+    ['engine', "// never Date.now(), import { x } from '../fix/x.ts'\n/* await, eval(x) */ const text = 'new Date at console'"],
     ['storage', 'const at = Date.now()'],
   ])('in %s, %j is in order', (part, source, folder = '') => {
     expect(breaches(`src/${part}/${folder}example.ts`, source)).toEqual([])
@@ -132,7 +150,8 @@ function breaches(file: string, text: string): string[] {
   const rule = directions[part]
   if (rule === undefined) return [`${file} has no row in the table of directions`]
   const code = withoutComments(text)
-  const found = [...importBreaches({ file, part, rule, code }), ...codeBreaches(part, withoutStrings(code))]
+  const bare = withoutStrings(code)
+  const found = [...importBreaches({ file, part, rule, code }), ...codeBreaches(part, bare), ...textBreaches(file, bare)]
   return found.map((breach) => `${file} ${breach}`)
 }
 
@@ -148,6 +167,7 @@ function importBreaches({ file, part, rule, code }: { file: string; part: string
 
 function mayImportPackage(part: string, specifier: string): boolean {
   if (pureParts.includes(part)) return purePackages.includes(specifier)
+  if (specifier === 'node:vm') return false
   const home = packageHomes.find(([pattern]) => pattern.test(specifier))?.[1]
   return home === undefined || home === part
 }
@@ -156,6 +176,12 @@ function codeBreaches(part: string, code: string): string[] {
   const impure = pureParts.includes(part) ? impureCode.flatMap((pattern) => pattern.exec(code)?.[0] ?? []) : []
   const environment = part !== 'config.ts' && /\bprocess\.env\b/.test(code) ? ['reads process.env'] : []
   return [...impure.map((name) => `uses ${name}`), ...environment]
+}
+
+function textBreaches(file: string, bare: string): string[] {
+  const run = codeFromText.flatMap((pattern) => pattern.exec(bare)?.[0] ?? [])
+  const isComputed = computedModule.test(bare) && !mayRequire.includes(file)
+  return [...run.map((text) => `runs text: ${text}`), ...(isComputed ? ['loads a module by a computed name'] : [])]
 }
 
 function withoutComments(text: string): string {

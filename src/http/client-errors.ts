@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ConnectionError } from 'fastify'
 import type { Socket } from 'node:net'
+import { SAFE_HEADERS } from './answer-headers.ts'
 import { errorBody } from './error-answers.ts'
 import { ApiError } from './errors.ts'
 import { newRequestId } from './request-id.ts'
@@ -18,6 +19,7 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]!}`,
     'content-type: application/json; charset=utf-8',
+    ...Object.entries(SAFE_HEADERS).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ]

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TlsOptions } from 'node:tls'
+import { SAFE_HEADERS } from './answer-headers.ts'
 import { errorBody } from './error-answers.ts'
 import { API_VERSION, unavailable } from './availability.ts'
 import { requestIdFor } from './request-id.ts'
@@ -105,6 +106,7 @@ export class FrontDoor {
       'content-type': 'application/json; charset=utf-8',
       'x-request-id': requestId,
       'x-api-version': API_VERSION,
+      ...SAFE_HEADERS,
       ...(isAlive ? {} : error.headers),
     })
     if (isAlive) response.end(JSON.stringify({ status: 'pass' }))

@@ -10,6 +10,7 @@ import {
 } from 'fastify'
 import type { EngineView } from '../domain/view.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import { SAFE_HEADERS } from './answer-headers.ts'
 import { authenticate, failureCounter, partnerOf } from './authentication.ts'
 import { API_VERSION, type Availability, unavailable } from './availability.ts'
 import { answerClientError } from './client-errors.ts'
@@ -131,6 +132,8 @@ function openStreams({ verifier, limits, now, metrics }: ServerParts): OpenStrea
 function identify(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
   reply.header('x-api-version', API_VERSION)
+  reply.header('x-content-type-options', SAFE_HEADERS['x-content-type-options'])
+  reply.header('cache-control', SAFE_HEADERS['cache-control'])
 }
 
 function routeRules(app: FastifyInstance, parts: ServerParts): Parameters<typeof ruleRoutes>[1] {

@@ -30,6 +30,23 @@ describe('every answer', () => {
     expect((await client.get('/v1/%ZZ')).headers['x-request-id']).toMatch(/^req_/)
   })
 
+  test('is nothing but what its type says, and is kept in no cache', async () => {
+    const answers = [
+      await client.get('/v1/accounts'),
+      await server.anonymous.get('/v1/accounts'),
+      await client.get('/v1/nothing'),
+      await client.get('/v1/%ZZ'),
+      await client.post('/v1/keys', { label: 'a', scopes: ['all'] }),
+      await client.get('/v1/openapi.json'),
+    ]
+    expect(answers.map(({ status, headers }) => [status, headers['x-content-type-options'], headers['cache-control']])).toEqual(
+      [200, 401, 404, 404, 400, 200].map((status) => [status, 'nosniff', 'no-store']),
+    )
+    const page = await server.anonymous.get('/docs/')
+    expect([page.status, page.headers['x-content-type-options'], page.headers['x-frame-options']]).toEqual([200, 'nosniff', 'SAMEORIGIN'])
+    expect(page.headers['content-security-policy']).toContain("default-src 'self'")
+  })
+
   test('that is an error says so in the default body', async () => {
     const answer = await client.get('/v1/accounts/x', { headers: { 'x-request-id': 'request-77' } })
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')

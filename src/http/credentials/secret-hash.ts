@@ -8,6 +8,9 @@ export function hashSecret(pepper: Uint8Array, secret: string): Buffer {
   return createHmac('sha256', pepper).update(secret, 'utf8').digest()
 }
 
+/** The hash of no secret. */
+export const NOBODYS_HASH: Uint8Array = new Uint8Array(32)
+
 /** Whether `stored` is the hash of `secret`; takes the same time wherever they differ. */
 export function secretMatches(pepper: Uint8Array, secret: string, stored: Uint8Array): boolean {
   const hash = hashSecret(pepper, secret)

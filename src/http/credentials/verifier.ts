@@ -8,7 +8,7 @@ import type { TokenBucket } from '../token-bucket.ts'
 import type { Caller } from './caller.ts'
 import { parseKey } from './key-shape.ts'
 import { unauthorized, type PresentedPair } from './presented.ts'
-import { secretMatches } from './secret-hash.ts'
+import { NOBODYS_HASH, secretMatches } from './secret-hash.ts'
 
 export interface VerifierParts {
   readonly credentials: Pick<CredentialStore, 'find' | 'touch' | 'byIdentifier'>
@@ -44,7 +44,9 @@ export class CredentialVerifier {
     const known = this.verified.get(digest)
     if (known === undefined) checkShape(pair)
     const credential = this.parts.credentials.find(pair.apiKey)
-    if (credential === undefined || (known === undefined && !this.isSecretOf(credential, pair.apiSecret))) throw unauthorized(WRONG)
+    // the secret is hashed and compared whether there is such a key or not: the answer takes as long
+    const isRight = known !== undefined || secretMatches(this.parts.pepper, pair.apiSecret, credential?.secretHash ?? NOBODYS_HASH)
+    if (credential === undefined || !isRight) throw unauthorized(WRONG)
     const now = this.checkInUse(credential)
     this.noteUse(credential, now)
     return known ?? this.remember(digest, credential)
@@ -77,10 +79,6 @@ export class CredentialVerifier {
     const real = this.parts.now()
     const account: AccountView | undefined = index === null ? undefined : view.accounts[index]
     return account === undefined ? real : view.marketTime(account.market, real)
-  }
-
-  private isSecretOf({ secretHash }: Credential, secret: string): boolean {
-    return secretMatches(this.parts.pepper, secret, secretHash)
   }
 
   private noteUse(credential: Credential, now: number): void {

@@ -71,6 +71,29 @@ describe('a credential', () => {
     expect(parts.lookedUp).toEqual([other.credential.keyId, own.credential.keyId])
   })
 
+  test('that nobody has is refused after as much work as another’s secret: one hash', () => {
+    const own = key()
+    let hashes = 0
+    const { state: view } = openVenue()
+    const credentials = {
+      find: (keyId: string) => (keyId === own.credential.keyId ? own.credential : undefined),
+      byIdentifier: () => undefined,
+      touch: () => Promise.resolve(),
+    }
+    const parts = {
+      ...{ credentials, view, limits: null, now: () => NOW },
+      get pepper() {
+        hashes++
+        return PEPPER
+      },
+    }
+    const verifying = new CredentialVerifier(parts)
+    expect(refusal(() => verifying.verify({ ...pair(own), apiSecret: key().apiSecret }))).toBe('UNAUTHORIZED')
+    expect(hashes).toBe(1)
+    expect(refusal(() => verifying.verify(pair(key())))).toBe('UNAUTHORIZED')
+    expect(hashes).toBe(2)
+  })
+
   test('that is revoked says so to whoever has its secret, and to nobody else', () => {
     const own = key()
     const revoked = { ...own, credential: { ...own.credential, revokedAt: NOW } }

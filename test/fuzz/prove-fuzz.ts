@@ -1,14 +1,13 @@
-// npm run prove:fuzz -- [--inputs 10000000] [--seed 1] [--report docs/proofs/fuzz.md]
+// npm run prove:fuzz -- [--inputs 10000000] [--seed 1] [--report docs/proofs/fuzz]
 // Coverage-guided fuzzing of the parser, the session, cursors and CSV. Ends at the first input that breaks a claim, with its bytes and its
-// shortest form; a run that is stopped with Ctrl-C reports what it has done.
+// shortest form; a run that is stopped with Ctrl-C reports what it has done. `--report` adds the run to fuzz.json and writes fuzz.md anew.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { seeded } from '../system/seeded.ts'
 import { Corpus } from './guided/corpus.ts'
 import { loadGuidedTargets } from './guided/guided-targets.ts'
+import { addToReport } from './guided/report.ts'
 import type { Tapes, Target } from './guided/targets.ts'
 
 const { values } = parseArgs({
@@ -31,6 +30,7 @@ const runs: readonly Run[] = targets.map((target) => ({
   corpus: new Corpus({ branches: counters.length, below, mostTapes: target.mostTapes }),
   inputs: 0,
 }))
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 const begunAt = Date.now()
 const cpuBefore = process.cpuUsage().user
 let isStopped = false
@@ -47,8 +47,22 @@ while (done() < wanted && !isStopped) {
 }
 console.log(line())
 if (values.report !== undefined) {
-  mkdirSync(dirname(values.report), { recursive: true })
-  writeFileSync(values.report, report())
+  addToReport(values.report, {
+    date: new Date().toISOString().slice(0, 10),
+    commit,
+    node: process.versions.node,
+    seed,
+    seconds: Math.round((Date.now() - begunAt) / 1000),
+    cpuSeconds: Math.round((process.cpuUsage().user - cpuBefore) / 1e6),
+    branches: counters.length,
+    targets: runs.map(({ target: { name, claim }, inputs, corpus }) => ({
+      name,
+      claim,
+      inputs,
+      kept: corpus.size,
+      branchesTaken: corpus.branchesTaken,
+    })),
+  })
 }
 
 function done(): number {
@@ -87,28 +101,4 @@ async function tell(target: Target, tapes: Tapes, error: Error): Promise<void> {
 function line(): string {
   const parts = runs.map(({ target, inputs, corpus }) => `${target.name} ${inputs} (${corpus.size} kept)`)
   return `${Math.round((Date.now() - begunAt) / 1000)} s: ${done()} inputs: ${parts.join(', ')}`
-}
-
-function report(): string {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  const seconds = Math.round((Date.now() - begunAt) / 1000)
-  const cpuSeconds = Math.round((process.cpuUsage().user - cpuBefore) / 1e6)
-  const rows = runs.map(
-    ({ target, inputs, corpus }) => `| ${target.name} | ${target.claim} | ${inputs} | ${corpus.size} | ${corpus.branchesTaken} |`,
-  )
-  return `# Fuzzing
-
-\`npm run prove:fuzz -- --inputs ${wanted} --seed ${seed}\` wrote this page on ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}:
-${done()} inputs in ${seconds} s (${cpuSeconds} s of processor time, on a machine with other work), ${isStopped ? 'stopped by hand, ' : ''}no claim broken.
-
-An input is a stream of 1 to 4 FIX messages with faults, a file, or a cursor, made from up to 200 bytes by choice. Kept are inputs that take a branch
-of the sources as often as none before; three of four inputs are kept ones with changes, the rest is new. Equal seeds give equal runs.
-
-| what | what has to hold | inputs | kept | branches taken, of ${counters.length} |
-| --- | --- | --- | --- | --- |
-${rows.join('\n')}
-
-The guidance is our own (\`test/fuzz/guided\`): @jazzer.js/core 4.0.0 brings a library that needs glibc 2.38, and its earlier versions fetch theirs at
-install from outside of the npm registry.
-`
 }

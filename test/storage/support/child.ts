@@ -20,6 +20,10 @@ export class Child {
     this.lines = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]()
   }
 
+  get pid(): number {
+    return this.process.pid!
+  }
+
   async line(): Promise<string> {
     const { value, done } = await this.lines.next()
     if (done === true) throw new Error('the process ended')

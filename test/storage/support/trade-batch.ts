@@ -5,7 +5,7 @@ import { accepted, batch, filled, order } from '../story.ts'
 /** The batch that always stands at a position: one to nine orders accepted and filled. */
 export function tradeBatch(position: number): Batch {
   const events: Event[] = []
-  for (let index = 0; index <= position % 9; index++) {
+  for (let index = 0; index < eventsAt(position) / 2; index++) {
     const number = 2 ** 40 + position + index
     const entered = order({ number, clientOrderId: `c-${position}-${index}`, account: number % 5, session: 1 + (number % 3) })
     events.push(accepted({ order: entered, execution: 2 * number }), filled({ order: entered, execution: 2 * number + 1, trade: number }))
@@ -14,6 +14,9 @@ export function tradeBatch(position: number): Batch {
   const toldBefore = position + events.length
   return batch(position, events, [{ session: 1, reset: false, nextInbound: position, firstOutbound: position, outbound, toldBefore }])
 }
+
+/** Events of that batch. */
+export const eventsAt = (position: number): number => 2 * (1 + (position % 9))
 
 /** The batches that follow each other from position 1. */
 export function tradeBatches(count: number): Batch[] {

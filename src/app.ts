@@ -1,13 +1,15 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
+import { logCertificate, reloadCertificate } from './app/certificates.ts'
+import { closeApp } from './app/close-app.ts'
+import { healthReport, journalReport } from './app/reports.ts'
 import type { Config } from './config.ts'
 import { gatewayLimits, rateLimits } from './config/edge-limits.ts'
 import { engineRules } from './config/engine-rules.ts'
 import { clearTextWarnings, listenRefusal, mayHaveOpenSessions, openSessionsRefusal } from './config/start-refusals.ts'
-import { type Door, readTlsIdentity, TlsFileError, type TlsIdentity } from './config/tls.ts'
+import { readTlsIdentity, TlsFileError } from './config/tls.ts'
 import { Delivery } from './delivery/delivery.ts'
 import { MarketDataPublisher } from './delivery/market-data/publisher.ts'
 import { positionsOf } from './domain/batch.ts'
@@ -53,7 +55,6 @@ import { SnapshotStore } from './storage/snapshot-store.ts'
 import { storageFault } from './storage/storage-fault.ts'
 import { W9RequestStore } from './storage/w9-request-store.ts'
 import { WebhookStore } from './storage/webhook-store.ts'
-import { healthChecks } from './telemetry/health-checks.ts'
 import type { Logger } from './telemetry/logger.ts'
 import { startManagementServer } from './telemetry/management-server.ts'
 import { Metrics } from './telemetry/metrics.ts'
@@ -105,15 +106,8 @@ export interface AppOptions {
 const DICTIONARY = fileURLToPath(new URL('../fix-dictionary/FIX44.xml', import.meta.url))
 const MARKET_DATA = new URL('../config/market-data/securities.json', import.meta.url)
 const FIX_LOG_MESSAGES = 1_000_000
-/** what FIX sessions are told before they are logged out */
-const GOODBYE = { headline: 'Maintenance', text: 'The gateway is shutting down. Log on again when it is back.' }
 /** how long requests are answered with 503 once storage has failed */
 const FAREWELL_MS = 250
-/** how long the end waits for HTTP clients */
-const HTTP_PATIENCE_MS = 1_000
-const MS_PER_DAY = 86_400_000
-/** how long before its end a certificate is worth a warning */
-const DAYS_OF_WARNING = 30
 
 /**
  * Makes every part by hand, in the order in which data flows: storage, engine, sequencer, edges. Resolves once everything listens.
@@ -231,6 +225,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     readModel: projection,
     webhooks: new WebhookStore(journal, webhookKey(directory.secrets.taxIdKey)),
     dataOf: eventData({ view: engine.state, readModel: projection }),
+    pendingEvents: () => sequencer.pendingEvents,
     now: Date.now,
     retention: {
       events: config.webhooks.retention_events,
@@ -323,6 +318,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   if (isFirstStart) await firstStart({ config, directory, sequencer, credentials, sessionStore, gateway })
 
   // edges
+  const reported = { config, directory, sequencer, projection, delivery, snapshotSchedule, metrics, availability: () => availability }
   const limits = rateLimits(config)
   const administration = new FixAdministration(gateway, sessionStore, { mayBeOpen: mayHaveOpenSessions(config) })
   const server = await createServer({
@@ -368,26 +364,10 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     webhooks: delivery.webhooks,
     allowHttpWebhooks: config.webhooks.allow_http,
     health: {
-      checks: () =>
-        healthChecks({
-          commitMs: sequencer.committingSince === 0 ? 0 : Date.now() - sequencer.committingSince,
-          freeBytes: freeBytes(directory.path),
-          projectorLagEvents: projection.lag,
-          maxProjectorLagEvents: config.journal.max_projector_lag_events,
-          pendingEvents: sequencer.pendingEvents,
-          isCongested: sequencer.congested,
-          deliveryLagEvents: delivery.webhooks.lag,
-          availability,
-        }),
+      checks: () => healthReport(reported),
       uptimeS,
     },
-    journalReport: () => ({
-      position: sequencer.durableBefore - 1,
-      size_bytes: statSync(join(directory.path, 'journal.db')).size,
-      ...snapshotSchedule.report(),
-      ...metrics.commitPercentiles(),
-      projector_lag_events: projection.lag,
-    }),
+    journalReport: () => journalReport(reported),
   })
   frontDoor.open()
   const listening = { host, port: fix_port, definitions: await definitions, tls: tls.fix }
@@ -424,57 +404,25 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       for (const [door, listening] of [['server', frontDoor] as const, ['fix', listener] as const])
         reloadCertificate({ config, door, listening, logger })
     },
-    async close() {
+    close() {
       availability = 'draining'
-      timer.stop()
-      const listening = listener.close()
-      if (gateway.sessionCounts().logged_on > 0) await sequencer.run({ type: 'AnnounceNews', ...GOODBYE })
-      await gateway.drain()
-      await sequencer.drain()
-      // what was accepted has been answered; a client that is silent, or in the middle of a request, is not waited for
-      const cut = setTimeout(() => frontDoor.cut(), HTTP_PATIENCE_MS)
-      const shut = frontDoor.close()
-      await server.close()
-      frontDoor.server.closeIdleConnections()
-      await shut
-      clearTimeout(cut)
-      await listening
-      await sequencer.drain()
-      await management.close()
-      await snapshotSchedule.stop()
-      fixLog.flush()
-      await delivery.close()
-      await projection.close()
-      history.close()
-      fixLog.close()
-      reader.close()
-      await journal.close()
-      directory.close()
+      return closeApp({
+        timer,
+        listener,
+        gateway,
+        sequencer,
+        frontDoor,
+        server,
+        management,
+        snapshotSchedule,
+        delivery,
+        projection,
+        history,
+        fixLog,
+        reader,
+        journal,
+        directory,
+      })
     },
   }
-}
-
-/** A certificate that can't be used is no reason to end: the one before stays. */
-function reloadCertificate(parts: {
-  readonly config: Config
-  readonly door: Door
-  readonly listening: { useCertificate(tls: TlsIdentity): void }
-  readonly logger: Logger
-}): void {
-  const { config, door, listening, logger } = parts
-  try {
-    const tls = readTlsIdentity(config, door)
-    if (tls === undefined) return
-    listening.useCertificate(tls)
-    logCertificate(logger, door, tls)
-  } catch (error) {
-    if (!(error instanceof TlsFileError)) throw error
-    logger.error({ door }, `the certificate stays as it was: ${error.message}`)
-  }
-}
-
-function logCertificate(logger: Logger, door: Door, { expiresAt }: TlsIdentity): void {
-  const daysLeft = Math.floor((expiresAt - Date.now()) / MS_PER_DAY)
-  const level = daysLeft < DAYS_OF_WARNING ? 'warn' : 'info'
-  logger[level]({ door, expires_at: new Date(expiresAt).toISOString(), days_left: daysLeft }, 'TLS certificate in use')
 }

@@ -26,8 +26,13 @@ const directions: Readonly<Record<string, Rule>> = {
   recovery: { values: ['domain', 'engine', 'fix', 'market', 'storage', 'telemetry'] },
   'timer.ts': { values: [] },
   'banner.ts': { values: [], types: ['app.ts'] },
+  app: {
+    values: ['config', 'storage', 'telemetry'],
+    types: ['config.ts', 'delivery', 'fix', 'http', 'recovery', 'sequencer.ts', 'timer.ts'],
+  },
   'app.ts': {
     values: [
+      'app',
       'recovery',
       'timer.ts',
       'config',

@@ -22,6 +22,8 @@ export interface DeliveryParts {
   readonly readModel: Pick<Projection, 'projectedThrough' | 'caughtUp'>
   readonly webhooks: WebhookStore
   readonly dataOf: EventData
+  /** events that wait for their commit */
+  readonly pendingEvents: () => number
   /** real clock, epoch ms */
   readonly now: () => number
   readonly retention: RetentionRules
@@ -34,6 +36,9 @@ export interface DeliveryParts {
   readonly ca?: string
 }
 
+/** At 20,000 orders a second a commit holds some hundred; with more of them orders come faster than they are done. */
+const MANY_PENDING_EVENTS = 1_000
+
 /** What partners are told, with everything that it takes: made when the engine has replayed the journal, and when that can be read. */
 export class Delivery {
   readonly log: EventLog
@@ -41,10 +46,11 @@ export class Delivery {
   readonly webhooks: WebhookDispatcher
   readonly #parts: DeliveryParts
   readonly #database: ReturnType<typeof openDeliveryDatabase>
-  readonly #slices = new Slices()
+  readonly #slices: Slices
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts
+    this.#slices = new Slices(() => parts.pendingEvents() > MANY_PENDING_EVENTS)
     const { directory, view, reader, dataOf, readModel } = parts
     this.#database = openDeliveryDatabase(directory, reader)
     this.log = new EventLog({ view, reader, dataOf, marks: new EventMarkStore(this.#database) })

@@ -5,7 +5,7 @@ export type Slice = () => number
 
 /**
  * Lets delivery work on the thread of the orders without being in their way: a slice at a time, then a rest, which is the longer the busier
- * the thread is with everything else. Work that is asked for while nothing rests begins in the same turn of the event loop; what is asked
+ * the thread is with everything else, and longest while orders wait. Work that is asked for while nothing rests begins in the same turn of the event loop; what is asked
  * for again goes behind the others.
  */
 export class Slices {
@@ -16,7 +16,13 @@ export class Slices {
   #window = performance.eventLoopUtilization()
   /** of slices, in the window */
   #ownMs = 0
+  readonly #areOrdersWaiting: () => boolean
   #hasStopped = false
+
+  /** `areOrdersWaiting`: they come faster than they are done */
+  constructor(areOrdersWaiting: () => boolean) {
+    this.#areOrdersWaiting = areOrdersWaiting
+  }
 
   /** Runs a slice soon, once, however often it is asked for until then. */
   request(slice: Slice): void {
@@ -54,7 +60,8 @@ export class Slices {
     const ms = ended - started + extraMs
     this.#ownMs += ms
     this.#look()
-    this.#restsUntil = ended + ms * (1 / this.#share - 1)
+    const share = this.#areOrdersWaiting() ? LEAST_SHARE : this.#share
+    this.#restsUntil = ended + ms * (1 / share - 1)
     if (this.#queue.size > 0) this.#schedule()
   }
 

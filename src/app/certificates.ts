@@ -1,0 +1,32 @@
+import type { Config } from '../config.ts'
+import { type Door, readTlsIdentity, TlsFileError, type TlsIdentity } from '../config/tls.ts'
+import type { Logger } from '../telemetry/logger.ts'
+
+const MS_PER_DAY = 86_400_000
+/** how long before its end a certificate is worth a warning */
+const DAYS_OF_WARNING = 30
+
+/** Reads a door's certificate again. One that can't be used is no reason to end: the one before stays. */
+export function reloadCertificate(parts: {
+  readonly config: Config
+  readonly door: Door
+  readonly listening: { useCertificate(tls: TlsIdentity): void }
+  readonly logger: Logger
+}): void {
+  const { config, door, listening, logger } = parts
+  try {
+    const tls = readTlsIdentity(config, door)
+    if (tls === undefined) return
+    listening.useCertificate(tls)
+    logCertificate(logger, door, tls)
+  } catch (error) {
+    if (!(error instanceof TlsFileError)) throw error
+    logger.error({ door }, `the certificate stays as it was: ${error.message}`)
+  }
+}
+
+export function logCertificate(logger: Logger, door: Door, { expiresAt }: TlsIdentity): void {
+  const daysLeft = Math.floor((expiresAt - Date.now()) / MS_PER_DAY)
+  const level = daysLeft < DAYS_OF_WARNING ? 'warn' : 'info'
+  logger[level]({ door, expires_at: new Date(expiresAt).toISOString(), days_left: daysLeft }, 'TLS certificate in use')
+}

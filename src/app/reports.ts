@@ -1,0 +1,48 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Delivery } from '../delivery/delivery.ts'
+import type { Availability } from '../http/availability.ts'
+import type { SnapshotSchedule } from '../recovery/snapshot-schedule.ts'
+import type { Sequencer } from '../sequencer.ts'
+import { type DataDirectory, freeBytes } from '../storage/data-directory.ts'
+import type { Projection } from '../storage/projection.ts'
+import { healthChecks } from '../telemetry/health-checks.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+
+/** What the reports are made of. */
+export interface ReportedParts {
+  readonly config: Config
+  readonly directory: DataDirectory
+  readonly sequencer: Sequencer
+  readonly projection: Projection
+  readonly delivery: Delivery
+  readonly snapshotSchedule: SnapshotSchedule
+  readonly metrics: Metrics
+  readonly availability: () => Availability
+}
+
+/** How the gateway stands at this moment, for probes: GET /v1/health. */
+export function healthReport({ config, directory, sequencer, projection, delivery, availability }: ReportedParts) {
+  return healthChecks({
+    commitMs: sequencer.committingSince === 0 ? 0 : Date.now() - sequencer.committingSince,
+    freeBytes: freeBytes(directory.path),
+    projectorLagEvents: projection.lag,
+    maxProjectorLagEvents: config.journal.max_projector_lag_events,
+    pendingEvents: sequencer.pendingEvents,
+    isCongested: sequencer.congested,
+    deliveryLagEvents: delivery.webhooks.lag,
+    availability: availability(),
+  })
+}
+
+/** The same for operators: GET /v1/admin/journal. */
+export function journalReport({ directory, sequencer, projection, snapshotSchedule, metrics }: ReportedParts) {
+  return {
+    position: sequencer.durableBefore - 1,
+    size_bytes: statSync(join(directory.path, 'journal.db')).size,
+    ...snapshotSchedule.report(),
+    ...metrics.commitPercentiles(),
+    projector_lag_events: projection.lag,
+  }
+}

@@ -72,6 +72,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
     genReqId: (request) => requestIdFor(request.headers['x-request-id'], parts.now()),
     requestIdHeader: false,
+    // what comes while the server closes is refused as everything else is while it drains, in our words
+    return503OnClosing: false,
     // a kept-alive connection may outlive a client's pause between requests, not a forgotten one
     keepAliveTimeout: 65_000,
     // head and body of a request have to be there by then

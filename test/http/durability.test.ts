@@ -1,6 +1,9 @@
+import { connect, type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { PARTNER_SCOPES } from '../../src/domain/scopes.ts'
 import { openRestServer, type RestServer } from '../support/rest-server.ts'
+import { until } from '../support/until.ts'
 
 let server: RestServer
 afterEach(() => server.close())
@@ -43,4 +46,42 @@ test('orders that come faster than they are committed wait, and all are taken', 
   const answers = await Promise.all(Array.from({ length: 50 }, () => account.order({ side: 'buy', quantity: '1', limit_price: '1.00' })))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 201))
   expect((await account.balances())['held_for_orders']).toBe('50.00')
+})
+
+test('what comes while the server closes is refused in the words of every refusal, on a connection that is in use', async () => {
+  server = await openRestServer()
+  const account = await server.account('1000.00')
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.app.server.address() as AddressInfo
+  const { api_key, api_secret } = await server.issue(0, PARTNER_SCOPES)
+  const release = server.holdCommits()
+  const socket = connect({ port, host: '127.0.0.1' }).setEncoding('utf8')
+  let heard = ''
+  socket.on('data', (text: string) => (heard += text))
+  const body = JSON.stringify({
+    symbol: 'AAPL',
+    side: 'buy',
+    order_type: 'limit',
+    quantity: '1',
+    limit_price: '1.00',
+    client_order_id: 'a',
+  })
+  const say = (method: string, path: string, id: string, content = '') =>
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${api_key}\r\nX-API-Secret: ${api_secret}\r\nX-Request-Id: ${id}\r\n` +
+        `${content === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${content.length}\r\n`}\r\n${content}`,
+    )
+  say('POST', `${account.path}/orders`, 'first-1', body)
+  await until(() => server.sequencer.pendingEvents > 0)
+  server.availability = 'draining'
+  const closed = server.app.close()
+  await turns()
+  say('GET', `${account.path}/orders`, 'second-2')
+  await turns()
+  release()
+  await until(() => heard.includes('second-2'))
+  expect(heard).toMatch(/^HTTP\/1\.1 201 /)
+  expect(heard).toMatch(/HTTP\/1\.1 503 [^]*retry-after: \d+[^]*\{"error":\{"code":"SERVICE_UNAVAILABLE",[^}]*"request_id":"second-2"\}\}/i)
+  socket.destroy()
+  await closed
 })

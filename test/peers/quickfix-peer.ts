@@ -91,9 +91,15 @@ export class QuickFixPeer {
     await this.#until(() => this.events.filter((text) => text === 'logged on').length >= times)
   }
 
-  /** The n-th Logon has ended, whoever ended it. */
-  async hasLost(times: number): Promise<void> {
-    await this.#until(() => this.events.filter((text) => text === 'logged out').length >= times)
+  /** Knows that it has no connection. */
+  async hasLost(): Promise<void> {
+    await this.#until(() => this.events.lastIndexOf('logged out') > this.events.lastIndexOf('logged on'))
+  }
+
+  /** The first message that is wanted, once it has taken it. */
+  async takes(wanted: (message: FixMessage) => boolean): Promise<FixMessage> {
+    await this.#until(() => this.taken.some(wanted))
+    return this.taken.find(wanted)!
   }
 
   /** Has taken so many messages. */

@@ -113,9 +113,10 @@ async function tradeWithQuickFix(): Promise<void> {
   peer = new QuickFixPeer({ directory: peerDirectory, port, isSecure: true, settings })
   await peer.loggedOn()
   peer.send(order('c9', '54=2|38=1|40=1'))
-  await peer.hasTaken(2)
-  hear(told, peer.taken)
+  // its own c7 is the other side
+  await peer.hasTaken(3)
   expect(await peer.end()).toBe(0)
+  hear(told, peer.taken)
   await third.terminate()
 
   // --- what it has heard is what the journal says, and nobody has refused anything that the other said ---

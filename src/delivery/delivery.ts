@@ -36,8 +36,8 @@ export interface DeliveryParts {
   readonly ca?: string
 }
 
-/** At 20,000 orders a second a commit holds some hundred; with more of them orders come faster than they are done. */
-const MANY_PENDING_EVENTS = 1_000
+/** At 20,000 orders a second a commit holds one or two hundred; with more of them orders come faster than they are done. */
+const MANY_PENDING_EVENTS = 400
 
 /** What partners are told, with everything that it takes: made when the engine has replayed the journal, and when that can be read. */
 export class Delivery {

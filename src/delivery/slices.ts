@@ -77,14 +77,14 @@ export class Slices {
 }
 
 /**
- * The part of the thread's time that delivery may have: what the others leave of three quarters, never so little that it stands still.
+ * The part of the thread's time that delivery may have: what the others leave of three fifths, never so little that it stands still.
  * `utilization`: the part of the last moments that was not idle, `own`: the part that was delivery's.
  */
 export function deliveryShare({ utilization, own }: { readonly utilization: number; readonly own: number }): number {
   return Math.min(MOST_SHARE, Math.max(LEAST_SHARE, BUSY - (utilization - own)))
 }
 
-const BUSY = 0.75
+const BUSY = 0.6
 const MOST_SHARE = 0.5
-const LEAST_SHARE = 0.04
+const LEAST_SHARE = 0.02
 const WINDOW_MS = 50

@@ -52,6 +52,7 @@ if (values.report !== undefined) {
     commit,
     node: process.versions.node,
     seed,
+    wanted,
     seconds: Math.round((Date.now() - begunAt) / 1000),
     cpuSeconds: Math.round((process.cpuUsage().user - cpuBefore) / 1e6),
     branches: counters.length,

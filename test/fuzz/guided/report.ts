@@ -7,6 +7,8 @@ export interface FuzzRun {
   readonly commit: string
   readonly node: string
   readonly seed: number
+  /** inputs that were asked for: fewer are done where the run was stopped by hand */
+  readonly wanted: number
   readonly seconds: number
   readonly cpuSeconds: number
   /** of the instrumented sources */
@@ -35,7 +37,8 @@ function pageOf(runs: readonly FuzzRun[]): string {
   const inputsOf = ({ targets }: FuzzRun): number => targets.reduce((sum, { inputs }) => sum + inputs, 0)
   const all = runs.reduce((sum, run) => sum + inputsOf(run), 0)
   const byRun = runs.map(
-    (run) => `| ${run.date} | ${run.commit} | ${run.node} | ${run.seed} | ${inputsOf(run)} | ${run.seconds} | ${run.cpuSeconds} |`,
+    (run) =>
+      `| ${run.date} | ${run.commit} | ${run.node} | ${run.seed} | ${run.wanted} | ${inputsOf(run)} | ${run.seconds} | ${run.cpuSeconds} |`,
   )
   const byTarget = (runs.at(-1)?.targets ?? []).map(({ name, claim }) => {
     const same = runs.flatMap(({ targets }) => targets.filter((target) => target.name === name))
@@ -47,8 +50,8 @@ function pageOf(runs: readonly FuzzRun[]): string {
 
 \`npm run prove:fuzz -- --seed 1 --report docs/proofs/fuzz\` adds a run to \`fuzz.json\` and writes this page. ${runs.length} runs, ${all} inputs, no claim broken.
 
-| date | commit | Node | seed | inputs | seconds | seconds of processor time |
-| --- | --- | --- | --- | --- | --- | --- |
+| date | commit | Node | seed | inputs asked for | done | seconds | seconds of processor time |
+| --- | --- | --- | --- | --- | --- | --- | --- |
 ${byRun.join('\n')}
 
 An input is a stream of 1 to 4 FIX messages with faults, a file, or a cursor, made from up to 200 bytes by choice. Kept are inputs that take a branch

@@ -115,7 +115,9 @@ test('a journal of a newer format, and a file that is no journal; neither is tou
   const other = temporaryDirectory()
   copyFileSync(join(directory, 'secrets.json'), join(other, 'secrets.json'))
   writeFileSync(join(other, 'journal.db'), 'no database, but long enough to be looked at: '.repeat(100))
-  expect(await refusal({ directory: other })).toMatch(new RegExp(`^fillgate: ${join(other, 'journal.db')}.* not a database$`))
+  expect(await refusal({ directory: other })).toBe(
+    `fillgate: ${join(other, 'journal.db')} cannot be used: file is not a database; "npm run verify -- ${other}" says what is wrong`,
+  )
 })
 
 test(

@@ -15,7 +15,8 @@ export function applyTransfer(state: EngineState, event: TransferEvent): void {
   const market = state.market(account.market)
   postTransfer(market, account, event)
   storeTransfer(market, account, transfer)
-  if (event.type !== 'TransferRequested') return
+  // deposits of the first journals were settled without having been requested
+  if (event.type !== 'TransferRequested' && transfer.number <= market.transferCount) return
   market.transferCount = transfer.number
   if (transfer.idempotencyKey !== null)
     account.transferKeys.set(transfer.idempotencyKey, { transfer: transfer.number, content: transferContent(transfer) })

@@ -79,6 +79,8 @@ async function restore({ backup, through, secretsFrom, secretsFile }: Wanted, ma
   try {
     const copied = copyJournal({ from: backup, to: journalPath(restoring), ...(through !== undefined && { through }) })
     requireEnd(copied, manifest, through)
+    if (copied.format > JOURNAL_FORMAT)
+      throw new CommandError(`${backup} has format ${copied.format}; this version of Fillgate reads format ${JOURNAL_FORMAT}`)
     if (copied.format === JOURNAL_FORMAT) await checkAndCut(restoring, copied)
     else if (copied.leftOutAt !== undefined)
       throw new CommandError(`format ${copied.format} can't be cut: restore it whole, migrate it, and cut a backup of that`)

@@ -83,6 +83,29 @@ export function secretsOfJournal(directory: string): Buffer | undefined {
   }
 }
 
+/** Throws DataDirectoryError when there is no journal. */
+export function formatOfJournal(directory: string): number {
+  const database = openSource(directory)
+  try {
+    return formatOf(database, journalPath(directory))
+  } catch (error) {
+    if (error instanceof DataDirectoryError) throw error
+    throw new DataDirectoryError(`the journal in ${directory} can't be read: ${(error as Error).message}`, { cause: error })
+  } finally {
+    database.close()
+  }
+}
+
+/** Brings what is in the write-ahead log into journal.db, so that the file is all there is. Nobody else may have it open. */
+export function settleLog(directory: string): void {
+  const database = new Database(journalPath(directory), { fileMustExist: true })
+  try {
+    database.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    database.close()
+  }
+}
+
 function openSource(directory: string): Database.Database {
   const path = journalPath(directory)
   if (!existsSync(path)) throw new DataDirectoryError(`${directory} has no journal.db`)

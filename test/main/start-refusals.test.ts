@@ -108,8 +108,12 @@ test('a journal of a newer format, and a file that is no journal; neither is tou
     database.close()
   }
   setFormat(99)
-  expect(await refusal({ directory })).toBe(`fillgate: ${path} has format 99; this version of Fillgate reads format 1`)
+  expect(await refusal({ directory })).toBe(`fillgate: ${path} has format 99; this version of Fillgate reads format 2`)
   setFormat(1)
+  expect(await refusal({ directory })).toBe(
+    `fillgate: ${path} has format 1; this version of Fillgate reads format 2: run "npm run migrate -- ${directory}"`,
+  )
+  setFormat(2)
   expect(await startsWith({ directory })).toMatchObject({ code: 0, stderr: '' })
 
   const other = temporaryDirectory()

@@ -149,11 +149,11 @@ describe('journal.db', () => {
     const path = journalPath(directory)
     openTestJournal(directory)
     const database = new Database(path)
-    database.exec("UPDATE meta SET value = 2 WHERE key = 'format'")
+    database.exec("UPDATE meta SET value = 3 WHERE key = 'format'")
     database.close()
     const open = () => openJournal({ directory, writer: 'thread', onFailure: () => undefined })
-    expect(open).toThrow(new DataDirectoryError(`${path} has format 2; this version of Fillgate reads format 1`))
-    expect(() => openTestReader(directory)).toThrow(new DataDirectoryError(`${path} has format 2; this version of Fillgate reads format 1`))
+    expect(open).toThrow(new DataDirectoryError(`${path} has format 3; this version of Fillgate reads format 2`))
+    expect(() => openTestReader(directory)).toThrow(new DataDirectoryError(`${path} has format 3; this version of Fillgate reads format 2`))
   })
 
   test('that is another kind of database is refused with one line', () => {

@@ -9,7 +9,7 @@ import { WEBHOOK_TABLES } from '../webhook-tables.ts'
 import { nextChain } from './hash-chain.ts'
 
 /** Version of the file's layout and of what its blobs hold. */
-export const JOURNAL_FORMAT = 1
+export const JOURNAL_FORMAT = 2
 
 export const journalPath = (directory: string): string => join(directory, 'journal.db')
 

@@ -1,0 +1,65 @@
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { manifestPath } from '../storage/backup-folder.ts'
+import { holdDirectory } from '../storage/data-directory.ts'
+import { syncDirectory } from '../storage/durable-file.ts'
+import { checkJournal } from '../storage/journal-check.ts'
+import { copyJournal, formatOfJournal, settleLog } from '../storage/journal-copy.ts'
+import { JOURNAL_FORMAT, journalPath } from '../storage/journal/journal-file.ts'
+import { rewriteFrom } from '../storage/migrations/journal-migrations.ts'
+import { CommandError, runCommand } from './command.ts'
+import { checkState } from './state-check.ts'
+
+// npm run migrate: brings the journal of a data directory to the format of this version.
+
+const USAGE = `usage: npm run migrate -- DATA_DIR
+
+Brings the journal of a data directory to the format that this version reads, while no gateway runs: it is copied, the copy is verified, and takes its place.
+The journal as it was stays beside it as journal.db.before-migration.`
+
+await runCommand({ usage: USAGE, options: {}, takes: 1 }, async ({ positionals: [given] }) => {
+  process.umask(0o077)
+  const target = resolve(given!)
+  if (!existsSync(journalPath(target))) throw new CommandError(`${target} has no journal.db`)
+  if (existsSync(manifestPath(target))) throw new CommandError(`${target} is a backup: restore it, and migrate what was restored`)
+  const held = holdDirectory(target)
+  try {
+    await migrate(held.path)
+  } finally {
+    held.close()
+  }
+})
+
+async function migrate(path: string): Promise<void> {
+  const format = formatOfJournal(path)
+  if (format === JOURNAL_FORMAT) {
+    process.stdout.write(`${path}: the journal has format ${format} already\n`)
+    return
+  }
+  const rewrite = format < JOURNAL_FORMAT ? rewriteFrom(format) : undefined
+  if (rewrite === undefined)
+    throw new CommandError(
+      `${path}: the journal has format ${format}; this version of Fillgate can bring none but older ones to format ${JOURNAL_FORMAT}`,
+    )
+  const original = `${journalPath(path)}.before-migration`
+  if (existsSync(original)) throw new CommandError(`${original} exists: an earlier migration left it; move it away`)
+  const folder = join(path, 'migrating')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { mode: 0o700 })
+  try {
+    const { batches, through } = copyJournal({ from: path, to: journalPath(folder), rewrite })
+    const { faults } = checkJournal(folder)
+    const all = faults.length > 0 ? faults : (await checkState(folder, through)).faults
+    if (all.length > 0) throw new CommandError(`the migrated journal is wrong, and the old one stays as it is: ${all[0]!}`)
+    // at every moment there is a whole journal
+    settleLog(path)
+    linkSync(journalPath(path), original)
+    renameSync(journalPath(folder), journalPath(path))
+    syncDirectory(path)
+    process.stdout.write(`${path}: ${batches} commits through position ${through} brought from format ${format} to ${JOURNAL_FORMAT}\n`)
+    process.stdout.write(`The journal as it was is ${original}; delete it when you no longer need it.\n`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

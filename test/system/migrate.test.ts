@@ -1,0 +1,77 @@
+import { copyFileSync, chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import type { SandboxCredentials } from '../../src/genesis/sandbox-credentials.ts'
+import { configFile, GatewayProcess, temporaryDirectory } from './gateway-process.ts'
+import { operate } from './operator.ts'
+
+/** What a gateway of the first format left behind: its journal, its secrets, and what it answered over REST in the end. */
+const FIXTURE = fileURLToPath(new URL('../storage/fixtures/format-1/', import.meta.url))
+
+type Row = Readonly<Record<string, unknown>>
+
+interface Left {
+  readonly credentials: SandboxCredentials
+  readonly account: string
+  readonly achRelationship: string
+  readonly deposit: Row
+  /** by path */
+  readonly answers: Readonly<Record<string, Row & { readonly data?: readonly Row[] }>>
+}
+
+test('a journal of the first format is migrated, and the gateway answers as the one that wrote it', { timeout: 180_000 }, async () => {
+  const directory = temporaryDirectory()
+  const journal = gunzipSync(readFileSync(join(FIXTURE, 'journal.db.gz')))
+  writeFileSync(join(directory, 'journal.db'), journal)
+  copyFileSync(join(FIXTURE, 'secrets.json'), join(directory, 'secrets.json'))
+  chmodSync(join(directory, 'secrets.json'), 0o600)
+  const left = JSON.parse(readFileSync(join(FIXTURE, 'answers.json'), 'utf8')) as Left
+
+  expect(await operate('migrate', [directory])).toEqual({
+    code: 0,
+    stdout:
+      `${directory}: 12 commits through position 44 brought from format 1 to 2\n` +
+      `The journal as it was is ${directory}/journal.db.before-migration; delete it when you no longer need it.\n`,
+    stderr: '',
+  })
+  expect(readdirSync(directory).sort()).toEqual(['journal.db', 'journal.db.before-migration', 'lock.db', 'secrets.json'])
+  expect(readFileSync(join(directory, 'journal.db.before-migration')).equals(journal)).toBe(true)
+  expect(await operate('migrate', [directory])).toEqual({ code: 0, stdout: `${directory}: the journal has format 2 already\n`, stderr: '' })
+  expect(await operate('verify', [directory])).toMatchObject({ code: 0, stderr: '' })
+
+  const gateway = await GatewayProcess.start({ directory, config: configFile({ market: { quotes: 'still' } }) })
+  const url = / REST +(\S+)/.exec(gateway.stdout)![1]!
+  const headers = { 'x-api-key': left.credentials.api_key, 'x-api-secret': left.credentials.api_secret, 'content-type': 'application/json' }
+  const ask = async (path: string, init: RequestInit = {}): Promise<Row & { readonly data?: readonly Row[] }> => {
+    const answer = await fetch(`${url}/v1/accounts/${left.account}/${path}`, {
+      ...init,
+      headers: { ...headers, ...(init.headers as object) },
+    })
+    expect([200, 201]).toContain(answer.status)
+    return (await answer.json()) as Row
+  }
+  for (const [path, before] of Object.entries(left.answers)) {
+    const now = await ask(path)
+    // the API of today says more, and says when it was asked
+    if (before.data === undefined) expect(now, path).toMatchObject(withoutMoment(before))
+    else expect(now.data, path).toMatchObject(before.data)
+  }
+  const body = JSON.stringify({ ach_relationship_id: left.achRelationship, amount: '250.00', description: 'top up' })
+  const again = await ask('funding/deposits', { method: 'POST', body, headers: { 'idempotency-key': 'deposit-1' } })
+  expect(again['id']).toBe(left.deposit['id'])
+  expect(await gateway.terminate()).toMatchObject({ code: 0, stderr: '' })
+
+  const database = new Database(join(directory, 'journal.db'))
+  database.exec("UPDATE meta SET value = 3 WHERE key = 'format'")
+  database.close()
+  expect(await operate('migrate', [directory])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${directory}: the journal has format 3; this version of Fillgate can bring none but older ones to format 2\n`,
+  })
+})
+
+const withoutMoment = ({ timestamp: _, ...row }: Row): Row => row

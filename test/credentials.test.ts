@@ -149,6 +149,25 @@ describe('npm run credentials', () => {
     expect(existsSync(join(directory, 'lock.db'))).toBe(false)
   })
 
+  test('where the secrets are lost it refuses, and makes new ones when it is told to', async () => {
+    await withPartners(sandbox)
+    const file = join(directory, 'secrets.json')
+    expect(await run('operator', '--new-secrets')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${file} exists: --new-secrets is for when it is lost; move it away if it is the wrong one\n`,
+    })
+    rmSync(file)
+    expect(await run('operator')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^\S+ is missing, and /) })
+    const { code, stdout, stderr } = await run('operator', '--new-secrets')
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `${file} is new. Keys of before, uploaded documents and tax ids of before can't be used any more; make keys for everybody.\nA key of an operator. Keep it: the secret is shown this once.\n`,
+    })
+    const printed = JSON.parse(stdout) as { api_key: string; api_secret: string }
+    expect(await stored(printed.api_key, printed.api_secret)).toMatchObject({ kind: 'operator' })
+  })
+
   test('while a gateway runs on the directory it is refused', async () => {
     await withPartners(sandbox)
     const held = openDataDirectory(directory)

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { settleReplacedSecrets } from '../../src/storage/replaced-secrets.ts'
+import { webhookKey } from '../../src/storage/sealed-content.ts'
+import { requireSecretsOfJournal } from '../../src/storage/secrets.ts'
+import { type Webhook, WebhookStore } from '../../src/storage/webhook-store.ts'
+import { openTestJournal } from './support/open-journal.ts'
+import { temporaryDirectory } from './support/temporary-directory.ts'
+
+test('a journal whose secrets were lost and replaced opens with the new ones; its webhooks are off and have secrets that nobody knows', async () => {
+  const directory = temporaryDirectory()
+  const journal = openTestJournal(directory)
+  const lost = { pepper: Buffer.alloc(32, 1), taxIdKey: Buffer.alloc(32, 2) }
+  const replaced = { pepper: Buffer.alloc(32, 3), taxIdKey: Buffer.alloc(32, 4) }
+  await requireSecretsOfJournal(journal, lost, directory)
+  const webhook: Webhook = {
+    id: 'a',
+    partner: 0,
+    url: 'https://example.com/',
+    events: [],
+    isActive: true,
+    disabledReason: null,
+    secret: Buffer.alloc(32, 5),
+    previousSecret: { secret: Buffer.alloc(32, 6), until: 9 },
+    settledThrough: 7,
+    skipped: { after: 0, through: 0 },
+    createdAt: 1,
+    updatedAt: 1,
+  }
+  await new WebhookStore(journal, webhookKey(lost.taxIdKey)).add(webhook)
+  expect(() => new WebhookStore(journal, webhookKey(replaced.taxIdKey))).toThrow()
+
+  expect(await settleReplacedSecrets(journal, replaced)).toEqual({ webhooks: 1 })
+  await requireSecretsOfJournal(journal, replaced, directory)
+  const [kept] = new WebhookStore(journal, webhookKey(replaced.taxIdKey)).list()
+  expect(kept).toEqual({
+    ...webhook,
+    isActive: false,
+    secret: expect.any(Buffer),
+    previousSecret: null,
+    skipped: { after: 7, through: null },
+  })
+  expect(kept!.secret.equals(webhook.secret)).toBe(false)
+})

@@ -1,0 +1,52 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createSecrets, requireSecretsOfJournal } from '../../src/storage/secrets.ts'
+import { commitAll, openTestJournal } from '../storage/support/open-journal.ts'
+import { tradeBatches } from '../storage/support/trade-batch.ts'
+import { temporaryDirectory } from './gateway-process.ts'
+import { operate } from './operator.ts'
+
+test('what a restore can not do it refuses with one line, and makes nothing', { timeout: 120_000 }, async () => {
+  const folder = temporaryDirectory()
+  const [data, backup, target, other] = ['data', 'backup', 'target', 'other'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  for (const directory of [data, other]) mkdirSync(directory)
+  const journal = openTestJournal(data)
+  await requireSecretsOfJournal(journal, createSecrets(join(data, 'secrets.json')), data)
+  const batches = tradeBatches(3)
+  await commitAll(journal, batches)
+  await journal.close()
+  const last = batches[2]!.position + batches[2]!.events.length - 1
+  expect(await operate('backup', [backup], data)).toMatchObject({ code: 0, stderr: '' })
+  createSecrets(join(other, 'secrets.json'))
+  writeFileSync(join(other, 'read.db'), '')
+
+  const refused = async (...values: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await operate('restore', values)
+    expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({ code: 1, stdout: '', lines: 2 })
+    return stderr.trimEnd()
+  }
+  const secrets = ['--secrets', join(data, 'secrets.json')]
+  expect(await refused(backup, target)).toBe(
+    `the secrets are missing: give the gateway's secrets.json with --secrets FILE, or put it at ${target}/secrets.json; --without-secrets if it is lost`,
+  )
+  expect(await refused(backup, target, '--secrets', join(other, 'secrets.json'))).toBe(
+    `${other}/secrets.json: the journal in ${backup} was written with other secrets than those given: find the secrets.json that belongs to it`,
+  )
+  expect(await refused(backup, other, ...secrets)).toBe(`${other} is not empty (read.db): restore into a directory without a journal`)
+  expect(await refused(backup, target, ...secrets, '--through', String(last + 1))).toBe(
+    `--through ${last + 1} is behind the end of the backup, which is at position ${last}`,
+  )
+  expect(await refused(backup, target, ...secrets, '--through', '1x')).toBe(
+    '--through must be a position of the journal, an integer from 1 up, not "1x"',
+  )
+  expect(await refused(backup, target, ...secrets, '--through', '1')).toBe('no commit of the backup ends at or before position 1')
+  rmSync(join(backup, 'manifest.json'))
+  expect(await refused(backup, target, ...secrets)).toBe(`${backup} is no finished backup: it has no manifest.json`)
+  expect(readdirSync(target).filter((name) => name !== 'lock.db')).toEqual([])
+})

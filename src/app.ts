@@ -55,6 +55,7 @@ import { SnapshotStore } from './storage/snapshot-store.ts'
 import { storageFault } from './storage/storage-fault.ts'
 import { W9RequestStore } from './storage/w9-request-store.ts'
 import { WebhookStore } from './storage/webhook-store.ts'
+import { commandMembers } from './telemetry/command-members.ts'
 import type { Logger } from './telemetry/logger.ts'
 import { startManagementServer } from './telemetry/management-server.ts'
 import { Metrics } from './telemetry/metrics.ts'
@@ -255,6 +256,8 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
         return result
       } catch (error) {
         // a bug: the state may be half changed, so nothing more may be committed from it; the journal is sound
+        const members = commandMembers(command, names, (session) => bookOf(session)?.nextInbound ?? 0)
+        logger.fatal(members, 'the engine has failed on this command, which is not journaled: docs/operations.md says how to get past it')
         onFatal(error as Error)
         throw error
       }
@@ -279,11 +282,11 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     maxPendingEvents: config.journal.max_pending_events,
   })
   const timer = new Timer({ dueAt: () => engine.state.nextDueAt(), run: () => sequencer.submit({ type: 'AdvanceTime' }) })
+  const bookOf = (session: number) => gateway.books.find((book) => book.settings.index === session)
   const names = {
     accountNumber: (account: number) => engine.state.account(account).accountNumber,
     partnerName: (partner: number) => engine.state.partners[partner]!.name,
-    senderCompId: (session: number) =>
-      gateway.books.find((book) => book.settings.index === session)?.settings.senderCompId ?? String(session),
+    senderCompId: (session: number) => bookOf(session)?.settings.senderCompId ?? String(session),
   }
   metrics.watch({
     openOrders: () => engine.state.openOrderCount,

@@ -23,7 +23,7 @@ try {
     logger,
     onFatal: (error) => {
       if (!hasStarted) refuse(error)
-      logger.fatal({ err: error }, 'storage has failed: what is not durable was not answered; the process ends')
+      logger.fatal({ err: error }, 'the process ends; what is not durable was not answered')
       process.exit(1)
     },
   })

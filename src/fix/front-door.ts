@@ -74,7 +74,9 @@ export class FrontDoor {
 
   /** `detail`: for the log alone */
   refused(refusal: { readonly reason: LogonRefusal; readonly compId: string; readonly address: string; readonly detail?: string }): void {
-    const { reason, compId, address, detail } = refusal
+    const { reason, address, detail } = refusal
+    // a stranger's name may be as long as a message: neither the log nor memory is his to fill
+    const compId = refusal.compId.slice(0, LONGEST_NAME)
     this.#metrics.countRefusedLogon(reason)
     this.#logger.warn({ reason, comp_id: compId, remote: address, detail }, 'FIX logon refused')
     // Who knows the password is no stranger: it comes at the wrong time.
@@ -104,4 +106,5 @@ export class FrontDoor {
   }
 }
 
+const LONGEST_NAME = 64
 const NOT_A_STRANGER: ReadonlySet<LogonRefusal> = new Set<LogonRefusal>(['disabled', 'out_of_schedule', 'already_logged_on', 'timeout'])

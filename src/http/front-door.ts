@@ -9,11 +9,13 @@ import { requestIdFor } from './request-id.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** head and body of a request have to be there by then */
-const REQUEST_TIMEOUT_MS = 30_000
+/** Head and body of a request have to be there within 30 seconds; Node looks every five. */
+const PATIENCE = { requestTimeout: 30_000, headersTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 /** a kept-alive connection may outlive a client's pause between requests, not a forgotten one */
 const KEEP_ALIVE_MS = 65_000
 const HANDSHAKE_TIMEOUT_MS = 10_000
+/** requests of one connection at a time; browsers and client libraries send one */
+const MOST_PIPELINED = 64
 const LIVENESS: ReadonlySet<string> = new Set(['/v1/health/live', '/livez'])
 const READINESS: ReadonlySet<string> = new Set(['/v1/health/ready', '/readyz'])
 const HEALTH: ReadonlySet<string> = new Set(['/v1/health', '/healthz'])
@@ -38,21 +40,23 @@ export class FrontDoor {
   readonly #parts: FrontDoorParts
   #handler: Handler | undefined
   #isOpen = false
+  /** requests of a connection that have no answer so far */
+  readonly #underway = new WeakMap<Socket, number>()
 
   constructor(parts: FrontDoorParts) {
     this.#parts = parts
     const listener: Handler = (request, response) => {
+      if (!this.#takes(request, response)) return
       if (this.#isOpen) this.#handler!(request, response)
       else this.#answerStarting(request, response)
     }
-    this.#secure = parts.tls && createSecureServer({ ...parts.tls, handshakeTimeout: HANDSHAKE_TIMEOUT_MS }, listener)
+    this.#secure = parts.tls && createSecureServer({ ...PATIENCE, ...parts.tls, handshakeTimeout: HANDSHAKE_TIMEOUT_MS }, listener)
     this.#secure?.on('connection', (socket: Socket) => {
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))
     })
-    this.server = this.#secure ?? createServer(listener)
+    this.server = this.#secure ?? createServer(PATIENCE, listener)
     this.server.keepAliveTimeout = KEEP_ALIVE_MS
-    this.server.requestTimeout = REQUEST_TIMEOUT_MS
   }
 
   /** Rejects with the system's error where it can't listen there. */
@@ -93,6 +97,21 @@ export class FrontDoor {
   cut(): void {
     this.server.closeAllConnections()
     for (const socket of this.#sockets) socket.destroy()
+  }
+
+  /**
+   * Whether a request is answered: a client that sends on and on without waiting for answers is cut. What comes in one read is parsed in one turn,
+   * a thousand requests maybe, and Node would run them all before anybody else's.
+   */
+  #takes({ socket }: IncomingMessage, response: ServerResponse): boolean {
+    const underway = (this.#underway.get(socket) ?? 0) + 1
+    if (underway > MOST_PIPELINED) {
+      socket.destroy()
+      return false
+    }
+    this.#underway.set(socket, underway)
+    response.once('close', () => this.#underway.set(socket, this.#underway.get(socket)! - 1))
+    return true
   }
 
   #answerStarting(request: IncomingMessage, response: ServerResponse): void {

@@ -16,7 +16,7 @@ export function reportOf(result: SoakResult): string {
   return `# Soak
 
 \`npm run soak -- --minutes ${minutes.length} --rate ${rate}\` wrote this page, its picture and \`soak.json\`. ${date.slice(0, 10)}, commit ${commit}, Node ${node}, ${cores} cores
-shared with the load and whatever else ran there (last column), seed ${seed}.
+shared with the load and whatever else ran there (last column), seed ${seed}. One minute of the same load comes before minute 1.
 
 The real program with synchronous=FULL, and ${rate} requests a second offered in an open loop (a late answer slows nothing down), half over FIX and half over REST:
 orders, cancels, replaces, reads and quotes; four desks of which one leaves every 20 seconds and comes back to a gap on both sides; a resend of the last 100
@@ -31,14 +31,23 @@ stream that hangs up, and one that never reads and is cut. Times count from the 
 | events journaled | ${totals.events} |
 | desks that left and returned; messages sent again | ${totals.reconnects}; ${totals.resent} |
 | readers cut because they did not read | ${totals.slowReadersCut} |
-| log lines of level warn and above | ${totals.warnings} |
+| log lines of level warn and above | ${
+    totals.warnings.length === 0
+      ? 'none'
+      : totals.warnings
+          .slice(0, SHOWN)
+          .map((line) => `\`${line.replaceAll('|', '\\|')}\``)
+          .join(' ')
+  } |
 | resident memory, minute 1 and ${last.minute} | ${first.residentMiB} and ${last.residentMiB} MiB |
-| live heap after a full collection, behind minute ${heap.since} and at the end | ${mib(heap.atFirst)} and ${mib(heap.atLast)} MiB: ${Math.round(grown / Math.max(1, heap.requests))} bytes for each of ${heap.requests} requests |
+| live heap after a full collection, before minute 1 and at the end | ${mib(heap.atFirst)} and ${mib(heap.atLast)} MiB: ${Math.round(grown / Math.max(1, heap.requests))} bytes for each of ${heap.requests} requests |
 | handles, minute 1 and ${last.minute} | ${first.handles} and ${last.handles} |
 | journal | ${last.journalMiB} MiB, ${Math.round((last.journalMiB * MIB) / Math.max(1, last.events))} bytes an event |
 | answers | ${Object.entries(totals.outcomes)
     .map(([outcome, count]) => `${outcome}: ${count}`)
     .join(', ')} |
+
+Resident memory holds the page cache of read.db as well, which fills up to 64 MiB as that file grows.
 
 At the end every desk had heard all that its orders came to, the event reader had every sequence once, and the receiver had said yes to each event.
 

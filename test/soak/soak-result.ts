@@ -36,9 +36,8 @@ export interface SoakResult {
   readonly rate: number
   readonly seed: number
   readonly minutes: readonly SoakMinute[]
-  /** live bytes after a full collection, behind minute `since` and at the end, with what grew most between, and how much was asked meanwhile */
+  /** live bytes after a full collection, before the first minute and at the end, with what grew most between, and how much was asked meanwhile */
   readonly heap: {
-    readonly since: number
     readonly atFirst: number
     readonly atLast: number
     readonly growth: readonly Growth[]
@@ -51,6 +50,7 @@ export interface SoakResult {
     readonly events: number
     readonly slowReadersCut: number
     readonly outcomes: Readonly<Record<string, number>>
-    readonly warnings: number
+    /** lines of the log of level warn and above */
+    readonly warnings: readonly string[]
   }
 }

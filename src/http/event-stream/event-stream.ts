@@ -20,6 +20,7 @@ export class EventStream {
   #lastId = 0
   #keptAliveAt: number
   #heartbeatAt: number
+  #tickedAt: number
   /** when the client began to take nothing; 0 while it reads */
   #blockedAt = 0
   #hasEnded = false
@@ -29,7 +30,7 @@ export class EventStream {
   constructor(parts: EventStreamParts) {
     const { response, headers, now } = parts
     this.#parts = parts
-    this.#keptAliveAt = this.#heartbeatAt = now()
+    this.#keptAliveAt = this.#heartbeatAt = this.#tickedAt = now()
     response.writeHead(200, { ...headers, ...STREAM_HEADERS })
     response.on('drain', () => this.#onDrain())
     response.on('close', () => this.#ended())
@@ -80,6 +81,8 @@ export class EventStream {
   /** Does what is due: signs of life, and an end for who does not read. */
   tick(): void {
     const now = this.#parts.now()
+    if (now < this.#tickedAt) this.#setBack(now)
+    this.#tickedAt = now
     if (this.#blockedAt !== 0) {
       if (now - this.#blockedAt >= BLOCKED_PATIENCE_MS) this.#overflow()
       return
@@ -93,6 +96,14 @@ export class EventStream {
       // without an id: what was sent last stays the point to go on from
       this.#write(`event: heartbeat\ndata: ${JSON.stringify({ timestamp: formatInstant(now), last_sequence: this.#lastId })}\n\n`)
     }
+  }
+
+  /** The clock was set back, to `now`: what is due is due after as long as before. */
+  #setBack(now: number): void {
+    const ms = this.#tickedAt - now
+    this.#keptAliveAt -= ms
+    this.#heartbeatAt -= ms
+    if (this.#blockedAt > now) this.#blockedAt -= ms
   }
 
   #write(text: string): void {

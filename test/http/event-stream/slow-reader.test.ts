@@ -92,6 +92,32 @@ describe('a client that does not read', () => {
   })
 })
 
+describe('when the clock is set back an hour', () => {
+  test('signs of life come as often as before', async () => {
+    now -= 3_600_000
+    stream.tick()
+    now += 30_000
+    stream.tick()
+    const [heartbeat] = await client.nextUntil(({ event }) => event === 'heartbeat')
+    expect(heartbeat!.data).toEqual({ timestamp: '2026-11-20T14:04:35.123Z', last_sequence: 0 })
+    expect(client.comments).toEqual([': keep-alive'])
+  })
+
+  test('who has taken nothing for 30 seconds is cut all the same', async () => {
+    await stall()
+    now += 20_000
+    stream.tick()
+    now -= 3_600_000
+    stream.tick()
+    now += 9_999
+    stream.tick()
+    expect(overflows).toBe(0)
+    now += 1
+    stream.tick()
+    expect(overflows).toBe(1)
+  })
+})
+
 describe('market data for a client that does not read', () => {
   let server: RestServer
   beforeEach(async () => {

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { expect, test } from 'vitest'
+import { besieged, httpPort, openMany, SteadyDesk } from './besieged-gateway.ts'
+
+/** what it may open besides what it has open when it has nothing to do */
+const FREE = 50
+
+test(
+  'file descriptors run out: who is in trades on, newcomers are cut at once, and it ends with the shortage',
+  { timeout: 90_000 },
+  async () => {
+    const gateway = await besieged({})
+    const desk = await SteadyDesk.open(gateway)
+    await desk.trades()
+    const kept = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ask = (): Promise<number> => statusOf(`${gateway.credentials.base_url}/readyz`, kept)
+    expect(await ask()).toBe(200)
+
+    const limit = descriptorsOf(gateway.pid) + FREE
+    execFileSync('prlimit', ['--pid', String(gateway.pid), `--nofile=${limit}:${limit}`])
+    const idle = await openMany(3 * FREE, httpPort(gateway))
+    const inside = idle.filter(({ isGone }) => !isGone)
+    // nobody is left to wait for a descriptor: the listening socket would wake the process for ever
+    for (const door of [httpPort(gateway), gateway.credentials.fix.port]) for (const late of await openMany(20, door)) await late.gone
+    expect(descriptorsOf(gateway.pid)).toBeGreaterThanOrEqual(limit - 2)
+    expect(inside.length).toBeGreaterThan(0)
+    await desk.trades()
+    expect(await ask()).toBe(200)
+
+    await Promise.all(idle.map((connection) => connection.drop()))
+    // cut until the gateway has noticed that the others are gone
+    let late: SteadyDesk | undefined
+    while (late === undefined) late = await SteadyDesk.open(gateway, 'CLIENT2').catch(() => undefined)
+    await late.trades()
+    await desk.trades()
+    kept.destroy()
+    expect(await gateway.terminate()).toMatchObject({ code: 0, stderr: '' })
+  },
+)
+
+const descriptorsOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
+
+/** Over the one connection of the agent. */
+function statusOf(url: string, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode!))).on('error', reject)
+  })
+}

@@ -17,7 +17,7 @@ const DECREMENTED = 5
 
 interface Known {
   order: Order
-  /** place in time: lower came first; meaningful while it is in the book */
+  /** place in time: lower came first; who leaves the book with its session and comes back keeps it */
   rank: number
   filledLots: number
   quantityLots: number
@@ -122,7 +122,7 @@ export class BookModel {
   #follow(order: Order, keepsPlace: boolean): void {
     const known = this.#open.get(order.number)
     demand(known !== undefined, () => `${nameOf(order)} changes and is not open`)
-    if (!keepsPlace || !isInBook(known.order)) known.rank = ++this.#rank
+    if (!keepsPlace) known.rank = ++this.#rank
     known.order = order
     known.quantityLots = order.quantityLots
     this.#touched.add(order.instrument)

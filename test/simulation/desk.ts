@@ -37,10 +37,12 @@ interface Sending extends Sent {
 }
 
 const ENDED: ReadonlySet<string> = new Set(['2', '3', '4', '8', 'C'])
-/** reports in which 11 is a request's id */
-const ANSWERS: ReadonlySet<string> = new Set(['4', '6', 'E', 'I', '8'])
+/** reports that tell the terms of an order, under its own id: new, replaced, restated */
+const TERMS: ReadonlySet<string> = new Set(['0', '5', 'D'])
 /** so many of the last messages are compared when they are heard again */
 const KEPT_MESSAGES = 300
+/** how long a gap may stay as it is */
+const PATIENCE_MS = 5_000
 const APPLICATION: ReadonlySet<string> = new Set(['D', 'F', 'G', 'H', 'q', 'AF'])
 
 /**
@@ -71,6 +73,7 @@ export class Desk implements ConnectionEnd, SendingSide {
   #saysNextExpected = false
   #heartbeatMs = 0
   #lastSentAt = 0
+  #stalledUntil = 0
 
   constructor(parts: DeskParts) {
     this.#parts = parts
@@ -113,7 +116,7 @@ export class Desk implements ConnectionEnd, SendingSide {
     this.#gapUntil = 0
     const reset = this.wantsReset
     if (reset) this.#startOver()
-    this.#saysNextExpected = !reset && random.chance(0.3)
+    this.#saysNextExpected = !reset && random.chance(0.5)
     const heartbeatS = random.pick([30, 60, 120])
     this.#heartbeatMs = heartbeatS * 1000
     const further = reset ? '|141=Y' : this.#saysNextExpected ? `|789=${this.expected}` : ''
@@ -158,6 +161,7 @@ export class Desk implements ConnectionEnd, SendingSide {
     const connection = this.#connection
     if (connection === undefined) return
     connection.isStalled = true
+    this.#stalledUntil = this.#parts.time.now + ms
     this.#parts.time.after(ms, () => connection.resumeReading())
   }
 
@@ -284,11 +288,24 @@ export class Desk implements ConnectionEnd, SendingSide {
     // by NextExpectedMsgSeqNum(789) it has asked already
     const hasAsked = message.type === 'A' && this.#saysNextExpected
     if (message.type === 'A') this.#loggedOn(message)
+    if (this.#gapUntil <= this.expected) this.#awaitFill()
     if (this.#gapUntil <= this.expected && !hasAsked) {
       const end = this.#parts.random.chance(0.5) ? 0 : message.number - 1
       this.say('2', `7=${this.expected}|16=${end}`)
     }
     this.#gapUntil = Math.max(this.#gapUntil, message.number)
+  }
+
+  /** What was asked for has to begin to come while the connection stands. */
+  #awaitFill(): void {
+    const { time, settings } = this.#parts
+    const connection = this.#connection
+    const from = this.expected
+    time.after(PATIENCE_MS, () => {
+      const isOver =
+        this.#connection !== connection || this.#awaitsReset || this.expected !== from || this.#stalledUntil + PATIENCE_MS > time.now
+      demand(isOver, () => `${settings.senderCompId} has asked for ${from}, and nothing has come for ${PATIENCE_MS} ms`)
+    })
   }
 
   #takeAll(first: Heard): void {
@@ -351,12 +368,10 @@ export class Desk implements ConnectionEnd, SendingSide {
       this.orders.delete(orderId)
       return
     }
-    const execType = report.get(150)!
-    const before = this.orders.get(orderId)
-    if (ANSWERS.has(execType) && before === undefined) return
+    if (!TERMS.has(report.get(150)!)) return
     this.orders.set(orderId, {
       account: report.get(1)!,
-      id: ANSWERS.has(execType) ? before!.id : report.get(11)!,
+      id: report.get(11)!,
       symbol: report.get(55)!,
       side: report.get(54)!,
       type: report.get(40)!,

@@ -33,14 +33,30 @@ export class Random {
 
   /** One of the names, as often as its weight says. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
-    const entries = Object.entries<number>(weights) as [Name, number][]
-    let at = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
-    for (const [name, weight] of entries) if ((at -= weight) < 0) return name
-    return entries[0]![0]
+    const { names, sums } = tableOf(weights)
+    const at = this.next() * sums.at(-1)!
+    return names[sums.findIndex((sum) => at < sum)]! as Name
   }
 
   /** Another row of numbers, which what is drawn from this one does not change. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32))
   }
+}
+
+interface Table {
+  readonly names: readonly string[]
+  /** of the weights up to each name */
+  readonly sums: readonly number[]
+}
+
+const tables = new WeakMap<object, Table>()
+
+function tableOf(weights: Readonly<Record<string, number>>): Table {
+  const known = tables.get(weights)
+  if (known !== undefined) return known
+  let sum = 0
+  const table = { names: Object.keys(weights), sums: Object.values(weights).map((weight) => (sum += weight)) }
+  tables.set(weights, table)
+  return table
 }

@@ -6,6 +6,7 @@ import { decodeBatch, encodeBatch } from '../../src/storage/encoding/batch-codec
 import { nextChain } from '../../src/storage/journal/hash-chain.ts'
 import type { ReadLimit, StoredBatch } from '../../src/storage/journal-reader.ts'
 import type { Journal } from '../../src/storage/journal.ts'
+import { demand } from './finding.ts'
 
 /** Snapshots that a process has kept, as `SnapshotStore` has them. */
 export interface KeptSnapshot {
@@ -28,22 +29,27 @@ export class SimulatedDisk {
   /** synced, oldest first */
   readonly batches: StoredBatch[] = []
   snapshot: KeptSnapshot | undefined
-  /** written and not synced: a batch's frame, or a part of it */
+  /** written and not synced: a batch's frame, or a part of it; and what it was to be */
   #tail: Buffer | undefined
+  #wholeTail: Buffer | undefined
 
   /** A process opens the journal: a tail that is whole belongs to it and is given back, anything else is cut off. */
   open(): StoredBatch | undefined {
     const tail = this.#tail
     this.#tail = undefined
-    const parts = tail && partsOf(tail)
-    if (parts === undefined) return undefined
+    if (tail === undefined || tail.length < HEAD_BYTES) return undefined
+    const end = HEAD_BYTES + tail.readUInt32LE(0)
+    if (end + tail.readUInt32LE(4) !== tail.length) return undefined
+    const parts = { sessions: tail.subarray(HEAD_BYTES, end), events: tail.subarray(end) }
+    let batch: Batch
     try {
-      const batch = decodeBatch(parts)
-      return batch.position === this.nextPosition ? this.sync(batch, parts) : undefined
+      batch = decodeBatch(parts)
     } catch {
       // torn: what was never told to anybody is gone
       return undefined
     }
+    demand(tail.equals(this.#wholeTail!), () => `a torn batch is taken for a whole one, at position ${batch.position}`)
+    return this.sync(batch, parts)
   }
 
   sync(batch: Batch, { sessions, events }: BatchParts): StoredBatch {
@@ -61,26 +67,20 @@ export class SimulatedDisk {
     head.writeUInt32LE(sessions.length, 0)
     head.writeUInt32LE(events.length, 4)
     const frame = Buffer.concat([head, sessions, events])
-    this.#tail = frame
+    this.#wholeTail = frame
+    this.#tail = Buffer.from(frame)
     if (loss === 'whole') return
     const at = Math.floor(cut * frame.length)
-    // half of all torn writes have their full length, and old bytes in place of the new
-    if (at % 2 === 0) this.#tail = frame.subarray(0, at)
-    else frame.fill(0, at)
+    // cut off; or of full length with nothing behind a point; or with a sector in it that was never written
+    if (at % 4 === 0) this.#tail = this.#tail.subarray(0, at)
+    else if (at % 4 === 1) this.#tail.fill(0, at)
+    else this.#tail[at]! ^= 1 << (at % 7)
   }
 
   get nextPosition(): number {
     const last = this.batches.at(-1)
     return last === undefined ? 1 : last.position + last.positions
   }
-}
-
-function partsOf(frame: Buffer): BatchParts | undefined {
-  if (frame.length < HEAD_BYTES) return undefined
-  const sessions = frame.readUInt32LE(0)
-  const events = frame.readUInt32LE(4)
-  if (frame.length !== HEAD_BYTES + sessions + events) return undefined
-  return { sessions: frame.subarray(HEAD_BYTES, HEAD_BYTES + sessions), events: frame.subarray(HEAD_BYTES + sessions) }
 }
 
 export interface SimulatedJournalParts {

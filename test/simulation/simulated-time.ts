@@ -22,7 +22,7 @@ export class SimulatedTime {
   readonly #random: Random
   readonly #heap: Task[] = []
   #sequence = 0
-  #life = 0
+  #life = 1
   #soonAt = 0
 
   constructor(startMs: number, random: Random) {
@@ -62,6 +62,9 @@ export class SimulatedTime {
   /** The gateway's process is killed: nothing that it has scheduled happens. */
   endLife(): void {
     this.#life++
+    const living = this.#heap.filter(({ isOff, life }) => !isOff && life === 0)
+    // sorted is a heap as well
+    this.#heap.splice(0, this.#heap.length, ...living.sort((a, b) => (isBefore(a, b) ? -1 : 1)))
   }
 
   /** Runs the next task; false when there is none. */
@@ -69,7 +72,7 @@ export class SimulatedTime {
     for (;;) {
       const task = this.#take()
       if (task === undefined) return false
-      if (task.isOff || (task.life !== 0 && task.life !== this.#life)) continue
+      if (task.isOff) continue
       this.now = Math.max(this.now, task.at)
       this.steps++
       task.run()

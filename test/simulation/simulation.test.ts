@@ -9,10 +9,14 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A simulation takes its process's clock and timers: each has a process of its own. */
 async function play(...options: readonly string[]): Promise<Omit<Result, 'story'>[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['run.js', 'test/simulation/run.ts', '--json', ...options], {
-    cwd: ROOT,
-    maxBuffer: 16 * 1024 * 1024,
-  }).catch((error: { stdout: string; stderr: string }) => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--max-semi-space-size=64', 'run.js', 'test/simulation/run.ts', '--json', ...options],
+    {
+      cwd: ROOT,
+      maxBuffer: 16 * 1024 * 1024,
+    },
+  ).catch((error: { stdout: string; stderr: string }) => {
     if (error.stdout === '') throw error
     return error
   })

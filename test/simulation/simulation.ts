@@ -76,7 +76,7 @@ const WEIGHTS = {
   'numbers left out': 1.5,
   'sequence reset': 1,
   'reset at logon': 1,
-  'reset in session': 1,
+  'reset in session': 2.5,
   'log out': 3,
   drop: 8,
   stall: 1.5,
@@ -95,6 +95,8 @@ export type ActionKind = keyof typeof WEIGHTS
 export const ACTION_KINDS = Object.keys(WEIGHTS) as ActionKind[]
 
 const CHECK_EVERY_COMMANDS = 250
+/** many times what a run takes: one that takes more runs in circles */
+const STEPS_PER_ACTION = 100
 /** how long it may take until everybody has heard everything */
 const REST_MS = 20 * 60_000
 
@@ -174,7 +176,7 @@ export class Simulation {
       archive: this.#model.archive,
       maxPendingEvents: world.pick([40, 400, 100_000]),
       projectorLag: world.pick([0, 50, 2_000]),
-      later: (then) => this.#time.inProcess(disk.chance(0.02) ? disk.between(2, 80) : disk.between(0.02, 0.6), then),
+      later: (then) => this.#time.inProcess(disk.chance(0.03) ? disk.between(2, 80) : disk.between(0.02, 0.6), then),
       writeFails: () => {
         const fails = this.#failsNext
         this.#failsNext = false
@@ -225,6 +227,7 @@ export class Simulation {
   async #stepUntil(isDone: () => boolean): Promise<void> {
     while (!isDone()) {
       if (!this.#time.step()) throw new Finding('nothing is due any more')
+      demand(this.#time.steps < STEPS_PER_ACTION * (this.#run.actions + 1_000), () => 'it goes on and on')
       if (this.#isStopping) await this.#letStop()
       while (this.#todo !== undefined) {
         const todo = this.#todo
@@ -308,6 +311,17 @@ export class Simulation {
     return connection
   }
 
+  /** Between any two steps; more often than not in the middle of a commit. */
+  #killSoon(random: Random): void {
+    const inCommit = random.chance(0.6)
+    let patience = 50
+    const strike = (): void => {
+      if (inCommit && this.#process?.sequencer.committingSince === 0 && patience-- > 0) this.#time.after(random.between(0, 0.4), strike)
+      else this.#kill()
+    }
+    this.#time.after(random.between(0, 4), strike)
+  }
+
   #kill(): void {
     const process = this.#process
     if (process === undefined) return
@@ -335,6 +349,11 @@ export class Simulation {
   async #restart(): Promise<void> {
     this.#process = await GatewayProcess.start(this.#installation)
     this.#tell('the process has started')
+    const { nextPosition } = this.#process.sequencer
+    demand(
+      nextPosition === this.#model.nextPosition,
+      () => `the journal is to go on at ${nextPosition}; the disk ends before ${this.#model.nextPosition}`,
+    )
     this.#model.compareBooks(this.#process.gateway.snapshot(this.#model.nextPosition))
     this.#model.compare(this.#process.engine.state, 'after the restart')
   }
@@ -382,9 +401,9 @@ export class Simulation {
 
   /** Hours in which nobody does anything, and most have gone home. */
   #pause(random: Random): number {
-    const stays = random.chance(0.2)
+    const stays = random.chance(0.12)
     for (const desk of this.#desks) if (desk.isOn && !(stays && random.chance(0.4))) desk.logOut()
-    const hours = random.between(0.3, 5)
+    const hours = random.between(0.5, 9)
     this.#tell(`nothing happens for ${hours.toFixed(1)} hours`)
     return hours * 3_600_000
   }
@@ -421,9 +440,7 @@ export class Simulation {
       case 'repeat':
         return this.#operate(kind, random)
       case 'kill':
-        // between any two steps of what is under way
-        this.#time.after(random.between(0, 4), () => this.#kill())
-        return
+        return this.#killSoon(random)
       case 'stop':
         return this.#stop()
       case 'disk fails':
@@ -563,7 +580,13 @@ export class Simulation {
       case 'log out':
         return desk.logOut()
       case 'drop':
-        return desk.drop(random.chance(0.1) ? Infinity : random.between(0, random.chance(0.5) ? 2 : 3_000))
+        desk.drop(random.chance(0.1) ? Infinity : random.between(0, random.chance(0.6) ? 2 : 3_000))
+        // some are back before the gateway has committed what they last said
+        if (random.chance(0.5))
+          this.#time.after(random.between(0, 8), () => {
+            if (desk.state === 'away') desk.logOn()
+          })
+        return
       case 'stall':
         return desk.stall(random.between(100, 20_000))
       default:

@@ -23,12 +23,14 @@ interface Terms {
   readonly stop: number
 }
 
+const TYPES = { '1': 6, '2': 84, '3': 4, '4': 6 } as const
+const TIMES_IN_FORCE = { '0': 60, '1': 25, '3': 10, '4': 5 } as const
+
 export function randomTerms(random: Random): Terms {
   const { symbol, middle, step } = random.pick(SYMBOLS)
   const side = random.pick(['1', '2'] as const)
-  const type = random.weighted({ '1': 6, '2': 84, '3': 4, '4': 6 })
-  const timeInForce =
-    type === '3' || type === '4' ? random.pick(['0', '1'] as const) : random.weighted({ '0': 60, '1': 25, '3': 10, '4': 5 })
+  const type = random.weighted(TYPES)
+  const timeInForce = type === '3' || type === '4' ? random.pick(['0', '1'] as const) : random.weighted(TIMES_IN_FORCE)
   const price = (): number => middle + (random.below(21) - 10) * step
   return { symbol, side, type, timeInForce, quantity: 1 + random.below(random.chance(0.1) ? 200 : 20), limit: price(), stop: price() }
 }

@@ -9,14 +9,17 @@ export class Heard {
   constructor(raw: string) {
     this.raw = raw
     this.type = this.get(35)!
-    this.number = Number(this.get(34))
-    this.isDuplicate = raw.includes('\x0143=Y\x01')
+    const number = this.get(34)!
+    this.number = Number(number)
+    // the gateway puts it right behind the number
+    this.isDuplicate = raw.startsWith('43=Y', raw.indexOf('\x0134=') + number.length + 5)
   }
 
   get(tag: number): string | undefined {
-    const at = this.raw.indexOf(`\x01${tag}=`)
+    const key = (KEYS[tag] ??= `\x01${tag}=`)
+    const at = this.raw.indexOf(key)
     if (at < 0) return undefined
-    const from = at + 2 + String(tag).length
+    const from = at + key.length
     return this.raw.slice(from, this.raw.indexOf('\x01', from))
   }
 
@@ -24,6 +27,9 @@ export class Heard {
     return this.raw.replaceAll('\x01', '|')
   }
 }
+
+/** what stands before the value of a tag */
+const KEYS: string[] = []
 
 /** The messages of a write, each whole. */
 export function messagesIn(bytes: Buffer): Heard[] {

@@ -1,0 +1,197 @@
+/** A bug, put into a copy of a source file by replacing a piece of its text. */
+export interface Mutation {
+  readonly bug: string
+  readonly file: string
+  /** occurs once in the file, or the mutation no longer fits */
+  readonly from: string
+  readonly to: string
+}
+
+/** What the simulation has to find. */
+export const MUTATIONS: readonly Mutation[] = [
+  // --- commits and numbers ---
+  {
+    bug: 'reports leave before the commit',
+    file: 'src/sequencer.ts',
+    from: 'this.parts.commit(batch, () => this.release(batch, waiting))',
+    to: 'this.parts.participant.durable(batch); this.parts.commit(batch, () => this.release(batch, waiting))',
+  },
+  {
+    bug: 'REST is answered before the commit',
+    file: 'src/sequencer.ts',
+    from: 'if (done) this.waiting.push({ from, to: this.events.length, result, done, failed })',
+    to: 'if (done) done({ events: this.events.slice(from), position: this.position + from, ...result })',
+  },
+  {
+    bug: 'the inbound number is committed behind what its message caused',
+    file: 'src/fix/session-book.ts',
+    from: '      nextInbound: this.nextInbound,\n      firstOutbound: this.nextOutbound,',
+    to: '      nextInbound: this.#durableInbound,\n      firstOutbound: this.nextOutbound,',
+  },
+  {
+    bug: 'outbound numbers are given and not counted',
+    file: 'src/fix/session-book.ts',
+    from: '    this.nextOutbound += this.#outbound.length\n',
+    to: '',
+  },
+  {
+    bug: 'outbound numbers are lost over a restart',
+    file: 'src/fix/session-book.ts',
+    from: 'this.nextOutbound = numbers.firstOutbound + numbers.outbound.length\n    this.toldBefore',
+    to: 'this.nextOutbound = numbers.firstOutbound\n    this.toldBefore',
+  },
+  {
+    bug: 'what is sealed and not yet durable is not told to a session that leaves',
+    file: 'src/fix/session-book.ts',
+    from: "if (this.presence === 'live') this.toldBefore = sealedBefore",
+    to: "if (this.presence === 'live') this.toldBefore = sealedBefore + 1",
+  },
+  // --- the FIX session ---
+  {
+    bug: 'fills are left out of a resend',
+    file: 'src/fix/replay.ts',
+    from: '      if (entry === 0) {',
+    to: "      if (entry === 0 || this.#eventAt(Math.abs(entry), batch).type === 'OrderFilled') {",
+  },
+  {
+    bug: 'a gap fill swallows the report behind the gap',
+    file: 'src/fix/replay.ts',
+    from: 'renderer.gapFill({ from, to, nowMs }, voice)',
+    to: 'renderer.gapFill({ from, to: to <= this.#end ? to + 1 : to, nowMs }, voice)',
+  },
+  {
+    bug: 'a Logon with 789 is answered without what is being committed',
+    file: 'src/fix/logged-on-session.ts',
+    from: 'this.#sendAgain({ begin: nextExpected, end: newest, toNewest: false })',
+    to: 'this.replay(nextExpected, newest)',
+  },
+  {
+    bug: 'the answer to a reset comes behind reports',
+    file: 'src/fix/session-book.ts',
+    from: "this.#queue.push({ message, before: message.type === 'Logon' ? FIRST : position })",
+    to: 'this.#queue.push({ message, before: position })',
+  },
+  {
+    bug: 'a message with PossDup that has been dealt with is executed again',
+    file: 'src/fix/session-machine.ts',
+    from: '    if (isDuplicate) return\n',
+    to: "    if (isDuplicate) {\n      if (view.msgType === 'D') this.#actions.take(view)\n      return\n    }\n",
+  },
+  {
+    bug: 'a message with a wrong CheckSum counts',
+    file: 'src/fix/wire/frame-reader.ts',
+    from: 'if (byteSum(bytes, this.#words, start, end) !== stated)',
+    to: 'if (byteSum(bytes, this.#words, start, end) < 0)',
+  },
+  {
+    bug: 'ResetSeqNumFlag forgets what was still to be told',
+    file: 'src/fix/logged-on-session.ts',
+    from: '    if (reset || this.#gateway.hours.missedReset(book)) book.startOver()\n',
+    to: '    if (reset || this.#gateway.hours.missedReset(book)) {\n      book.startOver()\n      book.toldBefore = this.#gateway.nextPosition\n    }\n',
+  },
+  {
+    bug: 'the drop copy misses REST orders',
+    file: 'src/fix/audience.ts',
+    from: "        if (event.order.session > 0) this.#tellSession(event.order.session, position)\n        this.#tellCopies(event.order.account, position)\n        return\n      case 'OrderCancelled':",
+    to: "        if (event.order.session > 0) this.#tellSession(event.order.session, position)\n        if (event.order.session > 0) this.#tellCopies(event.order.account, position)\n        return\n      case 'OrderCancelled':",
+  },
+  // --- orders ---
+  {
+    bug: 'a partial fill is forgotten by a replace',
+    file: 'src/engine/decide/replace-order.ts',
+    from: '  next.revision = order.revision + 1\n',
+    to: '  next.revision = order.revision + 1\n  next.filledLots = 0\n',
+  },
+  {
+    bug: "a replace's quantity is taken for what is left",
+    file: 'src/engine/decide/replace-order.ts',
+    from: 'next.quantityLots = Math.max(change.quantityLots ?? order.quantityLots, order.filledLots)',
+    to: 'next.quantityLots = change.quantityLots === undefined ? order.quantityLots : change.quantityLots + order.filledLots',
+  },
+  {
+    bug: 'a replace that asks for more keeps its place in the queue',
+    file: 'src/engine/decide/replace-order.ts',
+    from: 'next.stopTicks === order.stopTicks && next.quantityLots <= order.quantityLots',
+    to: 'next.stopTicks === order.stopTicks',
+  },
+  {
+    bug: 'the last order of a level takes the level above with it',
+    file: 'src/engine/price-levels.ts',
+    from: 'if (before === NONE && after === NONE) this.removeLevel(index)',
+    to: 'if (before === NONE && after === NONE) this.removeLevel(Math.min(index + 1, this.count - 1))',
+  },
+  {
+    bug: 'who comes last is first',
+    file: 'src/engine/price-levels.ts',
+    from: '      const tail = this.tails[index]!\n      next[tail] = slot\n      previous[slot] = tail\n      this.tails[index] = slot\n      return\n',
+    to: '      const head = this.heads[index]!\n      previous[head] = slot\n      next[slot] = head\n      previous[slot] = NONE\n      this.heads[index] = slot\n      return\n',
+  },
+  {
+    bug: 'self-match prevention looks at the session instead of the account',
+    file: 'src/engine/matching.ts',
+    from: "  const { account } = state.orders\n  return rules.selfMatch !== 'off' && account[slot] === account[other] && !state.orders.isHouse(slot)",
+    to: "  const { account, session } = state.orders\n  return rules.selfMatch !== 'off' && account[slot] === account[other] && session[slot] === session[other] && !state.orders.isHouse(slot)",
+  },
+  {
+    bug: 'a repeated client_order_id makes a second order',
+    file: 'src/engine/decide/place-order.ts',
+    from: '  if (known) return answerRepeat(run, command, known)\n',
+    to: '  if (known && command.session !== REST_SESSION) return answerRepeat(run, command, known)\n',
+  },
+  {
+    bug: "day orders outlive the day's end",
+    file: 'src/engine/decide/end-trading-day.ts',
+    from: 'if (order.timeInForce !== TimeInForce.Gtc && order.timeInForce !== TimeInForce.Opg) expireOrder(run, order)',
+    to: 'if (order.timeInForce === TimeInForce.Cls) expireOrder(run, order)',
+  },
+  // --- money ---
+  {
+    bug: 'a cancel leaves the hold',
+    file: 'src/engine/apply.ts',
+    from: '  account.heldCents += order.heldCents - orders.heldCents[slot]!\n',
+    to: '  if (order.status !== OrderStatus.Cancelled) account.heldCents += order.heldCents - orders.heldCents[slot]!\n',
+  },
+  {
+    bug: 'a hold is released twice',
+    file: 'src/engine/apply.ts',
+    from: '  account.heldCents += order.heldCents - orders.heldCents[slot]!\n',
+    to: '  account.heldCents += (order.status === OrderStatus.Filled ? 2 : 1) * (order.heldCents - orders.heldCents[slot]!)\n',
+  },
+  {
+    bug: 'proceeds are settled twice',
+    file: 'src/engine/decide/end-trading-day.ts',
+    from: "      run.emit({ type: 'CashSettled', at: run.at, account: account.index, day: lot.day, cents: lot.cents })\n",
+    to: "      run.emit({ type: 'CashSettled', at: run.at, account: account.index, day: lot.day, cents: lot.cents })\n      run.emit({ type: 'CashSettled', at: run.at, account: account.index, day: lot.day, cents: lot.cents })\n",
+  },
+  // --- crashes ---
+  {
+    bug: 'a replay leaves out the last batch',
+    file: 'src/recovery/recover.ts',
+    from: 'if (batches.length === 0) return { nextPosition: from, lastAt }\n    for (const batch of batches) {',
+    to: 'if (batches.length <= 1) return { nextPosition: from, lastAt }\n    for (const batch of batches.slice(0, -1)) {',
+  },
+  {
+    bug: 'a torn batch is taken for a whole one',
+    file: 'src/storage/encoding/batch-codec.ts',
+    from: '  if (found !== crc) throw',
+    to: '  if (found < 0) throw',
+  },
+  {
+    bug: 'a snapshot leaves stop orders out',
+    file: 'src/engine/snapshot.ts',
+    from: '      if (orders.isHouse(slot)) beforeQuote = slots.length\n      else slots.push(slot)',
+    to: '      if (orders.isHouse(slot)) beforeQuote = slots.length\n      else if (orders.stopTicks[slot] === 0) slots.push(slot)',
+  },
+  {
+    bug: 'a snapshot forgets the ids that an order has had',
+    file: 'src/engine/snapshot.ts',
+    from: '    if (further) furtherIds.push([place, further])\n',
+    to: '',
+  },
+  {
+    bug: 'a snapshot forgets how far its sessions were told',
+    file: 'src/fix/session-book.ts',
+    from: '    this.toldBefore = snapshot.toldBefore\n',
+    to: '',
+  },
+]

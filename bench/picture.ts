@@ -30,7 +30,7 @@ export function pictureOf({ figures, machine, date, commit, disturbance }: Bench
     ...panel,
     rows: figures.filter(({ question, unit }) => panel.question.test(question) && unit === panel.unit),
   }))
-  let y = 54
+  let y = 72
   const parts: string[] = []
   for (const { title, rows } of panels) {
     if (rows.length === 0) continue
@@ -50,7 +50,8 @@ export function pictureOf({ figures, machine, date, commit, disturbance }: Bench
       : ''
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${y + 16}" viewBox="0 0 ${WIDTH} ${y + 16}" font-family="system-ui, sans-serif" fill="#111827">
 <rect width="100%" height="100%" fill="#ffffff"/>
-<text x="16" y="24" font-size="12" fill="#6b7280">${escape(about)}; green: bar reached, amber: within 10 % of it, red: missed, blue: no bar</text>
+<text x="16" y="24" font-size="12" fill="#6b7280">${escape(about)}</text>
+<text x="16" y="42" font-size="12" fill="#6b7280">tick: the aim; green: reached, amber: within 10 % of it, red: missed, blue: none</text>
 ${parts.join('\n')}
 ${warning}
 </svg>

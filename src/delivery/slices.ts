@@ -5,8 +5,8 @@ export type Slice = () => number
 
 /**
  * Lets delivery work on the thread of the orders without being in their way: a slice at a time, then a rest, which is the longer the busier
- * the thread is with everything else, and longest while orders wait. Work that is asked for while nothing rests begins in the same turn of the event loop; what is asked
- * for again goes behind the others.
+ * the thread is with everything else, and longest while orders wait. Work that is asked for while nothing rests begins in the same turn of the
+ * event loop; what is asked for again goes behind the others.
  */
 export class Slices {
   readonly #queue = new Set<Slice>()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Quote } from '../../src/domain/instrument.ts'
 import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 interface Desk {
@@ -88,6 +89,30 @@ describe('a stop order', () => {
     alice.buy('10', { stop: '151.00' })
     expect(venue.quote('', '150.00 x 100').said).toHaveLength(1)
     expect(venue.quote('150.00 x 100', '').said).toHaveLength(1)
+  })
+
+  test('does not trigger on a quote of one side alone, which fills nothing', () => {
+    const { venue, alice } = desk()
+    alice.sell('10', { stop: '149.00' })
+    alice.buy('10', { stop: '151.00' })
+    const oneSided = (quote: Quote) => venue.execute({ type: 'MoveQuote', market: 0, symbol: 'AAPL', quote }).said
+    expect(oneSided({ bidTicks: 148_0000, askTicks: 0, bidLots: 100e9, askLots: 0 })).toHaveLength(1)
+    expect(oneSided({ bidTicks: 0, askTicks: 152_0000, bidLots: 0, askLots: 100e9 })).toHaveLength(1)
+  })
+
+  test('does not trigger on a quote that is older than the limit', () => {
+    const venue = openVenue({ staleQuoteMs: 5_000 })
+    const alice = venue.account('alice', { cash: '10000.00' })
+    venue.quote('149.90 x 100', '151.00 x 100')
+    venue.at += 5_001
+    expect(alice.buy('10', { stop: '150.50' }).said).toEqual([
+      'a1 accepted: buy stop 150.50, accepted 0+10 of 10, holds 1580.25',
+      'quote AAPL - / -',
+    ])
+    expect(venue.quote('149.90 x 100', '151.00 x 100').said.slice(1)).toEqual([
+      'a1 triggered: new 0+10 of 10, holds 1580.25',
+      'a1 buys 10 at 151.00 for 1510.00, taking: filled 10+0 of 10',
+    ])
   })
 
   test('already through at entry triggers at once', () => {

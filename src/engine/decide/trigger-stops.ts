@@ -9,17 +9,21 @@ import { heldNow } from '../pending.ts'
 import type { Run } from '../run.ts'
 import { tradesIn } from '../session-phase.ts'
 import { followGroups } from './follow-groups.ts'
-import { match } from './match.ts'
+import { match, withdrawStale } from './match.ts'
 import { trailStops } from './trail-stops.ts'
 
 /**
  * Triggers every stop that a trade or the quote has reached, one after the other: what one of them trades may reach the next. A buy
  * triggers when last or ask is at or above its stop, a sell when last or bid is at or below; `market.stop_trigger` may leave out either.
- * Under `us_equities` only the regular session triggers, and only its own trades count.
+ * A quote that fills nothing, because it has one side alone or is stale, triggers nothing. Under `us_equities` only the regular session
+ * triggers, and only its own trades count.
  */
 export function triggerStops(run: Run, book: OrderBook): void {
   if (!tradesIn(run.state.market(book.market).phase, false)) return
-  if (!book.halted) trailStops(run, book)
+  if (!book.halted) {
+    if (book.buyStops.count > 0 || book.sellStops.count > 0) withdrawStale(run, book)
+    trailStops(run, book)
+  }
   for (let slot = nextTriggered(run, book); slot !== NONE; slot = nextTriggered(run, book)) {
     trigger(run, slot)
     match(run, book, slot)
@@ -36,11 +40,11 @@ function nextTriggered(run: Run, book: OrderBook): number {
   const isPrinter = byPrint && run.printedBook === book
   const last = byPrint ? lastOfSession(run, book) : 0
   if (book.buyStops.count > 0) {
-    const high = Math.max(isPrinter ? run.highPrint : 0, last, byQuote && quote.askLots > 0 ? quote.askTicks : 0)
+    const high = Math.max(isPrinter ? run.highPrint : 0, last, byQuote && book.askQuote !== NONE ? quote.askTicks : 0)
     if (high >= book.buyStops.bestTicks()) return book.buyStops.bestSlot()
   }
   if (book.sellStops.count > 0) {
-    const prints = [isPrinter ? run.lowPrint : 0, last, byQuote && quote.bidLots > 0 ? quote.bidTicks : 0].filter((ticks) => ticks > 0)
+    const prints = [isPrinter ? run.lowPrint : 0, last, byQuote && book.bidQuote !== NONE ? quote.bidTicks : 0].filter((ticks) => ticks > 0)
     if (prints.length > 0 && Math.min(...prints) <= book.sellStops.bestTicks()) return book.sellStops.bestSlot()
   }
   return NONE

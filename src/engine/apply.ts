@@ -32,6 +32,7 @@ import type { EngineState, Market } from './state.ts'
 export function apply(state: EngineState, event: Event, position: number): void {
   change(state, event, position)
   state.dueMoments.note(event)
+  state.marketValues.note(event)
 }
 
 function change(state: EngineState, event: Event, position: number): void {

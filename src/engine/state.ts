@@ -17,6 +17,7 @@ import { type HouseLedger } from './ledger.ts'
 import { marketTime } from './market-clock.ts'
 import { OrderBook, shownQuote } from './order-book.ts'
 import { OrderDirectory } from './order-directory.ts'
+import { MarketValues } from './market-values.ts'
 import { leavesOf } from './order-lifecycle.ts'
 import { NONE, OrderTable } from './order-table.ts'
 import { available } from './positions.ts'
@@ -96,6 +97,7 @@ export class EngineState implements EngineView {
   readonly killSwitches = { all: false, partners: new Set<number>(), accounts: new Set<number>(), sessions: new Set<number>() }
   readonly reviewsDue = new Set<number>()
   readonly dueMoments: DueMoments = new DueMoments(this)
+  readonly marketValues: MarketValues = new MarketValues(this)
   openOrderCount = 0
   /** requests that wait in all markets */
   requestCount = 0
@@ -151,9 +153,6 @@ export class EngineState implements EngineView {
 
   balances(index: number, at?: number): Balances {
     const account = this.account(index)
-    let longMarketValue = 0
-    for (const position of account.positions.values())
-      longMarketValue += valueCents(this.priceAt(account.market, position.instrument, at), position)
     return {
       settled: account.settledCents,
       unsettled: account.unsettledCents,
@@ -161,7 +160,7 @@ export class EngineState implements EngineView {
       heldForOrders: account.heldCents,
       pendingDeposits: account.pendingDepositCents,
       pendingWithdrawals: account.reservedCents,
-      longMarketValue,
+      longMarketValue: this.marketValues.of(index, at),
       lastEquity: account.lastEquityCents,
       settlements: account.settlementLots.map((lot) => ({ day: lot.day, cents: lot.cents })),
     }
@@ -186,11 +185,7 @@ export class EngineState implements EngineView {
   }
 
   currentTicks(market: number, instrument: number): number {
-    const { lastTicks, previousCloseTicks, quote } = this.book(market, instrument)
-    const last = lastTicks > 0 ? lastTicks : previousCloseTicks
-    if (quote.bidLots > 0 && last < quote.bidTicks) return quote.bidTicks
-    if (quote.askLots > 0 && last > quote.askTicks) return quote.askTicks
-    return last
+    return ticksOf(this.book(market, instrument))
   }
 
   previousCloseTicks(market: number, instrument: number): number {
@@ -209,11 +204,7 @@ export class EngineState implements EngineView {
   }
 
   currentTicksAt(market: number, instrument: number, at: number): number {
-    const book = this.book(market, instrument)
-    const walk = this.walkOf(book)
-    if (!walk) return this.currentTicks(market, instrument)
-    const moment = walkStepAt(this.lastQuotedMoment(market, at))
-    return moment <= book.tradedAt ? this.currentTicks(market, instrument) : walkPrice(walk, moment)
+    return this.priceAt(market, instrument, at)
   }
 
   marketTime(market: number, real: number): number {
@@ -342,6 +333,15 @@ export class EngineState implements EngineView {
     return slots.sort((a, b) => number[a]! - number[b]!)
   }
 
+  /** What a security is worth at a moment; undefined: as its book has it. */
+  priceAt(market: number, instrument: number, at: number | undefined): number {
+    const book = this.book(market, instrument)
+    const walk = at === undefined ? undefined : this.walkOf(book)
+    if (walk === undefined) return ticksOf(book)
+    const moment = walkStepAt(this.lastQuotedMoment(market, at!))
+    return moment <= book.tradedAt ? ticksOf(book) : walkPrice(walk, moment)
+  }
+
   /** Price that a side measures itself by: the other side's best, else the last trade, else the previous close; 0 when there is none. */
   referenceTicks(market: number, instrument: number, side: Side): number {
     const book = this.book(market, instrument)
@@ -435,10 +435,6 @@ export class EngineState implements EngineView {
     return result
   }
 
-  private priceAt(market: number, instrument: number, at: number | undefined): number {
-    return at === undefined ? this.currentTicks(market, instrument) : this.currentTicksAt(market, instrument, at)
-  }
-
   private positionView(account: Account, position: Position, at: number | undefined): PositionView {
     const basis = { whole: position.basisWhole, fraction: position.basisFraction }
     const currentTicks = this.priceAt(account.market, position.instrument, at)
@@ -455,6 +451,14 @@ export class EngineState implements EngineView {
       updatedAt: position.updatedAt,
     }
   }
+}
+
+/** The last price, or the side of the quote that has left it behind. */
+function ticksOf({ lastTicks, previousCloseTicks, quote }: OrderBook): number {
+  const last = lastTicks > 0 ? lastTicks : previousCloseTicks
+  if (quote.bidLots > 0 && last < quote.bidTicks) return quote.bidTicks
+  if (quote.askLots > 0 && last > quote.askTicks) return quote.askTicks
+  return last
 }
 
 function depthOfQuote({ bidTicks, bidLots, askTicks, askLots }: Quote): Depth {

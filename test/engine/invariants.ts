@@ -7,6 +7,9 @@ import { NONE } from '../../src/engine/order-table.ts'
 import type { PriceLevels } from '../../src/engine/price-levels.ts'
 import type { EngineState, Market } from '../../src/engine/state.ts'
 
+/** 2026-11-20, 10:00 in New York */
+const ONE_MOMENT = Date.UTC(2026, 10, 20, 15)
+
 /** What the state alone does not tell. */
 export interface Expected {
   /** shares brought in by grants, in the shares of after every split, by `market instrument` */
@@ -200,7 +203,11 @@ function checkAccount(state: EngineState, index: number, queued: ReadonlySet<num
   }
   for (const lots of heldLots.values()) check(lots === 0n, `account ${index} holds ${lots} lots without a position`)
   checkTransfers(state, index)
-  const { settled, unsettled, settlements } = state.balances(index)
+  // the same account at the same moment after every command: what was summed before is told as long as it holds
+  const at = index % 2 === 0 ? undefined : ONE_MOMENT
+  const { settled, unsettled, settlements, longMarketValue } = state.balances(index, at)
+  const worth = state.positions(index, at).reduce((sum, { marketValueCents }) => sum + marketValueCents, 0)
+  check(longMarketValue === worth, `the positions of account ${index} are worth ${worth} cents, its balances say ${longMarketValue}`)
   check(
     settlements.reduce((sum, lot) => sum + lot.cents, 0) === unsettled,
     `the unsettled cash of account ${index} is not what will settle`,

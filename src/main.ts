@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
-import { type App, createApp, startRefusal } from './app.ts'
+import type { App } from './app.ts'
 import { banner } from './banner.ts'
 import { ConfigError, loadConfig } from './config.ts'
 import { createLogger } from './telemetry/logger.ts'
@@ -12,13 +12,15 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 // what is written here is nobody else's business
 process.umask(0o077)
 
-let directory = ''
+let startRefusal: ((error: unknown) => string | undefined) | undefined
 let hasStarted = false
 try {
   const config = loadConfig()
-  directory = config.data_dir
+  // what is wrong with the configuration is said before everything else is loaded
+  const gateway = await import('./app.ts')
+  startRefusal = (error) => gateway.startRefusal(error, config.data_dir)
   const logger = createLogger({ level: config.log_level, terminal: process.stdout.isTTY })
-  const app = await createApp(config, {
+  const app = await gateway.createApp(config, {
     version,
     logger,
     onFatal: (error) => {
@@ -40,7 +42,7 @@ try {
 
 /** Ends the process with the one line that says why it can't start; returns where the error is a bug. */
 function refuse(error: unknown): void {
-  const line = error instanceof ConfigError ? error.message : startRefusal(error, directory)
+  const line = error instanceof ConfigError ? error.message : startRefusal?.(error)
   if (line === undefined) return
   process.stderr.write(`fillgate: ${line}\n`)
   process.exit(1)

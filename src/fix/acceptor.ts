@@ -1,17 +1,23 @@
-import './lazy-jspurefix.ts'
-import 'reflect-metadata'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import type { TlsOptions } from 'node:tls'
-import { DefinitionFactory, DITokens, ElasticBuffer, JsFixLoggerFactory, SessionContainer, SessionLauncher } from 'jspurefix'
 import type { FixDefinitions, IJsFixConfig, IJsFixLogger, ISessionDescription } from 'jspurefix'
 import type { EngineFactory } from 'jspurefix/dist/runtime/engine-factory.js'
-import { TcpAcceptor } from 'jspurefix/dist/transport/tcp/tcp-acceptor.js'
 import type { DependencyContainer } from 'tsyringe'
-import { inject, injectable } from 'tsyringe'
 import { GatewaySession } from './client-session.ts'
 import type { FixGateway } from './gateway.ts'
 import { GatewayParser } from './gateway-parser.ts'
+import {
+  DefinitionFactory,
+  DITokens,
+  ElasticBuffer,
+  inject,
+  injectable,
+  JsFixLoggerFactory,
+  SessionContainer,
+  SessionLauncher,
+  TcpAcceptor,
+} from './jspurefix.ts'
 import { type SecureDoor, secureDoor } from './secure-door.ts'
 
 export interface ListenOptions {

@@ -1,11 +1,10 @@
-import './lazy-jspurefix.ts'
 import { TLSSocket } from 'node:tls'
 import type { IJsFixConfig, MsgTransport, MsgView } from 'jspurefix'
-import { FixSession, SessionState } from 'jspurefix'
 import type { ClientCertificate } from '../domain/client-certificate.ts'
 import type { ClientConnection } from './client-connection.ts'
 import type { FixGateway } from './gateway.ts'
 import type { GatewayParser } from './gateway-parser.ts'
+import { FixSession, SessionState } from './jspurefix.ts'
 import type { Line } from './line.ts'
 import type { MessageView } from './wire/message-view.ts'
 

@@ -1,11 +1,8 @@
-import './lazy-jspurefix.ts'
-import 'reflect-metadata'
 import type { Readable } from 'node:stream'
-import { MsgParser } from 'jspurefix'
 import type { IJsFixConfig } from 'jspurefix'
-import { inject, injectable } from 'tsyringe'
 import { FrameReader } from './wire/frame-reader.ts'
 import type { GarbledReason } from './wire/frame-reader.ts'
+import { inject, injectable, MsgParser } from './jspurefix.ts'
 import { MessageView } from './wire/message-view.ts'
 
 /**

@@ -1,5 +1,4 @@
-import '../../src/fix/lazy-jspurefix.ts'
-import 'reflect-metadata'
+import '../../src/fix/jspurefix.ts'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AsciiSession, EmptyLogFactory, SessionLauncher } from 'jspurefix'

@@ -1,6 +1,3 @@
-import '../lazy-jspurefix.ts'
-import 'reflect-metadata'
-import { DefinitionFactory } from 'jspurefix'
 import type {
   ContainedComponentField,
   ContainedField,
@@ -10,6 +7,7 @@ import type {
   IContainedSet,
   SimpleFieldDefinition,
 } from 'jspurefix'
+import { DefinitionFactory } from '../jspurefix.ts'
 import { Enumeration } from './enumeration.ts'
 import { FIELD_TYPES } from './field-types.ts'
 import { msgTypeCode } from './message-view.ts'

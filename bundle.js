@@ -1,0 +1,112 @@
+// Makes JavaScript of a TypeScript program of this repository: the program and every file that it imports in one (packages stay where they are),
+// because a start that opens hundreds of files spends most of its time on that. import.meta.url keeps the meaning that it has in the source.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { threadId } from 'node:worker_threads'
+
+const root = dirname(fileURLToPath(import.meta.url))
+const builders = ['bundle.js', 'run.js']
+
+/** What has been built lies here; it can be removed whenever nothing runs. */
+export const BUILD = join(root, 'build')
+
+/**
+ * The JavaScript file of a program, built anew when one of its sources has changed since. Several processes may ask at once: a folder is named
+ * after what is in it, and is there whole or not at all.
+ */
+export async function builtProgram(program) {
+  const name = relative(root, program).replace(/\.ts$/, '').replaceAll(sep, '-')
+  const note = join(BUILD, `${name}.json`)
+  const last = readNote(note)
+  if (last !== undefined && Object.entries(last.sources).every(([file, stamp]) => stampOf(join(root, file)) === stamp)) {
+    return join(BUILD, last.folder, last.file)
+  }
+  const sources = Object.fromEntries(builders.map((file) => [file, stampOf(join(root, file))]))
+  const outputs = await bundle(program, (file) => {
+    // before it is read: a change meanwhile is seen at the next start
+    sources[toUrlPath(relative(root, file))] = stampOf(file)
+    return readFileSync(file, 'utf8')
+  })
+  const hash = createHash('sha256')
+  for (const { path, text } of outputs) hash.update(`${path}\n${text}\n`)
+  const folder = `${name}-${hash.digest('hex').slice(0, 16)}`
+  writeFolder(join(BUILD, folder), outputs)
+  const file = basename(program).replace(/\.ts$/, '.js')
+  writeWhole(note, JSON.stringify({ folder, file, sources }))
+  return join(BUILD, folder, file)
+}
+
+/** The files that a program becomes, for a folder of `build/`. `read`: the text of a source file. */
+export async function bundle(program, read) {
+  const { build } = await import('esbuild')
+  const { outputFiles } = await build({
+    entryPoints: [program],
+    outdir: join(BUILD, 'out'),
+    entryNames: '[name]',
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    // names of functions and classes are what they are in the source
+    keepNames: false,
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+    logLevel: 'silent',
+    write: false,
+    plugins: [
+      {
+        name: 'sources',
+        setup: ({ onLoad }) =>
+          onLoad({ filter: /\.ts$/ }, ({ path }) => {
+            const url = `new URL(${JSON.stringify(toUrlPath(relative(join(BUILD, 'out'), path)))}, import.meta.url).href`
+            return { loader: 'ts', contents: read(path).replaceAll('import.meta.url', url) }
+          }),
+      },
+    ],
+  })
+  return outputFiles.map(({ path, text }) => ({ path: basename(path), text }))
+}
+
+function readNote(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function stampOf(file) {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat === undefined ? 'none' : `${stat.size} ${stat.mtimeMs}`
+}
+
+export function writeFolder(folder, outputs) {
+  if (existsSync(folder)) return
+  const partial = `${folder}.${process.pid}-${threadId}`
+  mkdirSync(partial, { recursive: true })
+  for (const { path, text } of outputs) writeFileSync(join(partial, path), text)
+  try {
+    renameSync(partial, folder)
+  } catch (error) {
+    // somebody else was first, with the same
+    if (!existsSync(folder)) throw error
+    rmSync(partial, { recursive: true })
+  }
+}
+
+function writeWhole(file, text) {
+  const partial = `${file}.${process.pid}-${threadId}`
+  writeFileSync(partial, text)
+  renameSync(partial, file)
+}
+
+function toUrlPath(path) {
+  return path.split(sep).map(encodeURIComponent).join('/')
+}

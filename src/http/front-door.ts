@@ -20,6 +20,12 @@ const LIVENESS: ReadonlySet<string> = new Set(['/v1/health/live', '/livez'])
 const READINESS: ReadonlySet<string> = new Set(['/v1/health/ready', '/readyz'])
 const HEALTH: ReadonlySet<string> = new Set(['/v1/health', '/healthz'])
 
+/** A socket that counts: a map beside the sockets would be asked twice a request. */
+const UNDERWAY = Symbol('requests without an answer so far')
+interface CountedSocket extends Socket {
+  [UNDERWAY]?: number
+}
+
 export interface FrontDoorParts {
   readonly version: string
   /** whole seconds since the start */
@@ -40,8 +46,6 @@ export class FrontDoor {
   readonly #parts: FrontDoorParts
   #handler: Handler | undefined
   #isOpen = false
-  /** requests of a connection that have no answer so far */
-  readonly #underway = new WeakMap<Socket, number>()
 
   constructor(parts: FrontDoorParts) {
     this.#parts = parts
@@ -103,14 +107,14 @@ export class FrontDoor {
    * Whether a request is answered: a client that sends on and on without waiting for answers is cut. What comes in one read is parsed in one turn,
    * a thousand requests maybe, and Node would run them all before anybody else's.
    */
-  #takes({ socket }: IncomingMessage, response: ServerResponse): boolean {
-    const underway = (this.#underway.get(socket) ?? 0) + 1
+  #takes({ socket }: { readonly socket: CountedSocket }, response: ServerResponse): boolean {
+    const underway = (socket[UNDERWAY] ?? 0) + 1
     if (underway > MOST_PIPELINED) {
       socket.destroy()
       return false
     }
-    this.#underway.set(socket, underway)
-    response.once('close', () => this.#underway.set(socket, this.#underway.get(socket)! - 1))
+    socket[UNDERWAY] = underway
+    response.on('finish', countAnswer)
     return true
   }
 
@@ -139,4 +143,10 @@ export class FrontDoor {
     const reason = 'the journal is being replayed'
     return { status: 'fail', version, uptime_s: uptimeS(), checks: { engine: 'fail' }, reasons: { engine: reason } }
   }
+}
+
+/** One function for all answers, not one for each. A connection that ends before its answers takes its count with it. */
+function countAnswer(this: ServerResponse): void {
+  const socket: CountedSocket = this.req.socket
+  socket[UNDERWAY]!--
 }

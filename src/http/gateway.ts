@@ -5,7 +5,7 @@ import type { History } from '../storage/history.ts'
 import type { Projection } from '../storage/projection.ts'
 
 /** The one door to the engine, as far as the REST edge uses it. */
-export type Commands = Pick<Sequencer, 'run' | 'congested' | 'whenUncongested' | 'whenDurable' | 'nextPosition'>
+export type Commands = Pick<Sequencer, 'run' | 'congested' | 'pendingEvents' | 'whenUncongested' | 'whenDurable' | 'nextPosition'>
 
 /** Queries over the past, and when it can be read. */
 export type ReadModel = Pick<Projection, 'caughtUp' | 'orders' | 'accounts' | 'activities' | 'funding' | 'blotter' | 'tradingDays'>
@@ -21,13 +21,18 @@ export interface Gateway {
 }
 
 /** Runs a command and waits until it is durable; while too much waits for its commit already, the command waits outside. */
-export async function run(sequencer: Commands, command: Command): Promise<Outcome> {
+export function run(sequencer: Commands, command: Command): Promise<Outcome> {
+  return sequencer.congested ? runLater(sequencer, command) : sequencer.run(command)
+}
+
+async function runLater(sequencer: Commands, command: Command): Promise<Outcome> {
   while (sequencer.congested) await new Promise<void>((resume) => sequencer.whenUncongested(resume))
   return sequencer.run(command)
 }
 
-/** Gives back what was read of the live state once it is durable: nobody learns of what a crash could still take back. */
-export function whenDurable<Read>(sequencer: Commands, read: Read): Promise<Read> {
+/** Gives back what was read of the live state once it is durable, at once when it is: nobody learns of what a crash could still take back. */
+export function whenDurable<Read>(sequencer: Commands, read: Read): Read | Promise<Read> {
+  if (sequencer.pendingEvents === 0) return read
   return new Promise((resolve) => sequencer.whenDurable(() => resolve(read)))
 }
 

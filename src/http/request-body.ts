@@ -74,7 +74,7 @@ export function forgetTypeOfEmptyBody(request: FastifyRequest): void {
   const { headers } = request.raw
   if (headers['content-type'] === undefined) return
   const length = headers['content-length']
-  if (length === '0' || (length === undefined && headers['transfer-encoding'] === undefined)) delete headers['content-type']
+  if (length === '0' || (length === undefined && headers['transfer-encoding'] === undefined)) headers['content-type'] = undefined
 }
 
 export const refuseMalformedBody: preValidationHookHandler = (request, _reply, done) => {

@@ -1,6 +1,6 @@
-import type { FastifyRequest, preValidationAsyncHookHandler } from 'fastify'
+import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import { IdentifierKind } from '../../../domain/identifier.ts'
-import { ORDERS_PER_MARKET, OrderStatus } from '../../../domain/order.ts'
+import { type Order, ORDERS_PER_MARKET, OrderStatus } from '../../../domain/order.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import type { OrderRecord } from '../../../storage/projections/tables/order-row.ts'
 import { ApiError } from '../../errors.ts'
@@ -23,11 +23,14 @@ export function orderNumber(view: Pick<EngineView, 'markets'>, market: number, i
   return identified?.kind === IdentifierKind.Order ? market * ORDERS_PER_MARKET + identified.number : undefined
 }
 
-/** An order as it stands now: live, else as storage has it. Why an order was rejected is in storage alone. */
-export async function readOrder(parts: Gateway, number: number): Promise<FoundOrder | undefined> {
-  const { view, projection, history } = parts
-  const live = view.order(number)
-  if (live !== undefined && live.status !== OrderStatus.Rejected) return { order: live }
+/** An order as it stands now: live at once, else as storage has it. Why an order was rejected is in storage alone. */
+export function readOrder(parts: Gateway, number: number): FoundOrder | Promise<FoundOrder | undefined> {
+  const live = parts.view.order(number)
+  return live !== undefined && live.status !== OrderStatus.Rejected ? { order: live } : readStoredOrder(parts, number, live)
+}
+
+async function readStoredOrder(parts: Gateway, number: number, live: Order | undefined): Promise<FoundOrder | undefined> {
+  const { projection, history } = parts
   const changed = history.changedOrder(number)
   if (changed !== undefined) return { order: changed }
   const stored = projection.orders.order(number)
@@ -38,15 +41,21 @@ export async function readOrder(parts: Gateway, number: number): Promise<FoundOr
 }
 
 /** Finds the order of the path, which has to be the account's. */
-export function findOrder(parts: Gateway): preValidationAsyncHookHandler {
-  return async (request) => {
-    const account = accountOf(request)
+export function findOrder(parts: Gateway): preValidationHookHandler {
+  return (request, _reply, done) => {
     const { orderId } = request.params as { orderId: string }
-    const number = orderNumber(parts.view, account.market, orderId)
-    const record = number === undefined ? undefined : await readOrder(parts, number)
-    if (record?.order.account !== account.index) throw orderNotFound()
-    request.order = record
+    const number = orderNumber(parts.view, accountOf(request).market, orderId)
+    const record = number === undefined ? undefined : readOrder(parts, number)
+    if (record instanceof Promise) record.then((stored) => done(refusalOf(request, stored)), done)
+    else done(refusalOf(request, record))
   }
+}
+
+/** Notes the order, unless it is none of the account's. */
+function refusalOf(request: FastifyRequest, record: FoundOrder | undefined): ApiError | undefined {
+  if (record?.order.account !== accountOf(request).index) return orderNotFound()
+  request.order = record
+  return undefined
 }
 
 /** The order of the path, in handlers behind the hook. */

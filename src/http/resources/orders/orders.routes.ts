@@ -56,12 +56,12 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
       const outcome = await run(sequencer, { ...toPlaceOrder(accountOf(request).index, request.body), ...sandboxScenario(request) })
       metrics.countAck('rest', reply.elapsedTime * 1000, now())
       if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)
-      if (outcome.repeatOf !== undefined)
-        return reply
-          .code(200)
-          .header('idempotent-replayed', 'true')
-          .send(await storedOrder(outcome.repeatOf))
-      return reply.code(201).send(orderView(view, orderAfter(outcome, placedOrder(outcome))!))
+      if (outcome.repeatOf !== undefined) {
+        reply.header('idempotent-replayed', 'true')
+        return storedOrder(outcome.repeatOf)
+      }
+      reply.code(201)
+      return orderView(view, orderAfter(outcome, placedOrder(outcome))!)
     },
   )
 
@@ -105,7 +105,7 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
       preValidation: findOrder(parts),
       schema: { tags, operationId: 'getOrder', summary: 'Read an order', params: named, response: { 200: orderRef } },
     },
-    async (request) => {
+    (request) => {
       const { order, rejection } = orderOf(request)
       return whenDurable(sequencer, orderView(view, order, rejection))
     },

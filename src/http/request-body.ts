@@ -35,9 +35,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Counts brackets outside of strings, before anything is made of them. */
+/** Counts brackets outside of strings, before anything is made of them; a text with few has no such depth, wherever they are. */
 function isTooDeep(text: string): boolean {
-  if (text.length <= MOST_LEVELS) return false
+  if (!hasMore(text, '{', MOST_LEVELS / 2) && !hasMore(text, '[', MOST_LEVELS / 2)) return false
   let level = 0
   for (let index = 0; index < text.length; index++) {
     switch (text[index]) {
@@ -57,6 +57,16 @@ function isTooDeep(text: string): boolean {
     }
   }
   return false
+}
+
+/** Whether a character comes more than `most` times. */
+function hasMore(text: string, character: string, most: number): boolean {
+  let place = -1
+  for (let count = 0; count <= most; count++) {
+    place = text.indexOf(character, place + 1)
+    if (place < 0) return false
+  }
+  return true
 }
 
 /** The place of the quotation mark that ends the string which begins at `start`; the end of the text when none does. */

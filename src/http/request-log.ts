@@ -64,8 +64,8 @@ export class RequestLog {
     return log
   }
 
-  /** A request has been answered. */
-  note(request: FastifyRequest, reply: FastifyReply): void {
+  /** A request has been answered. `route`: the path of its route. */
+  note(request: FastifyRequest, reply: FastifyReply, route: string): void {
     const { caller, raw } = request
     if (caller?.kind !== 'partner') return
     const url = raw.url ?? ''
@@ -79,7 +79,7 @@ export class RequestLog {
       at: Math.round(this.#parts.now() - durationMs),
       method: raw.method ?? '',
       path: path.length > LONGEST_PATH ? path.slice(0, LONGEST_PATH) : path,
-      route: request.routeOptions.url ?? '',
+      route,
       status: reply.statusCode,
       durationMs,
       keyId: caller.credentialId,

@@ -1,4 +1,12 @@
-import type { FastifyInstance, onRequestHookHandler, preHandlerHookHandler, preValidationHookHandler, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  preHandlerHookHandler,
+  preValidationHookHandler,
+  RouteOptions,
+} from 'fastify'
 import type { Access } from './access.ts'
 import { ApiError } from './errors.ts'
 import { refuseMalformedBody } from './request-body.ts'
@@ -34,8 +42,12 @@ export interface RouteRules {
   /** a write to a closed account is refused, once what is asked is known to be well formed */
   readonly refuseClosedAccount: preHandlerHookHandler
   readonly countOrderChange: preValidationHookHandler
-  /** told of every answer of a route */
-  readonly measure: (route: string) => (status: number, durationMs: number) => void
+  /** told of every answer of a route; `name` is its methods and path */
+  readonly noteAnswers: (route: {
+    readonly name: string
+    readonly url: string
+    readonly isStream: boolean
+  }) => (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 /**
@@ -75,9 +87,9 @@ function applyRules(route: RouteOptions, rules: RouteRules): void {
   if (isWrite(route) && route.url.includes(':accountId') && route.config?.judgesClosedAccounts !== true) {
     route.preHandler = [rules.refuseClosedAccount, ...listOf(route.preHandler)] as preHandlerHookHandler[]
   }
-  const record = rules.measure(name)
-  route.onResponse = (_request, reply, done) => {
-    if (!isStream || reply.statusCode !== 200) record(reply.statusCode, reply.elapsedTime)
+  const note = rules.noteAnswers({ name, url: route.url, isStream })
+  route.onResponse = (request, reply, done) => {
+    note(request, reply)
     done()
   }
 }

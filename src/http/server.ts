@@ -103,17 +103,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   parseBodies(app)
   await app.register(rateLimit, { global: false })
   await registerOpenApi(app, parts.version)
-  const methods = ruleRoutes(app, routeRules(app, parts))
+  const requestLog = new RequestLog({ now: parts.now, accountId: (account) => parts.view.accounts[account]!.id })
+  const methods = ruleRoutes(app, routeRules(app, parts, requestLog))
   serveOpenApi(app)
   const streams = openStreams(parts)
   app.addHook('preClose', (done) => {
     streams.endAll()
-    done()
-  })
-  const requestLog = new RequestLog({ now: parts.now, accountId: (account) => parts.view.accounts[account]!.id })
-  app.addHook('onResponse', (request, reply, done) => {
-    // a log stream is not in the log
-    if (request.routeOptions.url !== LOG_STREAM || reply.statusCode !== 200) requestLog.note(request, reply)
     done()
   })
   await registerResources(app, { ...parts, streams, requestLog })
@@ -138,7 +133,7 @@ function identify(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('cache-control', SAFE_HEADERS['cache-control'])
 }
 
-function routeRules(app: FastifyInstance, parts: ServerParts): Parameters<typeof ruleRoutes>[1] {
+function routeRules(app: FastifyInstance, parts: ServerParts, requestLog: RequestLog): Parameters<typeof ruleRoutes>[1] {
   const { verifier, now, limits } = parts
   const countFailure = limits.failuresPerAddress === null ? null : failureCounter(app, limits.failuresPerAddress)
   const orderLimiter = new OrderLimiter(limits.ordersPerAccount)
@@ -157,9 +152,15 @@ function routeRules(app: FastifyInstance, parts: ServerParts): Parameters<typeof
     findAccount: findAccount(parts.view),
     refuseClosedAccount,
     countOrderChange,
-    measure: (route) => {
-      const series = parts.metrics.routes.of(route)
-      return (status, durationMs) => series.record(status, durationMs * 1000, now())
+    noteAnswers: ({ name, url, isStream }) => {
+      const series = parts.metrics.routes.of(name)
+      return (request, reply) => {
+        const { statusCode } = reply
+        const isEndOfStream = isStream && statusCode === 200
+        if (!isEndOfStream) series.record(statusCode, reply.elapsedTime * 1000, now())
+        // a log stream is not in the log
+        if (!isEndOfStream || url !== LOG_STREAM) requestLog.note(request, reply, url)
+      }
     },
   }
 }

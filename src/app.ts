@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { logCertificate, reloadCertificate } from './app/certificates.ts'
 import { closeApp } from './app/close-app.ts'
+import { heldBack, reportEngineFailure } from './app/engine-failure.ts'
 import { healthReport, journalReport } from './app/reports.ts'
 import type { Config } from './config.ts'
 import { gatewayLimits, rateLimits } from './config/edge-limits.ts'
@@ -14,6 +15,7 @@ import { Delivery } from './delivery/delivery.ts'
 import { MarketDataPublisher } from './delivery/market-data/publisher.ts'
 import { positionsOf } from './domain/batch.ts'
 import { printer } from './documents/printer.ts'
+import { DueWorkFailure } from './engine/engine.ts'
 import { fingerprint } from './engine/fingerprint.ts'
 import { listenForFix } from './fix/acceptor.ts'
 import { systemClock } from './fix/clock.ts'
@@ -49,13 +51,13 @@ import { History } from './storage/history.ts'
 import { JournalReader } from './storage/journal-reader.ts'
 import { openJournal } from './storage/journal.ts'
 import { Projection } from './storage/projection.ts'
+import { Quarantine } from './storage/quarantine.ts'
 import { documentKey, webhookKey } from './storage/sealed-content.ts'
 import { requireSecretsOfJournal } from './storage/secrets.ts'
 import { SnapshotStore } from './storage/snapshot-store.ts'
 import { storageFault } from './storage/storage-fault.ts'
 import { W9RequestStore } from './storage/w9-request-store.ts'
 import { WebhookStore } from './storage/webhook-store.ts'
-import { commandMembers } from './telemetry/command-members.ts'
 import type { Logger } from './telemetry/logger.ts'
 import { startManagementServer } from './telemetry/management-server.ts'
 import { Metrics } from './telemetry/metrics.ts'
@@ -153,6 +155,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   })
   await requireSecretsOfJournal(journal, directory.secrets, directory.path)
   const reader = new JournalReader(directory.path)
+  const quarantine = new Quarantine(directory.path)
   const credentials = new CredentialStore(journal)
   const auditStore = new AuditStore(journal)
   const documents = new DocumentStore(journal, documentKey(directory.secrets.taxIdKey))
@@ -256,13 +259,14 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
         return result
       } catch (error) {
         // a bug: the state may be half changed, so nothing more may be committed from it; the journal is sound
-        const members = commandMembers(command, names, (session) => bookOf(session)?.nextInbound ?? 0)
-        logger.fatal(members, 'the engine has failed on this command, which is not journaled: docs/operations.md says how to get past it')
+        const failure = { command, error: error as Error, isDueWork: error instanceof DueWorkFailure }
+        reportEngineFailure(failure, { logger, quarantine, names, expected: (session) => bookOf(session)?.nextInbound ?? 0 })
         onFatal(error as Error)
         throw error
       }
     },
     load: (command) => history.load(command),
+    isQuarantined: heldBack(quarantine, logger),
     commit: (batch, durable) => journal.commit(batch, durable),
     now: Date.now,
     participant: gateway,
@@ -291,6 +295,8 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   metrics.watch({
     openOrders: () => engine.state.openOrderCount,
     pendingEvents: () => sequencer.pendingEvents,
+    clockBehindMs: () => sequencer.clockBehindMs,
+    quarantinedCommands: () => quarantine.size,
     projectorLagEvents: () => projection.lag,
     webhookLagEvents: () => delivery.webhooks.lag,
     fixSessions: () => gateway.sessionCounts(),
@@ -321,7 +327,17 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   if (isFirstStart) await firstStart({ config, directory, sequencer, credentials, sessionStore, gateway })
 
   // edges
-  const reported = { config, directory, sequencer, projection, delivery, snapshotSchedule, metrics, availability: () => availability }
+  const reported = {
+    config,
+    directory,
+    sequencer,
+    projection,
+    delivery,
+    snapshotSchedule,
+    metrics,
+    quarantine,
+    availability: () => availability,
+  }
   const limits = rateLimits(config)
   const administration = new FixAdministration(gateway, sessionStore, { mayBeOpen: mayHaveOpenSessions(config) })
   const server = await createServer({
@@ -371,6 +387,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       uptimeS,
     },
     journalReport: () => journalReport(reported),
+    quarantine,
   })
   frontDoor.open()
   const listening = { host, port: fix_port, definitions: await definitions, tls: tls.fix }

@@ -40,6 +40,8 @@ export interface SequencerParts {
   readonly execute: Execute
   /** attaches what the command needs of the past (an order that has left the engine …) */
   readonly load: (command: Command) => Command
+  /** whether the engine has failed on such a command before; left out: on none */
+  readonly isQuarantined?: (command: Command) => boolean
   /** calls back once the batch is durable; a failure ends the process inside the journal, never here */
   readonly commit: (batch: Batch, durable: () => void) => void
   /** real clock, epoch ms */
@@ -96,6 +98,11 @@ export class Sequencer {
     return new Promise((resolve, reject) => this.submit(command, resolve, reject))
   }
 
+  /** The engine has failed on this command before: the edges refuse it. */
+  isQuarantined(command: Command): boolean {
+    return this.parts.isQuarantined?.(command) ?? false
+  }
+
   /** Storage has failed: nothing is executed any more, and whoever waits in `run` learns that the outcome is not known. */
   fail(error: Error): void {
     this.failure = error
@@ -135,6 +142,11 @@ export class Sequencer {
       this.drained.push(resolve)
       this.scheduleSeal()
     })
+  }
+
+  /** How far the machine's clock is behind the newest event: business time stands still until it has caught up. 0 while it is not. */
+  get clockBehindMs(): number {
+    return Math.max(0, this.lastAt - this.parts.now())
   }
 
   /** Events that wait for their commit. */

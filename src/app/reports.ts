@@ -7,6 +7,7 @@ import type { SnapshotSchedule } from '../recovery/snapshot-schedule.ts'
 import type { Sequencer } from '../sequencer.ts'
 import { type DataDirectory, freeBytes } from '../storage/data-directory.ts'
 import type { Projection } from '../storage/projection.ts'
+import type { Quarantine } from '../storage/quarantine.ts'
 import { healthChecks } from '../telemetry/health-checks.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
@@ -19,11 +20,12 @@ export interface ReportedParts {
   readonly delivery: Delivery
   readonly snapshotSchedule: SnapshotSchedule
   readonly metrics: Metrics
+  readonly quarantine: Quarantine
   readonly availability: () => Availability
 }
 
 /** How the gateway stands at this moment, for probes: GET /v1/health. */
-export function healthReport({ config, directory, sequencer, projection, delivery, availability }: ReportedParts) {
+export function healthReport({ config, directory, sequencer, projection, delivery, quarantine, availability }: ReportedParts) {
   return healthChecks({
     commitMs: sequencer.committingSince === 0 ? 0 : Date.now() - sequencer.committingSince,
     freeBytes: freeBytes(directory.path),
@@ -31,6 +33,8 @@ export function healthReport({ config, directory, sequencer, projection, deliver
     maxProjectorLagEvents: config.journal.max_projector_lag_events,
     pendingEvents: sequencer.pendingEvents,
     isCongested: sequencer.congested,
+    clockBehindMs: sequencer.clockBehindMs,
+    quarantinedCommands: quarantine.size,
     deliveryLagEvents: delivery.webhooks.lag,
     availability: availability(),
   })

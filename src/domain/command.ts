@@ -20,6 +20,7 @@ export type Command =
   | CancelSessionOrders
   | ReportOrderStatus
   | ReportMassStatus
+  | RefuseRequest
   | RefuseMessage
   | BustExecution
   | CorrectExecution
@@ -144,17 +145,16 @@ export interface RefusedReport {
 export type OrderReference = { readonly number: number } | { readonly account: number; readonly clientOrderId: string }
 
 /** Who asks, which decides what it may reach and how it is answered. */
-export type Requester =
-  /** FIX: reaches the orders of its session, or of its accounts with order_scope=account */
-  | {
-      readonly kind: 'session'
-      readonly session: number
-      readonly accountScope: boolean
-      /** its requests may wait in line behind its own replaces that are pending */
-      readonly queuesReplaces?: boolean
-    }
-  | { readonly kind: 'rest' }
-  | { readonly kind: 'operator'; readonly text: string }
+export type Requester = SessionRequester | { readonly kind: 'rest' } | { readonly kind: 'operator'; readonly text: string }
+
+/** FIX: reaches the orders of its session, or of its accounts with order_scope=account. */
+export interface SessionRequester {
+  readonly kind: 'session'
+  readonly session: number
+  readonly accountScope: boolean
+  /** its requests may wait in line behind its own replaces that are pending */
+  readonly queuesReplaces?: boolean
+}
 
 export interface CancelOrder {
   readonly type: 'CancelOrder'
@@ -247,6 +247,21 @@ export interface ReportMassStatus {
   readonly instrument?: number
   readonly symbol: string
   readonly side?: Side
+}
+
+/** A cancel or replace of a session that the edge refuses: answered 9, whatever there is of the order. */
+export interface RefuseRequest {
+  readonly type: 'RefuseRequest'
+  readonly requester: SessionRequester
+  readonly order: OrderReference
+  /** ClOrdID(11) and OrigClOrdID(41) of the request */
+  readonly clientOrderId: string
+  readonly originalClientOrderId: string
+  /** CxlRejResponseTo(434): 1 cancel, 2 replace */
+  readonly responseTo: 1 | 2
+  /** CxlRejReason(102) */
+  readonly reason: number
+  readonly text: string
 }
 
 /** A BusinessMessageReject(j): an application message, hence journaled and resent. */

@@ -30,7 +30,7 @@ import { previewOrder } from './decide/preview-order.ts'
 import { replaceOrder } from './decide/replace-order.ts'
 import { reportMassStatus, reportOrderStatus } from './decide/report-status.ts'
 import { deposit, withdraw } from './decide/request-transfer.ts'
-import { announceNews, refuseMessage, refuseOrderRequest } from './decide/session-answers.ts'
+import { announceNews, refuseMessage, refuseOrderRequest, refuseRequest } from './decide/session-answers.ts'
 import { createPartner, listInstrument } from './decide/setup.ts'
 import { marketOfCommand } from './market-of-command.ts'
 import { type Result, Run } from './run.ts'
@@ -88,7 +88,19 @@ export class Engine {
 
 /** No command is decided in a session that is over, however late the timer is. */
 function enterPhase(run: Run, market: Market): void {
-  if (Math.min(phaseEndsAt(run.state, market), dayEndsAt(run.state, market)) <= run.at) runDue(run, market)
+  try {
+    if (Math.min(phaseEndsAt(run.state, market), dayEndsAt(run.state, market)) <= run.at) runDue(run, market)
+  } catch (error) {
+    throw new DueWorkFailure(error)
+  }
+}
+
+/** The engine has failed on what was due by the clock, not on the command that came then. */
+export class DueWorkFailure extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'DueWorkFailure'
+  }
 }
 
 function decide(run: Run, command: Command): Result {
@@ -109,6 +121,8 @@ function decide(run: Run, command: Command): Result {
       return reportOrderStatus(run, command)
     case 'ReportMassStatus':
       return reportMassStatus(run, command)
+    case 'RefuseRequest':
+      return refuseRequest(run, command)
     case 'RefuseMessage':
       return refuseMessage(run, command)
     case 'BustExecution':

@@ -9,6 +9,7 @@ export function marketOfCommand(state: EngineState, command: Command): number | 
   switch (command.type) {
     case 'CancelOrder':
     case 'ReplaceOrder':
+    case 'RefuseRequest':
       return marketOfReference(state, command.order)
     case 'MassCancel':
     case 'ReportMassStatus':

@@ -70,7 +70,7 @@ export interface FixGatewayParts {
 }
 
 /** Commands of the sequencer, as far as the FIX edge uses it. */
-export type FixCommands = Pick<Sequencer, 'submit' | 'requestCommit' | 'congested' | 'whenUncongested' | 'nextPosition'>
+export type FixCommands = Pick<Sequencer, 'submit' | 'isQuarantined' | 'requestCommit' | 'congested' | 'whenUncongested' | 'nextPosition'>
 
 /**
  * The FIX edge: sessions, their books and their connections. It takes part in every commit: `seal` gives numbers to what the sessions are
@@ -279,6 +279,11 @@ export class FixGateway implements CommitParticipant {
   submit(command: Command, arrivedMs?: number): void {
     if (arrivedMs !== undefined && command.type === 'PlaceOrder') this.#arrivals.push(arrivedMs)
     this.#commands!.submit(command)
+  }
+
+  /** The engine has failed on this command before: it must not see it again. */
+  isQuarantined(command: Command): boolean {
+    return this.#commands!.isQuarantined(command)
   }
 
   requestCommit(): void {

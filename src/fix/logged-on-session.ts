@@ -1,5 +1,6 @@
 import type { FixGateway } from './gateway.ts'
 import { clientOrderIdFault } from './inbound/client-order-id-fault.ts'
+import { refuseQuarantined } from './inbound/quarantined.ts'
 import { isThrottled, translate } from './inbound/translate.ts'
 import type { Outbox } from './line.ts'
 import { maskedBytes } from './log-rendering.ts'
@@ -160,8 +161,10 @@ export class LoggedOnSession implements SessionActions {
     }
     if (verdict === 'refuse') this.#gateway.metrics.fix.throttled++
     if (this.#marketData?.take(view, verdict === 'refuse') === true) return true
-    const command = translate(view, this.#gateway.contextOf(this.book), verdict === 'refuse')
-    if (command === undefined) return true
+    const context = this.#gateway.contextOf(this.book)
+    const asked = translate(view, context, verdict === 'refuse')
+    if (asked === undefined) return true
+    const command = this.#gateway.isQuarantined(asked) ? refuseQuarantined(view, context, asked) : asked
     const from = this.#gateway.nextPosition
     this.#gateway.submit(command, now)
     // Noted when it came, and now for what it causes: without its number, so that it is not shown twice.

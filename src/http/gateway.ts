@@ -3,9 +3,13 @@ import type { EngineView } from '../domain/view.ts'
 import type { Outcome, Sequencer } from '../sequencer.ts'
 import type { History } from '../storage/history.ts'
 import type { Projection } from '../storage/projection.ts'
+import { ApiError } from './errors.ts'
 
 /** The one door to the engine, as far as the REST edge uses it. */
-export type Commands = Pick<Sequencer, 'run' | 'congested' | 'pendingEvents' | 'whenUncongested' | 'whenDurable' | 'nextPosition'>
+export type Commands = Pick<
+  Sequencer,
+  'run' | 'isQuarantined' | 'congested' | 'pendingEvents' | 'whenUncongested' | 'whenDurable' | 'nextPosition'
+>
 
 /** Queries over the past, and when it can be read. */
 export type ReadModel = Pick<Projection, 'caughtUp' | 'orders' | 'accounts' | 'activities' | 'funding' | 'blotter' | 'tradingDays'>
@@ -22,12 +26,22 @@ export interface Gateway {
 
 /** Runs a command and waits until it is durable; while too much waits for its commit already, the command waits outside. */
 export function run(sequencer: Commands, command: Command): Promise<Outcome> {
+  refuseQuarantined(sequencer, command)
   return sequencer.congested ? runLater(sequencer, command) : sequencer.run(command)
 }
 
 async function runLater(sequencer: Commands, command: Command): Promise<Outcome> {
   while (sequencer.congested) await new Promise<void>((resume) => sequencer.whenUncongested(resume))
   return sequencer.run(command)
+}
+
+/** Throws a 422 for a command on which the engine has failed before. */
+export function refuseQuarantined(sequencer: Pick<Commands, 'isQuarantined'>, command: Command): void {
+  if (sequencer.isQuarantined(command))
+    throw new ApiError(
+      'REQUEST_QUARANTINED',
+      'The gateway has failed on this request before: it is held back until an operator lets it through.',
+    )
 }
 
 /** Gives back what was read of the live state once it is durable, at once when it is: nobody learns of what a crash could still take back. */

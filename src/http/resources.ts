@@ -8,6 +8,7 @@ import { AuditTrail } from './resources/admin/audit-trail.ts'
 import { type FixSessionsParts, fixSessionsRoutes } from './resources/admin/fix-sessions.routes.ts'
 import { adminHaltsRoutes } from './resources/admin/halts.routes.ts'
 import { type AdminPartnersParts, adminPartnersRoutes } from './resources/admin/partners.routes.ts'
+import { type QuarantineParts, quarantineRoutes } from './resources/admin/quarantine.routes.ts'
 import { type AdminTradingParts, adminTradingRoutes } from './resources/admin/trading.routes.ts'
 import { type AccountChangesParts, accountChangesRoutes } from './resources/accounts/account-changes.routes.ts'
 import { type AccountsParts, accountsRoutes } from './resources/accounts/accounts.routes.ts'
@@ -72,7 +73,7 @@ export type ResourceParts = AccountsParts &
   MarketDataStreamParts &
   EventStreamParts &
   WebhooksParts &
-  Omit<FixSessionsParts & AdminTradingParts & AdminPartnersParts, 'audit'>
+  Omit<FixSessionsParts & AdminTradingParts & AdminPartnersParts & QuarantineParts, 'audit'>
 
 /** Schemas that routes refer to by name: the components of the OpenAPI document. */
 const SHARED_SCHEMAS = [
@@ -139,4 +140,5 @@ export async function registerResources(app: FastifyInstance, parts: ResourcePar
   await app.register(adminTradingRoutes, operators)
   await app.register(adminHaltsRoutes, operators)
   await app.register(adminPartnersRoutes, operators)
+  await app.register(quarantineRoutes, operators)
 }

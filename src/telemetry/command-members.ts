@@ -7,13 +7,22 @@ import type { Names } from './operator-lines.ts'
  * told, because some hold what is nobody's business. `expected` gives the MsgSeqNum(34) of the message that a session's book has at hand.
  */
 export function commandMembers(command: Command, names: Names, expected: (session: number) => number): Readonly<Record<string, unknown>> {
+  const session = sessionOf(command)
   return {
     command: command.type,
-    ...('session' in command && typeof command.session === 'number' ? sessionMembers(command.session, names, expected) : {}),
+    ...(session === undefined ? {} : sessionMembers(session, names, expected)),
     ...('account' in command && typeof command.account === 'number' ? { account: names.accountNumber(command.account) } : {}),
     ...('clientOrderId' in command ? { client_order_id: command.clientOrderId } : {}),
+    ...('idempotencyKey' in command && command.idempotencyKey !== null ? { idempotency_key: command.idempotencyKey } : {}),
     ...('symbol' in command ? { symbol: command.symbol } : {}),
   }
+}
+
+/** The FIX session that asks, REST_SESSION for REST; undefined for commands that any edge may give. */
+function sessionOf(command: Command): number | undefined {
+  if ('session' in command) return command.session
+  if (!('requester' in command)) return undefined
+  return command.requester.kind === 'session' ? command.requester.session : REST_SESSION
 }
 
 function sessionMembers(session: number, names: Names, expected: (session: number) => number) {

@@ -14,6 +14,10 @@ export interface HealthFacts {
   readonly maxProjectorLagEvents: number
   readonly pendingEvents: number
   readonly isCongested: boolean
+  /** how far the machine's clock is behind the newest event, ms */
+  readonly clockBehindMs: number
+  /** commands that are held back because the engine has failed on them */
+  readonly quarantinedCommands: number
   /** events that webhooks and event streams are behind the journal */
   readonly deliveryLagEvents: number
   readonly availability: 'ready' | 'replaying' | 'draining' | 'failed'
@@ -22,6 +26,8 @@ export interface HealthFacts {
 /** A commit that takes so long is stuck: nothing is answered meanwhile. */
 const STUCK_COMMIT_MS = 5_000
 const SLOW_COMMIT_MS = 1_000
+/** business time stands still meanwhile; less is a clock that is being corrected */
+const CLOCK_BEHIND_MS = 1_000
 const MEBIBYTE = 1024 * 1024
 const LITTLE_SPACE = 512 * MEBIBYTE
 const NO_SPACE = 16 * MEBIBYTE
@@ -52,9 +58,15 @@ function database({ commitMs, freeBytes, projectorLagEvents, maxProjectorLagEven
   return { status: 'warn', reason: `the read model is ${projectorLagEvents} events behind the journal` }
 }
 
-function engine({ isCongested, pendingEvents, availability }: HealthFacts): HealthCheck {
+function engine({ isCongested, pendingEvents, clockBehindMs, quarantinedCommands, availability }: HealthFacts): HealthCheck {
   if (availability === 'replaying') return { status: 'fail', reason: 'the journal is being replayed' }
-  return isCongested ? { status: 'warn', reason: `${pendingEvents} events wait for their commit` } : PASS
+  if (isCongested) return { status: 'warn', reason: `${pendingEvents} events wait for their commit` }
+  if (clockBehindMs >= CLOCK_BEHIND_MS) {
+    const seconds = Math.floor(clockBehindMs / 1_000)
+    return { status: 'warn', reason: `business time stands still: the machine's clock is ${seconds} s behind the newest event` }
+  }
+  if (quarantinedCommands === 0) return PASS
+  return { status: 'warn', reason: `${quarantinedCommands} commands are in quarantine: GET /v1/admin/quarantine has them` }
 }
 
 function fixAcceptor({ availability }: HealthFacts): HealthCheck {

@@ -27,6 +27,12 @@ export const METRICS = {
   fillgate_commit_events: { type: 'histogram', labels: [], help: 'Events of a commit; one without events counts as 1.' },
   fillgate_commit_duration_seconds: { type: 'histogram', labels: [], help: 'From handing a batch to the journal until it was durable.' },
   fillgate_pending_events: { type: 'gauge', labels: [], help: 'Events that wait for their commit.' },
+  fillgate_clock_behind_seconds: {
+    type: 'gauge',
+    labels: [],
+    help: "How far the machine's clock is behind the newest event; business time stands still meanwhile.",
+  },
+  fillgate_quarantined_commands: { type: 'gauge', labels: [], help: 'Commands held back because the engine has failed on them.' },
   fillgate_journal_position: { type: 'gauge', labels: [], help: 'Last durable position of the journal.' },
   fillgate_projector_lag_events: { type: 'gauge', labels: [], help: 'Events that the read model is behind the journal.' },
   fillgate_fix_sessions: { type: 'gauge', labels: ['state'], help: 'FIX sessions by state: logged_on, logged_out, logon_pending.' },

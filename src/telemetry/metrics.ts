@@ -30,6 +30,8 @@ export type LogonRefusal = (typeof LOGON_REFUSALS)[number]
 export interface MetricSources {
   readonly openOrders: () => number
   readonly pendingEvents: () => number
+  readonly clockBehindMs: () => number
+  readonly quarantinedCommands: () => number
   readonly projectorLagEvents: () => number
   readonly webhookLagEvents: () => number
   readonly fixSessions: () => Readonly<Record<'logged_on' | 'logged_out' | 'logon_pending', number>>
@@ -144,6 +146,8 @@ export class Metrics {
       fillgate_commit_events: () => eventsSamples('fillgate_commit_events', this.#commitEvents),
       fillgate_commit_duration_seconds: () => secondsSamples('fillgate_commit_duration_seconds', {}, this.#commitMicros),
       fillgate_pending_events: watched(({ pendingEvents }) => single(pendingEvents())),
+      fillgate_clock_behind_seconds: watched(({ clockBehindMs }) => single(clockBehindMs() / 1000)),
+      fillgate_quarantined_commands: watched(({ quarantinedCommands }) => single(quarantinedCommands())),
       fillgate_journal_position: () => single(this.#journalPosition),
       fillgate_projector_lag_events: watched(({ projectorLagEvents }) => single(projectorLagEvents())),
       fillgate_fix_sessions: watched(({ fixSessions }) => labelled('state', fixSessions())),

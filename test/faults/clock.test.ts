@@ -5,8 +5,9 @@ import process from 'node:process'
 import { expect, test } from 'vitest'
 import { FixClient } from '../support/fix-client.ts'
 import { afterwards } from '../system/afterwards.ts'
+import type { GatewayProcess } from '../system/gateway-process.ts'
 import { JournalReader } from '../../src/storage/journal-reader.ts'
-import { besieged, besiegedAgain, SteadyDesk } from './besieged-gateway.ts'
+import { besieged, besiegedAgain, metric, SteadyDesk } from './besieged-gateway.ts'
 
 const HOUR = 3_600_000
 
@@ -56,6 +57,16 @@ test(
     await steady.client.hearLater('0')
     const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(`${gateway.credentials.base_url}/readyz`)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    // business time stands still for three hours, which health and a metric say
+    const behind = await health(gateway)
+    expect(behind).toMatchObject({ status: 'warn', checks: { engine: 'warn' } })
+    expect(behind.reasons.engine).toMatch(/^business time stands still: the machine's clock is 10[78][0-9]{2} s behind the newest event$/)
+    const behindSeconds = await metric(gateway, 'fillgate_clock_behind_seconds')
+    expect(Math.round(behindSeconds / 3600)).toBe(3)
+
+    await set(2 * HOUR + 60_000)
+    expect((await health(gateway)).reasons.engine).toBeUndefined()
+    expect(await metric(gateway, 'fillgate_clock_behind_seconds')).toBe(0)
 
     await set(0)
     await steady.trades()
@@ -78,6 +89,11 @@ test(
     expect(times).toEqual([...times].sort((a, b) => a - b))
   },
 )
+
+async function health({ credentials }: GatewayProcess) {
+  const answer = await fetch(`${credentials.base_url}/v1/health`)
+  return (await answer.json()) as { status: string; checks: Record<string, string>; reasons: Record<string, string> }
+}
 
 /** Of a UTCTimestamp, epoch ms. */
 const momentOf = (text: string): number => Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)-/, '$1-$2-$3T').concat('Z'))

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest'
 import { FixClient } from '../support/fix-client.ts'
 import { utcTimestamp } from '../support/fix-message.ts'
 import type { Ending } from '../system/gateway-process.ts'
-import { allOf } from '../system/rest-orders.ts'
-import { besieged, besiegedAgain, SteadyDesk } from './besieged-gateway.ts'
+import { besieged, besiegedAgain, metric, SteadyDesk } from './besieged-gateway.ts'
 
 const order = (id: string): string => `11=${id}|55=BENCH1|54=1|60=${utcTimestamp(Date.now())}|40=2|44=1|38=1`
 
 test(
-  'a message on which the engine fails: it is not journaled, the log says which it is, and an operator gets past it',
+  'a command on which the engine fails is not journaled; from the next start on it is refused, and an operator lets it through again',
   { timeout: 120_000 },
   async () => {
     const command = [process.execPath, 'run.js', 'test/faults/poisoned-main.ts']
@@ -23,27 +22,51 @@ test(
     desk.say('D', order('poison'))
     expect(logged(await first.ended)).toEqual(POISON)
 
-    // a desk that sends it again makes it end again, and again it was not taken
+    // a desk that sends it again has its answer, and goes on
     const second = await besiegedAgain(directory, { command })
     const again = await FixClient.loggedOn({ port: second.credentials.fix.port, senderCompId: 'CLIENT2', number: 4 })
     expect((await again.hearLater('2')).pick(7)).toBe('7=3')
     again.say('D', order('poison'), { number: 3, header: `43=Y|122=${utcTimestamp(Date.now())}` })
-    expect(logged(await second.ended)).toEqual(POISON)
-
-    // docs/operations.md: started on a port that no desk knows, its number set behind the message
-    const third = await besiegedAgain(directory, { command })
-    const operator = (await third.rest()).as(third.credentials.operator)
-    const sessions = await allOf(operator, '/v1/admin/fix/sessions')
-    const { id, next_inbound, next_outbound } = sessions.find(({ sender_comp_id }) => sender_comp_id === 'CLIENT2')!
-    expect(next_inbound).toBe(3)
-    await operator.post(`/v1/admin/fix/sessions/${String(id)}/reset`, { next_inbound: 4, next_outbound })
-    const past = await FixClient.loggedOn({ port: third.credentials.fix.port, senderCompId: 'CLIENT2', number: 4 })
-    past.say('D', order('after'))
-    expect((await past.hearLater('8')).pick(11, 150)).toBe('11=after|150=0')
-    await past.logout()
-    const back = await SteadyDesk.open(third, 'CLIENT1', { number: 4 })
+    expect((await again.hearLater('8')).pick(11, 37, 39, 150, 103, 58)).toBe(
+      '11=poison|37=NONE|39=8|150=8|103=99|58=Held back: the gateway has failed on this request before. Call the operator',
+    )
+    again.say('D', order('after'))
+    expect((await again.hearLater('8')).pick(11, 150)).toBe('11=after|150=0')
+    await again.logout()
+    const back = await SteadyDesk.open(second, 'CLIENT1', { number: 4 })
     await back.trades()
-    expect(await third.terminate()).toMatchObject({ code: 0, stderr: '' })
+    expect(second.stdout).toMatch(/"level":"warn".*"client_order_id":"poison".*a command in quarantine was refused/)
+
+    // the same by REST, on another account
+    const rest = await second.rest()
+    const account = (await rest.get('/v1/accounts')).body.data[2]
+    const orders = `/v1/accounts/${account.id as string}/orders`
+    const request = { symbol: 'BENCH1', side: 'buy', order_type: 'limit', limit_price: '1.00', quantity: '1', client_order_id: 'poison' }
+    await expect(rest.post(orders, request)).rejects.toThrow()
+    expect(logged(await second.ended)).toMatchObject({ command: 'PlaceOrder', session: 'REST', client_order_id: 'poison' })
+
+    const third = await besiegedAgain(directory, { command })
+    const partner = await third.rest()
+    const { status, body } = await partner.post(orders, request)
+    expect([status, body.error.code]).toEqual([422, 'REQUEST_QUARANTINED'])
+    expect((await partner.post(orders, { ...request, client_order_id: 'another' })).status).toBe(201)
+    expect((await partner.get('/v1/health')).body).toMatchObject({
+      status: 'warn',
+      reasons: { engine: '2 commands are in quarantine: GET /v1/admin/quarantine has them' },
+    })
+    expect(await metric(third, 'fillgate_quarantined_commands')).toBe(2)
+
+    const operator = partner.as(third.credentials.operator)
+    const { quarantine: id, level: _, msg: __, command: asked, ...about } = POISON
+    const { body: held } = await operator.get('/v1/admin/quarantine')
+    expect(held).toMatchObject([{ id, command: asked, about, error: 'a bug of the engine' }, { about: { session: 'REST' } }])
+    for (const one of held as unknown as { readonly id: string }[])
+      expect((await operator.delete(`/v1/admin/quarantine/${one.id}`)).status).toBe(204)
+    expect((await operator.delete(`/v1/admin/quarantine/${held[0].id as string}`)).body.error.code).toBe('NOT_FOUND')
+    expect((await operator.get('/v1/admin/audit?operation=quarantine.lift')).body.data).toHaveLength(2)
+    expect((await partner.get('/v1/health')).body.checks.engine).toBe('pass')
+    await expect(partner.post(orders, request)).rejects.toThrow()
+    expect(logged(await third.ended)).toMatchObject({ command: 'PlaceOrder', session: 'REST' })
   },
 )
 
@@ -55,7 +78,8 @@ const POISON = {
   account: '410000002',
   client_order_id: 'poison',
   symbol: 'BENCH1',
-  msg: 'the engine has failed on this command, which is not journaled: docs/operations.md says how to get past it',
+  quarantine: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+  msg: 'the engine has failed on this command, which is not journaled and refused from now on: docs/operations.md says how to get past it',
 }
 
 /** The line about the command, behind which comes the error itself. */

@@ -58,6 +58,8 @@ export interface GatewayOptions {
   readonly maxPendingEvents?: number
   /** sessions may have neither password nor client certificate; default true */
   readonly mayBeOpen?: boolean
+  /** commands on which the engine is said to have failed before */
+  readonly isQuarantined?: (command: Command) => boolean
   /** TLS in place of plain TCP */
   readonly tls?: TlsOptions
 }
@@ -128,6 +130,7 @@ export class GatewayUnderTest {
     this.sequencer = new Sequencer({
       execute: (command, at, position, events) => this.engine.execute(command, at, position, events),
       load: (command) => archive.load(command, this.engine.state),
+      ...(options.isQuarantined && { isQuarantined: options.isQuarantined }),
       commit: (batch, durable) => this.journal.commit(batch, durable),
       now: () => this.clock.epochMs(),
       participant: this.gateway,

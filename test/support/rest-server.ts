@@ -38,6 +38,7 @@ import { FixSessionStore } from '../../src/storage/fix-session-store.ts'
 import { History } from '../../src/storage/history.ts'
 import { JournalReader } from '../../src/storage/journal-reader.ts'
 import { type Journal, openJournal } from '../../src/storage/journal.ts'
+import { Quarantine } from '../../src/storage/quarantine.ts'
 import { Projection } from '../../src/storage/projection.ts'
 import { WebhookStore } from '../../src/storage/webhook-store.ts'
 import { createLogger } from '../../src/telemetry/logger.ts'
@@ -93,6 +94,8 @@ const HEALTHY: Omit<HealthFacts, 'availability'> = {
   maxProjectorLagEvents: 1_000,
   pendingEvents: 0,
   isCongested: false,
+  clockBehindMs: 0,
+  quarantinedCommands: 0,
   deliveryLagEvents: 0,
 }
 const CONFIG = loadConfig({})
@@ -129,6 +132,7 @@ export class RestServer {
   readonly projection: Projection
   readonly publisher: MarketDataPublisher
   readonly delivery: Delivery
+  readonly quarantine: Quarantine
   readonly credentials: CredentialStore
   readonly metrics = new Metrics('test')
   readonly failures: unknown[] = []
@@ -154,6 +158,7 @@ export class RestServer {
     this.engine = engine
     this.options = options
     this.credentials = new CredentialStore(journal)
+    this.quarantine = new Quarantine(directory)
     this.projection = new Projection({
       directory,
       maxLagEvents: 100_000,
@@ -207,6 +212,7 @@ export class RestServer {
         return result
       },
       load: (command) => this.history.load(command),
+      isQuarantined: (command) => this.quarantine.find(command) !== undefined,
       commit: (batch, durable) => this.commit(() => journal.commit(batch, durable)),
       now: () => this.now,
       participant: this.gateway ?? { seal: () => [], durable: () => undefined },
@@ -278,6 +284,7 @@ export class RestServer {
       w9Requests: new W9RequestStore(this.journal),
       printer,
       auditStore: new AuditStore(this.journal),
+      quarantine: this.quarantine,
       journalReport: () => ({
         position: this.sequencer.nextPosition - 1,
         size_bytes: 4096,

@@ -8,6 +8,8 @@ const WELL: HealthFacts = {
   maxProjectorLagEvents: 1_000,
   pendingEvents: 0,
   isCongested: false,
+  clockBehindMs: 0,
+  quarantinedCommands: 0,
   deliveryLagEvents: 0,
   availability: 'ready',
 }
@@ -27,6 +29,8 @@ test.each<[facts: Partial<HealthFacts>, check: keyof typeof ALL_WELL, status: st
   [{ commitMs: 1_000, freeBytes: 15 * MEBIBYTE }, 'database', 'fail', '15 MiB are free in the data directory'],
   [{ projectorLagEvents: 1_001 }, 'database', 'warn', 'the read model is 1001 events behind the journal'],
   [{ isCongested: true, pendingEvents: 70_000 }, 'engine', 'warn', '70000 events wait for their commit'],
+  [{ clockBehindMs: 7_900 }, 'engine', 'warn', "business time stands still: the machine's clock is 7 s behind the newest event"],
+  [{ quarantinedCommands: 2 }, 'engine', 'warn', '2 commands are in quarantine: GET /v1/admin/quarantine has them'],
   [{ availability: 'draining' }, 'fix_acceptor', 'fail', 'the gateway is shutting down'],
   [{ deliveryLagEvents: 100_001 }, 'webhook_dispatcher', 'warn', 'deliveries are 100001 events behind the journal'],
 ])('%o: %s is %s', (facts, check, status, reason) => {

@@ -150,6 +150,8 @@ describe('metrics', () => {
     metrics.watch({
       openOrders: () => open,
       pendingEvents: () => 2,
+      clockBehindMs: () => 1_500,
+      quarantinedCommands: () => 8,
       projectorLagEvents: () => 3,
       webhookLagEvents: () => 7,
       fixSessions: () => ({ logged_on: 4, logged_out: 5, logon_pending: 6 }),
@@ -160,7 +162,11 @@ describe('metrics', () => {
         {},
         {
           'fillgate_refused_requests_total{request="message"}': ['fillgate_open_orders 10'],
-          fillgate_commit_duration_seconds_count: ['fillgate_pending_events 2'],
+          fillgate_commit_duration_seconds_count: [
+            'fillgate_pending_events 2',
+            'fillgate_clock_behind_seconds 1.5',
+            'fillgate_quarantined_commands 8',
+          ],
           fillgate_journal_position: [
             'fillgate_projector_lag_events 3',
             'fillgate_fix_sessions{state="logged_on"} 4',

@@ -1,10 +1,33 @@
-import type { AnnounceNews, RefuseMessage, RefuseOrder } from '../../domain/command.ts'
+import type { AnnounceNews, RefuseMessage, RefuseOrder, RefuseRequest } from '../../domain/command.ts'
 import { DONE, type Result, type Run } from '../run.ts'
+import { referredOrder } from './cancel-order.ts'
+import { reachesOrder } from './requester.ts'
 
 /** A NewOrderSingle that can't become an order (unknown account, over the throttle): 150=8, 37=NONE. */
 export function refuseOrderRequest(run: Run, { session, report, market }: RefuseOrder): Result {
   const execution = run.state.market(market).executionCount + 1
   run.emit({ type: 'OrderRefused', at: run.at, session, report, orderNumber: 0, execution, market })
+  return DONE
+}
+
+/** A cancel or replace that the edge refuses: OrderCancelReject(9). */
+export function refuseRequest(run: Run, command: RefuseRequest): Result {
+  const { requester, clientOrderId, originalClientOrderId, responseTo, reason, text } = command
+  const account = 'account' in command.order ? run.state.account(command.order.account).accountNumber : ''
+  const named = referredOrder(run, command.order, undefined)
+  const order = named && reachesOrder(requester, named) ? named : undefined
+  run.emit({
+    type: 'CancelRejected',
+    at: run.at,
+    session: requester.session,
+    ...(order && { order }),
+    clientOrderId,
+    originalClientOrderId: order?.clientOrderId ?? originalClientOrderId,
+    accountText: account,
+    responseTo,
+    reason,
+    text,
+  })
   return DONE
 }
 

@@ -1,4 +1,4 @@
-import type { Command, RefuseMessage, Requester } from '../../domain/command.ts'
+import type { Command, RefuseMessage, SessionRequester } from '../../domain/command.ts'
 import type { EngineView } from '../../domain/view.ts'
 import { BusinessRejectReason } from '../fix-values.ts'
 import type { SessionAccounts } from '../session-accounts.ts'
@@ -17,7 +17,7 @@ export interface InboundContext {
 /** Turns a valid message into the command that it stands for. Whatever is wrong with it is in the command. */
 export type Translation = (message: MessageView, context: InboundContext) => Command
 
-export function requesterOf({ settings }: InboundContext): Requester {
+export function requesterOf({ settings }: InboundContext): SessionRequester {
   const { index: session, orderScope, queueReplaces } = settings
   return { kind: 'session', session, accountScope: orderScope === 'account', ...(queueReplaces && { queuesReplaces: true }) }
 }

@@ -93,7 +93,8 @@ function missingCondition(message: MessageView): string | undefined {
 
 const missing = (what: string): string => `Conditionally required field missing: ${what}`
 
-function refuseOrder(
+/** A D that does not become an order: 150=8. */
+export function refuseOrder(
   message: MessageView,
   { settings, market, accounts, view }: InboundContext,
   ordRejReason: number,

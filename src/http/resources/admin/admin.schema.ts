@@ -193,6 +193,20 @@ export const journalAnswer = Type.Object({
   projector_lag_events: Type.Integer(),
 })
 
+export const quarantineAnswer = Type.Array(
+  Type.Object({
+    id: Type.String(),
+    failed_at: instant,
+    command: Type.String({ description: 'what it asked of the engine: PlaceOrder, CancelOrder …' }),
+    about: Type.Unsafe<object>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'who asked, about what: session, msg_seq_num, account, client_order_id, idempotency_key, symbol',
+    }),
+    error: Type.String(),
+  }),
+)
+
 export const auditQuery = Type.Object({
   operation: optional(text({ maxLength: 64 })),
   key_id: optional(text({ maxLength: 64 })),

@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyRequest, preValidationAsyncHookHandler, preValidationHookHandler } from 'fastify'
 import { type AmountFault, parsePrice, parseQuantity } from '../../../domain/amounts.ts'
 import type { TradingCalendar } from '../../../domain/calendar.ts'
-import type { LoadedTrade } from '../../../domain/command.ts'
+import type { BustExecution, CorrectExecution, LoadedTrade } from '../../../domain/command.ts'
 import type { Event } from '../../../domain/event.ts'
 import { IdentifierKind } from '../../../domain/identifier.ts'
 import { dayNumber, type TradeDate, tradeDate } from '../../../domain/trade-date.ts'
@@ -12,7 +12,7 @@ import type { History } from '../../../storage/history.ts'
 import { ApiError, refusalError } from '../../errors.ts'
 import { faultError } from '../../field-faults.ts'
 import { accountNotFound, isThere } from '../../found-account.ts'
-import { caughtUp, type Gateway, run } from '../../gateway.ts'
+import { caughtUp, type Gateway, refuseQuarantined, run } from '../../gateway.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { executionView } from '../orders/execution-view.ts'
 import { orderNotFound, orderNumber, orderOf, readOrder } from '../orders/found-order.ts'
@@ -107,7 +107,7 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
     },
     async (request, reply) => {
       await caughtUp(parts)
-      const outcome = await sequencer.run({ type: 'BustExecution', ...tradeOf(request), operator: operatorOf(request) })
+      const outcome = await reversed({ type: 'BustExecution', ...tradeOf(request), operator: operatorOf(request) })
       const answer = reversalView(outcome)
       await audit.written(request, { operation: 'execution.bust', subject: request.params.executionId })
       return reply.code(201).send(answer)
@@ -131,7 +131,7 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
     async (request, reply) => {
       const amounts = correctionOf(request.body)
       await caughtUp(parts)
-      const outcome = await sequencer.run({ type: 'CorrectExecution', ...tradeOf(request), ...amounts, operator: operatorOf(request) })
+      const outcome = await reversed({ type: 'CorrectExecution', ...tradeOf(request), ...amounts, operator: operatorOf(request) })
       const answer = reversalView(outcome)
       await audit.written(request, { operation: 'execution.correct', subject: request.params.executionId, detail: request.body })
       return reply.code(201).send(answer)
@@ -218,6 +218,11 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
     const trade = history.loadTrade(market, execution)
     const isPast = trade?.sides.some(({ fill }) => !isThere(view, fill.order.account)) === true
     return trade === undefined || isPast ? {} : { trade }
+  }
+
+  function reversed(command: BustExecution | CorrectExecution): Promise<Outcome> {
+    refuseQuarantined(sequencer, command)
+    return sequencer.run(command)
   }
 
   function reversalView(outcome: Outcome) {

@@ -8,7 +8,7 @@ import type { AccountView, PositionView, Shares } from '../../../domain/view.ts'
 import type { Outcome } from '../../../sequencer.ts'
 import { ApiError } from '../../errors.ts'
 import { accountOf } from '../../found-account.ts'
-import { run } from '../../gateway.ts'
+import { refuseQuarantined, run } from '../../gateway.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { orderAfter, orderRefusal, placedOrder } from '../orders/order-answer.ts'
 import { orderRef } from '../orders/order.schema.ts'
@@ -106,7 +106,10 @@ async function closePosition(parts: PreviewParts, account: AccountView, instrume
   if (view.openOrders(account.index).some((order) => order.instrument === instrument && order.side === side)) {
     const accounts = [account.index]
     const requester = { kind: 'rest' } as const
-    void sequencer.run({ type: 'MassCancel', requester, clientOrderId: '', scope: 1, accounts, instrument, symbol: command.symbol, side })
+    const { symbol } = command
+    const cancels = { type: 'MassCancel', requester, clientOrderId: '', scope: 1, accounts, instrument, symbol, side } as const
+    refuseQuarantined(sequencer, cancels)
+    void sequencer.run(cancels)
   }
   const outcome: Outcome = await run(sequencer, command)
   if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)

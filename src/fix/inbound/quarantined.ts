@@ -1,0 +1,38 @@
+import type { CancelOrder, Command, ReplaceOrder } from '../../domain/command.ts'
+import { BusinessRejectReason, OrdRejReason } from '../fix-values.ts'
+import type { MessageView } from '../wire/message-view.ts'
+import { type InboundContext, refuseMessage, requesterOf } from './inbound-context.ts'
+import { refuseOrder } from './new-order-single.ts'
+
+/**
+ * The answer to a request on which the engine has failed before, so that it does not see it again: 8 with 150=8, 9, r or j, as the message calls
+ * for. What it was about stands as it stood.
+ */
+export function refuseQuarantined(message: MessageView, context: InboundContext, command: Command): Command {
+  switch (command.type) {
+    case 'PlaceOrder':
+      return refuseOrder(message, context, OrdRejReason.Other, TEXT)
+    case 'CancelOrder':
+    case 'ReplaceOrder':
+      return refuseRequest(command, context)
+    case 'MassCancel':
+      return { ...command, refused: { reason: MASS_CANCEL_NOT_SUPPORTED, text: TEXT, requestType: message.string(530)! } }
+    default:
+      return refuseMessage(message, context, BusinessRejectReason.Other, TEXT)
+  }
+}
+
+function refuseRequest(
+  { type, order, clientOrderId, originalClientOrderId }: CancelOrder | ReplaceOrder,
+  context: InboundContext,
+): Command {
+  const responseTo = type === 'CancelOrder' ? 1 : 2
+  const requester = requesterOf(context)
+  return { type: 'RefuseRequest', requester, order, clientOrderId, originalClientOrderId, responseTo, reason: OTHER, text: TEXT }
+}
+
+const TEXT = 'Held back: the gateway has failed on this request before. Call the operator'
+/** CxlRejReason(102) */
+const OTHER = 99
+/** MassCancelRejectReason(532): 99 does not fit into its one character */
+const MASS_CANCEL_NOT_SUPPORTED = 0

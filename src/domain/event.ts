@@ -33,6 +33,11 @@ export type OrderEvent =
   | ExecutionBusted
   | ExecutionCorrected
 
+/** The order that an event is about, as it stands after it; undefined where it is about none. */
+export function orderOf(event: Event): Order | undefined {
+  return (event as { readonly order?: Order }).order
+}
+
 interface AboutOrder {
   readonly at: number
   readonly order: Order

@@ -34,9 +34,14 @@ function divideHalfEven(value: bigint, divisor: bigint): bigint {
   return twice > divisor || (twice === divisor && quotient % 2n === 1n) ? quotient + 1n : quotient
 }
 
+/** Whether lots are whole shares. A remainder of doubles costs many times as much as a division: every fill asks this several times. */
+function isWhole(quantityLots: number): boolean {
+  return Math.floor(quantityLots / LOTS_PER_SHARE) * LOTS_PER_SHARE === quantityLots
+}
+
 /** price × quantity in cents, rounded half-even: what a fill posts. */
 export function notionalCents(priceTicks: number, quantityLots: number): number {
-  if (quantityLots % LOTS_PER_SHARE === 0) {
+  if (isWhole(quantityLots)) {
     const ticks = priceTicks * (quantityLots / LOTS_PER_SHARE)
     if (ticks <= Number.MAX_SAFE_INTEGER) return centsOfTicks(ticks)
   }
@@ -52,7 +57,7 @@ function centsOfTicks(ticks: number): number {
 
 /** price × quantity in cents, rounded up: what an open order holds, so that no rounding can overspend. */
 export function notionalCentsUp(priceTicks: number, quantityLots: number): number {
-  if (quantityLots % LOTS_PER_SHARE === 0) {
+  if (isWhole(quantityLots)) {
     const ticks = priceTicks * (quantityLots / LOTS_PER_SHARE)
     if (ticks <= Number.MAX_SAFE_INTEGER) return Math.ceil(ticks / CENTS_PER_TICK_SHARE)
   }
@@ -72,7 +77,7 @@ export function lotsForUp(cents: number, priceTicks: number): number {
 
 /** The `whole` part of a sum `base + price × quantity`; with `addFraction` it is the exact sum. */
 export function addNotional(base: Notional, priceTicks: number, quantityLots: number): Notional {
-  if (quantityLots % LOTS_PER_SHARE === 0) {
+  if (isWhole(quantityLots)) {
     const whole = base.whole + priceTicks * (quantityLots / LOTS_PER_SHARE)
     if (whole <= Number.MAX_SAFE_INTEGER) return { whole, fraction: base.fraction }
   }
@@ -80,7 +85,7 @@ export function addNotional(base: Notional, priceTicks: number, quantityLots: nu
 }
 
 export function subtractNotional(base: Notional, priceTicks: number, quantityLots: number): Notional {
-  if (quantityLots % LOTS_PER_SHARE === 0) {
+  if (isWhole(quantityLots)) {
     const whole = base.whole - priceTicks * (quantityLots / LOTS_PER_SHARE)
     if (whole >= 0) return { whole, fraction: base.fraction }
   }
@@ -96,13 +101,41 @@ export function portionOf(amount: Notional, part: ShareCount, of: ShareCount): N
   if (part.shares < 0 || (part.shares === 0 && part.lots === 0)) return { whole: 0, fraction: 0 }
   if ((amount.whole === 0 && amount.fraction === 0) || of.shares < 0) return { whole: 0, fraction: 0 }
   // whole shares that all cost the same
-  if (amount.fraction === 0 && part.lots === 0 && of.lots === 0 && amount.whole % of.shares === 0) {
-    const whole = (amount.whole / of.shares) * part.shares
-    if (whole <= Number.MAX_SAFE_INTEGER) return { whole, fraction: 0 }
+  if (amount.fraction === 0 && part.lots === 0 && of.lots === 0) {
+    const each = Math.floor(amount.whole / of.shares)
+    const whole = each * part.shares
+    if (each * of.shares === amount.whole && whole <= Number.MAX_SAFE_INTEGER) return { whole, fraction: 0 }
   }
+  const left = remainderAfter(amount, part, of)
+  if (left) return left
   const parts = BigInt(part.shares) * LOTS + BigInt(part.lots)
   const all = BigInt(of.shares) * LOTS + BigInt(of.lots)
   return fromBig(divideHalfEven(toBig(amount) * parts, all))
+}
+
+/**
+ * `portionOf` where whole shares go, as nearly every sale has it: amount - amount × gone / of, by long division. Every dividend is below
+ * 2^52, where the floor of a quotient of doubles is exact. Undefined where one might not be.
+ */
+function remainderAfter(amount: Notional, part: ShareCount, of: ShareCount): Notional | undefined {
+  const all = of.shares
+  const gone = all - part.shares
+  if (part.lots !== 0 || of.lots !== 0 || amount.whole < 0 || gone < 0) return undefined
+  if (amount.whole > 2 ** 52 || gone * all > 2 ** 52 || all > 2e10 || amount.fraction * gone > 2 ** 51) return undefined
+  const perShare = Math.floor(amount.whole / all)
+  const ticks = (amount.whole - perShare * all) * gone
+  const goneTicks = Math.floor(ticks / all)
+  // what is left of it in 1e-13 dollars: the first four digits, then five more and what goes of the fraction
+  const four = (ticks - goneTicks * all) * 1e4
+  const high = Math.floor(four / all)
+  const five = (four - high * all) * 1e5 + amount.fraction * gone
+  const low = Math.floor(five / all)
+  const rest = five - low * all
+  let fraction = amount.fraction - (high * 1e5 + low)
+  // `rest / all` more than that goes: half-even
+  if (rest * 2 > all || (rest * 2 === all && fraction % 2 !== 0)) fraction--
+  const borrowed = Math.max(0, Math.ceil(-fraction / LOTS_PER_SHARE))
+  return { whole: amount.whole - perShare * gone - goneTicks - borrowed, fraction: fraction + borrowed * LOTS_PER_SHARE }
 }
 
 /** A quantity of any size: whole shares and 1e-9 parts. */
@@ -130,7 +163,7 @@ export function valueCents(priceTicks: number, quantity: ShareCount): number {
 /** The average price of `quantityLots` that cost `amount`, in millionths of a dollar, rounded half-even; 0 for no quantity. */
 export function averageMicros(amount: Notional, quantityLots: number): number {
   if (quantityLots === 0) return 0
-  if (amount.fraction === 0 && quantityLots % LOTS_PER_SHARE === 0) {
+  if (amount.fraction === 0 && isWhole(quantityLots)) {
     const shares = quantityLots / LOTS_PER_SHARE
     if (amount.whole % shares === 0) return (amount.whole / shares) * 100
   }

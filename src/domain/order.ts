@@ -160,4 +160,4 @@ export const PLAIN = {
 
 export const ORDERS_PER_MARKET = 2 ** 40
 export const marketOf = (orderNumber: number): number => Math.floor(orderNumber / ORDERS_PER_MARKET)
-export const counterOf = (orderNumber: number): number => orderNumber % ORDERS_PER_MARKET
+export const counterOf = (orderNumber: number): number => orderNumber - marketOf(orderNumber) * ORDERS_PER_MARKET

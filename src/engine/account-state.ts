@@ -1,7 +1,7 @@
 import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from '../domain/account.ts'
 import type { Transfer } from '../domain/transfer.ts'
 import type { BankView } from '../domain/view.ts'
-import { NONE } from './order-table.ts'
+import { NONE } from './none.ts'
 
 /** Proceeds of sales that settle on a day. */
 export interface SettlementLot {

@@ -31,12 +31,12 @@ function workingSlots(state: EngineState, book: OrderBook): number[] {
 
 /** A held order that was working before: only its session keeps it from the book. */
 function hasLeft({ orders }: EngineState, slot: number): boolean {
-  const status = orders.status[slot]
-  return (status === OrderStatus.New || status === OrderStatus.PartiallyFilled) && orders.scenario[slot] === Scenario.None
+  const status = orders.status(slot)
+  return (status === OrderStatus.New || status === OrderStatus.PartiallyFilled) && orders.scenario(slot) === Scenario.None
 }
 
 function move({ orders }: EngineState, book: OrderBook, slots: readonly number[], held: boolean): void {
-  for (const slot of [...slots].sort((a, b) => orders.placed[a]! - orders.placed[b]!)) {
+  for (const slot of [...slots].sort((a, b) => orders.placed(a) - orders.placed(b))) {
     book.unlink(slot)
     orders.setHeld(slot, held)
     book.linkByPlace(slot)

@@ -2,7 +2,8 @@ import type { QuoteMoved } from '../domain/event.ts'
 import type { Quote } from '../domain/instrument.ts'
 import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../domain/order.ts'
 import type { OrderBook } from './order-book.ts'
-import { HOUSE_ACCOUNT, NONE } from './order-table.ts'
+import { NONE } from './none.ts'
+import { HOUSE_ACCOUNT } from './order-table.ts'
 import type { EngineState } from './state.ts'
 
 /** A new quote takes the place of the old one: both sides leave the book and stand at the back of their new prices. */
@@ -58,8 +59,7 @@ interface Quoted {
 }
 
 function display(state: EngineState, book: OrderBook, { side, ticks, lots }: Quoted, { at, place }: Beginning): number {
-  const slot = state.orders.allocate()
-  state.orders.write(slot, {
+  const slot = state.orders.add({
     ...HOUSE_ORDER,
     instrument: book.instrument,
     side,
@@ -69,7 +69,7 @@ function display(state: EngineState, book: OrderBook, { side, ticks, lots }: Quo
     createdAt: at,
     updatedAt: at,
   })
-  state.orders.placed[slot] = place
+  state.orders.setPlaced(slot, place)
   book.link(slot)
   return slot
 }

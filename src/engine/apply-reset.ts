@@ -4,7 +4,7 @@ import type { Account } from './account-state.ts'
 import { writeOff } from './ledger.ts'
 import { openMarket } from './open-market.ts'
 import type { OrderBook } from './order-book.ts'
-import { NONE } from './order-table.ts'
+import { NONE } from './none.ts'
 import type { EngineState } from './state.ts'
 import { VenueRequests } from './venue-requests.ts'
 

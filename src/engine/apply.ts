@@ -23,7 +23,7 @@ import { postBuy, postCorrectedSell, postDeposit, postSell, reverseBuy, reverseS
 import { applyReset } from './apply-reset.ts'
 import { openMarket } from './open-market.ts'
 import type { OrderBook } from './order-book.ts'
-import { NONE } from './order-table.ts'
+import { NONE } from './none.ts'
 import { noteBandReference } from './price-band.ts'
 import { addBuy, addSell, changeHeld, changeQuantity, isEmpty, moveHouse, positionOf, setBasis } from './positions.ts'
 import type { EngineState, Market } from './state.ts'
@@ -266,11 +266,8 @@ function countExecution(state: EngineState, order: Order, execution: number): vo
 
 /** A new row, found by its number and its id, but in no queue. */
 function storeOrder(state: EngineState, order: Order): number {
-  const slot = state.orders.allocate()
-  state.orders.write(slot, order)
-  state.orders.endedPosition[slot] = 0
+  const slot = state.orders.add(order)
   state.directory.set(order.number, slot)
-  state.clientOrderIds.add(order.account, order.firstClientOrderId, slot)
   const market = marketOfAccount(state, order.account)
   market.orderCount = Math.max(market.orderCount, counterOf(order.number))
   return slot
@@ -286,12 +283,12 @@ export function insertOrder(state: EngineState, order: Order, place: number): nu
 /** Puts an open row into its book and its account's list, and takes its holds. */
 function openRow(state: EngineState, slot: number, order: Order, place: number): void {
   const { orders } = state
-  orders.placed[slot] = place
+  orders.setPlaced(slot, place)
   const account = state.account(order.account)
   const first = account.firstOrder
-  orders.accountNext[slot] = first
-  orders.accountPrevious[slot] = NONE
-  if (first !== NONE) orders.accountPrevious[first] = slot
+  orders.setAccountNext(slot, first)
+  orders.setAccountPrevious(slot, NONE)
+  if (first !== NONE) orders.setAccountPrevious(first, slot)
   account.firstOrder = slot
   account.openOrderCount++
   state.openOrderCount++
@@ -317,21 +314,21 @@ function noteWalking(state: EngineState, book: OrderBook): void {
 
 function closeRow(state: EngineState, slot: number, account: Account, position: number): void {
   const { orders } = state
-  const next = orders.accountNext[slot]!
-  const previous = orders.accountPrevious[slot]!
+  const next = orders.accountNext(slot)
+  const previous = orders.accountPrevious(slot)
   if (previous === NONE) account.firstOrder = next
-  else orders.accountNext[previous] = next
-  if (next !== NONE) orders.accountPrevious[next] = previous
+  else orders.setAccountNext(previous, next)
+  if (next !== NONE) orders.setAccountPrevious(next, previous)
   account.openOrderCount--
-  const book = state.book(account.market, orders.instrument[slot]!)
+  const book = state.book(account.market, orders.instrument(slot))
   book.openOrders--
   if (book.openOrders === 0) noteWalking(state, book)
-  if (orders.trailTicks[slot]! > 0 || orders.trailBasisPoints[slot]! > 0) book.trailing--
-  if (orders.scenario[slot] === Scenario.SlowFill) state.market(account.market).slowFills.delete(orders.number[slot]!)
+  if (orders.isTrailing(slot)) book.trailing--
+  if (orders.scenario(slot) === Scenario.SlowFill) state.market(account.market).slowFills.delete(orders.number(slot))
   state.openOrderCount--
   if (state.requestCount > 0) {
-    dropRequests(state, orders.number[slot]!)
-    orders.pending[slot] = Pending.None
+    dropRequests(state, orders.number(slot))
+    orders.setPending(slot, Pending.None)
   }
   state.noteEnded(slot, position)
 }
@@ -342,10 +339,10 @@ function updateOrder(state: EngineState, order: Order, position: number, keepsPl
   if (slot === NONE) throw new Error(`engine: order ${order.number} is not live`)
   const { orders } = state
   const account = state.account(order.account)
-  const wasOpen = isOpen(orders.status[slot] as OrderStatus)
+  const wasOpen = isOpen(orders.status(slot))
   const open = isOpen(order.status)
-  account.heldCents += order.heldCents - orders.heldCents[slot]!
-  const lots = order.heldLots - orders.heldLots[slot]!
+  account.heldCents += order.heldCents - orders.heldCents(slot)
+  const lots = order.heldLots - orders.heldLots(slot)
   if (lots !== 0) changeHeld(positionOf(account, order.instrument), lots)
   if (wasOpen && open && keepsPlace) {
     orders.write(slot, order)
@@ -354,9 +351,11 @@ function updateOrder(state: EngineState, order: Order, position: number, keepsPl
   const book = state.book(account.market, order.instrument)
   if (wasOpen) book.unlink(slot)
   orders.write(slot, order)
-  orders.placed[slot] = position
-  if (wasOpen && open) book.link(slot)
-  else if (wasOpen) closeRow(state, slot, account, position)
+  if (!wasOpen) return
+  if (open) {
+    orders.setPlaced(slot, position)
+    book.link(slot)
+  } else closeRow(state, slot, account, position)
 }
 
 /** A request that waited is done with: the order is as it was before, or as what still waits has it. */
@@ -373,11 +372,7 @@ const DUPLICATE_ID = 6
 function rememberId(state: EngineState, order: Order, id: string): void {
   if (id === '' || id === order.firstClientOrderId) return
   const slot = state.directory.get(order.number)
-  if (slot === NONE || state.clientOrderIds.find(order.account, id) !== NONE) return
-  state.clientOrderIds.add(order.account, id, slot)
-  const further = state.furtherIds.get(order.number)
-  if (further) further.push(id)
-  else state.furtherIds.set(order.number, [id])
+  if (slot !== NONE) state.orders.addId(slot, id)
 }
 
 function applyFill(state: EngineState, event: OrderFilled, position: number): void {
@@ -432,8 +427,8 @@ function takeFromQuote(state: EngineState, market: Market, order: Order, lots: n
   const book = state.book(market.index, order.instrument)
   const slot = order.side === Side.Buy ? book.askQuote : book.bidQuote
   if (slot === NONE) throw new Error(`engine: a fill against the quote of instrument ${order.instrument}, which is not displayed`)
-  orders.filledLots[slot] = orders.filledLots[slot]! + lots
-  if (orders.filledLots[slot] === orders.quantityLots[slot]) {
+  orders.setFilledLots(slot, orders.filledLots(slot) + lots)
+  if (orders.filledLots(slot) === orders.quantityLots(slot)) {
     book.unlink(slot)
     orders.release(slot)
     if (order.side === Side.Buy) book.askQuote = NONE
@@ -478,13 +473,11 @@ function applyReversal(state: EngineState, event: ExecutionBusted | ExecutionCor
 function reopen(state: EngineState, order: Order, slot: number, position: number): void {
   if (slot === NONE) insertOrder(state, order, position)
   else {
-    for (const id of state.furtherIds.get(order.number) ?? []) state.clientOrderIds.remove(order.account, id)
-    state.furtherIds.delete(order.number)
+    state.ended.remove(slot)
+    state.orders.forgetFurtherIds(slot)
     state.orders.write(slot, order)
-    state.orders.endedPosition[slot] = 0
     openRow(state, slot, order, position)
   }
-  rememberId(state, order, order.clientOrderId)
 }
 
 function endTradingDay(state: EngineState, { market: index, nextDay, closes }: TradingDayEnded): void {

@@ -2,7 +2,7 @@ import type { AuctionIndication, AuctionKind } from '../domain/auction.ts'
 import { Cover, OrderStatus, OrderType, Scenario, Side } from '../domain/order.ts'
 import { clearingPrice, type Interest } from './auction-price.ts'
 import type { OrderBook } from './order-book.ts'
-import { NONE } from './order-table.ts'
+import { NONE } from './none.ts'
 import type { EngineState } from './state.ts'
 
 /**
@@ -67,31 +67,31 @@ function participantsOf(state: EngineState, book: OrderBook, kind: AuctionKind):
   return [...waiting, ...working]
     .filter((slot) => takesPart(state, slot))
     .map((slot) => {
-      const isAtMarket = orders.type[slot] === OrderType.Market || orders.type[slot] === OrderType.Stop
+      const isAtMarket = orders.type(slot) === OrderType.Market || orders.type(slot) === OrderType.Stop
       return {
         slot,
         isAtMarket,
-        side: orders.side[slot] as Side,
-        lots: orders.quantityLots[slot]! - orders.filledLots[slot]!,
-        worstTicks: isAtMarket ? orders.collarTicks[slot]! : orders.limitTicks[slot]!,
+        side: orders.side(slot),
+        lots: orders.quantityLots(slot) - orders.filledLots(slot),
+        worstTicks: isAtMarket ? orders.collarTicks(slot) : orders.limitTicks(slot),
       }
     })
 }
 
 /** Held for nothing but its session. */
 function opensWith({ orders }: EngineState, slot: number): boolean {
-  return orders.scenario[slot] === Scenario.None && orders.coverOf(slot) !== Cover.Entry
+  return orders.scenario(slot) === Scenario.None && orders.cover(slot) !== Cover.Entry
 }
 
 /** An exit that sells what its sibling sells lets that go first; how much a cash order wants depends on the price. */
 function takesPart(state: EngineState, slot: number): boolean {
-  const { status, cashCents } = state.orders
-  if (status[slot] === OrderStatus.Suspended || cashCents[slot]! > 0) return false
-  return state.orders.coverOf(slot) !== Cover.Sibling && !isUntriggered(state, slot)
+  const { orders } = state
+  if (orders.status(slot) === OrderStatus.Suspended || orders.cashCents(slot) > 0) return false
+  return state.orders.cover(slot) !== Cover.Sibling && !isUntriggered(state, slot)
 }
 
 function isUntriggered({ orders }: EngineState, slot: number): boolean {
-  const isStop = orders.type[slot] === OrderType.Stop || orders.type[slot] === OrderType.StopLimit
+  const isStop = orders.type(slot) === OrderType.Stop || orders.type(slot) === OrderType.StopLimit
   return isStop && !orders.isTriggered(slot)
 }
 
@@ -108,7 +108,7 @@ function allot(
       (a, b) =>
         Number(b.isAtMarket) - Number(a.isAtMarket) ||
         (a.isAtMarket ? 0 : sign * (a.worstTicks - b.worstTicks)) ||
-        orders.placed[a.slot]! - orders.placed[b.slot]!,
+        orders.placed(a.slot) - orders.placed(b.slot),
     )
   const allotments: Allotment[] = []
   let left = lots

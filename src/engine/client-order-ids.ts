@@ -1,109 +1,188 @@
-import { NONE } from './order-table.ts'
+import { NONE } from './none.ts'
 
 const SHARDS = 64
 const SMALLEST = 16
 
+// an entry: what an id is found by, the next in its bucket, and the next in the chain of its order
+const HASH = 0
+const ACCOUNT = 1
+const SLOT = 2
+const NEXT = 3
+const CHAIN = 4
+const WIDTH = 5
+
 /**
- * (account, ClOrdID) → slot, for every id of a live order's chain. Sharded hash tables that grow each for itself: no growth copies more
- * than a 64th of the entries. The ids of one order form a list, so that all go when the order leaves.
+ * (account, ClOrdID) → slot, for every id of a live order's chain. Each id is held once, here: an order knows its own by their entries. The
+ * ids of one order form a list that begins with the one it was entered with, so that all go when the order leaves. Buckets are sharded
+ * and grow each for itself: no growth looks at more than a 64th of the ids.
  */
 export class ClientOrderIds {
-  private readonly shards: Shard[] = Array.from({ length: SHARDS }, () => new Shard())
+  private readonly shards: Shard[] = Array.from({ length: SHARDS }, () => ({ buckets: new Int32Array(SMALLEST).fill(NONE), count: 0 }))
+  private entries = new Int32Array(WIDTH * 1024)
+  private texts: string[] = []
+  private used = 0
+  private free = NONE
+  // a command asks for its id several times: whether it is used, then to add it
+  private hashedAccount = NONE
+  private hashedId = ''
+  private hash = hashOf(NONE, '')
 
   /** Slot of the order that the id names; NONE when no live order has it. */
   find(account: number, id: string): number {
-    const hash = hashOf(account, id)
-    return this.shards[hash & (SHARDS - 1)]!.find(hash, account, id)
-  }
-
-  add(account: number, id: string, slot: number): void {
-    const hash = hashOf(account, id)
-    this.shards[hash & (SHARDS - 1)]!.add(hash, account, id, slot)
-  }
-
-  remove(account: number, id: string): void {
-    const hash = hashOf(account, id)
-    this.shards[hash & (SHARDS - 1)]!.remove(hash, account, id)
-  }
-}
-
-class Shard {
-  private size = SMALLEST
-  private count = 0
-  private buckets = new Int32Array(SMALLEST).fill(NONE)
-  private hashes: Int32Array = new Int32Array(SMALLEST)
-  private accounts: Int32Array = new Int32Array(SMALLEST)
-  private slots: Int32Array = new Int32Array(SMALLEST)
-  private nexts = new Int32Array(SMALLEST)
-  private ids: string[] = []
-  private free = NONE
-  private used = 0
-
-  find(hash: number, account: number, id: string): number {
-    let entry = this.buckets[(hash >>> 6) & (this.size - 1)]!
+    const hash = this.hashOf(account, id)
+    const { buckets } = this.shards[hash & (SHARDS - 1)]!
+    const { entries, texts } = this
+    let entry = buckets[(hash >>> 6) & (buckets.length - 1)]!
     while (entry !== NONE) {
-      if (this.hashes[entry] === hash && this.accounts[entry] === account && this.ids[entry] === id) return this.slots[entry]!
-      entry = this.nexts[entry]!
+      const at = entry * WIDTH
+      if (entries[at + HASH] === hash && entries[at + ACCOUNT] === account && texts[entry] === id) return entries[at + SLOT]!
+      entry = entries[at + NEXT]!
     }
     return NONE
   }
 
-  add(hash: number, account: number, id: string, slot: number): void {
-    if (this.count === this.size) this.grow()
-    let entry = this.free
-    if (entry === NONE) entry = this.used++
-    else this.free = this.nexts[entry]!
-    const bucket = (hash >>> 6) & (this.size - 1)
-    this.hashes[entry] = hash
-    this.accounts[entry] = account
-    this.slots[entry] = slot
-    this.ids[entry] = id
-    this.nexts[entry] = this.buckets[bucket]!
-    this.buckets[bucket] = entry
-    this.count++
+  /** The id that an order was entered with: its entry. */
+  add(account: number, id: string, slot: number): number {
+    const entry = this.allocate(account, id, slot)
+    this.link(entry)
+    return entry
   }
 
-  remove(hash: number, account: number, id: string): void {
-    const bucket = (hash >>> 6) & (this.size - 1)
-    let before = NONE
-    let entry = this.buckets[bucket]!
+  /** A further id of the order that was entered with `first`: its entry. An id that names an order goes on naming that one. */
+  addTo(first: number, id: string): number {
+    const account = this.entries[first * WIDTH + ACCOUNT]!
+    const isFree = this.find(account, id) === NONE
+    const entry = this.allocate(account, id, this.entries[first * WIDTH + SLOT]!)
+    this.entries[entry * WIDTH + CHAIN] = this.entries[first * WIDTH + CHAIN]!
+    this.entries[first * WIDTH + CHAIN] = entry
+    if (isFree) this.link(entry)
+    return entry
+  }
+
+  /** The id that an entry stands for; '' for none. */
+  text(entry: number): string {
+    return entry === NONE ? '' : this.texts[entry]!
+  }
+
+  /** The entry of an id in the chain that begins with `first`; NONE when it is not in it. */
+  entryOf(first: number, id: string): number {
+    let entry = first
+    while (entry !== NONE && this.texts[entry] !== id) entry = this.entries[entry * WIDTH + CHAIN]!
+    return entry
+  }
+
+  /** The ids of a chain behind its first, in the order of their coming. */
+  furtherOf(first: number): readonly string[] {
+    const ids: string[] = []
+    for (let entry = this.entries[first * WIDTH + CHAIN]!; entry !== NONE; entry = this.entries[entry * WIDTH + CHAIN]!)
+      ids.push(this.texts[entry]!)
+    return ids.reverse()
+  }
+
+  /** The order has left. */
+  removeChain(first: number): void {
+    this.removeFurther(first)
+    this.remove(first)
+  }
+
+  /** Leaves of a chain its first id alone. */
+  removeFurther(first: number): void {
+    let entry = this.entries[first * WIDTH + CHAIN]!
     while (entry !== NONE) {
-      const next = this.nexts[entry]!
-      if (this.hashes[entry] === hash && this.accounts[entry] === account && this.ids[entry] === id) {
-        if (before === NONE) this.buckets[bucket] = next
-        else this.nexts[before] = next
-        this.ids[entry] = ''
-        this.nexts[entry] = this.free
-        this.free = entry
-        this.count--
-        return
-      }
-      before = entry
+      const next = this.entries[entry * WIDTH + CHAIN]!
+      this.remove(entry)
       entry = next
     }
+    this.entries[first * WIDTH + CHAIN] = NONE
   }
 
-  // The entries keep their places; only the chains are made anew.
-  private grow(): void {
-    const size = this.size * 2
-    this.hashes = grown(this.hashes, size)
-    this.accounts = grown(this.accounts, size)
-    this.slots = grown(this.slots, size)
-    this.nexts = new Int32Array(size)
-    this.buckets = new Int32Array(size).fill(NONE)
-    this.size = size
-    for (let entry = 0; entry < this.used; entry++) {
-      const bucket = (this.hashes[entry]! >>> 6) & (size - 1)
-      this.nexts[entry] = this.buckets[bucket]!
-      this.buckets[bucket] = entry
+  private allocate(account: number, id: string, slot: number): number {
+    let entry = this.free
+    if (entry === NONE) {
+      entry = this.used++
+      if (this.used * WIDTH > this.entries.length) this.growEntries()
+    } else this.free = this.entries[entry * WIDTH + NEXT]!
+    const { entries } = this
+    const at = entry * WIDTH
+    entries[at + HASH] = this.hashOf(account, id)
+    entries[at + ACCOUNT] = account
+    entries[at + SLOT] = slot
+    entries[at + NEXT] = NONE
+    entries[at + CHAIN] = NONE
+    this.texts[entry] = id
+    return entry
+  }
+
+  private link(entry: number): void {
+    const { entries } = this
+    const hash = entries[entry * WIDTH + HASH]!
+    const shard = this.shards[hash & (SHARDS - 1)]!
+    if (shard.count === shard.buckets.length) this.growBuckets(shard)
+    const bucket = (hash >>> 6) & (shard.buckets.length - 1)
+    entries[entry * WIDTH + NEXT] = shard.buckets[bucket]!
+    shard.buckets[bucket] = entry
+    shard.count++
+  }
+
+  private remove(entry: number): void {
+    const { entries } = this
+    const hash = entries[entry * WIDTH + HASH]!
+    const shard = this.shards[hash & (SHARDS - 1)]!
+    const bucket = (hash >>> 6) & (shard.buckets.length - 1)
+    let before = NONE
+    let found = shard.buckets[bucket]!
+    while (found !== entry && found !== NONE) {
+      before = found
+      found = entries[found * WIDTH + NEXT]!
     }
+    // not there: it named another order all along
+    if (found !== NONE) {
+      const next = entries[entry * WIDTH + NEXT]!
+      if (before === NONE) shard.buckets[bucket] = next
+      else entries[before * WIDTH + NEXT] = next
+      shard.count--
+    }
+    this.texts[entry] = ''
+    entries[entry * WIDTH + NEXT] = this.free
+    this.free = entry
+  }
+
+  private growEntries(): void {
+    const grown = new Int32Array(this.entries.length * 2)
+    grown.set(this.entries)
+    this.entries = grown
+  }
+
+  /** The entries keep their places; only the buckets are made anew. */
+  private growBuckets(shard: Shard): void {
+    const { entries } = this
+    const size = shard.buckets.length * 2
+    const buckets = new Int32Array(size).fill(NONE)
+    for (let entry of shard.buckets) {
+      while (entry !== NONE) {
+        const next = entries[entry * WIDTH + NEXT]!
+        const bucket = (entries[entry * WIDTH + HASH]! >>> 6) & (size - 1)
+        entries[entry * WIDTH + NEXT] = buckets[bucket]!
+        buckets[bucket] = entry
+        entry = next
+      }
+    }
+    shard.buckets = buckets
+  }
+
+  private hashOf(account: number, id: string): number {
+    if (account !== this.hashedAccount || id !== this.hashedId) {
+      this.hash = hashOf(account, id)
+      this.hashedAccount = account
+      this.hashedId = id
+    }
+    return this.hash
   }
 }
 
-function grown(old: Int32Array, size: number): Int32Array {
-  const array = new Int32Array(size)
-  array.set(old)
-  return array
+interface Shard {
+  buckets: Int32Array
+  count: number
 }
 
 function hashOf(account: number, id: string): number {

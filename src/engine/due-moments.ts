@@ -1,4 +1,4 @@
-import type { Event } from '../domain/event.ts'
+import { type Event, orderOf } from '../domain/event.ts'
 import { marketOf } from '../domain/order.ts'
 import { dueAt, nextTickAt } from './due.ts'
 import { realTime } from './market-clock.ts'
@@ -10,8 +10,8 @@ import type { EngineState } from './state.ts'
  */
 export class DueMoments {
   private readonly state: EngineState
-  private readonly moments: number[] = []
-  private readonly touched = new Set<number>()
+  /** undefined where an event has touched the market since */
+  private readonly moments: (number | undefined)[] = []
 
   constructor(state: EngineState) {
     this.state = state
@@ -19,22 +19,27 @@ export class DueMoments {
 
   /** An event has been applied. */
   note(event: Event): void {
-    if ('market' in event) this.touched.add(event.market)
-    else if ('order' in event && event.order) this.touched.add(marketOf(event.order.number))
-    else if ('account' in event) this.touched.add(this.state.account(event.account).market)
+    const market = this.marketOfEvent(event)
+    if (market !== undefined) this.moments[market] = undefined
+  }
+
+  private marketOfEvent(event: Event): number | undefined {
+    const order = orderOf(event)
+    if (order) return marketOf(order.number)
+    if ('market' in event) return event.market
+    return 'account' in event ? this.state.account(event.account).market : undefined
   }
 
   /** Of one market, epoch ms; Infinity when nothing is. */
   of(index: number): number {
     const known = this.moments[index]
-    if (known !== undefined && !this.touched.delete(index)) return known
+    if (known !== undefined) return known
     const market = this.state.market(index)
     return (this.moments[index] = realTime(market.clock, Math.min(dueAt(this.state, market), nextTickAt(this.state, market))))
   }
 
   /** The soonest of all markets. */
   get next(): number {
-    for (const index of this.touched) this.of(index)
     let next = Infinity
     for (let index = 0; index < this.state.markets.length; index++) {
       const moment = this.moments[index] ?? this.of(index)

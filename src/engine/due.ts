@@ -47,7 +47,7 @@ function slowFillDueAt(state: EngineState, market: Market): number {
   for (const number of market.slowFills) {
     const slot = state.directory.get(number)
     // a halt keeps it waiting
-    if (state.orders.status[slot] !== OrderStatus.Suspended) due = Math.min(due, state.orders.createdAt[slot]! + SLOW_FILL_MS)
+    if (state.orders.status(slot) !== OrderStatus.Suspended) due = Math.min(due, state.orders.createdAt(slot) + SLOW_FILL_MS)
   }
   return due
 }

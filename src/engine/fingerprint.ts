@@ -1,6 +1,6 @@
 import { isOpen } from '../domain/order.ts'
 import type { VenueRequest } from '../domain/venue-request.ts'
-import { NONE } from './order-table.ts'
+import { NONE } from './none.ts'
 import type { PriceLevels } from './price-levels.ts'
 import type { EngineState } from './state.ts'
 
@@ -99,8 +99,8 @@ function digestAccount(digest: Digest, state: EngineState, index: number): void 
 function digestSide(digest: Digest, state: EngineState, side: PriceLevels): void {
   const { orders } = state
   for (let rank = 0; rank < side.count; rank++) {
-    for (let slot = side.headAt(rank); slot !== NONE; slot = orders.next[slot]!) {
-      digest.number(orders.placed[slot]!)
+    for (let slot = side.headAt(rank); slot !== NONE; slot = orders.next(slot)) {
+      digest.number(orders.placed(slot))
       if (orders.isHouse(slot)) {
         digest.number(-1)
         continue
@@ -109,7 +109,7 @@ function digestSide(digest: Digest, state: EngineState, side: PriceLevels): void
       if (!isOpen(order.status)) throw new Error(`engine: order ${order.number} is in a queue with status ${order.status}`)
       digest.text(`${order.clientOrderId} ${order.firstClientOrderId}`)
       for (const value of Object.values(order)) if (typeof value !== 'string') digest.number(Number(value))
-      for (const id of state.furtherIds.get(order.number) ?? []) digest.text(id)
+      for (const id of orders.furtherIds(slot)) digest.text(id)
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { OrderBook } from './order-book.ts'
-import { NONE } from './order-table.ts'
+import { NONE } from './none.ts'
 
 /**
  * The price of the last trade, in ticks, as long as it says anything about now: 0 where a newer quote has left it behind. Quotes walk by

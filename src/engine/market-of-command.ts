@@ -4,10 +4,12 @@ import type { EngineState } from './state.ts'
 
 /** The market whose time a command runs at; undefined for those that concern none, or several: they run at the real time. */
 export function marketOfCommand(state: EngineState, command: Command): number | undefined {
+  // what comes most, without asking for members that it may have
+  if (command.type === 'PlaceOrder') return state.accounts[command.account]?.market
+  if (command.type === 'CancelOrder') return marketOfReference(state, command.order)
   if ('market' in command) return command.market
   if ('account' in command) return command.account === undefined ? undefined : state.accounts[command.account]?.market
   switch (command.type) {
-    case 'CancelOrder':
     case 'ReplaceOrder':
     case 'RefuseRequest':
       return marketOfReference(state, command.order)

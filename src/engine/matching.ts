@@ -2,7 +2,7 @@ import { lotsFor, notionalCents } from '../domain/notional.ts'
 import { OrderType, Side } from '../domain/order.ts'
 import type { OrderBook } from './order-book.ts'
 import { reaches } from './order-lifecycle.ts'
-import { NONE } from './order-table.ts'
+import { NONE } from './none.ts'
 import { isInBand, type PriceBand } from './price-band.ts'
 import type { EngineRules } from './rules.ts'
 import type { EngineState } from './state.ts'
@@ -19,9 +19,9 @@ export interface Meeting {
  */
 export function nextMeeting(state: EngineState, book: OrderBook, slot: number): Meeting | undefined {
   const { orders } = state
-  const side = orders.side[slot] as Side
-  const atMarket = isAtMarket(orders.type[slot] as OrderType)
-  const worst = atMarket ? orders.collarTicks[slot]! : orders.limitTicks[slot]!
+  const side = orders.side(slot)
+  const atMarket = isAtMarket(orders.type(slot))
+  const worst = atMarket ? orders.collarTicks(slot) : orders.limitTicks(slot)
   const house = orders.isHouse(slot)
   if (book.liquidity === 'quote' && !house) return meetingWithQuote(book, side, worst)
   if (book.waiting(oppositeOf(side)).count > 0) {
@@ -62,26 +62,26 @@ function priceWithWaiting(book: OrderBook, side: Side, atMarket: boolean, worst:
 function firstWaiting(state: EngineState, book: OrderBook, side: Side, ticks: number): number {
   const { orders } = state
   let slot = book.waiting(side).bestSlot()
-  while (slot !== NONE && !reaches(side, orders.collarTicks[slot]!, ticks)) slot = orders.next[slot]!
+  while (slot !== NONE && !reaches(side, orders.collarTicks(slot), ticks)) slot = orders.next(slot)
   return slot
 }
 
 /** Lots that a row can still trade at a price. */
 export function tradableLots(state: EngineState, slot: number, ticks: number): number {
   const { orders } = state
-  const cash = orders.cashCents[slot]!
+  const cash = orders.cashCents(slot)
   if (cash > 0) {
-    const wanted = lotsFor(cash - orders.postedCents[slot]!, ticks)
+    const wanted = lotsFor(cash - orders.postedCents(slot), ticks)
     // fills too small to post a cent must not sell more than is held
-    return orders.side[slot] === Side.Sell ? Math.min(wanted, orders.heldLots[slot]!) : wanted
+    return orders.side(slot) === Side.Sell ? Math.min(wanted, orders.heldLots(slot)) : wanted
   }
-  return orders.quantityLots[slot]! - orders.filledLots[slot]!
+  return orders.quantityLots(slot) - orders.filledLots(slot)
 }
 
 /** True when the two rows belong to one account and self-match prevention is on. */
 export function isSelfMatch(state: EngineState, rules: EngineRules, slot: number, other: number): boolean {
-  const { account } = state.orders
-  return rules.selfMatch !== 'off' && account[slot] === account[other] && !state.orders.isHouse(slot)
+  const { orders } = state
+  return rules.selfMatch !== 'off' && orders.account(slot) === orders.account(other) && !orders.isHouse(slot)
 }
 
 /** Who would trade, for a plan: it need not be in the book. */
@@ -116,7 +116,7 @@ export function planFills(
   // false: the pass ends here
   const take = (resting: number, ticks: number): boolean => {
     if (!isInBand(band, ticks)) return false
-    if (rules.selfMatch !== 'off' && orders.account[resting] === order.account) {
+    if (rules.selfMatch !== 'off' && orders.account(resting) === order.account) {
       meetsOwn = true
       // only when the resting order gives way does what is behind it count
       return rules.selfMatch === 'cancel_resting'
@@ -137,8 +137,8 @@ export function planFills(
   // As the pass goes from price to price, it comes into the reach of more of the waiting market orders.
   let passed = 0
   const takeWaiting = (ticks: number): boolean => {
-    for (let resting = waiting.bestSlot(); resting !== NONE; resting = orders.next[resting]!) {
-      const collar = orders.collarTicks[resting]!
+    for (let resting = waiting.bestSlot(); resting !== NONE; resting = orders.next(resting)) {
+      const collar = orders.collarTicks(resting)
       if (!reaches(other, collar, ticks) || (passed !== 0 && reaches(other, collar, passed))) continue
       if (!take(resting, ticks)) return false
     }
@@ -150,7 +150,7 @@ export function planFills(
     const ticks = levels.ticksAt(rank)
     if (!reaches(side, worst, ticks)) break
     if (!takeWaiting(ticks)) return { lots, meetsOwn }
-    for (let resting = levels.headAt(rank); resting !== NONE; resting = orders.next[resting]!) {
+    for (let resting = levels.headAt(rank); resting !== NONE; resting = orders.next(resting)) {
       if (!take(resting, ticks)) return { lots, meetsOwn }
     }
   }

@@ -2,7 +2,8 @@ import { OrderStatus, OrderType, Side, TimeInForce } from '../domain/order.ts'
 import type { Quote } from '../domain/instrument.ts'
 import type { Walk } from '../domain/price-walk.ts'
 import type { Liquidity } from './rules.ts'
-import { NONE, type OrderTable } from './order-table.ts'
+import { NONE } from './none.ts'
+import { type OrderTable } from './order-table.ts'
 import { PriceLevels } from './price-levels.ts'
 
 /**
@@ -117,8 +118,8 @@ export class OrderBook {
 
   private queueOf(slot: number): PriceLevels {
     if (this.waits(slot)) return this.waitingRoom(slot)
-    const buy = this.orders.side[slot] === Side.Buy
-    const type = this.orders.type[slot]
+    const buy = this.orders.side(slot) === Side.Buy
+    const type = this.orders.type(slot)
     if (type === OrderType.Limit) return buy ? this.bids : this.asks
     if (type === OrderType.Market) return buy ? this.marketBuys : this.marketSells
     if (!this.orders.isTriggered(slot)) return buy ? this.buyStops : this.sellStops
@@ -128,23 +129,23 @@ export class OrderBook {
 
   /** Matching does not look at it. */
   private waits(slot: number): boolean {
-    return this.orders.isApart(slot) || this.orders.status[slot] === OrderStatus.Suspended
+    return this.orders.isApart(slot) || this.orders.status(slot) === OrderStatus.Suspended
   }
 
   private waitingRoom(slot: number): PriceLevels {
     if (this.orders.isInFlight(slot)) return this.inFlight
-    const timeInForce = this.orders.timeInForce[slot]
+    const timeInForce = this.orders.timeInForce(slot)
     if (timeInForce === TimeInForce.Opg) return this.opening
     return timeInForce === TimeInForce.Cls ? this.closing : this.held
   }
 
   private queuePrice(slot: number): number {
     if (this.waits(slot)) return 1
-    const type = this.orders.type[slot]
-    if (type === OrderType.Limit) return this.orders.limitTicks[slot]!
+    const type = this.orders.type(slot)
+    if (type === OrderType.Limit) return this.orders.limitTicks(slot)
     if (type === OrderType.Market) return 1
-    if (!this.orders.isTriggered(slot)) return this.orders.stopTicks[slot]!
-    return type === OrderType.StopLimit ? this.orders.limitTicks[slot]! : 1
+    if (!this.orders.isTriggered(slot)) return this.orders.stopTicks(slot)
+    return type === OrderType.StopLimit ? this.orders.limitTicks(slot) : 1
   }
 }
 

@@ -1,5 +1,5 @@
 import { counterOf, marketOf } from '../domain/order.ts'
-import { NONE } from './order-table.ts'
+import { NONE } from './none.ts'
 
 const CHUNK = 4096
 
@@ -15,8 +15,8 @@ export class OrderDirectory {
     const counter = counterOf(number)
     const index = Math.floor(counter / CHUNK)
     const chunk = (chunks[index] ??= new Int32Array(CHUNK).fill(NONE))
-    if (chunk[counter % CHUNK] === NONE) live[index] = (live[index] ?? 0) + 1
-    chunk[counter % CHUNK] = slot
+    if (chunk[counter - index * CHUNK] === NONE) live[index] = (live[index] ?? 0) + 1
+    chunk[counter - index * CHUNK] = slot
   }
 
   /** NONE when the order is not here. */
@@ -24,8 +24,9 @@ export class OrderDirectory {
     const market = this.markets[marketOf(number)]
     if (!market) return NONE
     const counter = counterOf(number)
-    const chunk = market.chunks[Math.floor(counter / CHUNK)]
-    return chunk ? chunk[counter % CHUNK]! : NONE
+    const index = Math.floor(counter / CHUNK)
+    const chunk = market.chunks[index]
+    return chunk ? chunk[counter - index * CHUNK]! : NONE
   }
 
   delete(number: number): void {
@@ -34,8 +35,8 @@ export class OrderDirectory {
     const counter = counterOf(number)
     const index = Math.floor(counter / CHUNK)
     const chunk = market.chunks[index]
-    if (!chunk || chunk[counter % CHUNK] === NONE) return
-    chunk[counter % CHUNK] = NONE
+    if (!chunk || chunk[counter - index * CHUNK] === NONE) return
+    chunk[counter - index * CHUNK] = NONE
     market.live[index]!--
     if (market.live[index] === 0) market.chunks[index] = undefined
   }

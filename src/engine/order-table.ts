@@ -8,10 +8,13 @@ import {
   type OrderStatus,
   type OrderType,
   type Pending,
-  type Scenario,
-  type Side,
+  Scenario,
+  Side,
   type TimeInForce,
 } from '../domain/order.ts'
+import { ClientOrderIds } from './client-order-ids.ts'
+import { FurtherTerms } from './further-terms.ts'
+import { NONE } from './none.ts'
 
 /** Account column of the rows that stand for the quote: they belong to the house and have no order number. */
 export const HOUSE_ACCOUNT = -1
@@ -22,288 +25,418 @@ const HELD = 4
 const CANCEL_ON_HALT = 8
 const IN_FLIGHT = 16
 
-/** No slot, no neighbour. */
-export const NONE = -1
+// A row: numbers, then whole numbers of 32 bits, then bytes, each named by its place in the view that it is read by.
+const ROW_BYTES = 152
+const FLOATS = ROW_BYTES / 8
+const INTS = ROW_BYTES / 4
+
+const NUMBER = 0
+const PLACED = 1
+const QUANTITY_LOTS = 2
+const LIMIT_TICKS = 3
+const FILLED_LOTS = 4
+const NOTIONAL_WHOLE = 5
+const POSTED_CENTS = 6
+/** cents of a buy, lots of a sell */
+const HOLD = 7
+const CONTENT = 8
+const CREATED_AT = 9
+const UPDATED_AT = 10
+const ENDED_AT = 11
+
+const ACCOUNT = 24
+const SESSION = 25
+const INSTRUMENT = 26
+const ENTERED_DAY = 27
+const REVISION = 28
+const NEXT = 29
+const PREVIOUS = 30
+const ACCOUNT_NEXT = 31
+const ACCOUNT_PREVIOUS = 32
+/** entries of `ids` */
+const FIRST_ID = 33
+const PRESENT_ID = 34
+/** row of `further`; NONE on most orders */
+const FURTHER = 35
+
+const SIDE = 144
+const TYPE = 145
+const TIME_IN_FORCE = 146
+const STATUS = 147
+const FLAGS = 148
+const CANCEL_REASON = 149
+const PENDING = 150
 
 /**
- * All live orders as rows of typed arrays: 211 bytes an order and nothing for the garbage collector to walk. A slot is a row's index; it
- * is reused once the row is released. Queues (price levels, the orders of an account) are linked lists of slots.
+ * All live orders, each one row of numbers: 152 bytes that lie together, so that an order is three cache lines, and nothing for the garbage
+ * collector to walk. What few orders have (money instead of a quantity, a stop, a group, …) is apart, and so are the ids. A slot is a
+ * row's index; it is reused once the row is released. Queues (price levels, the orders of an account) are linked lists of slots.
  */
 export class OrderTable {
-  capacity: number
-  used = 0
+  readonly ids = new ClientOrderIds()
+  private readonly further = new FurtherTerms()
+  private capacity: number
+  private used = 0
   private free = NONE
-
-  number!: Float64Array
-  quantityLots!: Float64Array
-  cashCents!: Float64Array
-  limitTicks!: Float64Array
-  stopTicks!: Float64Array
-  collarTicks!: Float64Array
-  filledLots!: Float64Array
-  notionalWhole!: Float64Array
-  notionalFraction!: Float64Array
-  postedCents!: Float64Array
-  heldCents!: Float64Array
-  heldLots!: Float64Array
-  beforeDayLots!: Float64Array
-  beforeDayWhole!: Float64Array
-  beforeDayFraction!: Float64Array
-  content!: Float64Array
-  createdAt!: Float64Array
-  updatedAt!: Float64Array
-  endedAt!: Float64Array
-  /** journal position of the event that ended it; 0 while open */
-  endedPosition!: Float64Array
-  parent!: Float64Array
-  /** journal position of the event that gave it its place in its queue: its time priority */
-  placed!: Float64Array
-  account!: Int32Array
-  session!: Int32Array
-  instrument!: Int32Array
-  enteredDay!: Int32Array
-  revision!: Int32Array
-  trailTicks!: Int32Array
-  trailBasisPoints!: Int32Array
-  /** neighbours in the queue of its price level, stop level or market queue */
-  next!: Int32Array
-  previous!: Int32Array
-  /** neighbours among the open orders of its account */
-  accountNext!: Int32Array
-  accountPrevious!: Int32Array
-  side!: Uint8Array
-  type!: Uint8Array
-  timeInForce!: Uint8Array
-  status!: Uint8Array
-  flags!: Uint8Array
-  cancelReason!: Uint8Array
-  pending!: Uint8Array
-  /** class, leg and cover in one: class + 4 × leg + 16 × cover */
-  linkage!: Uint8Array
-  scenario!: Uint8Array
-  clientOrderId: string[] = []
-  firstClientOrderId: string[] = []
+  // three views of the same rows
+  private floats: Float64Array
+  private ints: Int32Array
+  private bytes: Uint8Array
 
   /** `capacity`: rows to begin with; it doubles when they run out. Untouched rows cost no memory. */
   constructor(capacity: number) {
-    this.capacity = 0
-    this.grow(capacity)
+    this.capacity = capacity
+    this.floats = new Float64Array(capacity * FLOATS)
+    this.ints = new Int32Array(this.floats.buffer)
+    this.bytes = new Uint8Array(this.floats.buffer)
   }
 
-  /** A row to write to. */
-  allocate(): number {
-    if (this.free !== NONE) {
-      const slot = this.free
-      this.free = this.next[slot]!
-      return slot
-    }
-    if (this.used === this.capacity) this.grow(this.capacity * 2)
-    return this.used++
+  /** A row for a new order or a side of the quote. It is in no queue, and found by the id that it was entered with. */
+  add(order: Order): number {
+    const slot = this.allocate()
+    const ints = slot * INTS
+    this.ints[ints + FURTHER] = NONE
+    const first = order.account === HOUSE_ACCOUNT ? NONE : this.ids.add(order.account, order.firstClientOrderId, slot)
+    this.ints[ints + FIRST_ID] = first
+    this.ints[ints + PRESENT_ID] = first
+    this.write(slot, order)
+    return slot
   }
 
+  /** Gives the row back. No id finds it any more. */
   release(slot: number): void {
-    this.number[slot] = 0
-    this.status[slot] = 0
-    this.clientOrderId[slot] = ''
-    this.firstClientOrderId[slot] = ''
-    this.next[slot] = this.free
+    const ints = slot * INTS
+    const first = this.ints[ints + FIRST_ID]!
+    if (first !== NONE) this.ids.removeChain(first)
+    const further = this.ints[ints + FURTHER]!
+    if (further !== NONE) this.further.release(further)
+    this.floats[slot * FLOATS + NUMBER] = 0
+    this.bytes[slot * ROW_BYTES + STATUS] = 0
+    this.ints[ints + NEXT] = this.free
     this.free = slot
   }
 
   /** The order in a row. `leavesLots` of a cash order depends on the reference price and is left to the caller. */
   read(slot: number): Order {
-    const status = this.status[slot] as OrderStatus
-    const quantityLots = this.quantityLots[slot]!
-    const filledLots = this.filledLots[slot]!
-    const flags = this.flags[slot]!
+    const { floats, ints, bytes, further } = this
+    const float = slot * FLOATS
+    const int = slot * INTS
+    const byte = slot * ROW_BYTES
+    const side = bytes[byte + SIDE] as Side
+    const status = bytes[byte + STATUS] as OrderStatus
+    const flags = bytes[byte + FLAGS]!
+    const quantityLots = floats[float + QUANTITY_LOTS]!
+    const filledLots = floats[float + FILLED_LOTS]!
+    const held = floats[float + HOLD]!
+    const first = ints[int + FIRST_ID]!
+    const present = ints[int + PRESENT_ID]!
+    const clientOrderId = this.ids.text(present)
+    const rare = ints[int + FURTHER]!
     return {
-      number: this.number[slot]!,
-      account: this.account[slot]!,
-      session: this.session[slot]!,
-      instrument: this.instrument[slot]!,
-      clientOrderId: this.clientOrderId[slot]!,
-      firstClientOrderId: this.firstClientOrderId[slot]!,
-      side: this.side[slot] as Side,
-      type: this.type[slot] as OrderType,
-      timeInForce: this.timeInForce[slot] as TimeInForce,
+      number: floats[float + NUMBER]!,
+      account: ints[int + ACCOUNT]!,
+      session: ints[int + SESSION]!,
+      instrument: ints[int + INSTRUMENT]!,
+      clientOrderId,
+      firstClientOrderId: first === present ? clientOrderId : this.ids.text(first),
+      side,
+      type: bytes[byte + TYPE] as OrderType,
+      timeInForce: bytes[byte + TIME_IN_FORCE] as TimeInForce,
       extendedHours: (flags & EXTENDED_HOURS) !== 0,
       status,
       quantityLots,
-      cashCents: this.cashCents[slot]!,
-      limitTicks: this.limitTicks[slot]!,
-      stopTicks: this.stopTicks[slot]!,
-      collarTicks: this.collarTicks[slot]!,
+      cashCents: rare === NONE ? 0 : further.cashCents(rare),
+      limitTicks: floats[float + LIMIT_TICKS]!,
+      stopTicks: rare === NONE ? 0 : further.stopTicks(rare),
+      collarTicks: rare === NONE ? 0 : further.collarTicks(rare),
       triggered: (flags & TRIGGERED) !== 0,
       filledLots,
       leavesLots: isOpen(status) && quantityLots > 0 ? quantityLots - filledLots : 0,
-      notionalWhole: this.notionalWhole[slot]!,
-      notionalFraction: this.notionalFraction[slot]!,
-      postedCents: this.postedCents[slot]!,
-      heldCents: this.heldCents[slot]!,
-      heldLots: this.heldLots[slot]!,
-      enteredDay: this.enteredDay[slot]!,
-      beforeDayLots: this.beforeDayLots[slot]!,
-      beforeDayWhole: this.beforeDayWhole[slot]!,
-      beforeDayFraction: this.beforeDayFraction[slot]!,
-      content: this.content[slot]!,
-      revision: this.revision[slot]!,
-      createdAt: this.createdAt[slot]!,
-      updatedAt: this.updatedAt[slot]!,
-      endedAt: this.endedAt[slot]!,
-      cancelReason: this.cancelReason[slot] as CancelReason,
-      pending: this.pending[slot] as Pending,
+      notionalWhole: floats[float + NOTIONAL_WHOLE]!,
+      notionalFraction: rare === NONE ? 0 : further.notionalFraction(rare),
+      postedCents: floats[float + POSTED_CENTS]!,
+      heldCents: side === Side.Buy ? held : 0,
+      heldLots: side === Side.Sell ? held : 0,
+      enteredDay: ints[int + ENTERED_DAY]!,
+      beforeDayLots: rare === NONE ? 0 : further.beforeDayLots(rare),
+      beforeDayWhole: rare === NONE ? 0 : further.beforeDayWhole(rare),
+      beforeDayFraction: rare === NONE ? 0 : further.beforeDayFraction(rare),
+      content: floats[float + CONTENT]!,
+      revision: ints[int + REVISION]!,
+      createdAt: floats[float + CREATED_AT]!,
+      updatedAt: floats[float + UPDATED_AT]!,
+      endedAt: floats[float + ENDED_AT]!,
+      cancelReason: bytes[byte + CANCEL_REASON] as CancelReason,
+      pending: bytes[byte + PENDING] as Pending,
       inFlight: (flags & IN_FLIGHT) !== 0,
       held: (flags & HELD) !== 0,
       cancelOnHalt: (flags & CANCEL_ON_HALT) !== 0,
-      orderClass: (this.linkage[slot]! & 3) as OrderClass,
-      leg: ((this.linkage[slot]! >>> 2) & 3) as Leg,
-      cover: (this.linkage[slot]! >>> 4) as Cover,
-      parent: this.parent[slot]!,
-      trailTicks: this.trailTicks[slot]!,
-      trailBasisPoints: this.trailBasisPoints[slot]!,
-      scenario: this.scenario[slot] as Scenario,
+      orderClass: rare === NONE ? 0 : (further.orderClass(rare) as OrderClass),
+      leg: rare === NONE ? 0 : (further.leg(rare) as Leg),
+      cover: rare === NONE ? 0 : (further.cover(rare) as Cover),
+      parent: rare === NONE ? 0 : further.parent(rare),
+      trailTicks: rare === NONE ? 0 : further.trailTicks(rare),
+      trailBasisPoints: rare === NONE ? 0 : further.trailBasisPoints(rare),
+      scenario: rare === NONE ? Scenario.None : (further.scenario(rare) as Scenario),
     }
   }
 
-  /** Stores an order whole; links are kept. */
+  /** Stores the next state of an order over its row; its queues are kept, and the id that it was entered with. */
   write(slot: number, order: Order): void {
-    this.number[slot] = order.number
-    this.account[slot] = order.account
-    this.session[slot] = order.session
-    this.instrument[slot] = order.instrument
-    this.clientOrderId[slot] = order.clientOrderId
-    this.firstClientOrderId[slot] = order.firstClientOrderId
-    this.side[slot] = order.side
-    this.type[slot] = order.type
-    this.timeInForce[slot] = order.timeInForce
-    this.flags[slot] =
+    if (order.side === Side.Buy ? order.heldLots !== 0 : order.heldCents !== 0)
+      throw new Error(`engine: order ${order.number} holds what its side does not spend`)
+    const { floats, ints, bytes } = this
+    const float = slot * FLOATS
+    const int = slot * INTS
+    const byte = slot * ROW_BYTES
+    floats[float + NUMBER] = order.number
+    floats[float + QUANTITY_LOTS] = order.quantityLots
+    floats[float + LIMIT_TICKS] = order.limitTicks
+    floats[float + FILLED_LOTS] = order.filledLots
+    floats[float + NOTIONAL_WHOLE] = order.notionalWhole
+    floats[float + POSTED_CENTS] = order.postedCents
+    floats[float + HOLD] = order.side === Side.Buy ? order.heldCents : order.heldLots
+    floats[float + CONTENT] = order.content
+    floats[float + CREATED_AT] = order.createdAt
+    floats[float + UPDATED_AT] = order.updatedAt
+    floats[float + ENDED_AT] = order.endedAt
+    ints[int + ACCOUNT] = order.account
+    ints[int + SESSION] = order.session
+    ints[int + INSTRUMENT] = order.instrument
+    ints[int + ENTERED_DAY] = order.enteredDay
+    ints[int + REVISION] = order.revision
+    bytes[byte + SIDE] = order.side
+    bytes[byte + TYPE] = order.type
+    bytes[byte + TIME_IN_FORCE] = order.timeInForce
+    bytes[byte + STATUS] = order.status
+    bytes[byte + FLAGS] =
       (order.extendedHours ? EXTENDED_HOURS : 0) |
       (order.triggered ? TRIGGERED : 0) |
       (order.inFlight ? IN_FLIGHT : 0) |
       (order.held ? HELD : 0) |
       (order.cancelOnHalt ? CANCEL_ON_HALT : 0)
-    this.status[slot] = order.status
-    this.quantityLots[slot] = order.quantityLots
-    this.cashCents[slot] = order.cashCents
-    this.limitTicks[slot] = order.limitTicks
-    this.stopTicks[slot] = order.stopTicks
-    this.collarTicks[slot] = order.collarTicks
-    this.filledLots[slot] = order.filledLots
-    this.notionalWhole[slot] = order.notionalWhole
-    this.notionalFraction[slot] = order.notionalFraction
-    this.postedCents[slot] = order.postedCents
-    this.heldCents[slot] = order.heldCents
-    this.heldLots[slot] = order.heldLots
-    this.enteredDay[slot] = order.enteredDay
-    this.beforeDayLots[slot] = order.beforeDayLots
-    this.beforeDayWhole[slot] = order.beforeDayWhole
-    this.beforeDayFraction[slot] = order.beforeDayFraction
-    this.content[slot] = order.content
-    this.revision[slot] = order.revision
-    this.createdAt[slot] = order.createdAt
-    this.updatedAt[slot] = order.updatedAt
-    this.endedAt[slot] = order.endedAt
-    this.cancelReason[slot] = order.cancelReason
-    this.pending[slot] = order.pending
-    this.linkage[slot] = order.orderClass + 4 * order.leg + 16 * order.cover
-    this.parent[slot] = order.parent
-    this.trailTicks[slot] = order.trailTicks
-    this.trailBasisPoints[slot] = order.trailBasisPoints
-    this.scenario[slot] = order.scenario
+    bytes[byte + CANCEL_REASON] = order.cancelReason
+    bytes[byte + PENDING] = order.pending
+    ints[int + FURTHER] = this.further.keep(ints[int + FURTHER]!, order)
+    if (this.ids.text(ints[int + PRESENT_ID]!) !== order.clientOrderId) this.rename(slot, order.clientOrderId)
+  }
+
+  /** Another id by which the order is known, beside those that it has; an id of another order stays that order's. */
+  addId(slot: number, id: string): void {
+    const account = this.account(slot)
+    if (this.ids.find(account, id) === NONE) this.ids.addTo(this.ints[slot * INTS + FIRST_ID]!, id)
+  }
+
+  /** The ids of a chain beyond the one that the order was entered with, in the order of their coming. */
+  furtherIds(slot: number): readonly string[] {
+    return this.ids.furtherOf(this.ints[slot * INTS + FIRST_ID]!)
+  }
+
+  /** Nothing but the id that it was entered with finds the order, and that is its present one. */
+  forgetFurtherIds(slot: number): void {
+    const first = this.ints[slot * INTS + FIRST_ID]!
+    this.ids.removeFurther(first)
+    this.ints[slot * INTS + PRESENT_ID] = first
+  }
+
+  number(slot: number): number {
+    return this.floats[slot * FLOATS + NUMBER]!
+  }
+
+  /**
+   * Journal position of the event that gave it its place in its queue, which is its time priority; once it has ended, of the event that
+   * ended it.
+   */
+  placed(slot: number): number {
+    return this.floats[slot * FLOATS + PLACED]!
+  }
+
+  setPlaced(slot: number, position: number): void {
+    this.floats[slot * FLOATS + PLACED] = position
+  }
+
+  account(slot: number): number {
+    return this.ints[slot * INTS + ACCOUNT]!
+  }
+
+  instrument(slot: number): number {
+    return this.ints[slot * INTS + INSTRUMENT]!
+  }
+
+  side(slot: number): Side {
+    return this.bytes[slot * ROW_BYTES + SIDE] as Side
+  }
+
+  type(slot: number): OrderType {
+    return this.bytes[slot * ROW_BYTES + TYPE] as OrderType
+  }
+
+  timeInForce(slot: number): TimeInForce {
+    return this.bytes[slot * ROW_BYTES + TIME_IN_FORCE] as TimeInForce
+  }
+
+  /** 0 in a row that has been released. */
+  status(slot: number): OrderStatus {
+    return this.bytes[slot * ROW_BYTES + STATUS] as OrderStatus
+  }
+
+  pending(slot: number): Pending {
+    return this.bytes[slot * ROW_BYTES + PENDING] as Pending
+  }
+
+  setPending(slot: number, pending: Pending): void {
+    this.bytes[slot * ROW_BYTES + PENDING] = pending
+  }
+
+  quantityLots(slot: number): number {
+    return this.floats[slot * FLOATS + QUANTITY_LOTS]!
+  }
+
+  filledLots(slot: number): number {
+    return this.floats[slot * FLOATS + FILLED_LOTS]!
+  }
+
+  setFilledLots(slot: number, lots: number): void {
+    this.floats[slot * FLOATS + FILLED_LOTS] = lots
+  }
+
+  limitTicks(slot: number): number {
+    return this.floats[slot * FLOATS + LIMIT_TICKS]!
+  }
+
+  postedCents(slot: number): number {
+    return this.floats[slot * FLOATS + POSTED_CENTS]!
+  }
+
+  heldCents(slot: number): number {
+    return this.side(slot) === Side.Buy ? this.floats[slot * FLOATS + HOLD]! : 0
+  }
+
+  heldLots(slot: number): number {
+    return this.side(slot) === Side.Sell ? this.floats[slot * FLOATS + HOLD]! : 0
+  }
+
+  createdAt(slot: number): number {
+    return this.floats[slot * FLOATS + CREATED_AT]!
+  }
+
+  cashCents(slot: number): number {
+    const further = this.ints[slot * INTS + FURTHER]!
+    return further === NONE ? 0 : this.further.cashCents(further)
+  }
+
+  stopTicks(slot: number): number {
+    const further = this.ints[slot * INTS + FURTHER]!
+    return further === NONE ? 0 : this.further.stopTicks(further)
+  }
+
+  collarTicks(slot: number): number {
+    const further = this.ints[slot * INTS + FURTHER]!
+    return further === NONE ? 0 : this.further.collarTicks(further)
+  }
+
+  cover(slot: number): Cover {
+    const further = this.ints[slot * INTS + FURTHER]!
+    return further === NONE ? 0 : (this.further.cover(further) as Cover)
+  }
+
+  scenario(slot: number): Scenario {
+    const further = this.ints[slot * INTS + FURTHER]!
+    return further === NONE ? Scenario.None : (this.further.scenario(further) as Scenario)
+  }
+
+  /** It follows the market. */
+  isTrailing(slot: number): boolean {
+    const further = this.ints[slot * INTS + FURTHER]!
+    return further !== NONE && (this.further.trailTicks(further) > 0 || this.further.trailBasisPoints(further) > 0)
+  }
+
+  isExtendedHours(slot: number): boolean {
+    return (this.bytes[slot * ROW_BYTES + FLAGS]! & EXTENDED_HOURS) !== 0
   }
 
   isTriggered(slot: number): boolean {
-    return (this.flags[slot]! & TRIGGERED) !== 0
+    return (this.bytes[slot * ROW_BYTES + FLAGS]! & TRIGGERED) !== 0
   }
 
   isHeld(slot: number): boolean {
-    return (this.flags[slot]! & HELD) !== 0
+    return (this.bytes[slot * ROW_BYTES + FLAGS]! & HELD) !== 0
   }
 
   /** Held, or on its way to the book. */
   isApart(slot: number): boolean {
-    return (this.flags[slot]! & (HELD | IN_FLIGHT)) !== 0
+    return (this.bytes[slot * ROW_BYTES + FLAGS]! & (HELD | IN_FLIGHT)) !== 0
   }
 
   isInFlight(slot: number): boolean {
-    return (this.flags[slot]! & IN_FLIGHT) !== 0
-  }
-
-  coverOf(slot: number): Cover {
-    return (this.linkage[slot]! >>> 4) as Cover
+    return (this.bytes[slot * ROW_BYTES + FLAGS]! & IN_FLIGHT) !== 0
   }
 
   setHeld(slot: number, held: boolean): void {
-    if (held) this.flags[slot]! |= HELD
-    else this.flags[slot]! &= ~HELD
-  }
-
-  isExtendedHours(slot: number): boolean {
-    return (this.flags[slot]! & EXTENDED_HOURS) !== 0
+    if (held) this.bytes[slot * ROW_BYTES + FLAGS]! |= HELD
+    else this.bytes[slot * ROW_BYTES + FLAGS]! &= ~HELD
   }
 
   isHouse(slot: number): boolean {
-    return this.account[slot] === HOUSE_ACCOUNT
+    return this.account(slot) === HOUSE_ACCOUNT
   }
 
-  private grow(capacity: number): void {
-    const float = (old: Float64Array | undefined): Float64Array => {
-      const grown = new Float64Array(capacity)
-      if (old) grown.set(old)
-      return grown
+  /** Neighbours in the queue of its price level, stop level or market queue; of an order that has ended, among the ended. */
+  next(slot: number): number {
+    return this.ints[slot * INTS + NEXT]!
+  }
+
+  setNext(slot: number, next: number): void {
+    this.ints[slot * INTS + NEXT] = next
+  }
+
+  previous(slot: number): number {
+    return this.ints[slot * INTS + PREVIOUS]!
+  }
+
+  setPrevious(slot: number, previous: number): void {
+    this.ints[slot * INTS + PREVIOUS] = previous
+  }
+
+  /** Neighbours among the open orders of its account. */
+  accountNext(slot: number): number {
+    return this.ints[slot * INTS + ACCOUNT_NEXT]!
+  }
+
+  setAccountNext(slot: number, next: number): void {
+    this.ints[slot * INTS + ACCOUNT_NEXT] = next
+  }
+
+  accountPrevious(slot: number): number {
+    return this.ints[slot * INTS + ACCOUNT_PREVIOUS]!
+  }
+
+  setAccountPrevious(slot: number, previous: number): void {
+    this.ints[slot * INTS + ACCOUNT_PREVIOUS] = previous
+  }
+
+  private rename(slot: number, id: string): void {
+    const first = this.ints[slot * INTS + FIRST_ID]!
+    const known = this.ids.entryOf(first, id)
+    this.ints[slot * INTS + PRESENT_ID] = known === NONE ? this.ids.addTo(first, id) : known
+  }
+
+  private allocate(): number {
+    if (this.free !== NONE) {
+      const slot = this.free
+      this.free = this.next(slot)
+      return slot
     }
-    const int = (old: Int32Array | undefined): Int32Array => {
-      const grown = new Int32Array(capacity)
-      if (old) grown.set(old)
-      return grown
-    }
-    const byte = (old: Uint8Array | undefined): Uint8Array => {
-      const grown = new Uint8Array(capacity)
-      if (old) grown.set(old)
-      return grown
-    }
-    this.number = float(this.number)
-    this.quantityLots = float(this.quantityLots)
-    this.cashCents = float(this.cashCents)
-    this.limitTicks = float(this.limitTicks)
-    this.stopTicks = float(this.stopTicks)
-    this.collarTicks = float(this.collarTicks)
-    this.filledLots = float(this.filledLots)
-    this.notionalWhole = float(this.notionalWhole)
-    this.notionalFraction = float(this.notionalFraction)
-    this.postedCents = float(this.postedCents)
-    this.heldCents = float(this.heldCents)
-    this.heldLots = float(this.heldLots)
-    this.beforeDayLots = float(this.beforeDayLots)
-    this.beforeDayWhole = float(this.beforeDayWhole)
-    this.beforeDayFraction = float(this.beforeDayFraction)
-    this.content = float(this.content)
-    this.createdAt = float(this.createdAt)
-    this.updatedAt = float(this.updatedAt)
-    this.endedAt = float(this.endedAt)
-    this.endedPosition = float(this.endedPosition)
-    this.parent = float(this.parent)
-    this.placed = float(this.placed)
-    this.account = int(this.account)
-    this.session = int(this.session)
-    this.instrument = int(this.instrument)
-    this.enteredDay = int(this.enteredDay)
-    this.revision = int(this.revision)
-    this.trailTicks = int(this.trailTicks)
-    this.trailBasisPoints = int(this.trailBasisPoints)
-    this.next = int(this.next)
-    this.previous = int(this.previous)
-    this.accountNext = int(this.accountNext)
-    this.accountPrevious = int(this.accountPrevious)
-    this.side = byte(this.side)
-    this.type = byte(this.type)
-    this.timeInForce = byte(this.timeInForce)
-    this.status = byte(this.status)
-    this.flags = byte(this.flags)
-    this.cancelReason = byte(this.cancelReason)
-    this.pending = byte(this.pending)
-    this.linkage = byte(this.linkage)
-    this.scenario = byte(this.scenario)
-    this.capacity = capacity
+    if (this.used === this.capacity) this.grow()
+    return this.used++
+  }
+
+  private grow(): void {
+    this.capacity *= 2
+    const floats = new Float64Array(this.capacity * FLOATS)
+    floats.set(this.floats)
+    this.floats = floats
+    this.ints = new Int32Array(floats.buffer)
+    this.bytes = new Uint8Array(floats.buffer)
   }
 }

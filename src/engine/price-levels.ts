@@ -1,4 +1,5 @@
-import { NONE, type OrderTable } from './order-table.ts'
+import { NONE } from './none.ts'
+import { type OrderTable } from './order-table.ts'
 
 const SMALLEST = 8
 
@@ -47,53 +48,55 @@ export class PriceLevels {
   slots(): number[] {
     const slots: number[] = []
     for (let rank = 0; rank < this.count; rank++)
-      for (let slot = this.headAt(rank); slot !== NONE; slot = this.orders.next[slot]!) slots.push(slot)
+      for (let slot = this.headAt(rank); slot !== NONE; slot = this.orders.next(slot)) slots.push(slot)
     return slots
   }
 
   /** Puts an order at the back of the queue of its price. */
   add(slot: number, ticks: number): void {
-    const { next, previous } = this.orders
+    const { orders } = this
     const key = ticks * this.sign
     const index = this.search(key)
-    next[slot] = NONE
+    orders.setNext(slot, NONE)
     if (index < this.count && this.keys[index] === key) {
       const tail = this.tails[index]!
-      next[tail] = slot
-      previous[slot] = tail
+      orders.setNext(tail, slot)
+      orders.setPrevious(slot, tail)
       this.tails[index] = slot
       return
     }
     this.insertLevel(index, key, slot)
-    previous[slot] = NONE
+    orders.setPrevious(slot, NONE)
   }
 
   /** Puts an order into the queue of its price where its time priority belongs: before those that were placed later. */
   addByPlace(slot: number, ticks: number): void {
-    const { next, previous, placed } = this.orders
+    const { orders } = this
+    const place = orders.placed(slot)
     const index = this.search(ticks * this.sign)
     const isLevel = index < this.count && this.keys[index] === ticks * this.sign
     let after = NONE
-    if (isLevel) for (let last = this.tails[index]!; last !== NONE && placed[last]! > placed[slot]!; last = previous[last]!) after = last
+    if (isLevel)
+      for (let last = this.tails[index]!; last !== NONE && orders.placed(last) > place; last = orders.previous(last)) after = last
     if (after === NONE) {
       this.add(slot, ticks)
       return
     }
-    const before = previous[after]!
-    next[slot] = after
-    previous[slot] = before
-    previous[after] = slot
+    const before = orders.previous(after)
+    orders.setNext(slot, after)
+    orders.setPrevious(slot, before)
+    orders.setPrevious(after, slot)
     if (before === NONE) this.heads[index] = slot
-    else next[before] = slot
+    else orders.setNext(before, slot)
   }
 
   /** Takes an order out of the queue of the price that it was added at. */
   remove(slot: number, ticks: number): void {
-    const { next, previous } = this.orders
-    const before = previous[slot]!
-    const after = next[slot]!
-    if (before !== NONE) next[before] = after
-    if (after !== NONE) previous[after] = before
+    const { orders } = this
+    const before = orders.previous(slot)
+    const after = orders.next(slot)
+    if (before !== NONE) orders.setNext(before, after)
+    if (after !== NONE) orders.setPrevious(after, before)
     if (before !== NONE && after !== NONE) return
     const index = this.search(ticks * this.sign)
     if (before === NONE && after === NONE) this.removeLevel(index)

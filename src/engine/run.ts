@@ -1,4 +1,4 @@
-import type { Event } from '../domain/event.ts'
+import { type Event, orderOf } from '../domain/event.ts'
 import { isOpen, Leg, OrderClass, rootOf } from '../domain/order.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { apply } from './apply.ts'
@@ -68,8 +68,8 @@ export class Run {
     const answers = this.state.requestCount > 0 ? answersToLate(this.state, event) : undefined
     this.log.events.push(event)
     apply(this.state, event, this.log.position++)
-    if ('order' in event && event.order && event.order.orderClass !== OrderClass.Simple) {
-      const { order } = event
+    const order = orderOf(event)
+    if (order && order.orderClass !== OrderClass.Simple) {
       this.log.grouped.push({ root: rootOf(order), exitEnded: order.leg !== Leg.Entry && !isOpen(order.status) })
     }
     if (answers) for (const answer of answers) this.emit(answer)

@@ -16,7 +16,7 @@ import { displayQuote } from './apply-quote.ts'
 import { storeTransfer } from './apply-transfer.ts'
 import type { HouseLedger } from './ledger.ts'
 import type { OrderBook } from './order-book.ts'
-import { NONE } from './order-table.ts'
+import { NONE } from './none.ts'
 import type { PriceLevels } from './price-levels.ts'
 import type { EngineRules } from './rules.ts'
 import { EngineState } from './state.ts'
@@ -201,14 +201,14 @@ function accountSnapshot(account: Account): AccountSnapshot {
   }
 }
 
-const placeOf = (state: EngineState, slot: number): number => (slot === NONE ? 0 : state.orders.placed[slot]!)
+const placeOf = (state: EngineState, slot: number): number => (slot === NONE ? 0 : state.orders.placed(slot))
 
 function queueSnapshot(state: EngineState, side: PriceLevels): QueueSnapshot {
   const { orders } = state
   const slots: number[] = []
   let beforeQuote = -1
   for (let rank = 0; rank < side.count; rank++) {
-    for (let slot = side.headAt(rank); slot !== NONE; slot = orders.next[slot]!) {
+    for (let slot = side.headAt(rank); slot !== NONE; slot = orders.next(slot)) {
       if (orders.isHouse(slot)) beforeQuote = slots.length
       else slots.push(slot)
     }
@@ -220,10 +220,10 @@ function queueSnapshot(state: EngineState, side: PriceLevels): QueueSnapshot {
     const order = orders.read(slot)
     NUMERIC_MEMBERS.forEach((member, index) => (numbers[place * NUMERIC_MEMBERS.length + index] = Number(order[member])))
     ids.push(order.clientOrderId, order.firstClientOrderId)
-    const further = state.furtherIds.get(order.number)
-    if (further) furtherIds.push([place, further])
+    const further = orders.furtherIds(slot)
+    if (further.length > 0) furtherIds.push([place, further])
   })
-  return { numbers, places: Float64Array.from(slots, (slot) => orders.placed[slot]!), ids, furtherIds, beforeQuote }
+  return { numbers, places: Float64Array.from(slots, (slot) => orders.placed(slot)), ids, furtherIds, beforeQuote }
 }
 
 const BOOLEAN_MEMBERS: ReadonlySet<keyof Order> = new Set(['extendedHours', 'triggered', 'inFlight', 'held', 'cancelOnHalt'])
@@ -382,11 +382,15 @@ function restoreQueue(
   for (let place = 0; place < count; place++) {
     if (place === queue.beforeQuote) displayQuote(state, book, side, quote)
     const order = restoreOrder(queue, place)
-    const slot = insertOrder(state, order, queue.places[place]!)
     const ids = further.get(place)
-    if (!ids) continue
-    state.furtherIds.set(order.number, [...ids])
-    for (const id of ids) state.clientOrderIds.add(order.account, id, slot)
+    if (!ids) {
+      insertOrder(state, order, queue.places[place]!)
+      continue
+    }
+    // its present id is one of those that came later, in their order
+    const slot = insertOrder(state, { ...order, clientOrderId: order.firstClientOrderId }, queue.places[place]!)
+    for (const id of ids) state.orders.addId(slot, id)
+    state.orders.write(slot, order)
   }
   if (queue.beforeQuote === count) displayQuote(state, book, side, quote)
 }

@@ -11,15 +11,16 @@ import { isOpen, type Order, Side } from '../domain/order.ts'
 import type { Balances, Depth, EngineView, MarketClock, PartnerView, PositionView } from '../domain/view.ts'
 import type { Account, Position } from './account-state.ts'
 import { auctionIndication } from './auction.ts'
-import { ClientOrderIds } from './client-order-ids.ts'
 import { DueMoments } from './due-moments.ts'
+import { EndedOrders } from './ended-orders.ts'
 import { type HouseLedger } from './ledger.ts'
 import { marketTime } from './market-clock.ts'
 import { OrderBook, shownQuote } from './order-book.ts'
 import { OrderDirectory } from './order-directory.ts'
 import { MarketValues } from './market-values.ts'
 import { leavesOf } from './order-lifecycle.ts'
-import { NONE, OrderTable } from './order-table.ts'
+import { NONE } from './none.ts'
+import { OrderTable } from './order-table.ts'
 import { available } from './positions.ts'
 import type { PriceLevels } from './price-levels.ts'
 import type { EngineRules } from './rules.ts'
@@ -75,21 +76,14 @@ export interface BankDue {
   readonly reviewDueAt: number
 }
 
-/** An order that has ended and waits until storage shows it. */
-interface EndedOrder {
-  readonly slot: number
-  readonly position: number
-}
-
 /** Everything that the engine knows. Changed by `apply.ts` alone; everybody else sees an `EngineView`. */
 export class EngineState implements EngineView {
   readonly calendar: TradingCalendar
   readonly rules: EngineRules
   readonly orders: OrderTable
   readonly directory = new OrderDirectory()
-  readonly clientOrderIds = new ClientOrderIds()
-  /** ids of a chain beyond the first and the present one, by order number */
-  readonly furtherIds = new Map<number, string[]>()
+  /** orders that have ended and wait until storage shows them */
+  readonly ended: EndedOrders
   readonly partners: PartnerView[] = []
   readonly markets: Market[] = []
   readonly accounts: Account[] = []
@@ -101,8 +95,6 @@ export class EngineState implements EngineView {
   openOrderCount = 0
   /** requests that wait in all markets */
   requestCount = 0
-  private readonly ended: EndedOrder[] = []
-  private endedFrom = 0
   private readonly partnersById = new Map<string, PartnerView>()
   private readonly accountsById = new Map<string, Account>()
   private readonly accountsByNumber = new Map<string, Account>()
@@ -113,6 +105,7 @@ export class EngineState implements EngineView {
     this.calendar = calendar
     this.rules = rules
     this.orders = new OrderTable(orderCapacity)
+    this.ended = new EndedOrders(this.orders)
   }
 
   // ------------------------------------------------------------------------------------------------ the view
@@ -143,7 +136,7 @@ export class EngineState implements EngineView {
   }
 
   findOrder(account: number, clientOrderId: string): Order | undefined {
-    const slot = this.clientOrderIds.find(account, clientOrderId)
+    const slot = this.orders.ids.find(account, clientOrderId)
     return slot === NONE ? undefined : this.orderAt(slot)
   }
 
@@ -328,9 +321,8 @@ export class EngineState implements EngineView {
   /** Slots of the open orders of an account, oldest first. */
   openSlots(account: number): number[] {
     const slots: number[] = []
-    for (let slot = this.account(account).firstOrder; slot !== NONE; slot = this.orders.accountNext[slot]!) slots.push(slot)
-    const { number } = this.orders
-    return slots.sort((a, b) => number[a]! - number[b]!)
+    for (let slot = this.account(account).firstOrder; slot !== NONE; slot = this.orders.accountNext(slot)) slots.push(slot)
+    return slots.sort((a, b) => this.orders.number(a) - this.orders.number(b))
   }
 
   /** What a security is worth at a moment; undefined: as its book has it. */
@@ -379,46 +371,22 @@ export class EngineState implements EngineView {
 
   /** An order has ended at a journal position; its row stays until `releaseEnded` reaches that. */
   noteEnded(slot: number, position: number): void {
-    this.orders.endedPosition[slot] = position
-    this.ended.push({ slot, position })
+    this.orders.setPlaced(slot, position)
+    this.ended.add(slot)
   }
 
   /** Lets go of the orders that ended before a journal position: storage shows them now. Changes nothing that a decision depends on. */
   releaseEnded(before: number): void {
-    while (this.endedFrom < this.ended.length) {
-      const { slot, position } = this.ended[this.endedFrom]!
-      if (position >= before) break
-      this.endedFrom++
-      // a bust may have opened it again, and it may have ended again since
-      if (this.orders.endedPosition[slot] !== position) continue
-      this.releaseOrder(slot)
-    }
-    if (this.endedFrom > 4096 && this.endedFrom * 2 > this.ended.length) {
-      this.ended.splice(0, this.endedFrom)
-      this.endedFrom = 0
+    const { orders, ended } = this
+    for (let slot = ended.first; slot !== NONE && orders.placed(slot) < before; slot = ended.first) {
+      ended.remove(slot)
+      this.directory.delete(orders.number(slot))
+      orders.release(slot)
     }
   }
 
   get endedOrderCount(): number {
-    return this.ended.length - this.endedFrom
-  }
-
-  private releaseOrder(slot: number): void {
-    const { orders } = this
-    const number = orders.number[slot]!
-    const account = orders.account[slot]!
-    const id = orders.clientOrderId[slot]!
-    const first = orders.firstClientOrderId[slot]!
-    this.clientOrderIds.remove(account, id)
-    if (first !== id) this.clientOrderIds.remove(account, first)
-    const further = this.furtherIds.get(number)
-    if (further) {
-      for (const id of further) this.clientOrderIds.remove(account, id)
-      this.furtherIds.delete(number)
-    }
-    this.directory.delete(number)
-    orders.endedPosition[slot] = 0
-    orders.release(slot)
+    return this.ended.count
   }
 
   private levelsOf(side: PriceLevels, levels: number): Depth['bids'] {
@@ -426,8 +394,8 @@ export class EngineState implements EngineView {
     for (let rank = 0; rank < side.count && rank < levels; rank++) {
       let lots = 0
       let orders = 0
-      for (let slot = side.headAt(rank); slot !== NONE; slot = this.orders.next[slot]!) {
-        lots += this.orders.quantityLots[slot]! - this.orders.filledLots[slot]!
+      for (let slot = side.headAt(rank); slot !== NONE; slot = this.orders.next(slot)) {
+        lots += this.orders.quantityLots(slot) - this.orders.filledLots(slot)
         orders++
       }
       result.push({ ticks: side.ticksAt(rank), lots, orders })

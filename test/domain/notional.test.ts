@@ -193,6 +193,24 @@ describe('the cost that stays when a part of a position is sold', () => {
     )
   })
 
+  test('of any whole shares and any cost is exact, ties and limits of what a double counts included', () => {
+    const anyShares = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 20_000_000 }), fc.integer({ min: 1, max: 1e12 }))
+    const anyWhole = fc.oneof(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 1e12 }), fc.maxSafeNat())
+    const anyFraction = fc.oneof(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 999_999_999 }))
+    fc.assert(
+      fc.property(anyShares, anyShares, anyWhole, anyFraction, (shares, gone, whole, fraction) => {
+        const kept = Math.max(0, shares - gone)
+        const exact = new Exact(whole).mul(1e9).add(fraction).mul(kept).div(shares)
+        const parts = new Exact(exact.toFixed(0, Decimal.ROUND_HALF_EVEN))
+        expect(portionOf({ whole, fraction }, { shares: kept, lots: 0 }, { shares, lots: 0 })).toEqual({
+          whole: parts.divToInt(1e9).toNumber(),
+          fraction: parts.mod(1e9).toNumber(),
+        })
+      }),
+      { numRuns: 4000 },
+    )
+  })
+
   test('of everything is everything, of nothing or less is nothing', () => {
     const cost = { whole: 15_000_000, fraction: 7 }
     expect(portionOf(cost, { shares: 10, lots: 5 }, { shares: 10, lots: 5 })).toEqual(cost)

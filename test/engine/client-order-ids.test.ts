@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ClientOrderIds } from '../../src/engine/client-order-ids.ts'
 import { OrderDirectory } from '../../src/engine/order-directory.ts'
-import { NONE } from '../../src/engine/order-table.ts'
+import { NONE } from '../../src/engine/none.ts'
 import { ORDERS_PER_MARKET } from '../../src/domain/order.ts'
 
 test('an id names the order of its account, through growth and removal, like a map', () => {
@@ -14,25 +14,40 @@ test('an id names the order of its account, through growth and removal, like a m
   fc.assert(
     fc.property(fc.array(change, { minLength: 500, maxLength: 1500 }), (changes) => {
       const ids = new ClientOrderIds()
-      const map = new Map<string, number>()
+      const map = new Map<string, { readonly slot: number; readonly entry: number }>()
       changes.forEach(({ account, id, add }, slot) => {
         const key = `${account} ${id}`
+        const known = map.get(key)
         if (!add) {
-          ids.remove(account, id)
+          if (known) ids.removeChain(known.entry)
           map.delete(key)
-        } else if (!map.has(key)) {
-          ids.add(account, id, slot)
-          map.set(key, slot)
-        }
-        if (ids.find(account, id) !== (map.get(key) ?? NONE)) throw new Error(`${key} names another order`)
+        } else if (!known) map.set(key, { slot, entry: ids.add(account, id, slot) })
+        if (ids.find(account, id) !== (map.get(key)?.slot ?? NONE)) throw new Error(`${key} names another order`)
       })
       for (const { account, id } of changes) {
-        if (ids.find(account, id) !== (map.get(`${account} ${id}`) ?? NONE))
+        if (ids.find(account, id) !== (map.get(`${account} ${id}`)?.slot ?? NONE))
           throw new Error(`${account} ${id} names another order at the end`)
       }
     }),
     { numRuns: 40 },
   )
+})
+
+test('the ids of a chain come in their order and go together; an id of another order goes on naming that one', () => {
+  const ids = new ClientOrderIds()
+  const other = ids.add(7, 'B', 2)
+  const first = ids.add(7, 'A', 1)
+  for (const id of ['C', 'B', 'D']) ids.addTo(first, id)
+  expect(ids.furtherOf(first)).toEqual(['C', 'B', 'D'])
+  expect(['A', 'B', 'C', 'D'].map((id) => ids.find(7, id))).toEqual([1, 2, 1, 1])
+  expect([ids.text(ids.entryOf(first, 'D')), ids.entryOf(first, 'E'), ids.text(NONE)]).toEqual(['D', NONE, ''])
+  ids.removeFurther(first)
+  expect(['A', 'B', 'C', 'D'].map((id) => ids.find(7, id))).toEqual([1, 2, NONE, NONE])
+  ids.addTo(first, 'E')
+  ids.removeChain(first)
+  expect(['A', 'B', 'E'].map((id) => ids.find(7, id))).toEqual([NONE, 2, NONE])
+  ids.removeChain(other)
+  expect(ids.find(7, 'B')).toBe(NONE)
 })
 
 test('a number finds its row, in every market, and an emptied chunk is given back', () => {

@@ -3,7 +3,7 @@ import { collarTicks } from '../../src/engine/buying-power.ts'
 import { dueAt, nextTickAt } from '../../src/engine/due.ts'
 import { realTime } from '../../src/engine/market-clock.ts'
 import type { OrderBook } from '../../src/engine/order-book.ts'
-import { NONE } from '../../src/engine/order-table.ts'
+import { NONE } from '../../src/engine/none.ts'
 import type { PriceLevels } from '../../src/engine/price-levels.ts'
 import type { EngineState, Market } from '../../src/engine/state.ts'
 
@@ -76,16 +76,16 @@ const isMarket = (order: Order): boolean => order.type === OrderType.Market || (
 
 /** `belongsAt`: the price at which an order has to stand on this side; false when it is not an order of this side. */
 function checkSide(state: EngineState, levels: PriceLevels, queued: Set<number>, belongsAt: (order: Order) => number | false): void {
-  const { next, previous, status } = state.orders
+  const { orders } = state
   const better = levels['sign'] as number
   for (let rank = 0; rank < levels.count; rank++) {
     const ticks = levels.ticksAt(rank)
     check(rank === 0 || (levels.ticksAt(rank - 1) - ticks) * better > 0, `price levels are out of order at ${ticks}`)
     let before = NONE
-    for (let slot = levels.headAt(rank); slot !== NONE; slot = next[slot]!) {
-      check(previous[slot] === before, `the queue at ${ticks} is broken before row ${slot}`)
+    for (let slot = levels.headAt(rank); slot !== NONE; slot = orders.next(slot)) {
+      check(orders.previous(slot) === before, `the queue at ${ticks} is broken before row ${slot}`)
       before = slot
-      check(isOpen(status[slot] as OrderStatus), `row ${slot} is in the queue at ${ticks} with status ${status[slot]}`)
+      check(isOpen(orders.status(slot)), `row ${slot} is in the queue at ${ticks} with status ${orders.status(slot)}`)
       const order = state.orders.read(slot)
       const at = belongsAt(order)
       check(at === ticks, `order ${order.firstClientOrderId} stands at ${ticks} and belongs at ${at}`)
@@ -108,9 +108,9 @@ function checkQuoteRow(state: EngineState, slot: number, lots: number, ticks: nu
     check(lots === 0, `${lots} lots are quoted at ${ticks}, but not displayed`)
     return
   }
-  const shown = orders.quantityLots[slot]! - orders.filledLots[slot]!
+  const shown = orders.quantityLots(slot) - orders.filledLots(slot)
   check(shown === lots, `the quote displays another size than ${lots}`)
-  check(orders.limitTicks[slot] === ticks, `the quote displays another price than ${ticks}`)
+  check(orders.limitTicks(slot) === ticks, `the quote displays another price than ${ticks}`)
 }
 
 /** Every posting has two legs: clients, house, banks and clearing sum to zero. */
@@ -181,8 +181,8 @@ function checkAccount(state: EngineState, index: number, queued: ReadonlySet<num
   let heldCents = 0
   let open = 0
   let before = NONE
-  for (let slot = account.firstOrder; slot !== NONE; slot = state.orders.accountNext[slot]!) {
-    check(state.orders.accountPrevious[slot] === before, `the list of open orders of account ${index} is broken`)
+  for (let slot = account.firstOrder; slot !== NONE; slot = state.orders.accountNext(slot)) {
+    check(state.orders.accountPrevious(slot) === before, `the list of open orders of account ${index} is broken`)
     before = slot
     open++
     check(queued.has(slot), `row ${slot} is an open order of account ${index} in no queue`)
@@ -237,8 +237,8 @@ function checkOrder(state: EngineState, order: Order, slot: number): void {
   if (order.cashCents === 0) check(order.quantityLots === order.filledLots + order.leavesLots, `${id}: OrderQty is not CumQty + LeavesQty`)
   check(order.leavesLots > 0 || order.cashCents > 0, `${id} is open with nothing left`)
   check(state.directory.get(order.number) === slot, `${id} is not found by its number`)
-  check(state.clientOrderIds.find(order.account, id) === slot, `${id} is not found by its id`)
-  check(state.clientOrderIds.find(order.account, order.clientOrderId) === slot, `${id} is not found by ${order.clientOrderId}`)
+  check(state.orders.ids.find(order.account, id) === slot, `${id} is not found by its id`)
+  check(state.orders.ids.find(order.account, order.clientOrderId) === slot, `${id} is not found by ${order.clientOrderId}`)
   check(
     order.status === OrderStatus.Suspended || order.filledLots > 0 === (order.status === OrderStatus.PartiallyFilled),
     `${id} has filled ${order.filledLots} lots with status ${order.status}`,

@@ -1,4 +1,4 @@
-import { CancelReason, isOpen, type OrderStatus, OrderType, Scenario, TimeInForce } from '../../domain/order.ts'
+import { CancelReason, isOpen, OrderType, Scenario, TimeInForce } from '../../domain/order.ts'
 import { planFills } from '../matching.ts'
 import type { OrderBook } from '../order-book.ts'
 import { type PriceBand, priceBand } from '../price-band.ts'
@@ -13,11 +13,11 @@ export function enterBook(run: Run, book: OrderBook, slot: number): void {
   const { orders } = run.state
   if (book.halted) {
     // a symbol may be halted while an order is on its way
-    if (checkHalt(book, orders.timeInForce[slot] as TimeInForce)) cancelRest(run, slot)
+    if (checkHalt(book, orders.timeInForce(slot))) cancelRest(run, slot)
     else suspend(run, slot)
     return
   }
-  if (orders.scenario[slot] !== Scenario.None) {
+  if (orders.scenario(slot) !== Scenario.None) {
     playScenario(run, book, slot)
     cancelImmediate(run, slot)
     return
@@ -27,10 +27,10 @@ export function enterBook(run: Run, book: OrderBook, slot: number): void {
     cancelImmediate(run, slot)
     return
   }
-  const type = orders.type[slot]
+  const type = orders.type(slot)
   if (type === OrderType.Stop || type === OrderType.StopLimit) return
   openQuoteTo(run, book, slot)
-  if (orders.timeInForce[slot] === TimeInForce.Fok && !fillsWhole(run, book, slot)) {
+  if (orders.timeInForce(slot) === TimeInForce.Fok && !fillsWhole(run, book, slot)) {
     cancelRest(run, slot)
     return
   }
@@ -47,9 +47,10 @@ const bandOf = (run: Run, book: OrderBook): PriceBand | undefined =>
   priceBand(run.state, book, { at: run.at, basisPoints: run.rules.bandBasisPoints })
 
 function cancelImmediate(run: Run, slot: number): void {
-  const { status, timeInForce } = run.state.orders
-  const immediate = timeInForce[slot] === TimeInForce.Ioc || timeInForce[slot] === TimeInForce.Fok
-  if (immediate && isOpen(status[slot] as OrderStatus)) cancelRest(run, slot)
+  const { orders } = run.state
+  const timeInForce = orders.timeInForce(slot)
+  const immediate = timeInForce === TimeInForce.Ioc || timeInForce === TimeInForce.Fok
+  if (immediate && isOpen(orders.status(slot))) cancelRest(run, slot)
 }
 
 /** Rules of engagement 6.5: the rest of IOC and FOK ends as Canceled, without 378. */

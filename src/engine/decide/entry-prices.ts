@@ -1,6 +1,6 @@
 import { Side } from '../../domain/order.ts'
 import type { OrderBook } from '../order-book.ts'
-import { NONE } from '../order-table.ts'
+import { NONE } from '../none.ts'
 import type { EngineState } from '../state.ts'
 
 /** What a new order is measured by, in ticks; 0 = there is none. */

@@ -1,11 +1,11 @@
 import { LOTS_PER_SHARE } from '../../domain/amounts.ts'
 import type { FillModel } from '../../domain/fill-model.ts'
 import { hashNumbers } from '../../domain/price-walk.ts'
-import { type OrderStatus, isOpen, OrderType, Side } from '../../domain/order.ts'
+import { isOpen, OrderType, Side } from '../../domain/order.ts'
 import { tradableLots } from '../matching.ts'
 import type { OrderBook } from '../order-book.ts'
 import { reaches } from '../order-lifecycle.ts'
-import { NONE } from '../order-table.ts'
+import { NONE } from '../none.ts'
 import type { Run } from '../run.ts'
 import type { Market } from '../state.ts'
 
@@ -17,15 +17,15 @@ export function allowFills(run: Run, book: OrderBook, slot: number): void {
   const market = run.state.market(book.market)
   if (market.symbolFills.size === 0 && market.accountFills.size === 0) return
   const { orders } = run.state
-  if (orders.isHouse(slot) || !isOpen(orders.status[slot] as OrderStatus)) return
-  const model = market.accountFills.get(orders.account[slot]!) ?? market.symbolFills.get(book.instrument)
+  if (orders.isHouse(slot) || !isOpen(orders.status(slot))) return
+  const model = market.accountFills.get(orders.account(slot)) ?? market.symbolFills.get(book.instrument)
   if (!model || model.kind === 'displayed') return
-  const buys = orders.side[slot] === Side.Buy
+  const buys = orders.side(slot) === Side.Buy
   if ((buys ? book.askQuote : book.bidQuote) === NONE) return
   const { quote } = book
   const ticks = buys ? quote.askTicks : quote.bidTicks
-  const isLimited = orders.type[slot] === OrderType.Limit || orders.type[slot] === OrderType.StopLimit
-  if (!reaches(orders.side[slot] as Side, isLimited ? orders.limitTicks[slot]! : orders.collarTicks[slot]!, ticks)) return
+  const isLimited = orders.type(slot) === OrderType.Limit || orders.type(slot) === OrderType.StopLimit
+  if (!reaches(orders.side(slot), isLimited ? orders.limitTicks(slot) : orders.collarTicks(slot), ticks)) return
   const displayed = buys ? quote.askLots : quote.bidLots
   const wanted = tradableLots(run.state, slot, ticks)
   const allowed = allowance(run, model, { market, book, slot, displayed, wanted })
@@ -67,7 +67,7 @@ function allowance(run: Run, model: Exclude<FillModel, { kind: 'displayed' }>, {
     }
     case 'partial': {
       const most = Math.min(displayed, wanted)
-      const eighths = 1 + (hashNumbers(run.state.walkKeyOf(book), run.state.orders.number[slot]! % 2 ** 32, market.tradeCount) & 7)
+      const eighths = 1 + (hashNumbers(run.state.walkKeyOf(book), run.state.orders.number(slot) % 2 ** 32, market.tradeCount) & 7)
       return Math.min(most, Math.max(Math.min(most, LOTS_PER_SHARE), wholeShares((most / 8) * eighths)))
     }
     default:

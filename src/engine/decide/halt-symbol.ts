@@ -32,7 +32,7 @@ export function haltBook(
   run.emit({ type: 'SymbolHalted', at: run.at, market: book.market, instrument: book.instrument, ...why })
   const { orders } = run.state
   // what is still on its way to the venue is suspended when it gets there
-  for (const slot of slotsOf(run, book)) if (orders.status[slot] !== OrderStatus.Suspended) suspend(run, slot)
+  for (const slot of slotsOf(run, book)) if (orders.status(slot) !== OrderStatus.Suspended) suspend(run, slot)
 }
 
 /** Takes an order out of trading for a halt: 150=9, or 150=4 with 378=6 where it asked to be cancelled then. */

@@ -51,7 +51,7 @@ function ownOnBothSides(run: Run, { buys, sells }: AuctionPlan): readonly Pair[]
 function firstOfAccounts({ state: { orders } }: Run, allotments: readonly Allotment[]): ReadonlyMap<number, number> {
   const first = new Map<number, number>()
   for (const { slot } of allotments) {
-    const account = orders.account[slot]!
+    const account = orders.account(slot)
     if (!orders.isHouse(slot) && !first.has(account)) first.set(account, slot)
   }
   return first
@@ -76,8 +76,8 @@ const parts = (allotments: readonly Allotment[]): { readonly slot: number; lots:
 type Pair = readonly [later: number, earlier: number]
 
 function inOrder(run: Run, one: number, other: number): Pair {
-  const { placed } = run.state.orders
-  return placed[one]! > placed[other]! ? [one, other] : [other, one]
+  const { orders } = run.state
+  return orders.placed(one) > orders.placed(other) ? [one, other] : [other, one]
 }
 
 /** Contract section 6.5: what an auction leaves of its orders ends as Expired. */
@@ -91,13 +91,13 @@ function expire(run: Run, slot: number): void {
 export function uncross(run: Run, book: OrderBook): void {
   const { state } = run
   const working = [book.marketBuys, book.marketSells, book.bids, book.asks].flatMap((levels) => levels.slots())
-  for (const slot of working.sort((a, b) => state.orders.placed[a]! - state.orders.placed[b]!)) {
+  for (const slot of working.sort((a, b) => state.orders.placed(a) - state.orders.placed(b))) {
     const isThere = state.orders.isHouse(slot) ? slot === book.bidQuote || slot === book.askQuote : isWorking(run, slot)
     if (isThere && nextMeeting(state, book, slot)) match(run, book, slot)
   }
 }
 
 function isWorking({ state: { orders } }: Run, slot: number): boolean {
-  const status = orders.status[slot]
+  const status = orders.status(slot)
   return (status === OrderStatus.New || status === OrderStatus.PartiallyFilled) && !orders.isHeld(slot)
 }

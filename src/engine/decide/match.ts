@@ -9,7 +9,7 @@ import { heldNow } from '../pending.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../order-lifecycle.ts'
 import { isInBand, priceBand } from '../price-band.ts'
 import type { Run } from '../run.ts'
-import { NONE } from '../order-table.ts'
+import { NONE } from '../none.ts'
 import { allowFills } from './fill-allowance.ts'
 import { cancelUnsolicited } from './cancel-unsolicited.ts'
 import { followExits, followGroups } from './follow-groups.ts'
@@ -42,9 +42,9 @@ function sweep(run: Run, book: OrderBook, slot: number): void {
   const { state, rules } = run
   const { orders } = state
   const isQuote = orders.isHouse(slot)
-  const side = orders.side[slot] as Side
+  const side = orders.side(slot)
   const band = rules.bandBasisPoints === 0 ? undefined : priceBand(state, book, { at: run.at, basisPoints: rules.bandBasisPoints })
-  while (isOpen(orders.status[slot] as OrderStatus)) {
+  while (isOpen(orders.status(slot))) {
     const meeting = nextMeeting(state, book, slot)
     if (!meeting) return
     if (isSelfMatch(state, rules, slot, meeting.slot)) {
@@ -87,7 +87,7 @@ export function trade(
   const { orders } = state
   const { aggressor, resting, lots, ticks } = between
   const number = state.market(book.market).tradeCount + 1
-  const accountOf = (slot: number): number => (orders.isHouse(slot) ? HOUSE : orders.account[slot]!)
+  const accountOf = (slot: number): number => (orders.isHouse(slot) ? HOUSE : orders.account(slot))
   const aggressorAccount = accountOf(aggressor)
   const restingAccount = accountOf(resting)
   if (restingAccount !== HOUSE)
@@ -179,7 +179,7 @@ function isComplete(order: NextOrder, ticks: number, heldLotsAfter: number): boo
 /** Two orders of one account would trade: what the configured mode does about it. */
 export function preventSelfMatch(run: Run, aggressor: number, resting: number): void {
   const { rules, state } = run
-  const cash = state.orders.cashCents[aggressor]! > 0 || state.orders.cashCents[resting]! > 0
+  const cash = state.orders.cashCents(aggressor) > 0 || state.orders.cashCents(resting) > 0
   switch (rules.selfMatch) {
     case 'cancel_resting':
       cancelOwn(run, resting)
@@ -212,7 +212,7 @@ function cancelOwn(run: Run, slot: number): void {
 
 function decrement(run: Run, aggressor: number, resting: number): void {
   const { state } = run
-  const left = (slot: number): number => state.orders.quantityLots[slot]! - state.orders.filledLots[slot]!
+  const left = (slot: number): number => state.orders.quantityLots(slot) - state.orders.filledLots(slot)
   const lots = Math.min(left(aggressor), left(resting))
   for (const slot of [resting, aggressor]) {
     if (left(slot) === lots) {

@@ -10,7 +10,7 @@ import { scriptedFill } from './match.ts'
 
 /** Plays the outcome that a sandbox client asked for. The order is apart from the book: nothing else fills it. */
 export function playScenario(run: Run, book: OrderBook, slot: number): void {
-  const scenario = run.state.orders.scenario[slot] as Scenario
+  const scenario = run.state.orders.scenario(slot)
   switch (scenario) {
     case Scenario.None:
     case Scenario.NoFill:
@@ -24,7 +24,7 @@ export function playScenario(run: Run, book: OrderBook, slot: number): void {
       return
     case Scenario.HalfThenCancel:
       fillHalf(run, book, slot)
-      if (isOpen(run.state.orders.status[slot] as OrderStatus))
+      if (isOpen(run.state.orders.status(slot)))
         cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 8, text: 'sandbox scenario' })
       return
     case Scenario.TwoFills:
@@ -41,8 +41,8 @@ export function fillSlowOnes(run: Run, market: Market, due: number): void {
   const { state } = run
   for (const number of [...market.slowFills].sort((a, b) => a - b)) {
     const slot = state.directory.get(number)
-    if (state.orders.status[slot] === OrderStatus.Suspended) continue
-    if (state.orders.createdAt[slot]! + SLOW_FILL_MS <= due) fillWhole(run, state.book(market.index, state.orders.instrument[slot]!), slot)
+    if (state.orders.status(slot) === OrderStatus.Suspended) continue
+    if (state.orders.createdAt(slot) + SLOW_FILL_MS <= due) fillWhole(run, state.book(market.index, state.orders.instrument(slot)), slot)
   }
 }
 
@@ -55,7 +55,7 @@ function fillHalf(run: Run, book: OrderBook, slot: number): void {
 }
 
 function fillWhole(run: Run, book: OrderBook, slot: number): void {
-  if (!isOpen(run.state.orders.status[slot] as OrderStatus)) return
+  if (!isOpen(run.state.orders.status(slot))) return
   const ticks = priceOf(run, book, slot)
   const lots = tradableLots(run.state, slot, ticks)
   if (lots > 0) scriptedFill(run, book, { slot, lots, ticks })
@@ -64,10 +64,10 @@ function fillWhole(run: Run, book: OrderBook, slot: number): void {
 /** The quote's price where it is better than the order's worst, else the worst: never more than is held. */
 function priceOf(run: Run, book: OrderBook, slot: number): number {
   const { orders } = run.state
-  const side = orders.side[slot] as Side
+  const side = orders.side(slot)
   const { quote } = book
   const quoted = side === Side.Buy ? (quote.askLots > 0 ? quote.askTicks : 0) : quote.bidLots > 0 ? quote.bidTicks : 0
   const market = quoted > 0 ? quoted : run.state.referenceTicks(book.market, book.instrument, side)
-  const worst = orders.type[slot] === OrderType.Limit ? orders.limitTicks[slot]! : orders.collarTicks[slot]!
+  const worst = orders.type(slot) === OrderType.Limit ? orders.limitTicks(slot) : orders.collarTicks(slot)
   return side === Side.Buy ? Math.min(market, worst) : Math.max(market, worst)
 }

@@ -17,13 +17,13 @@ export function releaseHeld(run: Run, book: OrderBook): void {
 // An order of a group waits for that; what a halt has suspended comes back with the end of the halt.
 function waitsForSessionAlone({ state }: Run, slot: number): boolean {
   const { orders } = state
-  const { phase } = state.market(state.account(orders.account[slot]!).market)
-  const status = orders.status[slot]
+  const { phase } = state.market(state.account(orders.account(slot)).market)
+  const status = orders.status(slot)
   return (
     orders.isHeld(slot) &&
     (status === OrderStatus.Accepted || status === OrderStatus.PartiallyFilled) &&
-    orders.scenario[slot] === Scenario.None &&
-    orders.coverOf(slot) !== Cover.Entry &&
+    orders.scenario(slot) === Scenario.None &&
+    orders.cover(slot) !== Cover.Entry &&
     tradesIn(phase, orders.isExtendedHours(slot))
   )
 }

@@ -1,8 +1,8 @@
 import type { ResetMarket } from '../../domain/command.ts'
 import type { FixtureAccount } from '../../domain/fixture.ts'
 import { IdentifierKind } from '../../domain/identifier.ts'
-import { CancelReason, isOpen, type OrderStatus } from '../../domain/order.ts'
-import { NONE } from '../order-table.ts'
+import { CancelReason, isOpen } from '../../domain/order.ts'
+import { NONE } from '../none.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 import { openAccount, grantHoldings } from './accounts.ts'
 import { linkBank } from './bank-links.ts'
@@ -43,7 +43,7 @@ function endOrders(run: Run, market: number): void {
   for (const { number } of orders) {
     const slot = state.directory.get(number)
     // the end of one may be the end of another
-    if (slot === NONE || !isOpen(state.orders.status[slot] as OrderStatus)) continue
+    if (slot === NONE || !isOpen(state.orders.status(slot))) continue
     cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 99, text: 'sandbox reset' })
   }
 }

@@ -37,7 +37,7 @@ function resumeBook(run: Run, book: OrderBook, why: { readonly reason: string; r
   const { orders } = run.state
   for (const slot of slotsOf(run, book)) {
     // meanwhile one that came back before it may have taken it along: self-match prevention, a group
-    if (orders.status[slot] !== OrderStatus.Suspended) continue
+    if (orders.status(slot) !== OrderStatus.Suspended) continue
     reinstate(run, slot)
     if (book.halted) suspend(run, slot)
     else work(run, book, slot)

@@ -77,7 +77,7 @@ function splitPosition(
  * order of the queues, so that those of one price keep their places.
  */
 function restate(run: Run, split: Split, slot: number): number {
-  if (run.state.orders.pending[slot] !== Pending.None) refuseReplaces(run, run.state.orders.number[slot]!, 'The shares are split.')
+  if (run.state.orders.pending(slot) !== Pending.None) refuseReplaces(run, run.state.orders.number(slot), 'The shares are split.')
   const before = run.state.orderAt(slot)
   const order = splitOrder(before, split)
   order.beforeDayLots = order.filledLots

@@ -4,7 +4,7 @@ import { collarTicks, heldCentsOf } from '../buying-power.ts'
 import { lastPrint } from '../last-print.ts'
 import type { OrderBook } from '../order-book.ts'
 import type { NextOrder } from '../order-lifecycle.ts'
-import { NONE } from '../order-table.ts'
+import { NONE } from '../none.ts'
 import type { Run } from '../run.ts'
 import type { TrailedMarket } from './entry-prices.ts'
 
@@ -14,7 +14,7 @@ export function trailStops(run: Run, book: OrderBook): void {
   const { orders } = run.state
   for (const queue of [book.buyStops, book.sellStops]) {
     for (const slot of queue.slots()) {
-      if (orders.trailTicks[slot] === 0 && orders.trailBasisPoints[slot] === 0) continue
+      if (!orders.isTrailing(slot)) continue
       trail(run, book, slot)
     }
   }

@@ -123,14 +123,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     bug: 'who comes last is first',
     file: 'src/engine/price-levels.ts',
-    from: '      const tail = this.tails[index]!\n      next[tail] = slot\n      previous[slot] = tail\n      this.tails[index] = slot\n      return\n',
-    to: '      const head = this.heads[index]!\n      previous[head] = slot\n      next[slot] = head\n      previous[slot] = NONE\n      this.heads[index] = slot\n      return\n',
+    from: '      const tail = this.tails[index]!\n      orders.setNext(tail, slot)\n      orders.setPrevious(slot, tail)\n      this.tails[index] = slot\n      return\n',
+    to: '      const head = this.heads[index]!\n      orders.setPrevious(head, slot)\n      orders.setNext(slot, head)\n      orders.setPrevious(slot, NONE)\n      this.heads[index] = slot\n      return\n',
   },
   {
     bug: 'self-match prevention looks at the session instead of the account',
     file: 'src/engine/matching.ts',
-    from: "  const { account } = state.orders\n  return rules.selfMatch !== 'off' && account[slot] === account[other] && !state.orders.isHouse(slot)",
-    to: "  const { account, session } = state.orders\n  return rules.selfMatch !== 'off' && account[slot] === account[other] && session[slot] === session[other] && !state.orders.isHouse(slot)",
+    from: "return rules.selfMatch !== 'off' && orders.account(slot) === orders.account(other) && !orders.isHouse(slot)",
+    to: "return rules.selfMatch !== 'off' && orders.account(slot) === orders.account(other) && orders.read(slot).session === orders.read(other).session && !orders.isHouse(slot)",
   },
   {
     bug: 'a repeated client_order_id makes a second order',
@@ -148,14 +148,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     bug: 'a cancel leaves the hold',
     file: 'src/engine/apply.ts',
-    from: '  account.heldCents += order.heldCents - orders.heldCents[slot]!\n',
-    to: '  if (order.status !== OrderStatus.Cancelled) account.heldCents += order.heldCents - orders.heldCents[slot]!\n',
+    from: '  account.heldCents += order.heldCents - orders.heldCents(slot)\n',
+    to: '  if (order.status !== OrderStatus.Cancelled) account.heldCents += order.heldCents - orders.heldCents(slot)\n',
   },
   {
     bug: 'a hold is released twice',
     file: 'src/engine/apply.ts',
-    from: '  account.heldCents += order.heldCents - orders.heldCents[slot]!\n',
-    to: '  account.heldCents += (order.status === OrderStatus.Filled ? 2 : 1) * (order.heldCents - orders.heldCents[slot]!)\n',
+    from: '  account.heldCents += order.heldCents - orders.heldCents(slot)\n',
+    to: '  account.heldCents += (order.status === OrderStatus.Filled ? 2 : 1) * (order.heldCents - orders.heldCents(slot))\n',
   },
   {
     bug: 'proceeds are settled twice',
@@ -180,12 +180,12 @@ export const MUTATIONS: readonly Mutation[] = [
     bug: 'a snapshot leaves stop orders out',
     file: 'src/engine/snapshot.ts',
     from: '      if (orders.isHouse(slot)) beforeQuote = slots.length\n      else slots.push(slot)',
-    to: '      if (orders.isHouse(slot)) beforeQuote = slots.length\n      else if (orders.stopTicks[slot] === 0) slots.push(slot)',
+    to: '      if (orders.isHouse(slot)) beforeQuote = slots.length\n      else if (orders.stopTicks(slot) === 0) slots.push(slot)',
   },
   {
     bug: 'a snapshot forgets the ids that an order has had',
     file: 'src/engine/snapshot.ts',
-    from: '    if (further) furtherIds.push([place, further])\n',
+    from: '    if (further.length > 0) furtherIds.push([place, further])\n',
     to: '',
   },
   {

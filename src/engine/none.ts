@@ -1,0 +1,2 @@
+/** No slot, no neighbour, no entry. */
+export const NONE = -1

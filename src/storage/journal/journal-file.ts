@@ -39,9 +39,13 @@ export class JournalFile {
   private chain: Buffer
   private nextPosition: number
 
-  /** Opens or creates the journal of a data directory. Throws DataDirectoryError when the file has a newer format or is no journal. */
-  constructor(directory: string) {
+  /**
+   * Opens or creates the journal of a data directory; `checkpointed`: by another connection, so no commit has to. Throws DataDirectoryError when
+   * the file has a newer format or is no journal.
+   */
+  constructor(directory: string, { checkpointed } = { checkpointed: false }) {
     this.database = openForWriting(journalPath(directory))
+    if (checkpointed) this.database.pragma('wal_autocheckpoint = 0')
     const last = this.database.prepare<[], LastRow>('SELECT position, positions, chain FROM batches ORDER BY position DESC LIMIT 1').get()
     this.chain = last?.chain ?? genesisOf(this.database)
     this.nextPosition = last ? last.position + last.positions : 1

@@ -9,7 +9,7 @@ import type { JournalReply, JournalRequest, JournalWorkerData } from './journal-
 const { directory, checkpointer } = workerData as JournalWorkerData
 const cells = new Int32Array(checkpointer)
 const port = parentPort!
-const file = new JournalFile(directory)
+const file = new JournalFile(directory, { checkpointed: true })
 
 port.on('message', (request: JournalRequest) => {
   switch (request.kind) {

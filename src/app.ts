@@ -172,7 +172,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     logger,
   })
   const { engine } = recovery
-  // made once the engine has replayed the journal
+  // made further down
   const late: { history?: History; snapshots?: SnapshotSchedule } = {}
   const projection = new Projection({
     directory: directory.path,
@@ -214,14 +214,15 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   for (const { settings } of sessionStore.all((stored) => ({ ...DEFAULT_SESSION_SETTINGS, ...(stored as SessionSettings) })))
     gateway.addSession(settings)
   gateway.restoreSnapshot(recovery.books)
+  const history = new History({ directory: directory.path, view: engine.state, projection, replayFrom: recovery.from })
+  late.history = history
   const { nextPosition, lastAt } = await replay(recovery, reader, (batch) => {
     gateway.restore(batch)
+    history.noteReplayed(batch.events, batch.position)
     engine.releaseEnded(projection.projectedThrough + 1)
   })
   // whatever the engine has let go of, or never had, is then found in read.db
   await projection.caughtUp(recovery.from)
-  const history = new History({ directory: directory.path, view: engine.state, projection })
-  late.history = history
   const delivery = new Delivery({
     directory: directory.path,
     view: engine.state,

@@ -25,6 +25,8 @@ export interface HistoryParts {
     readonly activities: ActivityQueries
     readonly projectedThrough: number
   }
+  /** first position of which the engine still has to be told: `noteReplayed` is told of it too */
+  readonly replayFrom: number
 }
 
 /**
@@ -38,14 +40,19 @@ export class History {
   private readonly unprojected: Unprojected
   private readonly trades: HistoryTrades
 
-  /** To be made once the engine has replayed the journal and read.db shows everything up to where that replay began. */
+  /**
+   * To be made before the journal is replayed, so that one reading of it serves both. Nothing may be loaded before that is done and read.db
+   * shows everything up to where it began.
+   */
   constructor(parts: HistoryParts) {
     this.parts = parts
-    const { directory, projection } = parts
+    const { directory, projection, replayFrom } = parts
     this.journal = new JournalReader(directory)
     this.unprojected = new Unprojected(this.journal)
+    // in this order: the projector may store a newer filter in between, and an id that is taken in twice does no harm
+    const { filterThrough } = readProgress(projection.database)
     this.filter = storedFilter(projection.database)
-    this.takeInTail(readProgress(projection.database).filterThrough)
+    for (const { account, id } of idsBetween(this.journal, filterThrough + 1, replayFrom - 1)) this.filter.add(account, id)
     this.trades = new HistoryTrades({
       database: projection.database,
       activities: projection.activities,
@@ -81,6 +88,16 @@ export class History {
    */
   loadTrade(market: number, execution: number): LoadedTrade | undefined {
     return this.trades.trade(market, execution)
+  }
+
+  /** The journal has these events from `position` on; the engine is told of them too. */
+  noteReplayed(events: readonly Event[], position: number): void {
+    const { projectedThrough } = this.parts.projection
+    for (let index = 0; index < events.length; index++) {
+      const event = events[index]!
+      this.noteId(event)
+      if (position + index > projectedThrough) this.unprojected.noteEvent(event, position + index)
+    }
   }
 
   /** `events` from index `from` on have just been executed, the first of them at `position`: to be called before the next command runs. */
@@ -166,14 +183,6 @@ export class History {
   private noteId(event: Event): void {
     const id = idGivenBy(event)
     if (id !== '' && 'order' in event && event.order) this.filter.add(event.order.account, id)
-  }
-
-  /** What the stored filter lacks, and what read.db does not show. */
-  private takeInTail(filterThrough: number): void {
-    const last = this.journal.lastPosition()
-    for (const { account, id } of idsBetween(this.journal, filterThrough + 1, last)) this.filter.add(account, id)
-    for (const { event, position } of this.unprojected.events(this.projectedNow() + 1, () => true))
-      this.unprojected.noteEvent(event, position)
   }
 
   /** As the file says: a transaction may be in it of which the projector's message has not come yet. */

@@ -47,10 +47,13 @@ export class StorageVenue {
   private open(): [Projector, ReadModel, History] {
     const reader = new JournalReader(this.directory)
     prepareReadModel(this.directory, reader)
-    reader.close()
     const projector = new Projector(this.directory)
     const readModel = new ReadModel(this.directory)
-    return [projector, readModel, new History({ directory: this.directory, view: this.engine.state, projection: readModel })]
+    const replayFrom = readModel.projectedThrough + 1
+    const history = new History({ directory: this.directory, view: this.engine.state, projection: readModel, replayFrom })
+    for (const { events, position } of reader.batches(replayFrom, { batches: 1_000_000 })) history.noteReplayed(events, position)
+    reader.close()
+    return [projector, readModel, history]
   }
 
   execute(command: Command): {

@@ -169,7 +169,7 @@ export class RestServer {
       },
       onFailure: fail,
     })
-    this.history = new History({ directory, view: engine.state, projection: this.projection })
+    this.history = new History({ directory, view: engine.state, projection: this.projection, replayFrom: 1 })
     this.reader = new JournalReader(directory)
     const { webhooks = {} } = options
     this.delivery = new Delivery({

@@ -46,7 +46,8 @@ export function openState({ reader, snapshots, calendar, rules, orderCapacity, l
   return { engine: new Engine({ calendar, rules, state }), books: stored.books, from: snapshot.position + 1, lastAt: stored.lastAt }
 }
 
-const ONE_READ = { batches: 512, bytes: 4 * 1024 * 1024 }
+// little at a time: what is decoded at once outlives collections of garbage, each of which copies it
+const ONE_READ = { batches: 512, bytes: 256 * 1024 }
 
 /**
  * Applies what the journal holds from the recovery's position on, up to `through`; `batchApplied` is told of each batch. Gives way to the event loop between reads, so

@@ -15,7 +15,7 @@ import { sizeText } from './texts.ts'
 
 const USAGE = `usage: npm run backup -- FOLDER
 
-Copies the journal of DATA_DIR into FOLDER, which must not exist or be empty: journal.db and manifest.json. The gateway may run meanwhile; the
+Copies the journal of DATA_DIR into FOLDER, which must not exist or be empty: journal.db, its archives and manifest.json. The gateway may run meanwhile; the
 backup is the journal as it was at the end of the copy. Its hash chain is checked on the way. secrets.json is not in it.`
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
@@ -31,7 +31,9 @@ await runCommand({ usage: USAGE, options: {}, takes: 1 }, ({ positionals: [given
     const copied = copyJournal({ from: data_dir, to: journalPath(folder) })
     writeManifest(folder, copied, { madeAt: Date.now(), version })
     syncDirectory(dirname(folder))
-    const size = sizeText(statSync(journalPath(folder)).size)
+    const size = sizeText(
+      [journalPath(folder), ...copied.archives.map(({ path }) => path)].reduce((sum, path) => sum + statSync(path).size, 0),
+    )
     process.stdout.write(`${folder}: the journal of ${data_dir} through position ${copied.through} (${copied.batches} commits, ${size})\n`)
     process.stdout.write(
       `It does not contain the secrets: keep ${secrets_file ?? defaultSecretsFile(data_dir)} too, in another place. A restore needs it.\n`,

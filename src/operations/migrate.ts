@@ -1,6 +1,7 @@
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
+import { archivesOf } from '../storage/archives/archive-files.ts'
 import { manifestPath } from '../storage/backup-folder.ts'
 import { holdDirectory } from '../storage/data-directory.ts'
 import { syncDirectory } from '../storage/durable-file.ts'
@@ -42,6 +43,8 @@ async function migrate(path: string): Promise<void> {
     throw new CommandError(
       `${path}: the journal has format ${format}; this version of Fillgate can bring none but older ones to format ${JOURNAL_FORMAT}`,
     )
+  if (archivesOf(path).length > 0)
+    throw new CommandError(`${path} has archives, which a journal of format ${format} never had: move them away`)
   const original = `${journalPath(path)}.before-migration`
   if (existsSync(original)) throw new CommandError(`${original} exists: an earlier migration left it; move it away`)
   const folder = join(path, 'migrating')

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { loadConfig } from '../config.ts'
+import { archiveFolder } from '../storage/archives/archive-files.ts'
 import { type Manifest, readManifest } from '../storage/backup-folder.ts'
 import { type HeldDirectory, holdDirectory } from '../storage/data-directory.ts'
 import { syncDirectory } from '../storage/durable-file.ts'
@@ -85,6 +86,8 @@ async function restore({ backup, through, secretsFrom, secretsFile }: Wanted, ma
     else if (copied.leftOutAt !== undefined)
       throw new CommandError(`format ${copied.format} can't be cut: restore it whole, migrate it, and cut a backup of that`)
     if (secrets && secretsFrom !== secretsFile) writeSecrets(secretsFile, secrets)
+    // first, so that the journal is never without them
+    if (copied.archives.length > 0) renameSync(archiveFolder(restoring), archiveFolder(path))
     renameSync(journalPath(restoring), journalPath(path))
     syncDirectory(path)
     report(path, copied, through)

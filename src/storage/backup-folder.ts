@@ -8,7 +8,7 @@ import type { CopiedJournal } from './journal-copy.ts'
  * A backup is a folder with a journal.db and this beside it, written last: a folder without it is a backup that did not come to its end. It says
  * where the journal ends, which the journal itself can't: one that has lost its end is whole by itself.
  */
-export interface Manifest extends Omit<CopiedJournal, 'genesis' | 'chain' | 'leftOutAt'> {
+export interface Manifest extends Omit<CopiedJournal, 'genesis' | 'chain' | 'archives' | 'leftOutAt'> {
   /** hexadecimal */
   readonly genesis: string
   readonly chain: string

@@ -1,12 +1,17 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { type ArchiveFile, archiveFile, archiveFolder, archivesOf, sumPath } from './archives/archive-files.ts'
+import { sumFault } from './archives/archive-sum.ts'
+import { openArchive } from './archives/archives.ts'
+import { readBatches } from './batch-statements.ts'
 import { DataDirectoryError } from './data-directory-error.ts'
-import { syncDirectory } from './durable-file.ts'
 import { MalformedRecord } from './encoding/byte-reader.ts'
+import { JournalBatches } from './journal-batches.ts'
 import type { StoredBatch } from './journal-reader.ts'
 import { nextChain } from './journal/hash-chain.ts'
 import { formatOf, genesisOf, journalPath } from './journal/journal-file.ts'
+import { openNewDatabase, settleFile } from './new-database.ts'
 import { SECRETS_KEY } from './secrets.ts'
 
 /** The two parts of a batch, see encoding/batch-codec.ts. */
@@ -15,7 +20,7 @@ export type BatchContent = Pick<StoredBatch, 'sessions' | 'events'>
 export interface CopyOptions {
   /** folder of the journal.db that is read; a gateway may be writing it */
   readonly from: string
-  /** path of the file that is made; it must not exist */
+  /** path of the file that is made; it must not exist, and no archives beside it */
   readonly to: string
   /** last position that the copy may have; it ends with a whole batch */
   readonly through?: number
@@ -28,6 +33,8 @@ export interface CopiedJournal {
   readonly format: number
   readonly genesis: Buffer
   readonly batches: number
+  /** that were copied as they are */
+  readonly archives: readonly ArchiveFile[]
   /** last position; 0 when it has none */
   readonly through: number
   /** value of the hash chain there */
@@ -43,23 +50,25 @@ const SLICE = { batches: 1_000, bytes: 16 * 1024 * 1024 }
 /**
  * Copies a journal batch by batch and checks the hash chain on the way. Batches are only ever added and never changed, so that all but the last of
  * them can be read in short transactions, which hold up neither the writer nor the checkpointer; the last transaction reads the rest of the
- * batches and every other table, and the copy is the journal as it was in that moment. It is one file, on the disk when this returns.
+ * batches and every other table, and the copy is the journal as it was in that moment. Archives are copied as they are, but for one in which
+ * the copy ends or that is rewritten: its batches go into the file. All of it is on the disk when this returns.
  * Throws DataDirectoryError where the journal can't be read or was altered; nothing is left behind then.
  */
 export function copyJournal({ to, ...options }: CopyOptions): CopiedJournal {
-  if (existsSync(to)) throw new DataDirectoryError(`${to} exists`)
+  for (const path of [to, archiveFolder(dirname(to))]) if (existsSync(path)) throw new DataDirectoryError(`${path} exists`)
   const { from } = options
   const source = openSource(from)
   try {
-    const target = openTarget(to)
+    const target = openNewDatabase(to)
     try {
-      const copied = new JournalCopy(source, target, options).run()
+      const copied = new JournalCopy(source, target, { to, ...options }).run()
       target.close()
-      settle(to)
+      settleFile(to)
       return copied
     } catch (error) {
       target.close()
       rmSync(to, { force: true })
+      rmSync(archiveFolder(dirname(to)), { recursive: true, force: true })
       throw error
     }
   } catch (error) {
@@ -116,35 +125,16 @@ function openSource(directory: string): Database.Database {
   }
 }
 
-function openTarget(path: string): Database.Database {
-  // for its owner alone
-  closeSync(openSync(path, 'wx', 0o600))
-  const database = new Database(path)
-  // one file from beginning to end; it is synced when it is whole, and thrown away when it is not
-  database.pragma('journal_mode = OFF')
-  database.pragma('synchronous = OFF')
-  return database
-}
-
-function settle(path: string): void {
-  const descriptor = openSync(path, 'r+')
-  fsyncSync(descriptor)
-  closeSync(descriptor)
-  syncDirectory(dirname(path))
-}
-
-interface Range {
-  readonly from: number
-  readonly through: number
-}
-
 type BatchRow = [position: number, positions: number, sealedAt: number, chain: Buffer, sessions: Buffer, events: Buffer]
 
 class JournalCopy {
   private readonly source: Database.Database
   private readonly target: Database.Database
-  private readonly options: Omit<CopyOptions, 'to'>
+  private readonly options: CopyOptions
   private readonly format: number
+  private readonly stored: JournalBatches
+  private readonly through: number
+  private readonly archives: ArchiveFile[] = []
   /** chain of the source */
   private chain: Buffer
   /** of the copy: another only where it is rewritten */
@@ -154,49 +144,93 @@ class JournalCopy {
   private batches = 0
   private sealedAt = 0
 
-  constructor(source: Database.Database, target: Database.Database, options: Omit<CopyOptions, 'to'>) {
+  constructor(source: Database.Database, target: Database.Database, options: CopyOptions) {
     this.source = source
     this.target = target
     this.options = options
     this.format = options.rewrite?.format ?? formatOf(source, journalPath(options.from))
     this.chain = genesisOf(source)
+    this.stored = new JournalBatches(source, options.from, this.chain)
+    this.through = options.through ?? Number.MAX_SAFE_INTEGER
     this.newGenesis = options.rewrite === undefined ? this.chain : (lastChain(source) ?? this.chain)
     this.newChain = this.newGenesis
   }
 
   run(): CopiedJournal {
-    const { source, target, options } = this
+    try {
+      return this.copy()
+    } finally {
+      this.stored.close()
+    }
+  }
+
+  private copy(): CopiedJournal {
+    const { source, target } = this
     for (const sql of creationOf(source, 'table')) target.exec(sql)
-    const rows = source.prepare<[Range], StoredBatch>(
-      `SELECT position, positions, sealed_at AS sealedAt, chain, sessions, events FROM batches
-        WHERE position >= @from AND position + positions - 1 <= @through ORDER BY position LIMIT ${SLICE.batches}`,
-    )
+    if (!this.options.rewrite) this.copyArchives()
+    target.exec('BEGIN')
     const insert = target.prepare<BatchRow>(
       'INSERT INTO batches (position, positions, sealed_at, chain, sessions, events) VALUES (?, ?, ?, ?, ?, ?)',
     )
-    /** Copies some batches; true when that were as many as are read at once. */
-    const slice = (): boolean => {
-      let bytes = 0
-      let count = 0
-      for (const row of rows.iterate({ from: this.next, through: options.through ?? Number.MAX_SAFE_INTEGER })) {
-        insert.run(...this.take(row))
-        count++
-        bytes += row.events.length
-        if (bytes >= SLICE.bytes) return true
-      }
-      return count === SLICE.batches
-    }
-    target.exec('BEGIN')
-    while (slice());
+    while (this.copySlice(insert));
     source.exec('BEGIN')
-    while (slice());
+    while (this.copySlice(insert));
     this.copyOtherTables()
-    const leftOutAt = source.prepare<[number], number>('SELECT sealed_at FROM batches WHERE position >= ? LIMIT 1').pluck().get(this.next)
+    const [leftOut] = this.stored.from(this.next, { batches: 1 })
     source.exec('COMMIT')
     for (const sql of creationOf(source, 'index')) target.exec(sql)
     target.exec('COMMIT')
-    const { format, newGenesis: genesis, newChain: chain, batches, sealedAt } = this
-    return { format, genesis, batches, through: this.next - 1, chain, sealedAt, leftOutAt }
+    const { format, newGenesis: genesis, newChain: chain, batches, archives, sealedAt } = this
+    return { format, genesis, batches, archives, through: this.next - 1, chain, sealedAt, leftOutAt: leftOut?.sealedAt }
+  }
+
+  /** Copies some batches; true when there may be as many again. */
+  private copySlice(insert: Database.Statement<BatchRow>): boolean {
+    let bytes = 0
+    const read = this.stored.from(this.next, SLICE)
+    for (const row of read) {
+      if (row.position + row.positions - 1 > this.through) return false
+      insert.run(...this.take(row))
+      bytes += row.events.length
+    }
+    return read.length === SLICE.batches || bytes >= SLICE.bytes || this.next < this.stored.firstHot()
+  }
+
+  /** Archives as they are, up to the last that something follows: a journal.db has a batch. */
+  private copyArchives(): void {
+    const { from, to } = this.options
+    for (const file of archivesOf(from)) {
+      const [following] = file.first === this.next ? this.stored.from(file.last + 1, { batches: 1 }) : []
+      if (!following || following.position + following.positions - 1 > this.through) return
+      const copied = archiveFile(dirname(to), file)
+      mkdirSync(archiveFolder(dirname(to)), { recursive: true, mode: 0o700 })
+      for (const [original, copy] of [
+        [sumPath(file.path), sumPath(copied.path)],
+        [file.path, copied.path],
+      ] as const) {
+        if (!existsSync(original)) throw new DataDirectoryError(`${original} is missing: npm run verify says more`)
+        copyFileSync(original, copy)
+        settleFile(copy)
+      }
+      const fault = sumFault(copied.path)
+      if (fault !== undefined) throw new DataDirectoryError(`${file.path}: ${fault}`)
+      this.follow(copied)
+      this.archives.push(copied)
+    }
+  }
+
+  /** Checks the hash chain through an archive. */
+  private follow(file: ArchiveFile): void {
+    const archive = openArchive(file, genesisOf(this.source))
+    try {
+      while (this.next <= file.last) {
+        const read = readBatches(archive.statements, this.next, SLICE)
+        if (read.length === 0) throw this.fault(this.next, `${file.name} has no batch there`)
+        for (const row of read) this.take(row)
+      }
+    } finally {
+      archive.database.close()
+    }
   }
 
   private take({ position, positions, sealedAt, chain, sessions, events }: StoredBatch): BatchRow {

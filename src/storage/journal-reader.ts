@@ -3,6 +3,11 @@ import type { Batch } from '../domain/batch.ts'
 import type { Event } from '../domain/event.ts'
 import type { BatchNumbers, BatchParts } from './encoding/batch-codec.ts'
 import { decodeBatch, decodeBatchNumbers, EventRecords } from './encoding/batch-codec.ts'
+import type { Place } from './batch-statements.ts'
+import { archivesOf, firstMissing } from './archives/archive-files.ts'
+import { missingArchive } from './archives/archives.ts'
+import { DataDirectoryError } from './data-directory-error.ts'
+import { JournalBatches } from './journal-batches.ts'
 import { nextChain } from './journal/hash-chain.ts'
 import { genesisOf, journalPath, requireKnownFormat } from './journal/journal-file.ts'
 
@@ -26,33 +31,44 @@ export type ChainVerdict =
   { readonly intact: true; readonly through: number } | { readonly intact: false; readonly position: number; readonly fault: string }
 
 /**
- * Reads journal.db on a connection that cannot write, in any thread. Every call is one short read: what it returns is data, never an
- * iterator that would keep the checkpointer waiting. A batch of which a byte has changed throws MalformedRecord.
+ * Reads a journal, journal.db and the archives beside it, on connections that cannot write, in any thread. Every call is one short read: what it
+ * returns is data, never an iterator that would keep the checkpointer waiting. A batch of which a byte has changed throws MalformedRecord.
  */
 export class JournalReader {
   private readonly database: Database.Database
-  private readonly statements: Statements
+  private readonly table: JournalBatches
   private readonly genesis: Buffer
   /** the events of the batches read last, oldest first: who reads an order's history comes back to the same ones */
   private readonly cache = new Map<number, Buffer>()
 
+  /** Throws DataDirectoryError when the journal has another format, or an archive is missing. */
   constructor(directory: string) {
     const path = journalPath(directory)
     this.database = new Database(path, { readonly: true, fileMustExist: true })
     requireKnownFormat(this.database, path)
     this.genesis = genesisOf(this.database)
-    this.statements = prepare(this.database)
+    this.table = new JournalBatches(this.database, directory, this.genesis)
+    // in this order: meanwhile batches may be moved
+    const end = this.table.firstHot()
+    const missing = end === 1 ? undefined : firstMissing(archivesOf(directory), end)
+    if (missing === undefined) return
+    this.close()
+    throw new DataDirectoryError(missingArchive(directory, missing))
+  }
+
+  /** Position of the first batch that is in journal.db itself; those before it are in archives. */
+  firstHot(): number {
+    return this.table.firstHot()
   }
 
   /** Of the newest event (or batch without events); 0 when there is none. */
   lastPosition(): number {
-    const last = this.statements.last.get()
-    return last ? last.position + last.positions - 1 : 0
+    return this.table.lastPosition()
   }
 
   /** The batch that holds a position. */
   batchAt(position: number): Batch | undefined {
-    const row = this.statements.holding.get(position)
+    const row = this.table.find(position, ({ holding }) => holding.get(position))
     return row && position < row.position + row.positions ? decodeBatch(row) : undefined
   }
 
@@ -65,55 +81,57 @@ export class JournalReader {
 
   /** The records of the batch that holds a position. */
   recordsAt(position: number): EventRecords | undefined {
-    const place = this.statements.place.get(position)
-    if (!place || position >= place.position + place.positions) return undefined
-    let events = this.cache.get(place.position)
-    if (!events) {
-      events = this.statements.events.get(place.position)!
-      this.cache.set(place.position, events)
+    const place = this.placeAt(position)
+    if (!place) return undefined
+    let bytes = this.cache.get(place.position)
+    if (!bytes) {
+      bytes = this.table.find(place.position, ({ events }) => events.get(place.position))!
+      this.cache.set(place.position, bytes)
       if (this.cache.size > CACHED_BATCHES) this.cache.delete(this.cache.keys().next().value!)
     }
-    return new EventRecords(events)
+    return new EventRecords(bytes)
   }
 
   /** First position of the batch that holds a position, and the first position behind it. */
   boundsAt(position: number): { readonly from: number; readonly to: number } | undefined {
-    const place = this.statements.place.get(position)
-    if (!place || position >= place.position + place.positions) return undefined
-    return { from: place.position, to: place.position + place.positions }
+    const place = this.placeAt(position)
+    return place && { from: place.position, to: place.position + place.positions }
   }
 
-  /** Batches in order, beginning with the one that holds `from`; decode them with `decodeBatch`, or scan them with `EventRecords`. */
+  /**
+   * Batches in order, beginning with the one that holds `from`, none only beyond the end; decode them with `decodeBatch`, or scan them with
+   * `EventRecords`.
+   */
   stored(from: number, limit: ReadLimit): StoredBatch[] {
-    const found: StoredBatch[] = []
-    let bytes = 0
-    // the iterator ends inside this call
-    for (const row of this.statements.from.iterate({ from, count: limit.batches })) {
-      found.push(row)
-      bytes += row.events.length
-      if (limit.bytes !== undefined && bytes >= limit.bytes) break
-    }
-    return found
+    return this.table.from(from, limit)
   }
 
+  /** As `stored`. */
   batches(from: number, limit: ReadLimit): Batch[] {
     return this.stored(from, limit).map(decodeBatch)
   }
 
   /** Bytes of what the batches hold that begin behind a position and up to another; their content is not read from the disk. */
   bytesBetween(after: number, through: number): number {
-    return this.statements.bytes.get(after, through) ?? 0
+    return this.table.bytesBetween(after, through)
   }
 
-  /** What `count` batches, beginning with the one that holds `from`, say of FIX numbers; their events are not even read from the disk. */
+  /**
+   * What up to `count` batches, beginning with the one that holds `from`, say of FIX numbers, none only beyond the end; their events are not even read
+   * from the disk.
+   */
   numbers(from: number, count: number): BatchNumbers[] {
-    return this.statements.numbers.all({ from, count }).map(decodeBatchNumbers)
+    return this.table.onwards(
+      from,
+      ({ numbers }) => numbers.all({ from, count }).map(decodeBatchNumbers),
+      ([first]) => first?.position,
+    )
   }
 
   /** The chain's value after the batch that ends with a position; after 0, its value before the first batch. */
   chainThrough(position: number): Buffer | undefined {
     if (position === 0) return this.genesis
-    const row = this.statements.chain.get(position)
+    const row = this.table.find(position, ({ chain }) => chain.get(position))
     return row && row.position + row.positions - 1 === position ? row.chain : undefined
   }
 
@@ -142,40 +160,12 @@ export class JournalReader {
   }
 
   close(): void {
+    this.table.close()
     this.database.close()
   }
-}
 
-interface Place {
-  readonly position: number
-  readonly positions: number
-}
-
-interface From {
-  readonly from: number
-  readonly count: number
-}
-
-type Statements = ReturnType<typeof prepare>
-
-function prepare(database: Database.Database) {
-  const columns = 'position, positions, sealed_at AS sealedAt, chain, sessions, events'
-  const holding = 'WHERE position = (SELECT max(position) FROM batches WHERE position <= ?)'
-  const onwards = `WHERE position >= coalesce((SELECT max(position) FROM batches WHERE position <= @from), 0) AND position + positions > @from
-    ORDER BY position LIMIT @count`
-  return {
-    last: database.prepare<[], Place>('SELECT position, positions FROM batches ORDER BY position DESC LIMIT 1'),
-    place: database.prepare<[number], Place>(`SELECT position, positions FROM batches ${holding}`),
-    holding: database.prepare<[number], StoredBatch>(`SELECT ${columns} FROM batches ${holding}`),
-    events: database.prepare<[number], Buffer>('SELECT events FROM batches WHERE position = ?').pluck(),
-    from: database.prepare<[From], StoredBatch>(`SELECT ${columns} FROM batches ${onwards}`),
-    numbers: database.prepare<[From], Buffer>(`SELECT sessions FROM batches ${onwards}`).pluck(),
-    // the length of a blob stands at the head of its row
-    bytes: database
-      .prepare<[number, number], number | null>(
-        'SELECT sum(length(sessions) + length(events)) FROM batches WHERE position > ? AND position <= ?',
-      )
-      .pluck(),
-    chain: database.prepare<[number], Place & { readonly chain: Buffer }>(`SELECT position, positions, chain FROM batches ${holding}`),
+  private placeAt(position: number): Place | undefined {
+    const found = this.table.find(position, ({ place }) => place.get(position))
+    return found && position < found.position + found.positions ? found : undefined
   }
 }

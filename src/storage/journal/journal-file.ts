@@ -16,6 +16,16 @@ export const journalPath = (directory: string): string => join(directory, 'journ
 /** nobody else has a lock on the file for long */
 const OPENING_PATIENCE_MS = 1_000
 
+/** Of journal.db, and of the archives that are made of it. */
+export const BATCHES_TABLE = `CREATE TABLE batches (
+      position INTEGER PRIMARY KEY, -- of its first event
+      positions INTEGER NOT NULL,   -- that it takes
+      sealed_at INTEGER NOT NULL,   -- epoch ms
+      chain BLOB NOT NULL,          -- SHA-256 over the chain before, the position and both parts
+      sessions BLOB NOT NULL,
+      events BLOB NOT NULL
+    );`
+
 /** A value that SQLite stores. */
 export type SqlValue = string | number | bigint | Buffer | null
 
@@ -136,14 +146,7 @@ function readMeta(database: Database.Database, key: string): unknown {
 function create(database: Database.Database): void {
   database.exec(`
     CREATE TABLE meta (key TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
-    CREATE TABLE batches (
-      position INTEGER PRIMARY KEY, -- of its first event
-      positions INTEGER NOT NULL,   -- that it takes
-      sealed_at INTEGER NOT NULL,   -- epoch ms
-      chain BLOB NOT NULL,          -- SHA-256 over the chain before, the position and both parts
-      sessions BLOB NOT NULL,
-      events BLOB NOT NULL
-    );
+    ${BATCHES_TABLE}
     CREATE TABLE api_keys (
       id TEXT PRIMARY KEY,
       partner INTEGER,              -- index; null on an operator's key

@@ -1,0 +1,77 @@
+import Database from 'better-sqlite3'
+import { type BatchStatements, prepareBatchStatements } from '../batch-statements.ts'
+import { DataDirectoryError } from '../data-directory-error.ts'
+import { genesisOf } from '../journal/journal-file.ts'
+import { type ArchiveFile, archiveFolder, archivesOf } from './archive-files.ts'
+
+/** An archive that is open for reading. */
+export interface OpenArchive extends ArchiveFile {
+  readonly statements: BatchStatements
+  readonly database: Database.Database
+}
+
+/** archives that are open at a time */
+const MOST_OPEN = 4
+
+/** The archives of a journal, for whoever reads them: opened when they are asked for, and a few of them kept open. */
+export class Archives {
+  private readonly directory: string
+  private readonly genesis: Buffer
+  private files: readonly ArchiveFile[] = []
+  /** least recently used first */
+  private readonly open = new Map<string, OpenArchive>()
+
+  /** `genesis`: of the journal that they belong to. */
+  constructor(directory: string, genesis: Buffer) {
+    this.directory = directory
+    this.genesis = genesis
+  }
+
+  /** The archive of a position that journal.db has no more. Throws DataDirectoryError when it is missing. */
+  at(position: number): OpenArchive {
+    const holds = ({ first, last }: ArchiveFile): boolean => first <= position && position <= last
+    let file = this.files.find(holds)
+    if (!file) {
+      // one that was made since
+      this.files = archivesOf(this.directory)
+      file = this.files.find(holds)
+    }
+    if (!file) throw new DataDirectoryError(missingArchive(this.directory, position))
+    return this.opened(file)
+  }
+
+  close(): void {
+    for (const { database } of this.open.values()) database.close()
+    this.open.clear()
+  }
+
+  private opened(file: ArchiveFile): OpenArchive {
+    const archive = this.open.get(file.name) ?? openArchive(file, this.genesis)
+    this.open.delete(file.name)
+    this.open.set(file.name, archive)
+    if (this.open.size > MOST_OPEN) {
+      const [oldest] = this.open.values()
+      this.open.delete(oldest!.name)
+      oldest!.database.close()
+    }
+    return archive
+  }
+}
+
+export function missingArchive(directory: string, position: number): string {
+  return `${archiveFolder(directory)} has no archive with position ${position}, which journal.db has no more: put the archives back`
+}
+
+/** Opens an archive to read it. Throws DataDirectoryError when it can't be read or is of another journal. */
+export function openArchive(file: ArchiveFile, genesis: Buffer): OpenArchive {
+  let database: Database.Database | undefined
+  try {
+    database = new Database(file.path, { readonly: true, fileMustExist: true })
+    if (!genesisOf(database).equals(genesis)) throw new DataDirectoryError(`${file.path} is of another journal`)
+    return { ...file, database, statements: prepareBatchStatements(database) }
+  } catch (error) {
+    database?.close()
+    if (error instanceof DataDirectoryError) throw error
+    throw new DataDirectoryError(`${file.path} can't be read: ${(error as Error).message}`, { cause: error })
+  }
+}

@@ -1,0 +1,409 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { archiveFile, archiveFolder } from '../../src/storage/archives/archive-files.ts'
+import { ArchiveFault, type Range } from '../../src/storage/archives/seal-archive.ts'
+import { checkJournal } from '../../src/storage/journal-check.ts'
+import { copyJournal } from '../../src/storage/journal-copy.ts'
+import { JournalReader } from '../../src/storage/journal-reader.ts'
+import { openJournal } from '../../src/storage/journal.ts'
+import { journalPath } from '../../src/storage/journal/journal-file.ts'
+import { flipByte, seal, takeOut } from './support/archived.ts'
+import { commitAll, openTestJournal, openTestReader } from './support/open-journal.ts'
+import { temporaryDirectory } from './support/temporary-directory.ts'
+import { tradeBatches } from './support/trade-batch.ts'
+
+const BATCHES = tradeBatches(60)
+const starts = BATCHES.map(({ position }) => position)
+const LAST = BATCHES.at(-1)!.position + BATCHES.at(-1)!.events.length - 1
+const FIRST: Range = { first: 1, last: starts[20]! - 1 }
+const SECOND: Range = { first: starts[20]!, last: starts[40]! - 1 }
+/** positions at the ends of archives and batches, and between them */
+const SOME = [0, 1, FIRST.last - 1, FIRST.last, SECOND.first, SECOND.first + 1, SECOND.last, SECOND.last + 1, LAST - 1, LAST, LAST + 5]
+let original: string
+
+beforeAll(async () => {
+  original = mkdtempSync(join(tmpdir(), 'fillgate-archives-'))
+  const journal = openJournal({
+    directory: original,
+    writer: 'in-line',
+    onFailure: (error) => {
+      throw error
+    },
+  })
+  await commitAll(journal, BATCHES)
+  await journal.close()
+})
+
+afterAll(() => rmSync(original, { recursive: true }))
+
+/** The journal in a directory of its own. */
+function journalIn(directory = temporaryDirectory()): string {
+  copyFileSync(journalPath(original), journalPath(directory))
+  return directory
+}
+
+/** … with two thirds of it in archives. */
+function archived(): string {
+  const directory = journalIn()
+  for (const range of [FIRST, SECOND]) {
+    seal(directory, range)
+    takeOut(directory, range.last + 1)
+  }
+  return directory
+}
+
+/** Everything that a reader says. */
+function readAll(directory: string): unknown {
+  const reader = openTestReader(directory)
+  const positions = [...SOME, ...starts]
+  const onwards = <Row>(read: (from: number) => readonly Row[], after: (row: Row) => number): Row[] => {
+    const rows: Row[] = []
+    for (let next = 1; ;) {
+      const found = read(next)
+      if (found.length === 0) return rows
+      rows.push(...found)
+      next = after(found[found.length - 1]!)
+    }
+  }
+  return {
+    last: reader.lastPosition(),
+    batches: onwards(
+      (from) => reader.batches(from, { batches: 7 }),
+      ({ position, events }) => position + events.length,
+    ),
+    stored: onwards(
+      (from) => reader.stored(from, { batches: 50, bytes: 900 }),
+      ({ position, positions }) => position + positions,
+    ),
+    numbers: onwards(
+      (from) => reader.numbers(from, 9),
+      ({ position, positions }) => position + positions,
+    ),
+    events: positions.map((position) => reader.eventAt(position)),
+    bounds: positions.map((position) => reader.boundsAt(position)),
+    batchAt: positions.map((position) => reader.batchAt(position)?.position),
+    firstRead: positions.map((position) => reader.batches(position, { batches: 1 })[0]?.position),
+    chain: positions.map((position) => reader.chainThrough(position)),
+    bytes: SOME.flatMap((after) => SOME.map((through) => reader.bytesBetween(after, through))),
+    verdict: reader.verifyChain(),
+    verdictFrom: reader.verifyChain(starts[30]),
+  }
+}
+
+const states: readonly [string, (directory: string) => void][] = [
+  ['an archive is made and nothing taken out', (directory) => void seal(directory, FIRST)],
+  [
+    'half of it is taken out',
+    (directory) => {
+      seal(directory, FIRST)
+      takeOut(directory, starts[9]!)
+    },
+  ],
+  [
+    'all of it is taken out',
+    (directory) => {
+      seal(directory, FIRST)
+      takeOut(directory, FIRST.last + 1)
+    },
+  ],
+  [
+    'a second archive is made, and half taken out',
+    (directory) => {
+      seal(directory, FIRST)
+      takeOut(directory, FIRST.last + 1)
+      seal(directory, SECOND)
+      takeOut(directory, starts[33]!)
+    },
+  ],
+]
+
+describe('whoever reads a journal reads the same', () => {
+  test.each(states)('when %s', (_state, reach) => {
+    const directory = journalIn()
+    const before = readAll(directory)
+    reach(directory)
+    expect(readAll(directory)).toStrictEqual(before)
+  })
+
+  test('while its reader is open, also about what was moved between two reads', () => {
+    const directory = journalIn()
+    const reader = openTestReader(directory)
+    const before = reader.batches(1, { batches: 100 })
+    seal(directory, FIRST)
+    expect(reader.firstHot()).toBe(1)
+    takeOut(directory, starts[9]!)
+    expect([...reader.batches(1, { batches: 100 }), ...reader.batches(SECOND.first, { batches: 100 })]).toStrictEqual(before)
+    takeOut(directory, FIRST.last + 1)
+    expect(reader.firstHot()).toBe(SECOND.first)
+    expect([...reader.batches(1, { batches: 100 }), ...reader.batches(SECOND.first, { batches: 100 })]).toStrictEqual(before)
+  })
+
+  test('when more archives are read than are kept open', () => {
+    const directory = journalIn()
+    const before = readAll(directory)
+    for (let index = 0; index < 50; index += 5) seal(directory, { first: starts[index]!, last: starts[index + 5]! - 1 })
+    takeOut(directory, starts[50]!)
+    expect(readAll(directory)).toStrictEqual(before)
+  })
+})
+
+test('a journal of which something was moved goes on', async () => {
+  const directory = archived()
+  const journal = openTestJournal(directory)
+  const further = tradeBatches(64).slice(60)
+  await commitAll(journal, further)
+  expect(openTestReader(directory).verifyChain()).toEqual({ intact: true, through: LAST + further.flatMap(({ events }) => events).length })
+})
+
+describe('an archive', () => {
+  test('is named after its positions, for its owner alone, read-only, with its sum beside it', () => {
+    const directory = archived()
+    expect(readdirSync(archiveFolder(directory))).toEqual(
+      [FIRST, SECOND].flatMap((range) => {
+        const { name } = archiveFile(directory, range)
+        return [name, `${name}.sha256`]
+      }),
+    )
+    expect(archiveFile(directory, FIRST).name).toBe(`journal-0000000000000001-${String(FIRST.last).padStart(16, '0')}.db`)
+    expect([statSync(archiveFolder(directory)).mode & 0o777, statSync(archiveFile(directory, FIRST).path).mode & 0o777]).toEqual([
+      0o700, 0o400,
+    ])
+  })
+
+  test('that is there already is compared, and made no second time', () => {
+    const directory = journalIn()
+    const { path } = seal(directory, FIRST)
+    const made = readFileSync(path)
+    takeOut(directory, starts[9]!)
+    const { mtimeMs } = statSync(path)
+    seal(directory, FIRST)
+    expect([readFileSync(path).equals(made), statSync(path).mtimeMs]).toEqual([true, mtimeMs])
+  })
+
+  test('that is not what was written is refused, and journal.db keeps what it has', () => {
+    const directory = journalIn()
+    const { path } = seal(directory, FIRST)
+    const back = flipByte(path, 5_000)
+    expect(() => seal(directory, FIRST)).toThrow(new ArchiveFault(`${path}: a byte of it, or of the sum beside it, was changed`))
+    back()
+    seal(directory, FIRST)
+    const journal = new Database(journalPath(directory))
+    onTestFinished(() => void journal.close())
+    journal.prepare<[Buffer, number]>('UPDATE batches SET chain = ? WHERE position = ?').run(Buffer.alloc(32), starts[19]!)
+    expect(() => seal(directory, FIRST)).toThrow(ArchiveFault)
+    expect(() => seal(directory, SECOND)).toThrow(ArchiveFault)
+    expect(existsSync(archiveFile(directory, SECOND).path)).toBe(false)
+  })
+
+  test('that was not finished is begun anew', () => {
+    const directory = journalIn()
+    mkdirSync(archiveFolder(directory))
+    const { path } = archiveFile(directory, FIRST)
+    for (const left of [`${path}.partial`, `${path}.sha256`, `${path}.sha256.partial`]) writeFileSync(left, 'cut')
+    seal(directory, FIRST)
+    expect(checkJournal(directory).faults).toEqual([])
+    expect(readdirSync(archiveFolder(directory))).toHaveLength(2)
+  })
+
+  test('of which the writing fails leaves journal.db and its readers as they were', () => {
+    const directory = journalIn()
+    const before = readAll(directory)
+    for (let steps = 0; ; steps++) {
+      let left = steps
+      const stopping = (): void => {
+        if (left-- === 0) throw new Error('stop')
+      }
+      let isMade = false
+      try {
+        seal(directory, FIRST, stopping)
+        isMade = true
+      } catch {
+        expect(existsSync(archiveFile(directory, FIRST).path)).toBe(false)
+      }
+      expect(checkJournal(directory).faults).toEqual([])
+      if (isMade) break
+    }
+    expect(readAll(directory)).toStrictEqual(before)
+  })
+})
+
+describe('an archive that is missing is named', () => {
+  const message = (directory: string, position: number): string =>
+    `${archiveFolder(directory)} has no archive with position ${position}, which journal.db has no more: put the archives back`
+
+  test('when the journal is opened', () => {
+    const directory = archived()
+    rmSync(archiveFile(directory, SECOND).path)
+    expect(() => new JournalReader(directory)).toThrow(message(directory, SECOND.first))
+    rmSync(archiveFile(directory, FIRST).path)
+    expect(() => new JournalReader(directory)).toThrow(message(directory, 1))
+  })
+
+  test('when it goes while the journal is open', () => {
+    const directory = archived()
+    const reader = openTestReader(directory)
+    expect(reader.eventAt(SECOND.first)).toBeDefined()
+    rmSync(archiveFile(directory, FIRST).path)
+    expect(() => reader.eventAt(1)).toThrow(`${archiveFile(directory, FIRST).path} can't be read: unable to open database file`)
+    expect(reader.eventAt(SECOND.last)).toBeDefined()
+  })
+
+  test('and one of another journal is refused', async () => {
+    const directory = archived()
+    const other = temporaryDirectory()
+    const journal = openTestJournal(other)
+    await commitAll(journal, BATCHES.slice(0, 30))
+    const { path } = seal(other, FIRST)
+    copyFileSync(path, `${archiveFile(directory, FIRST).path}.other`)
+    rmSync(archiveFile(directory, FIRST).path)
+    copyFileSync(path, archiveFile(directory, FIRST).path)
+    expect(() => openTestReader(directory).eventAt(1)).toThrow(`${archiveFile(directory, FIRST).path} is of another journal`)
+  })
+})
+
+describe('the check of a journal', () => {
+  test.each(states)('finds the same when %s', (_state, reach) => {
+    const directory = journalIn()
+    const before = checkJournal(directory)
+    reach(directory)
+    const after = checkJournal(directory)
+    for (const key of ['faults', 'batches', 'events', 'through', 'chain'] as const) expect(after[key]).toEqual(before[key])
+  })
+
+  test('names the archive of which a byte has changed, whichever it is', () => {
+    const directory = archived()
+    const files = [FIRST, SECOND].flatMap((range) => {
+      const { path, name } = archiveFile(directory, range)
+      return [
+        { path, name },
+        { path: `${path}.sha256`, name },
+      ]
+    })
+    fc.assert(
+      fc.property(fc.nat(files.length - 1), fc.nat(), fc.integer({ min: 1, max: 255 }), (index, at, by) => {
+        const { path, name } = files[index]!
+        const back = flipByte(path, at % statSync(path).size, by)
+        const { faults } = checkJournal(directory)
+        back()
+        expect(faults[0]).toMatch(new RegExp(`^archive/${name}: `))
+        expect(faults.filter((fault) => !fault.startsWith('archive/') && !fault.startsWith('position'))).toEqual([])
+      }),
+      { numRuns: 60, seed: 5 },
+    )
+    expect(checkJournal(directory).faults).toEqual([])
+  })
+
+  test('says which commit of which archive was changed by somebody who mended the sum', () => {
+    const directory = archived()
+    const { path, name } = archiveFile(directory, SECOND)
+    rmSync(`${path}.sha256`)
+    const archive = new Database(path)
+    archive.prepare<[Buffer, number]>('UPDATE batches SET events = ? WHERE position = ?').run(Buffer.alloc(9), starts[25]!)
+    archive.close()
+    expect(checkJournal(directory).faults.slice(0, 2)).toEqual([
+      `archive/${name}: its sum is missing: ${path}.sha256`,
+      `archive/${name}: position ${starts[25]!}: the commit does not fit the hash chain: it, its place or the chain was changed`,
+    ])
+  })
+
+  test('finds that the archives do not go on into journal.db, and that one is missing', () => {
+    const directory = archived()
+    const { name } = archiveFile(directory, SECOND)
+    rmSync(archiveFile(directory, FIRST).path)
+    expect(checkJournal(directory).faults).toEqual([`position 1: the next archive is ${name}`])
+    rmSync(archiveFile(directory, SECOND).path)
+    expect(checkJournal(directory).faults).toEqual([
+      `position 1: journal.db begins at position ${starts[40]!}, and no archive has what is before it`,
+    ])
+    const shortened = archived()
+    takeOut(shortened, starts[45]!)
+    expect(checkJournal(shortened).faults).toEqual([
+      `position ${starts[40]!}: journal.db begins at position ${starts[45]!}, and no archive has what is before it`,
+    ])
+  })
+
+  test('holds a chain that was noted against an archive, too', () => {
+    const directory = archived()
+    const position = starts[10]! - 1
+    const chain = openTestReader(directory).chainThrough(position)!.toString('hex')
+    expect(checkJournal(directory, [{ position, chain, source: 'a note' }]).faults).toEqual([])
+    expect(checkJournal(directory, [{ position, chain: '0'.repeat(64), source: 'a note' }]).faults).toEqual([
+      `position ${position}: a note knows of another chain: ${'0'.repeat(64)}, not ${chain}`,
+    ])
+  })
+})
+
+describe('a copy of a journal with archives', () => {
+  const read = (directory: string, through = LAST): unknown => {
+    const reader = openTestReader(directory)
+    const batches = []
+    for (let next = 1; next <= through;) {
+      const [batch] = reader.batches(next, { batches: 1 })
+      if (!batch) break
+      batches.push(batch)
+      next = batch.position + batch.events.length
+    }
+    return { batches, chain: reader.chainThrough(reader.lastPosition()) }
+  }
+
+  test('has the same archives, byte for byte, and the same journal', () => {
+    const directory = archived()
+    const target = temporaryDirectory()
+    const { batches, through, archives } = copyJournal({ from: directory, to: journalPath(target) })
+    expect({ batches, through, archives }).toEqual({
+      batches: BATCHES.length,
+      through: LAST,
+      archives: [archiveFile(target, FIRST), archiveFile(target, SECOND)],
+    })
+    for (const name of readdirSync(archiveFolder(directory)))
+      expect(readFileSync(join(archiveFolder(target), name)).equals(readFileSync(join(archiveFolder(directory), name)))).toBe(true)
+    expect(read(target)).toStrictEqual(read(directory))
+    expect(checkJournal(target).faults).toEqual([])
+  })
+
+  test.each(states)('is the same when %s', (_state, reach) => {
+    const directory = journalIn()
+    reach(directory)
+    const target = temporaryDirectory()
+    expect(copyJournal({ from: directory, to: journalPath(target) })).toMatchObject({ batches: BATCHES.length, through: LAST })
+    expect(read(target)).toStrictEqual(read(original))
+    expect(checkJournal(target).faults).toEqual([])
+  })
+
+  test.each([
+    ['in the first archive', starts[10]!, starts[10]! - 1, []],
+    ['at the end of the first archive', FIRST.last, FIRST.last, []],
+    ['behind the first batch of the second', starts[21]! - 1, starts[21]! - 1, [FIRST]],
+    ['at the end of the second archive', SECOND.last, SECOND.last, [FIRST]],
+    ['in journal.db', starts[50]!, starts[50]! - 1, [FIRST, SECOND]],
+  ])('can end %s', (_place, asked, through, whole) => {
+    const directory = archived()
+    const target = temporaryDirectory()
+    const copied = copyJournal({ from: directory, to: journalPath(target), through: asked })
+    const [leftOut] = BATCHES.filter(({ position }) => position > through)
+    expect([copied.through, copied.archives, copied.leftOutAt]).toEqual([
+      through,
+      whole.map((range) => archiveFile(target, range)),
+      leftOut!.sealedAt,
+    ])
+    const from = temporaryDirectory()
+    copyJournal({ from: original, to: journalPath(from), through: asked })
+    expect(read(target)).toStrictEqual(read(from))
+    expect(checkJournal(target).faults).toEqual([])
+  })
+
+  test('is not made of one that was changed, and nothing is left of it', () => {
+    const directory = archived()
+    const { path } = archiveFile(directory, SECOND)
+    flipByte(path, 4_200)
+    const target = temporaryDirectory()
+    expect(() => copyJournal({ from: directory, to: journalPath(target) })).toThrow(
+      `${path}: a byte of it, or of the sum beside it, was changed`,
+    )
+    expect(readdirSync(target)).toEqual([])
+  })
+})

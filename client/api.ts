@@ -7965,8 +7965,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        archive_bytes: number;
+                        /**
+                         * Format: date-time
+                         * @description UTC, with three decimals of a second
+                         */
+                        archived_at: string | null;
+                        archives: number;
                         commit_p50_us: number | null;
                         commit_p99_us: number | null;
+                        hot_from: number;
                         position: number;
                         projector_lag_events: number;
                         size_bytes: number;

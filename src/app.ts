@@ -39,6 +39,7 @@ import { tradingCalendar } from './market/trading-calendar.ts'
 import { openState, replay } from './recovery/recover.ts'
 import { Sequencer } from './sequencer.ts'
 import { SnapshotSchedule } from './recovery/snapshot-schedule.ts'
+import { ArchiveSchedule } from './storage/archives/archive-schedule.ts'
 import { AuditStore } from './storage/audit-store.ts'
 import { CredentialStore } from './storage/credential-store.ts'
 import { freeBytes, openDataDirectory, spaceRefusal } from './storage/data-directory.ts'
@@ -244,11 +245,25 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   })
 
   // the one door
+  const archiveSchedule = new ArchiveSchedule({
+    directory: directory.path,
+    policy: {
+      hotEvents: config.retention.hot_events,
+      hotDays: config.retention.hot_days,
+      archiveEvents: config.retention.archive_events,
+    },
+    journal,
+    projectedThrough: () => projection.projectedThrough,
+    onArchived: ({ name, first, last, bytes }, durationMs) =>
+      logger.info({ archive: name, first, last, bytes, duration_ms: Math.round(durationMs) }, 'journal archived'),
+    onFailure: (error) => logger.warn({ complaint: error.message }, 'nothing was archived; it is tried again'),
+  })
   const snapshotSchedule = new SnapshotSchedule({
     directory: directory.path,
     everyEvents: config.journal.snapshot_every_events,
     from: recovery.from,
     logger,
+    onMade: () => archiveSchedule.check(),
   })
   late.snapshots = snapshotSchedule
   const sequencer = new Sequencer({
@@ -300,6 +315,8 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     quarantinedCommands: () => quarantine.size,
     projectorLagEvents: () => projection.lag,
     webhookLagEvents: () => delivery.webhooks.lag,
+    journalEvents: () => ({ hot: reader.lastPosition() - reader.firstHot() + 1, archived: reader.firstHot() - 1 }),
+    archives: () => archiveSchedule.figures(),
     fixSessions: () => gateway.sessionCounts(),
   })
   gateway.begin(sequencer)
@@ -335,6 +352,8 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     projection,
     delivery,
     snapshotSchedule,
+    reader,
+    archiveSchedule,
     metrics,
     quarantine,
     availability: () => availability,
@@ -402,6 +421,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   updateAddresses(credentialsPath(directory.path), { host, httpPort, fixPort: listener.port, isSecure: tls.server !== undefined })
   availability = 'ready'
   timer.reschedule()
+  archiveSchedule.check()
 
   return {
     version,
@@ -436,6 +456,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
         server,
         management,
         snapshotSchedule,
+        archiveSchedule,
         delivery,
         projection,
         history,

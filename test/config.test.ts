@@ -121,6 +121,7 @@ describe('the embedded defaults', () => {
         ],
       },
       journal: { snapshot_every_events: 1_000_000, max_projector_lag_events: 2_000_000, max_pending_events: 65_536 },
+      retention: { hot_events: 50_000_000, hot_days: 30, archive_events: 1_000_000 },
     })
     const { listings, ...rest } = first_start
     expect(rest).toEqual({ partner: 'Sandbox', environment: 'sandbox', fixture: 'minimal', bench: null })

@@ -5,6 +5,7 @@ import type { FrontDoor } from '../http/front-door.ts'
 import type { createServer } from '../http/server.ts'
 import type { SnapshotSchedule } from '../recovery/snapshot-schedule.ts'
 import type { Sequencer } from '../sequencer.ts'
+import type { ArchiveSchedule } from '../storage/archives/archive-schedule.ts'
 import type { DataDirectory } from '../storage/data-directory.ts'
 import type { FixLogStore } from '../storage/fix-log-store.ts'
 import type { History } from '../storage/history.ts'
@@ -24,6 +25,7 @@ export interface RunningParts {
   readonly server: Awaited<ReturnType<typeof createServer>>
   readonly management: ManagementServer
   readonly snapshotSchedule: SnapshotSchedule
+  readonly archiveSchedule: ArchiveSchedule
   readonly delivery: Delivery
   readonly projection: Projection
   readonly history: History
@@ -62,8 +64,9 @@ async function closeEdges({ listener, gateway, sequencer, frontDoor, server }: R
   await listening
 }
 
-async function closeFiles({ snapshotSchedule, delivery, projection, history, fixLog, reader, journal, directory }: RunningParts) {
-  await snapshotSchedule.stop()
+async function closeFiles(parts: RunningParts) {
+  const { snapshotSchedule, archiveSchedule, delivery, projection, history, fixLog, reader, journal, directory } = parts
+  await Promise.all([snapshotSchedule.stop(), archiveSchedule.stop()])
   fixLog.flush()
   await delivery.close()
   await projection.close()

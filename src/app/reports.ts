@@ -5,7 +5,9 @@ import type { Delivery } from '../delivery/delivery.ts'
 import type { Availability } from '../http/availability.ts'
 import type { SnapshotSchedule } from '../recovery/snapshot-schedule.ts'
 import type { Sequencer } from '../sequencer.ts'
+import type { ArchiveSchedule } from '../storage/archives/archive-schedule.ts'
 import { type DataDirectory, freeBytes } from '../storage/data-directory.ts'
+import type { JournalReader } from '../storage/journal-reader.ts'
 import type { Projection } from '../storage/projection.ts'
 import type { Quarantine } from '../storage/quarantine.ts'
 import { healthChecks } from '../telemetry/health-checks.ts'
@@ -19,6 +21,8 @@ export interface ReportedParts {
   readonly projection: Projection
   readonly delivery: Delivery
   readonly snapshotSchedule: SnapshotSchedule
+  readonly reader: JournalReader
+  readonly archiveSchedule: ArchiveSchedule
   readonly metrics: Metrics
   readonly quarantine: Quarantine
   readonly availability: () => Availability
@@ -41,11 +45,16 @@ export function healthReport({ config, directory, sequencer, projection, deliver
 }
 
 /** The same for operators: GET /v1/admin/journal. */
-export function journalReport({ directory, sequencer, projection, snapshotSchedule, metrics }: ReportedParts) {
+export function journalReport({ directory, sequencer, projection, snapshotSchedule, reader, archiveSchedule, metrics }: ReportedParts) {
+  const { archives, bytes, archivedAt } = archiveSchedule.figures()
   return {
     position: sequencer.durableBefore - 1,
     size_bytes: statSync(join(directory.path, 'journal.db')).size,
     ...snapshotSchedule.report(),
+    hot_from: reader.firstHot(),
+    archives,
+    archive_bytes: bytes,
+    archived_at: archivedAt === undefined ? null : new Date(archivedAt).toISOString(),
     ...metrics.commitPercentiles(),
     projector_lag_events: projection.lag,
   }

@@ -276,6 +276,14 @@ export const ConfigSchema = section(
       },
       'storage',
     ),
+    retention: section(
+      {
+        hot_events: limit('events that journal.db keeps: older ones are moved into files of the folder archive'),
+        hot_days: limit('days that journal.db keeps, on the real clock'),
+        archive_events: Type.Integer({ minimum: 100, maximum: 100_000_000, description: 'events of an archive, about' }),
+      },
+      'what journal.db keeps; everything older stays readable in archives',
+    ),
     first_start: section(
       {
         partner: Type.String({ minLength: 1, maxLength: 64, description: 'name of the first partner' }),

@@ -14,6 +14,8 @@ export interface SnapshotScheduleParts {
   /** first position that the newest snapshot does not hold */
   readonly from: number
   readonly logger: Logger
+  /** there is a new one */
+  readonly onMade: () => void
 }
 
 /**
@@ -69,6 +71,7 @@ export class SnapshotSchedule {
         if (code === 0) {
           this.madeAt = Date.now()
           logger.info({ position, duration_ms: Math.round(performance.now() - began) }, 'snapshot made')
+          this.parts.onMade()
         } else if (!this.stopped) logger.warn({ position, complaint: complaint.slice(0, 1000) }, 'no snapshot was made')
         resolve()
       })

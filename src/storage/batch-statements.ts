@@ -24,6 +24,11 @@ export function prepareBatchStatements(database: Database.Database) {
     last: database.prepare<[], Place>('SELECT position, positions FROM batches ORDER BY position DESC LIMIT 1'),
     place: database.prepare<[number], Place>(`SELECT position, positions FROM batches ${holding}`),
     holding: database.prepare<[number], StoredBatch>(`SELECT ${columns} FROM batches ${holding}`),
+    sizes: database.prepare<[number, number], Place & { readonly bytes: number }>(
+      `SELECT position, positions, length(sessions) + length(events) AS bytes FROM batches WHERE position >= ? AND position <= ?
+        ORDER BY position LIMIT 1000`,
+    ),
+    sealedAt: database.prepare<[number], number>(`SELECT sealed_at FROM batches ${holding}`).pluck(),
     events: database.prepare<[number], Buffer>('SELECT events FROM batches WHERE position = ?').pluck(),
     from: database.prepare<[From], StoredBatch>(`SELECT ${columns} FROM batches ${onwards}`),
     numbers: database.prepare<[From], Buffer>(`SELECT sessions FROM batches ${onwards}`).pluck(),

@@ -111,6 +111,11 @@ export function newestSnapshot(
   return { snapshot: undefined, ignored }
 }
 
+/** Of a data directory, by the name of its newest snapshot, whether that is sound or not; 0 without one. */
+export function newestSnapshotPosition(directory: string, kind: string): number {
+  return Number(/-(\d+)\.snapshot$/.exec(newestFirst(directory, kind)[0] ?? '')?.[1] ?? 0)
+}
+
 function newestFirst(directory: string, kind: string): string[] {
   return filesOf(directory, kind, 'snapshot').sort().reverse()
 }

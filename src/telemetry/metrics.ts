@@ -34,6 +34,9 @@ export interface MetricSources {
   readonly quarantinedCommands: () => number
   readonly projectorLagEvents: () => number
   readonly webhookLagEvents: () => number
+  /** events in journal.db itself, and those in archives alone */
+  readonly journalEvents: () => { readonly hot: number; readonly archived: number }
+  readonly archives: () => { readonly archives: number; readonly bytes: number; readonly archivedAt: number | undefined }
   readonly fixSessions: () => Readonly<Record<'logged_on' | 'logged_out' | 'logon_pending', number>>
 }
 
@@ -149,6 +152,14 @@ export class Metrics {
       fillgate_clock_behind_seconds: watched(({ clockBehindMs }) => single(clockBehindMs() / 1000)),
       fillgate_quarantined_commands: watched(({ quarantinedCommands }) => single(quarantinedCommands())),
       fillgate_journal_position: () => single(this.#journalPosition),
+      fillgate_journal_hot_events: watched(({ journalEvents }) => single(journalEvents().hot)),
+      fillgate_journal_archived_events: watched(({ journalEvents }) => single(journalEvents().archived)),
+      fillgate_archives: watched(({ archives }) => single(archives().archives)),
+      fillgate_archive_bytes: watched(({ archives }) => single(archives().bytes)),
+      fillgate_last_archive_timestamp_seconds: watched(({ archives }) => {
+        const { archivedAt } = archives()
+        return archivedAt === undefined ? [] : single(archivedAt / 1000)
+      }),
       fillgate_projector_lag_events: watched(({ projectorLagEvents }) => single(projectorLagEvents())),
       fillgate_fix_sessions: watched(({ fixSessions }) => labelled('state', fixSessions())),
       fillgate_fix_messages_total: () => labelled('direction', { in: fix.messagesIn, out: fix.messagesOut }),

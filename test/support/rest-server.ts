@@ -288,6 +288,10 @@ export class RestServer {
       journalReport: () => ({
         position: this.sequencer.nextPosition - 1,
         size_bytes: 4096,
+        hot_from: 1,
+        archives: 0,
+        archive_bytes: 0,
+        archived_at: null,
         snapshot_position: null,
         snapshot_at: null,
         commit_p50_us: null,

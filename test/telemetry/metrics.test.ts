@@ -154,6 +154,8 @@ describe('metrics', () => {
       quarantinedCommands: () => 8,
       projectorLagEvents: () => 3,
       webhookLagEvents: () => 7,
+      journalEvents: () => ({ hot: 8, archived: 9 }),
+      archives: () => ({ archives: 10, bytes: 11, archivedAt: 12_500 }),
       fixSessions: () => ({ logged_on: 4, logged_out: 5, logon_pending: 6 }),
     })
     open = 10
@@ -168,6 +170,11 @@ describe('metrics', () => {
             'fillgate_quarantined_commands 8',
           ],
           fillgate_journal_position: [
+            'fillgate_journal_hot_events 8',
+            'fillgate_journal_archived_events 9',
+            'fillgate_archives 10',
+            'fillgate_archive_bytes 11',
+            'fillgate_last_archive_timestamp_seconds 12.5',
             'fillgate_projector_lag_events 3',
             'fillgate_fix_sessions{state="logged_on"} 4',
             'fillgate_fix_sessions{state="logged_out"} 5',

@@ -391,6 +391,18 @@ test('the journal says how it is', async () => {
   const { status, body } = await server.operator.get('/v1/admin/journal')
   expect([status, Object.keys(body)]).toEqual([
     200,
-    ['position', 'size_bytes', 'snapshot_position', 'snapshot_at', 'commit_p50_us', 'commit_p99_us', 'projector_lag_events'],
+    [
+      'position',
+      'size_bytes',
+      'snapshot_position',
+      'snapshot_at',
+      'hot_from',
+      'archives',
+      'archive_bytes',
+      'archived_at',
+      'commit_p50_us',
+      'commit_p99_us',
+      'projector_lag_events',
+    ],
   ])
 })

@@ -177,6 +177,12 @@ export interface JournalReport {
   /** position that the newest snapshot holds; null without one */
   readonly snapshot_position: number | null
   readonly snapshot_at: string | null
+  /** position of the first commit in journal.db itself: those before it are in archives */
+  readonly hot_from: number
+  readonly archives: number
+  readonly archive_bytes: number
+  /** when journal.db last got rid of something; null before that happened in this process */
+  readonly archived_at: string | null
   /** of the commits since the start; null before the first */
   readonly commit_p50_us: number | null
   readonly commit_p99_us: number | null
@@ -188,6 +194,10 @@ export const journalAnswer = Type.Object({
   size_bytes: Type.Integer(),
   snapshot_position: numberOrNull,
   snapshot_at: nullable(instant),
+  hot_from: Type.Integer(),
+  archives: Type.Integer(),
+  archive_bytes: Type.Integer(),
+  archived_at: nullable(instant),
   commit_p50_us: numberOrNull,
   commit_p99_us: numberOrNull,
   projector_lag_events: Type.Integer(),

@@ -1,0 +1,138 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Batch } from '../../src/domain/batch.ts'
+import { ArchiveSchedule, type ArchiveScheduleParts } from '../../src/storage/archives/archive-schedule.ts'
+import { archiveFolder } from '../../src/storage/archives/archive-files.ts'
+import { checkJournal } from '../../src/storage/journal-check.ts'
+import { type Journal, openJournal } from '../../src/storage/journal.ts'
+import { journalPath } from '../../src/storage/journal/journal-file.ts'
+import { flipByte, seal, takeOut } from './support/archived.ts'
+import { commit, commitAll, openTestJournal, openTestReader } from './support/open-journal.ts'
+import { temporaryDirectory } from './support/temporary-directory.ts'
+import { tradeBatch, tradeBatches } from './support/trade-batch.ts'
+
+const BATCHES = tradeBatches(100)
+const LAST = BATCHES.at(-1)!.position + BATCHES.at(-1)!.events.length - 1
+const POLICY = { hotEvents: 300, hotDays: null, archiveEvents: 200 }
+let original: string
+
+beforeAll(async () => {
+  original = mkdtempSync(join(tmpdir(), 'fillgate-schedule-'))
+  const journal = openJournal({
+    directory: original,
+    writer: 'in-line',
+    onFailure: (error) => {
+      throw error
+    },
+  })
+  await commitAll(journal, BATCHES)
+  await journal.close()
+})
+
+afterAll(() => rmSync(original, { recursive: true }))
+
+function journalWithSnapshot(): string {
+  const directory = temporaryDirectory()
+  copyFileSync(journalPath(original), journalPath(directory))
+  writeFileSync(join(directory, `state-${String(LAST).padStart(16, '0')}.snapshot`), '')
+  return directory
+}
+
+/** A schedule at work; `idle` resolves when nothing is due any more, with what it has told. */
+function scheduled(directory: string, journal: Pick<Journal, 'run'>, parts: Partial<ArchiveScheduleParts> = {}) {
+  const told: string[] = []
+  const schedule = new ArchiveSchedule({
+    directory,
+    policy: POLICY,
+    journal,
+    projectedThrough: () => LAST,
+    onArchived: ({ name }) => told.push(name),
+    onFailure: ({ message }) => told.push(message),
+    ...parts,
+  })
+  onTestFinished(() => schedule.stop())
+  return { schedule, told }
+}
+
+const batchesOf = (directory: string): readonly Batch[] => {
+  const reader = openTestReader(directory)
+  const found: Batch[] = []
+  for (let next = 1; ;) {
+    const read = reader.batches(next, { batches: 1_000 })
+    if (read.length === 0) return found
+    found.push(...read)
+    next = read.at(-1)!.position + read.at(-1)!.events.length
+  }
+}
+
+test('archives are made until nothing is due, while commits go on, and whoever reads reads the same', async () => {
+  const directory = journalWithSnapshot()
+  const journal = openTestJournal(directory, { writer: 'thread' })
+  const reader = openTestReader(directory)
+  const { schedule, told } = scheduled(directory, journal)
+  schedule.check()
+  schedule.check()
+  const further: Batch[] = []
+  while (told.length < 6) {
+    const next = further.at(-1) ?? BATCHES.at(-1)!
+    further.push(tradeBatch(next.position + next.events.length))
+    await commit(journal, further.at(-1)!)
+    expect(reader.eventAt(1)).toEqual(BATCHES[0]!.events[0])
+  }
+  await schedule.stop()
+  // a seventh may have been under way
+  const names = readdirSync(archiveFolder(directory)).filter((name) => name.endsWith('.db'))
+  expect([names.slice(0, 6), reader.firstHot() > LAST - 300 - 2 * 200]).toEqual([told, true])
+  expect(schedule.figures()).toMatchObject({ archives: 6, archivedAt: expect.any(Number) as number })
+  expect(batchesOf(directory)).toStrictEqual([...BATCHES, ...further])
+  expect(checkJournal(directory).faults).toEqual([])
+})
+
+test('what a process that ended has left is taken out first', async () => {
+  const directory = journalWithSnapshot()
+  const range = { first: 1, last: BATCHES[19]!.position - 1 }
+  const { name } = seal(directory, range)
+  takeOut(directory, BATCHES[4]!.position)
+  const journal = openTestJournal(directory)
+  const { schedule, told } = scheduled(directory, journal, { policy: { hotEvents: null, hotDays: null, archiveEvents: 200 } })
+  schedule.check()
+  await expect.poll(() => told).toEqual([name])
+  await schedule.stop()
+  expect(openTestReader(directory).firstHot()).toBe(range.last + 1)
+  expect(batchesOf(directory)).toStrictEqual(BATCHES)
+})
+
+test('nothing is taken out for an archive that was changed', async () => {
+  const directory = journalWithSnapshot()
+  const range = { first: 1, last: BATCHES[19]!.position - 1 }
+  const { path } = seal(directory, range)
+  flipByte(path, 5_000)
+  const { schedule, told } = scheduled(directory, openTestJournal(directory))
+  schedule.check()
+  await expect.poll(() => told).toEqual([`${path}: a byte of it, or of the sum beside it, was changed`])
+  await schedule.stop()
+  expect(openTestReader(directory).firstHot()).toBe(1)
+})
+
+test('nothing is moved without a snapshot, and nothing that read.db does not show', async () => {
+  const directory = journalWithSnapshot()
+  const journal = openTestJournal(directory)
+  for (const projectedThrough of [0, 199]) {
+    const { schedule, told } = scheduled(directory, journal, { projectedThrough: () => projectedThrough })
+    schedule.check()
+    await schedule.stop()
+    expect(told).toEqual([])
+  }
+  expect(openTestReader(directory).firstHot()).toBe(1)
+})
+
+test('a journal that has failed is no reason to fail', async () => {
+  const directory = journalWithSnapshot()
+  const { schedule, told } = scheduled(directory, { run: () => Promise.reject(new Error('the journal has failed')) })
+  schedule.check()
+  await expect.poll(() => told).toEqual(['the journal has failed'])
+  await schedule.stop()
+  expect(checkJournal(directory).faults).toEqual([])
+})

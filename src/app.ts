@@ -359,7 +359,10 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     availability: () => availability,
   }
   const limits = rateLimits(config)
-  const administration = new FixAdministration(gateway, sessionStore, { mayBeOpen: mayHaveOpenSessions(config) })
+  const administration = new FixAdministration(gateway, sessionStore, {
+    mayBeOpen: mayHaveOpenSessions(config),
+    asksForCertificates: config.fix.tls.ca_file !== null,
+  })
   const server = await createServer({
     version,
     now: Date.now,

@@ -188,6 +188,11 @@ export class ClientConnection implements SessionEnds {
     this.#whenClosed.push(run)
   }
 
+  /** Its first message has not come, or not whole. */
+  get isWaiting(): boolean {
+    return this.#phase === 'waiting'
+  }
+
   get isLoggedOn(): boolean {
     return this.#phase === 'logged-on'
   }

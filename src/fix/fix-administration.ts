@@ -54,9 +54,17 @@ export class FixAdministration {
   readonly #gateway: FixGateway
   readonly #store: SessionStore
   readonly #mayBeOpen: boolean
+  readonly #asksForCertificates: boolean
 
-  /** `mayBeOpen`: a session may have neither password nor client certificate */
-  constructor(gateway: FixGateway, store: SessionStore, { mayBeOpen }: { readonly mayBeOpen: boolean }) {
+  /**
+   * `mayBeOpen`: a session may have neither password nor client certificate; `asksForCertificates`: connections can show one (fix.tls.ca_file)
+   */
+  constructor(
+    gateway: FixGateway,
+    store: SessionStore,
+    { mayBeOpen, asksForCertificates }: { readonly mayBeOpen: boolean; readonly asksForCertificates: boolean },
+  ) {
+    this.#asksForCertificates = asksForCertificates
     this.#gateway = gateway
     this.#store = store
     this.#mayBeOpen = mayBeOpen
@@ -154,12 +162,20 @@ export class FixAdministration {
     return undefined
   }
 
-  #check({ partner, accountNumbers = [], schedule }: { readonly partner: number } & SessionChanges): AdministrationFault | undefined {
+  #check({
+    partner,
+    accountNumbers = [],
+    schedule,
+    clientCertificate = null,
+  }: { readonly partner: number } & SessionChanges): AdministrationFault | undefined {
     const { view } = this.#gateway
     const invalid = (field: string, message: string): AdministrationFault => ({ type: 'invalid', field, message })
     if (view.partners[partner] === undefined) return invalid('partner_id', 'The partner is not known.')
     const strange = accountNumbers.find((accountNumber) => view.accountByNumber(accountNumber)?.partner !== partner)
     if (strange !== undefined) return invalid('account_numbers', `${strange} is no account of the partner.`)
+    // no connection could ever show it, and the session would count as one that is not open
+    if (clientCertificate !== null && !this.#asksForCertificates)
+      return invalid('client_certificate', 'The gateway asks nobody for a client certificate: fix.tls.ca_file is not set.')
     if (schedule === undefined || schedule === null) return undefined
     try {
       new ScheduleCalendar(schedule)

@@ -15,6 +15,7 @@ export interface DoorLimits {
 
 /** The socket of a TLS handshake that is not over. */
 export interface Handshake {
+  readonly remoteAddress?: string | undefined
   destroy(): unknown
 }
 
@@ -50,8 +51,29 @@ export class FrontDoor {
 
   #refusal(address: string): LogonRefusal | undefined {
     if (this.#isShut || this.#all.size + this.#handshakes.size >= this.#limits.maxConnections) return 'too_many_connections'
-    if (this.unauthenticated >= this.#limits.maxUnauthenticated) return 'too_many_connections'
-    return this.#guard.isCut(address, this.#clock.monotonicMs()) ? 'too_many_failures' : undefined
+    if (this.#guard.isCut(address, this.#clock.monotonicMs())) return 'too_many_failures'
+    if (this.unauthenticated < this.#limits.maxUnauthenticated) return undefined
+    return this.#makeRoomFor(address) ? undefined : 'too_many_connections'
+  }
+
+  /**
+   * Cuts who has waited longest for its Logon, of the address that holds most of the places, when that has more than the newcomer's would have: one
+   * address can't keep the others out. Its own newcomers are refused, unread, since each that is taken costs half a megabyte. False where nobody is cut.
+   */
+  #makeRoomFor(address: string): boolean {
+    const held = new Map<string, number>()
+    const waiting = [...this.#handshakes, ...[...this.#unauthenticated].filter(({ isWaiting }) => isWaiting)]
+    for (const { remoteAddress = '' } of waiting) held.set(remoteAddress, (held.get(remoteAddress) ?? 0) + 1)
+    const most = Math.max(0, ...held.values())
+    if (most <= (held.get(address) ?? 0) + 1) return false
+    const longest = waiting.find(({ remoteAddress = '' }) => held.get(remoteAddress) === most)!
+    this.#metrics.countRefusedLogon('too_many_connections')
+    if ('cut' in longest) longest.cut('another connection has taken its place')
+    else {
+      this.#handshakes.delete(longest)
+      longest.destroy()
+    }
+    return true
   }
 
   /** A TLS handshake has begun: it counts as a connection that has not logged on. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Line } from '../../src/fix/line.ts'
 import { hashPassword } from '../../src/fix/password-hash.ts'
@@ -305,6 +307,29 @@ describe('connections', () => {
     const fourth = await under.connect('DESK2')
     fourth.logon()
     await fourth.hear('A')
+  })
+
+  test('without a Logon of one address do not keep out another address', async () => {
+    await start({ limits: { maxUnauthenticated: 3 } })
+    const gone: number[] = []
+    const strangers: Socket[] = []
+    for (let index = 0; index < 5; index++) {
+      const stranger = connect({ port: under.port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+      strangers.push(stranger.on('error', () => undefined).on('close', () => gone.push(index)))
+      await once(stranger, 'connect')
+      await until(() => under.gateway.sessionCounts().logon_pending === Math.min(3, index + 1))
+    }
+    await until(() => gone.length === 2)
+    // the first of them gives up its place; the second newcomer would have as many as they
+    const desk = await under.connect()
+    await until(() => gone.length === 3)
+    const another = await under.connect('DESK2')
+    await another.closed
+    expect(gone).toEqual([3, 4, 0])
+    desk.logon()
+    await desk.hear('A')
+    expect(await under.refusedLogons('too_many_connections')).toBe(4)
+    for (const stranger of strangers) stranger.destroy()
   })
 
   test('that say nothing harm nobody', async () => {

@@ -145,7 +145,7 @@ export class GatewayUnderTest {
     })
     this.gateway.begin(this.sequencer)
     const store = { add: () => Promise.resolve(), change: () => Promise.resolve() }
-    this.administration = new FixAdministration(this.gateway, store, { mayBeOpen: options.mayBeOpen ?? true })
+    this.administration = new FixAdministration(this.gateway, store, { mayBeOpen: options.mayBeOpen ?? true, asksForCertificates: true })
   }
 
   #replayJournal(archive: Archive): number {

@@ -65,6 +65,8 @@ export interface RestServerOptions {
   readonly instruments?: readonly Instrument[]
   /** with FIX sessions, which nobody is connected to */
   readonly dictionary?: DictionaryRules
+  /** connections can show client certificates; default true */
+  readonly asksForCertificates?: boolean
   readonly webhooks?: WebhookOptions
   /** hears of errors that are our own fault; without it they fail the test's process */
   readonly reportFailure?: (error: unknown) => void
@@ -272,7 +274,12 @@ export class RestServer {
       partnerEvents: this.delivery,
       webhooks: this.delivery.webhooks,
       allowHttpWebhooks: this.options.webhooks?.allowHttp ?? false,
-      fix: this.gateway ? new FixAdministration(this.gateway, new FixSessionStore(this.journal), { mayBeOpen: true }) : NO_SESSIONS,
+      fix: this.gateway
+        ? new FixAdministration(this.gateway, new FixSessionStore(this.journal), {
+            mayBeOpen: true,
+            asksForCertificates: this.options.asksForCertificates ?? true,
+          })
+        : NO_SESSIONS,
       fixMessages: NO_MESSAGES,
       fixSessionDefaults: {
         targetCompId: 'GATEWAY',

@@ -346,6 +346,24 @@ describe('FIX sessions', () => {
     expect((await admin('kill-switch', { scope: 'session', id: body.id, on: true })).body).toEqual({ on: true, cancelled_orders: 0 })
   })
 
+  test('are bound to no client certificate where nobody is asked for one', async () => {
+    const without = await openRestServer({ dictionary: await loadDictionaryRules(DICTIONARY), asksForCertificates: false })
+    const post = (path: string, body: object) => without.operator.post(`/v1/admin/fix/sessions${path}`, body)
+    const error = {
+      code: 'VALIDATION_ERROR',
+      message: 'The gateway asks nobody for a client certificate: fix.tls.ca_file is not set.',
+      field: 'client_certificate',
+    }
+    const bound = { client_certificate: 'cn:DESK9' }
+    const refused = await post('', { ...desk('DESK9'), ...bound })
+    expect([refused.status, refused.body]).toMatchObject([400, { error }])
+    const { body } = await post('', { ...desk('DESK9'), client_certificate: null })
+    const changed = await without.operator.patch(`/v1/admin/fix/sessions/${body.id as string}`, bound)
+    expect([changed.status, changed.body]).toMatchObject([400, { error }])
+    expect((await without.operator.get('/v1/admin/fix/sessions')).body.data).toMatchObject([{ client_certificate: null }])
+    await without.close()
+  })
+
   test('are refused where they cannot be', async () => {
     await admin('fix/sessions', desk('DESK9'))
     const refused = async (body: object) => {

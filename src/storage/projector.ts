@@ -12,7 +12,8 @@ import { TradingDayRows } from './projections/tables/trading-day-rows.ts'
 import { idGivenBy } from './projections/tables/order-row.ts'
 import { bootOfMachine, openReadModelForWriting, readProgress } from './projections/tables/read-model.ts'
 
-const BYTES_READ_AT_ONCE = 1024 * 1024
+// a long read of journal.db keeps the checkpointer, and with it a commit, waiting
+const BYTES_READ_AT_ONCE = 128 * 1024
 /** ids that are taken into the filter between two times that it is stored: what a start has to take in again at most */
 const IDS_BETWEEN_STORES = 2 ** 17
 

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../src/domain/event.ts'
 import { ORDERS_PER_MARKET } from '../../src/domain/order.ts'
@@ -128,3 +129,14 @@ describe('the projection', () => {
     expect(shownOrders()).toBe(4)
   })
 })
+
+test.runIf(process.platform === 'linux')('the thread yields to all others of the process', async () => {
+  await commit(1)
+  await projection.caughtUp(position)
+  const mine = readFileSync('/proc/thread-self/stat', 'utf8')
+  expect(nicenessOf(mine)).toBe(getPriority())
+  const all = readdirSync('/proc/self/task').map((thread) => nicenessOf(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')))
+  expect(all.filter((niceness) => niceness > getPriority())).toEqual([Math.min(19, getPriority() + 5)])
+})
+
+const nicenessOf = (stat: string): number => Number(stat.split(') ')[1]!.split(' ')[16])

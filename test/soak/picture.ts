@@ -19,6 +19,7 @@ const PANELS: readonly Panel[] = [
     lines: [
       { name: 'resident', colour: BLUE, of: ({ residentMiB }) => residentMiB },
       { name: 'heap, least of the minute', colour: RED, of: ({ heapMiB }) => heapMiB },
+      { name: 'malloc: page caches', colour: GREEN, of: ({ mallocMiB }) => mallocMiB },
     ],
   },
   {

@@ -7,10 +7,9 @@ const SHOWN = 8
 export function reportOf(result: SoakResult): string {
   const { date, commit, node, cores, rate, seed, minutes, heap, totals } = result
   const [first, last] = [minutes[0]!, minutes.at(-1)!]
-  const grown = heap.atLast - heap.atFirst
   const rows = minutes.map(
     (row) =>
-      `| ${row.minute} | ${row.fix.p50} / ${row.fix.p99} | ${row.rest.p50} / ${row.rest.p99} | ${row.residentMiB} | ${row.heapMiB} | ${row.handles} | ` +
+      `| ${row.minute} | ${row.fix.p50} / ${row.fix.p99} | ${row.rest.p50} / ${row.rest.p99} | ${row.residentMiB} | ${row.mallocMiB} | ${row.v8MiB} | ${row.mappedMiB} | ${row.heapMiB} | ${row.externalMiB} | ${row.handles} | ` +
       `${row.journalMiB} | ${row.readModelMiB} | ${row.projectorLag} | ${row.webhookLag} | ${row.cpuPercent} | ${row.machineLoad} |`,
   )
   return `# Soak
@@ -40,30 +39,40 @@ stream that hangs up, and one that never reads and is cut. Times count from the 
           .join(' ')
   } |
 | resident memory, minute 1 and ${last.minute} | ${first.residentMiB} and ${last.residentMiB} MiB |
-| live heap after a full collection, before minute 1 and at the end | ${mib(heap.atFirst)} and ${mib(heap.atLast)} MiB: ${Math.round(grown / Math.max(1, heap.requests))} bytes for each of ${heap.requests} requests |
-| handles, minute 1 and ${last.minute} | ${first.handles} and ${last.handles} |
+| of it malloc, minute 1 and ${last.minute} | ${first.mallocMiB} and ${last.mallocMiB} MiB |
+${heap === undefined ? '' : heapRow(heap)}| handles, minute 1 and ${last.minute} | ${first.handles} and ${last.handles} |
 | journal | ${last.journalMiB} MiB, ${Math.round((last.journalMiB * MIB) / Math.max(1, last.events))} bytes an event |
 | answers | ${Object.entries(totals.outcomes)
     .map(([outcome, count]) => `${outcome}: ${count}`)
     .join(', ')} |
 
-Resident memory holds the page cache of read.db as well, which fills up to 64 MiB as that file grows.
+Resident memory is malloc, V8 (the heaps of all threads, whose youngest generation takes up to three times 64 MiB on the main thread) and mapped files. malloc grows with
+SQLite's page caches, which fill as the files grow and stop at their sizes: docs/operations.md has them.${heap === undefined ? '' : ' Looking at the heap leaves about 200 MiB of freed memory with the process, which counts as malloc.'}
 
 At the end every desk had heard all that its orders came to, the event reader had every sequence once, and the receiver had said yes to each event.
 
-| minute | FIX p50 / p99 ms | REST p50 / p99 ms | resident MiB | heap MiB | handles | journal MiB | read.db MiB | projector lag | webhook lag | CPU % | machine load |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| minute | FIX p50 / p99 ms | REST p50 / p99 ms | resident MiB | malloc MiB | V8 MiB | mapped MiB | heap MiB | external MiB | handles | journal MiB | read.db MiB | projector lag | webhook lag | CPU % | machine load |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
+${heap === undefined ? '' : growthTable(heap)}`
+}
 
+type LookedAt = NonNullable<SoakResult['heap']>
+
+function heapRow({ atFirst, atLast, requests }: LookedAt): string {
+  const perRequest = Math.round((atLast - atFirst) / Math.max(1, requests))
+  return `| live heap after a full collection, before minute 1 and at the end | ${mib(atFirst)} and ${mib(atLast)} MiB: ${perRequest} bytes for each of ${requests} requests |\n`
+}
+
+const growthTable = ({ growth }: LookedAt): string => `
 What grew most on the heap between the two collections:
 
 | what | bytes | objects |
 | --- | --- | --- |
-${heap.growth
+${growth
   .slice(0, SHOWN)
   .map(({ what, bytes, objects }) => `| ${what.replaceAll('|', '\\|')} | ${bytes} | ${objects} |`)
   .join('\n')}
 `
-}
 
 const mib = (bytes: number): number => Math.round((bytes / MIB) * 10) / 10

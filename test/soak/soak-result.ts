@@ -11,7 +11,12 @@ export interface SoakMinute {
   readonly residentMiB: number
   /** smallest of the minute: what is left when garbage has been collected */
   readonly heapMiB: number
+  /** V8's own figure of what its objects hold outside of its heap */
   readonly externalMiB: number
+  /** what resident memory consists of at the end of the minute */
+  readonly mallocMiB: number
+  readonly v8MiB: number
+  readonly mappedMiB: number
   readonly handles: number
   readonly descriptors: number
   readonly openOrders: number
@@ -36,8 +41,8 @@ export interface SoakResult {
   readonly rate: number
   readonly seed: number
   readonly minutes: readonly SoakMinute[]
-  /** live bytes after a full collection, before the first minute and at the end, with what grew most between, and how much was asked meanwhile */
-  readonly heap: {
+  /** absent where it was not looked at; live bytes after a full collection, before the first minute and at the end, with what grew most between, and how much was asked meanwhile */
+  readonly heap?: {
     readonly atFirst: number
     readonly atLast: number
     readonly growth: readonly Growth[]

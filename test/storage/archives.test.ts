@@ -199,6 +199,14 @@ describe('an archive', () => {
     expect(existsSync(archiveFile(directory, SECOND).path)).toBe(false)
   })
 
+  test('is not made of all that there is', () => {
+    const directory = journalIn()
+    const range = { first: SECOND.first, last: LAST }
+    expect(() => seal(directory, range)).toThrow(
+      new ArchiveFault(`${archiveFile(directory, range).path}: journal.db has nothing behind it`),
+    )
+  })
+
   test('that was not finished is begun anew', () => {
     const directory = journalIn()
     mkdirSync(archiveFolder(directory))
@@ -222,7 +230,7 @@ describe('an archive', () => {
         seal(directory, FIRST, stopping)
         isMade = true
       } catch {
-        expect(existsSync(archiveFile(directory, FIRST).path)).toBe(false)
+        expect(readdirSync(archiveFolder(directory)).filter((name) => !name.endsWith('.sha256'))).toEqual([])
       }
       expect(checkJournal(directory).faults).toEqual([])
       if (isMade) break

@@ -1,4 +1,4 @@
-import { copyFileSync, chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
@@ -75,3 +75,15 @@ test('a journal of the first format is migrated, and the gateway answers as the 
 })
 
 const withoutMoment = ({ timestamp: _, ...row }: Row): Row => row
+
+test('archives beside a journal of a format that had none are not passed over', async () => {
+  const directory = temporaryDirectory()
+  writeFileSync(join(directory, 'journal.db'), gunzipSync(readFileSync(join(FIXTURE, 'journal.db.gz'))))
+  mkdirSync(join(directory, 'archive'))
+  writeFileSync(join(directory, 'archive', 'journal-0000000000000001-0000000000000009.db'), '')
+  expect(await operate('migrate', [directory])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${directory} has archives, which a journal of format 1 never had: move them away\n`,
+  })
+})

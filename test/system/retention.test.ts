@@ -1,7 +1,7 @@
-import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { archiveFolder, archivesOf } from '../../src/storage/archives/archive-files.ts'
+import { type ArchiveFile, archiveFolder, archivesOf } from '../../src/storage/archives/archive-files.ts'
 import { checkJournal } from '../../src/storage/journal-check.ts'
 import { JournalReader } from '../../src/storage/journal-reader.ts'
 import { readAnswers } from './broker-audit.ts'
@@ -155,6 +155,19 @@ test(
     const again = await GatewayProcess.start({ directory: restored, config, environment })
     expect((await fetch(`${base_url}/v1/accounts`, { headers: { 'x-api-key': api_key, 'x-api-secret': api_secret } })).status).toBe(200)
     await again.terminate()
+
+    // --- an archive that is missing is said at the start ---
+    const [lost] = archivesOf(data) as [ArchiveFile]
+    rmSync(lost.path)
+    const { code, stderr } = await new GatewayProcess({ directory: data, config }).ended
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`${archiveFolder(data)} has no archive with position 1, which journal.db has no more`),
+    ])
+    expect(await operate('verify', [data])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^wrong: position 1: the next archive is /) as string,
+    })
   },
 )
 

@@ -1,13 +1,14 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { type BatchStatements, prepareBatchStatements } from '../batch-statements.ts'
+import { freeBytes, LEAST_FREE_BYTES } from '../data-directory.ts'
 import { journalPath } from '../journal/journal-file.ts'
 import { newestSnapshotPosition } from '../snapshot-store.ts'
-import { archivesOf } from './archive-files.ts'
+import { archiveFolder, archivesOf } from './archive-files.ts'
 import { type ArchiverWorkerData, type SealedArchive, STOP } from './archiver-protocol.ts'
 import { planArchive } from './retention-plan.ts'
 import { type Range, sealArchive } from './seal-archive.ts'
@@ -17,6 +18,8 @@ import { type Range, sealArchive } from './seal-archive.ts'
  * have the processors and the disk. It never writes journal.db.
  */
 const REST_PER_WORK = 3
+/** and as much again for what is committed meanwhile */
+const ROOM_PER_BYTE = 2
 const STEP = { batches: 500, bytes: 256 * 1024 }
 /** it goes on, slowly, also where everything else wants the processors */
 const LOW_PRIORITY = 10
@@ -52,7 +55,17 @@ function unfinished(): Range | undefined {
 
 function due(): Range | undefined {
   const movableThrough = Math.min(projectedThrough, newestSnapshotPosition(directory, 'state'))
-  return planArchive(hot, { policy, movableThrough, now: Date.now() })
+  const range = planArchive(hot, { policy, movableThrough, now: Date.now() })
+  if (range) requireRoom(range)
+  return range
+}
+
+/** The archive may not take from commits what they need: who can't commit ends. Throws an Error that says so. */
+function requireRoom({ first, last }: Range): void {
+  const bytes = hot.bytes.get(first - 1, last)!.bytes ?? 0
+  const needed = ROOM_PER_BYTE * bytes + LEAST_FREE_BYTES
+  const free = freeBytes(existsSync(archiveFolder(directory)) ? archiveFolder(directory) : directory)
+  if (free < needed) throw new Error(`${archiveFolder(directory)} has ${free} bytes free: the next archive needs ${needed}`)
 }
 
 function rest(): void {

@@ -31,6 +31,8 @@ export function sealArchive(journal: Database.Database, directory: string, range
   const file = archiveFile(directory, range)
   const hot = prepareBatchStatements(journal)
   const genesis = genesisOf(journal)
+  // a journal that lost its end may not lose all
+  if ((hot.last.get()?.position ?? 0) <= range.last) throw new ArchiveFault(`${file.path}: journal.db has nothing behind it`)
   const ends = { before: chainBefore(range.first, { hot, directory, genesis }), last: chainThrough(hot, range.last) }
   if (existsSync(file.path)) {
     const fault = sumFault(file.path)
@@ -40,12 +42,17 @@ export function sealArchive(journal: Database.Database, directory: string, range
   }
   prepareFolder(directory)
   const partial = { ...file, path: `${file.path}.partial` }
-  writeBatches(hot, partial, genesis, rest)
-  compare(partial, { genesis, ends, rest })
-  // the archive has its name last: one that has it has its sum
-  writeDurably(sumPath(file.path), [Buffer.from(sumLine(partial.path, file.name, rest))])
-  chmodSync(partial.path, 0o400)
-  renameSync(partial.path, file.path)
+  try {
+    writeBatches(hot, partial, genesis, rest)
+    compare(partial, { genesis, ends, rest })
+    // the archive has its name last: one that has it has its sum
+    writeDurably(sumPath(file.path), [Buffer.from(sumLine(partial.path, file.name, rest))])
+    chmodSync(partial.path, 0o400)
+    renameSync(partial.path, file.path)
+  } finally {
+    // it may have been the room that was missing
+    rmSync(partial.path, { force: true })
+  }
   syncDirectory(archiveFolder(directory))
   return file
 }

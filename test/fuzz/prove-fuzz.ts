@@ -1,5 +1,5 @@
 // npm run prove:fuzz -- [--inputs 10000000] [--seed 1] [--report docs/proofs/fuzz]
-// Coverage-guided fuzzing of the parser, the session, cursors and CSV. Ends at the first input that breaks a claim, with its bytes and its
+// Coverage-guided fuzzing of the parser, the session, REST bodies, cursors and CSV. Ends at the first input that breaks a claim, with its bytes and its
 // shortest form; a run that is stopped with Ctrl-C reports what it has done. `--report` adds the run to fuzz.json and writes fuzz.md anew.
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -46,6 +46,7 @@ while (done() < wanted && !isStopped) {
   console.log(line())
 }
 console.log(line())
+for (const { close } of targets) await close?.()
 if (values.report !== undefined) {
   addToReport(values.report, {
     date: new Date().toISOString().slice(0, 10),

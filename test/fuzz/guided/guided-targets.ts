@@ -7,7 +7,8 @@ import type { Target } from './targets.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** What is looked at: which of its branches an input takes decides whether it is kept. */
-const LOOKED_AT = /\/src\/(fix\/|engine\/decide\/|sequencer\.ts|http\/(csv|paging|instants)\.ts|http\/resources\/sandbox\/quote-file\.ts)/
+const LOOKED_AT =
+  /\/src\/(fix\/|engine\/decide\/|sequencer\.ts|http\/(csv|paging|instants|validation|request-body|field-faults)\.ts|http\/resources\/(orders|accounts|funding|webhooks)\/|http\/resources\/sandbox\/quote-file\.ts)/
 
 export interface GuidedTargets {
   readonly targets: readonly Target[]

@@ -1,4 +1,5 @@
 import { DICTIONARY, dictionaryRules, publicRules } from '../../support/gateway-under-test.ts'
+import { BodyCheck } from '../body-check.ts'
 import { checkCsvOut, checkQuoteFile } from '../csv-check.ts'
 import { checkCursor } from '../cursor-check.ts'
 import { loadMessageShapes } from '../message-shapes.ts'
@@ -18,18 +19,21 @@ export interface Target {
   readonly percent: number
   /** Throws when it does not hold. */
   readonly check: (tapes: Tapes) => void | Promise<void>
+  /** Ends what it has opened. */
+  readonly close?: () => Promise<void>
 }
 
 export async function openTargets(): Promise<readonly Target[]> {
   const surroundings = { rules: await dictionaryRules(), publicRules: await publicRules(), shapes: await loadMessageShapes(DICTIONARY) }
   const one = (check: (tape: Uint8Array) => void) => (tapes: Tapes) => check(tapes[0] ?? new Uint8Array())
+  const bodies = new BodyCheck()
   return [
     {
       name: 'FIX parser',
       claim:
         'reader, view and validation never throw, read what a plain reader reads, however the stream is cut, and read the good message behind it',
       mostTapes: 1,
-      percent: 74,
+      percent: 73,
       check: one((tape) => checkParser(tape, surroundings)),
     },
     {
@@ -48,6 +52,14 @@ export async function openTargets(): Promise<readonly Target[]> {
       check: one(checkQuoteFile),
     },
     { name: 'exports as CSV', claim: 'what is written reads back by RFC 4180', mostTapes: 1, percent: 5, check: one(checkCsvOut) },
+    {
+      name: 'REST bodies',
+      claim: 'no body is answered with 5xx, one that is refused changes nothing, and the good order behind it is taken',
+      mostTapes: 6,
+      percent: 1,
+      check: bodies.check,
+      close: () => bodies.close(),
+    },
     { name: 'cursors', claim: 'a cursor is a place in its list, or INVALID_CURSOR', mostTapes: 1, percent: 5, check: one(checkCursor) },
   ]
 }

@@ -75,15 +75,15 @@ export class IdentifierMint {
     return uuidText(this.#words)
   }
 
-  /** Writes the 36 characters of `mint(kind, number)` as ASCII at `offset`; the buffer must have room for them. */
-  writeTo(buffer: Uint8Array, offset: number, kind: number, number: number): void {
+  /** Writes the 36 characters of `mint(kind, number)` as ASCII at `offset`; the target must have room for them. */
+  writeTo(target: DataView, offset: number, kind: number, number: number): void {
     const given = this.#givenTo(kind, number)
     if (given !== undefined) {
-      for (let index = 0; index < given.length; index++) buffer[offset + index] = given.charCodeAt(index)
+      for (let index = 0; index < given.length; index++) target.setUint8(offset + index, given.charCodeAt(index))
       return
     }
     this.#compute(kind, number)
-    writeUuid(buffer, offset, this.#words)
+    writeUuid(target, offset, this.#words)
   }
 
   /** Undefined when the text is malformed, not in canonical lower case or not minted with this seed. */

@@ -3,6 +3,8 @@
 export const UUID_LENGTH = 36
 
 const DASH = 45
+const ZERO = 48
+const LETTER_A = 97
 /** ASCII of the sixteen digits */
 const DIGIT = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
 const NOT_A_DIGIT = 16
@@ -30,27 +32,31 @@ export function uuidText(words: Int32Array): string {
 }
 
 /** Writes the 36 characters as ASCII at `offset`. */
-export function writeUuid(buffer: Uint8Array, offset: number, words: Int32Array): void {
+export function writeUuid(target: DataView, offset: number, words: Int32Array): void {
+  const a = words[0]!
   const b = words[1]!
   const c = words[2]!
-  const afterFirst = writeFour(buffer, writeFour(buffer, offset, words[0]! >>> 16), words[0]!)
-  buffer[afterFirst] = DASH
-  const afterSecond = writeFour(buffer, afterFirst + 1, b >>> 16)
-  buffer[afterSecond] = DASH
-  const afterThird = writeFour(buffer, afterSecond + 1, b)
-  buffer[afterThird] = DASH
-  const afterFourth = writeFour(buffer, afterThird + 1, c >>> 16)
-  buffer[afterFourth] = DASH
-  writeFour(buffer, writeFour(buffer, writeFour(buffer, afterFourth + 1, c), words[3]! >>> 16), words[3]!)
+  const d = words[3]!
+  writeFour(target, offset, a >>> 16)
+  writeFour(target, offset + 4, a)
+  target.setUint8(offset + 8, DASH)
+  writeFour(target, offset + 9, b >>> 16)
+  target.setUint8(offset + 13, DASH)
+  writeFour(target, offset + 14, b)
+  target.setUint8(offset + 18, DASH)
+  writeFour(target, offset + 19, c >>> 16)
+  target.setUint8(offset + 23, DASH)
+  writeFour(target, offset + 24, c)
+  writeFour(target, offset + 28, d >>> 16)
+  writeFour(target, offset + 32, d)
 }
 
-/** The low 16 bits as four digits; returns the offset behind them. */
-function writeFour(buffer: Uint8Array, offset: number, bits: number): number {
-  buffer[offset] = DIGIT[(bits >>> 12) & 15]!
-  buffer[offset + 1] = DIGIT[(bits >>> 8) & 15]!
-  buffer[offset + 2] = DIGIT[(bits >>> 4) & 15]!
-  buffer[offset + 3] = DIGIT[bits & 15]!
-  return offset + 4
+/** The low 16 bits as four digits, in one word: each digit's value in a byte of its own, then `0` or what lies before `a` is added to all. */
+function writeFour(target: DataView, offset: number, bits: number): void {
+  const bytes = ((bits >>> 8) & 0xff) | ((bits & 0xff) << 16)
+  const values = ((bytes & 0x00f000f0) >>> 4) | ((bytes & 0x000f000f) << 8)
+  const areLetters = ((values + 0x06060606) >>> 4) & 0x01010101
+  target.setInt32(offset, values + 0x30303030 + areLetters * (LETTER_A - 10 - ZERO), true)
 }
 
 /** Reads the canonical lower-case form into `words`; false, with `words` undefined in part, for any other text. */

@@ -11,6 +11,7 @@ import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
 import { LOGGED_OUT, LOGOUT_ANSWERED } from './session-machine.ts'
 import type { Voice } from './session-renderer.ts'
 import { MessageView } from './wire/message-view.ts'
+import type { HandedOver } from './wire/message-writer.ts'
 
 /**
  * One connection of a client, from its first byte to its last: a Logon that nothing is believed of, then the session. It knows no socket,
@@ -152,14 +153,14 @@ export class ClientConnection implements SessionEnds {
 
   // --- What the gateway tells it ---
 
-  /** Messages that a durable batch gave numbers to. */
-  send(bytes: Buffer): void {
+  /** Messages that a durable batch gave numbers to; undefined where it had none. */
+  send(messages: HandedOver | undefined): void {
     if (this.#phase !== 'logged-on') return
     if (this.outbox.isStuck) {
       this.#cutSlowReader()
       return
     }
-    this.#session!.send(bytes)
+    this.#session!.send(messages)
     if (this.#isLeaving && !this.#session!.book.hasQueued) this.#finish()
     else if (this.outbox.stuckAt < this.#timerAt) this.#setTimer()
   }

@@ -192,10 +192,9 @@ export class FixGateway implements CommitParticipant {
       if (connection === undefined || this.#connections.get(sealed.book) !== connection) continue
       if (sealed.messages.length > 0) this.resendLog?.noteSaid(batch, sealed)
       const { outbound } = sealed.numbers
-      const bytes = outbound.length === 0 ? NO_BYTES : this.renderer.render(batch, sealed, connection.voice)
       this.metrics.fix.messagesOut += outbound.length
-      if (bytes.length > 0) sealed.book.lastOutboundAt = batch.sealedAt
-      connection.send(bytes)
+      if (outbound.length > 0) sealed.book.lastOutboundAt = batch.sealedAt
+      connection.send(outbound.length === 0 ? undefined : this.renderer.render(batch, sealed, connection.voice))
     }
     this.#inFlight = []
     this.#sealedBefore = batch.position + positionsOf(batch)
@@ -378,5 +377,3 @@ interface Sending {
 
 /** CompIDs have no SOH. */
 const compIdKey = (senderCompId: string, targetCompId: string): string => `${senderCompId}\x01${targetCompId}`
-
-const NO_BYTES = Buffer.alloc(0)

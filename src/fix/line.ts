@@ -6,6 +6,7 @@ export interface Line {
   readonly remoteAddress: string
   /** what TLS has verified; undefined where none was asked for, or shown */
   readonly clientCertificate: ClientCertificate | undefined
+  /** `flushed`: the system has taken the bytes, or the line is gone; they are not read any more */
   write(bytes: Buffer, flushed: () => void): void
   /** what has been written and not yet been taken by the system */
   readonly backlogBytes: number
@@ -41,12 +42,16 @@ export class Outbox {
     this.#limits = limits
   }
 
-  write(bytes: Buffer): void {
+  /** `released`: the line reads `bytes` no more. */
+  write(bytes: Buffer, released?: () => void): void {
     this.#pending.push(this.#clock.monotonicMs())
-    this.#line.write(bytes, this.#flushed)
+    this.#line.write(bytes, () => {
+      released?.()
+      this.#flushed()
+    })
   }
 
-  readonly #flushed = (): void => {
+  #flushed(): void {
     this.#oldest++
     if (this.#oldest === this.#pending.length) {
       this.#pending.length = 0

@@ -15,6 +15,7 @@ import type { SessionMessage } from './session-message.ts'
 import { Voice } from './session-renderer.ts'
 import { SessionThrottle } from './session-throttle.ts'
 import type { MessageView } from './wire/message-view.ts'
+import type { HandedOver } from './wire/message-writer.ts'
 
 /** What a session needs of its connection. */
 export interface SessionEnds {
@@ -122,10 +123,10 @@ export class LoggedOnSession implements SessionActions {
     inboundLog?.note({ session: this.book.settings.index, sequence, receivedAt: clock.epochMs(), position, events }, source, start, end)
   }
 
-  /** Messages that a durable batch gave numbers to. */
-  send(bytes: Buffer): void {
-    if (bytes.length > 0) {
-      this.#ends.outbox.write(bytes)
+  /** Messages that a durable batch gave numbers to; undefined where it had none. */
+  send(messages: HandedOver | undefined): void {
+    if (messages !== undefined) {
+      this.#ends.outbox.write(messages.bytes, messages.release)
       this.machine.wrote()
     }
     // the first of them is the answer to the Logon, before which nothing may go out

@@ -10,6 +10,7 @@ import type { SealedNumbers } from './session-book.ts'
 import type { Route, SessionMessage } from './session-message.ts'
 import type { SessionSettings } from './session-settings.ts'
 import { MessageWriter } from './wire/message-writer.ts'
+import type { HandedOver } from './wire/message-writer.ts'
 import { OutboundHeader } from './wire/outbound-header.ts'
 
 /** How a session is spoken to: its header, and the routing of answers that are asked for with 115, 116, 128, 129, 144 or 145. */
@@ -69,7 +70,7 @@ export class SessionRenderer {
   }
 
   /** The messages of one session of a durable batch. */
-  render(batch: Batch, { numbers, messages, past }: SealedNumbers, voice: Voice): Buffer {
+  render(batch: Batch, { numbers, messages, past }: SealedNumbers, voice: Voice): HandedOver {
     const writer = this.#writer
     const variables = this.#variables
     const { outbound } = numbers
@@ -90,7 +91,7 @@ export class SessionRenderer {
       const header = voice.headerFor(event, position)
       writeEvent(writer, this.#lookup, { event, position, header, variables, perspective: voice.perspective })
     }
-    return writer.take()
+    return writer.handOver()
   }
 
   #putMessage(message: SessionMessage, voice: Voice): void {

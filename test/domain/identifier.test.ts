@@ -47,7 +47,7 @@ describe('an id', () => {
     fc.assert(
       fc.property(anyKind, anyNumber, (kind, number) => {
         const buffer = new Uint8Array(40).fill(0x7c)
-        mint.writeTo(buffer, 2, kind, number)
+        mint.writeTo(new DataView(buffer.buffer), 2, kind, number)
         expect(Buffer.from(buffer).toString('latin1')).toBe(`||${mint.mint(kind, number)}||`)
       }),
     )
@@ -136,7 +136,7 @@ test.each([
 ])('a mint throws for kind %d and number %d', (kind, number) => {
   expect(() => mint.mint(kind, number)).toThrow(RangeError)
   expect(() => {
-    mint.writeTo(new Uint8Array(36), 0, kind, number)
+    mint.writeTo(new DataView(new ArrayBuffer(36)), 0, kind, number)
   }).toThrow(RangeError)
 })
 

@@ -16,7 +16,7 @@ test('string and bytes are the same 36 characters, and reading them gives the wo
         .toString('hex')
       const expected = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
       const buffer = new Uint8Array(36 + 2 * offset).fill(35)
-      writeUuid(buffer, offset, words)
+      writeUuid(new DataView(buffer.buffer), offset, words)
       const read = new Int32Array(4)
       const hashes = '#'.repeat(offset)
       expect([uuidText(words), Buffer.from(buffer).toString(), readUuid(expected, read), read]).toEqual([

@@ -1,7 +1,9 @@
 import { IdentifierKind } from '../../domain/identifier.ts'
 import { counterOf, marketOf } from '../../domain/order.ts'
+import { UUID_LENGTH } from '../../domain/uuid-text.ts'
 import type { EngineView } from '../../domain/view.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'
+import { putBytes } from '../wire/put-field.ts'
 
 /**
  * What a report needs beyond its event, and what never changes: account numbers, symbols and the ids that are minted from counters.
@@ -10,8 +12,7 @@ import type { MessageWriter } from '../wire/message-writer.ts'
 export class ReportLookup {
   readonly #view: EngineView
   readonly #orders = new Float64Array(CACHED_ORDERS)
-  readonly #orderIds = Array.from({ length: CACHED_ORDERS }, () => new Uint8Array(UUID_BYTES))
-  readonly #executionId = Buffer.alloc(UUID_BYTES)
+  readonly #orderIds = Array.from({ length: CACHED_ORDERS }, () => new DataView(new ArrayBuffer(UUID_LENGTH)))
 
   constructor(view: EngineView) {
     this.#view = view
@@ -34,19 +35,23 @@ export class ReportLookup {
       this.#mint(marketOf(orderNumber)).writeTo(id, 0, IdentifierKind.Order, counterOf(orderNumber))
       this.#orders[slot] = orderNumber
     }
-    writer.bytes(37, id)
+    const at = writer.room(37, UUID_LENGTH)
+    putBytes(writer.view, at, id)
   }
 
   /** Writes ExecID(17) or ExecRefID(19). */
   putExecutionId(writer: MessageWriter, tag: 17 | 19, market: number, execution: number): void {
-    this.#mint(market).writeTo(this.#executionId, 0, IdentifierKind.Execution, execution)
-    writer.bytes(tag, this.#executionId)
+    this.#putId(writer, tag, market, IdentifierKind.Execution, execution)
   }
 
   /** Writes an id of an answer that is no execution: unique, since no two events share a position. */
   putAnswerId(writer: MessageWriter, tag: 17 | 37, market: number, position: number): void {
-    this.#mint(market).writeTo(this.#executionId, 0, IdentifierKind.Activity, position)
-    writer.bytes(tag, this.#executionId)
+    this.#putId(writer, tag, market, IdentifierKind.Activity, position)
+  }
+
+  #putId(writer: MessageWriter, tag: number, market: number, kind: IdentifierKind, number: number): void {
+    const at = writer.room(tag, UUID_LENGTH)
+    this.#mint(market).writeTo(writer.view, at, kind, number)
   }
 
   #mint(market: number): EngineView['markets'][number]['mint'] {
@@ -55,5 +60,4 @@ export class ReportLookup {
 }
 
 export const NO_SYMBOL = '[N/A]'
-const UUID_BYTES = 36
 const CACHED_ORDERS = 4_096

@@ -1,6 +1,6 @@
 import { byteSum, wordsOf } from './byte-sum.ts'
 import type { OutboundHeader } from './outbound-header.ts'
-import { digitCount, putAscii, putBytes, putDecimal, putDigits, putInteger, putTag, putYes } from './put-field.ts'
+import { digitCount, putAscii, putBytes, putDecimal, putDigits, putInteger, putTag, putYes, dataViewOf } from './put-field.ts'
 import { UtcTimestampText } from './utc-time.ts'
 
 /** Header fields that differ from message to message; those that do not are in `OutboundHeader`. */
@@ -15,6 +15,13 @@ export interface HeaderVariables {
   readonly possResend?: boolean
 }
 
+/** Messages on their way to a socket. */
+export interface HandedOver {
+  readonly bytes: Buffer
+  /** nobody reads `bytes` any more; where it is never called, their memory is garbage like any other */
+  readonly release: () => void
+}
+
 /**
  * Writes FIX messages one behind the other into one buffer, for one socket write: `begin`, then the body's fields in the caller's order,
  * then `end`. No strings or objects are made. A field whose value is empty is left out, and SOH inside a value becomes a space: a text from
@@ -22,15 +29,20 @@ export interface HeaderVariables {
  */
 export class MessageWriter {
   #buffer: Buffer
+  /** the same memory */
+  #view: DataView
   #words: Int32Array
   #at = 0
   #messageStart = 0
   #messageEnd = 0
   #bodyStart = 0
   readonly #timestamps = new UtcTimestampText()
+  /** memory that was handed over and has come back */
+  readonly #spare: Buffer[] = []
 
   constructor(initialBytes = 16_384) {
     this.#buffer = Buffer.allocUnsafeSlow(Math.max(initialBytes, 256))
+    this.#view = new DataView(this.#buffer.buffer)
     this.#words = wordsOf(this.#buffer)
   }
 
@@ -38,25 +50,22 @@ export class MessageWriter {
   begin(msgType: string, header: OutboundHeader, variables: HeaderVariables): void {
     this.#at = this.#messageStart = this.#messageEnd
     this.#reserve(header.byteLength + 160)
-    const buffer = this.#buffer
-    let at = putBytes(buffer, this.#at, BEGIN)
+    const view = this.#view
+    let at = putBytes(view, this.#at, BEGIN)
     this.#bodyStart = at
-    at = putAscii(buffer, putTag(buffer, at, 35), msgType)
-    buffer[at++] = SOH
-    at = putInteger(buffer, putTag(buffer, at, 34), variables.msgSeqNum)
-    buffer[at++] = SOH
-    if (variables.origSendingTimeMs !== undefined) at = putYes(buffer, at, 43)
-    at = putBytes(buffer, at, header.sender)
-    at = this.#timestamps.write(buffer, putTag(buffer, at, 52), variables.sendingTimeMs)
-    buffer[at++] = SOH
-    at = putBytes(buffer, at, header.target)
-    if (variables.possResend === true) at = putYes(buffer, at, 97)
-    at = putBytes(buffer, at, header.onBehalfOf)
+    at = putAscii(view, putTag(view, at, 35), msgType)
+    view.setUint8(at++, SOH)
+    at = putInteger(view, putTag(view, at, 34), variables.msgSeqNum)
+    view.setUint8(at++, SOH)
+    if (variables.origSendingTimeMs !== undefined) at = putYes(view, at, 43)
+    at = putBytes(view, at, header.stamped(variables.sendingTimeMs))
+    if (variables.possResend === true) at = putYes(view, at, 97)
+    at = putBytes(view, at, header.onBehalfOf)
     if (variables.origSendingTimeMs !== undefined) {
-      at = this.#timestamps.write(buffer, putTag(buffer, at, 122), variables.origSendingTimeMs)
-      buffer[at++] = SOH
+      at = this.#timestamps.write(view, putTag(view, at, 122), variables.origSendingTimeMs)
+      view.setUint8(at++, SOH)
     }
-    this.#at = putBytes(buffer, at, header.deliverTo)
+    this.#at = putBytes(view, at, header.deliverTo)
   }
 
   /** Text, as UTF-8 where it is more than ASCII. */
@@ -64,13 +73,13 @@ export class MessageWriter {
     const length = value.length
     if (length === 0) return
     this.#reserve(length * 3 + LONGEST_TAG)
-    const buffer = this.#buffer
-    const start = putTag(buffer, this.#at, tag)
-    const at = length <= LONGEST_LOOP ? putAscii(buffer, start, value) : 0
+    const view = this.#view
+    const start = putTag(view, this.#at, tag)
+    const at = length <= LONGEST_LOOP ? putAscii(view, start, value) : 0
     if (at === 0) {
-      this.#endValue(start, start + buffer.write(value, start, 'utf8'))
+      this.#endValue(start, start + this.#buffer.write(value, start, 'utf8'))
     } else {
-      buffer[at] = SOH
+      view.setUint8(at, SOH)
       this.#at = at + 1
     }
   }
@@ -78,10 +87,10 @@ export class MessageWriter {
   /** A single ASCII character. */
   char(tag: number, value: string): void {
     this.#reserve(1 + LONGEST_TAG)
-    const buffer = this.#buffer
-    let at = putTag(buffer, this.#at, tag)
-    buffer[at++] = value.charCodeAt(0)
-    buffer[at++] = SOH
+    const view = this.#view
+    let at = putTag(view, this.#at, tag)
+    view.setUint8(at++, value.charCodeAt(0))
+    view.setUint8(at++, SOH)
     this.#at = at
   }
 
@@ -93,27 +102,27 @@ export class MessageWriter {
   /** A safe integer. */
   integer(tag: number, value: number): void {
     this.#reserve(LONGEST_NUMBER + LONGEST_TAG)
-    const buffer = this.#buffer
-    const at = putInteger(buffer, putTag(buffer, this.#at, tag), value)
-    buffer[at] = SOH
+    const view = this.#view
+    const at = putInteger(view, putTag(view, this.#at, tag), value)
+    view.setUint8(at, SOH)
     this.#at = at + 1
   }
 
   /** A safe integer in units of 10^-scaleDigits, without needless zeros: 1255000 at 4 digits is `125.5`. */
   decimal(tag: number, value: number, scaleDigits: number): void {
     this.#reserve(LONGEST_NUMBER + scaleDigits + LONGEST_TAG)
-    const buffer = this.#buffer
-    const at = putDecimal(buffer, putTag(buffer, this.#at, tag), value, scaleDigits)
-    buffer[at] = SOH
+    const view = this.#view
+    const at = putDecimal(view, putTag(view, this.#at, tag), value, scaleDigits)
+    view.setUint8(at, SOH)
     this.#at = at + 1
   }
 
   /** A UTCTIMESTAMP with milliseconds. */
   timestamp(tag: number, epochMs: number): void {
     this.#reserve(LONGEST_NUMBER + LONGEST_TAG)
-    const buffer = this.#buffer
-    const at = this.#timestamps.write(buffer, putTag(buffer, this.#at, tag), epochMs)
-    buffer[at] = SOH
+    const view = this.#view
+    const at = this.#timestamps.write(view, putTag(view, this.#at, tag), epochMs)
+    view.setUint8(at, SOH)
     this.#at = at + 1
   }
 
@@ -122,25 +131,36 @@ export class MessageWriter {
     const length = end - start
     if (length <= 0) return
     this.#reserve(length + LONGEST_TAG)
-    const valueStart = putTag(this.#buffer, this.#at, tag)
+    const valueStart = putTag(this.#view, this.#at, tag)
     this.#buffer.set(start === 0 && end === source.length ? source : source.subarray(start, end), valueStart)
     this.#endValue(valueStart, valueStart + length)
+  }
+
+  /** A value of exactly `length` bytes, none of them SOH, which the caller writes into `buffer` at the offset that comes back. */
+  room(tag: number, length: number): number {
+    this.#reserve(length + LONGEST_TAG)
+    const view = this.#view
+    const valueStart = putTag(view, this.#at, tag)
+    view.setUint8(valueStart + length, SOH)
+    this.#at = valueStart + length + 1
+    return valueStart
   }
 
   /** Finishes the message with BodyLength(9) and CheckSum(10); it is then `[messageStart, messageEnd)`. Returns its length in bytes. */
   end(): number {
     this.#reserve(16)
     const buffer = this.#buffer
+    const view = this.#view
     const start = this.#messageStart
     const bodyLength = this.#at - this.#bodyStart
     // Three digits are reserved, which is what an execution report needs; another message moves by a byte or two.
     const shift = digitCount(bodyLength) - 3
     if (shift !== 0) buffer.copyWithin(this.#bodyStart + shift, this.#bodyStart, this.#at)
-    buffer[putInteger(buffer, this.#bodyStart - 4, bodyLength)] = SOH
+    view.setUint8(putInteger(view, this.#bodyStart - 4, bodyLength), SOH)
     let at = this.#bodyStart + shift + bodyLength
     const sum = byteSum(buffer, this.#words, start, at)
-    at = putDigits(buffer, putTag(buffer, at, 10), sum, 3)
-    buffer[at] = SOH
+    at = putDigits(view, putTag(view, at, 10), sum, 3)
+    view.setUint8(at, SOH)
     this.#at = this.#messageEnd = at + 1
     return this.#at - start
   }
@@ -160,6 +180,11 @@ export class MessageWriter {
     return this.#buffer
   }
 
+  /** The same memory. */
+  get view(): DataView {
+    return this.#view
+  }
+
   /** All messages since the last `reset`, not copied: valid until the next `begin`. */
   written(): Buffer {
     return this.#buffer.subarray(0, this.#messageEnd)
@@ -171,6 +196,29 @@ export class MessageWriter {
     this.#buffer.copy(copy, 0, 0, this.#messageEnd)
     this.reset()
     return copy
+  }
+
+  /**
+   * All messages since the last `reset`, and starts anew: large ones in the memory in which they were written, which is written to again
+   * once it is released, small ones copied.
+   */
+  handOver(): HandedOver {
+    const memory = this.#buffer
+    if (this.#messageEnd < memory.length * WORTH_HANDING_OVER) return { bytes: this.take(), release: NOTHING_TO_RELEASE }
+    const bytes = this.written()
+    this.#use(this.#spare.pop() ?? Buffer.allocUnsafeSlow(memory.length))
+    this.reset()
+    return { bytes, release: () => this.#takeBack(memory) }
+  }
+
+  #takeBack(memory: Buffer): void {
+    if (this.#spare.length < MOST_SPARE && memory.length <= LARGEST_SPARE) this.#spare.push(memory)
+  }
+
+  #use(memory: Buffer): void {
+    this.#buffer = memory
+    this.#view = new DataView(memory.buffer)
+    this.#words = wordsOf(memory)
   }
 
   /** Starts anew in the same memory. */
@@ -192,12 +240,17 @@ export class MessageWriter {
   #grow(bytes: number): void {
     const larger = Buffer.allocUnsafeSlow(Math.max(this.#buffer.length * 2, this.#at + bytes))
     this.#buffer.copy(larger, 0, 0, this.#at)
-    this.#buffer = larger
-    this.#words = wordsOf(larger)
+    this.#use(larger)
   }
 }
 
-const BEGIN = Buffer.from('8=FIX.4.4\x019=000\x01', 'latin1')
+/** Less of the memory than this is not worth the whole of it while a slow reader takes its time. */
+const WORTH_HANDING_OVER = 0.25
+const MOST_SPARE = 8
+const LARGEST_SPARE = 1024 * 1024
+const NOTHING_TO_RELEASE = (): void => undefined
+
+const BEGIN = dataViewOf(Buffer.from('8=FIX.4.4\x019=000\x01', 'latin1'))
 const SOH = 1
 const SPACE = 32
 /** `tag=`, the SOH behind the value, and room to spare. */

@@ -1,3 +1,6 @@
+import { dataViewOf } from './put-field.ts'
+import { UtcTimestampText } from './utc-time.ts'
+
 /** The constant header fields of one session, and the routing of the message that is answered. Values are ASCII; absent ones are left out. */
 export interface HeaderIdentity {
   readonly senderCompId: string
@@ -20,30 +23,48 @@ export interface HeaderIdentity {
 
 /**
  * Those fields as bytes, made once per session and routing. They stand in ascending order (rules of engagement, section 2), so the fields
- * that differ from message to message fall between the pieces: 34 43 | 49 50 | 52 | 56 57 | 97 | 115 116 | 122 | 128 129 142 143 144 145.
+ * that differ from message to message fall between the pieces: 34 43 | 49 50 52 56 57 | 97 | 115 116 | 122 | 128 129 142 143 144 145.
  */
 export class OutboundHeader {
-  readonly sender: Uint8Array
-  readonly target: Uint8Array
-  readonly onBehalfOf: Uint8Array
-  readonly deliverTo: Uint8Array
+  readonly onBehalfOf: DataView
+  readonly deliverTo: DataView
   readonly byteLength: number
+  readonly #timestamps = new UtcTimestampText()
+  readonly #stamped: DataView
+  readonly #sendingTimeStart: number
+  #stampedAt = NaN
 
   constructor(identity: HeaderIdentity) {
-    this.sender = piece([49, identity.senderCompId], [50, identity.senderSubId])
-    this.target = piece([56, identity.targetCompId], [57, identity.targetSubId])
-    this.onBehalfOf = piece([115, identity.onBehalfOfCompId], [116, identity.onBehalfOfSubId])
-    this.deliverTo = piece(
-      [128, identity.deliverToCompId],
-      [129, identity.deliverToSubId],
-      [142, identity.senderLocationId],
-      [143, identity.targetLocationId],
-      [144, identity.onBehalfOfLocationId],
-      [145, identity.deliverToLocationId],
+    const sender = piece([49, identity.senderCompId], [50, identity.senderSubId])
+    const target = piece([56, identity.targetCompId], [57, identity.targetSubId])
+    this.#stamped = dataViewOf(Buffer.concat([sender, SENDING_TIME, target]))
+    this.#sendingTimeStart = sender.length + SENDING_TIME_VALUE
+    this.onBehalfOf = dataViewOf(piece([115, identity.onBehalfOfCompId], [116, identity.onBehalfOfSubId]))
+    this.deliverTo = dataViewOf(
+      piece(
+        [128, identity.deliverToCompId],
+        [129, identity.deliverToSubId],
+        [142, identity.senderLocationId],
+        [143, identity.targetLocationId],
+        [144, identity.onBehalfOfLocationId],
+        [145, identity.deliverToLocationId],
+      ),
     )
-    this.byteLength = this.sender.length + this.target.length + this.onBehalfOf.length + this.deliverTo.length
+    this.byteLength = this.#stamped.byteLength + this.onBehalfOf.byteLength + this.deliverTo.byteLength
+  }
+
+  /** 49 to 57 with this SendingTime(52), which the messages of a batch share. Valid until the next call. */
+  stamped(sendingTimeMs: number): DataView {
+    if (sendingTimeMs !== this.#stampedAt) {
+      this.#timestamps.write(this.#stamped, this.#sendingTimeStart, sendingTimeMs)
+      this.#stampedAt = sendingTimeMs
+    }
+    return this.#stamped
   }
 }
+
+const SENDING_TIME = Buffer.from('52=00000000-00:00:00.000\x01', 'latin1')
+const SENDING_TIME_VALUE = 3
 
 function piece(...fields: readonly (readonly [tag: number, value: string | undefined])[]): Uint8Array {
   const present = fields.filter(([, value]) => value !== undefined && value !== '')

@@ -1,51 +1,67 @@
-/** Pieces of a FIX message written at an offset; each returns the offset behind what it wrote. Room is the caller's duty. */
+/**
+ * Pieces of a FIX message written at an offset; each returns the offset behind what it wrote. Room is the caller's duty, and a few bytes
+ * more of it: short pieces are written as words of four bytes, and what is too much of a word is overwritten by what follows.
+ */
+
+/** The memory of `bytes` for `putBytes`. */
+export function dataViewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** What `tag=` is as a word, little-endian, for tags of up to three digits, and its length. */
+const TAG_WORDS = new Int32Array(1000)
+const TAG_LENGTHS = new Uint8Array(1000)
+for (let tag = 1; tag < 1000; tag++) {
+  const text = Buffer.from(`${tag}=\0\0`, 'latin1')
+  TAG_WORDS[tag] = text.readInt32LE()
+  TAG_LENGTHS[tag] = text.length - 2
+}
 
 /** `tag=`; tags have up to five digits. */
-export function putTag(target: Uint8Array, at: number, tag: number): number {
-  let next = at
-  if (tag >= 100) {
-    if (tag >= 1000) {
-      if (tag >= 10_000) target[next++] = ZERO + ((tag / 10_000) | 0)
-      target[next++] = ZERO + (((tag / 1000) | 0) % 10)
-    }
-    target[next++] = ZERO + (((tag / 100) | 0) % 10)
-  }
-  if (tag >= 10) target[next++] = ZERO + (((tag / 10) | 0) % 10)
-  target[next++] = ZERO + (tag % 10)
-  target[next++] = EQUALS
-  return next
+export function putTag(target: DataView, at: number, tag: number): number {
+  if (tag >= 1000) return putLongTag(target, at, tag)
+  target.setInt32(at, TAG_WORDS[tag]!, true)
+  return at + TAG_LENGTHS[tag]!
+}
+
+function putLongTag(target: DataView, at: number, tag: number): number {
+  const next = putDigits(target, at, tag, digitCount(tag))
+  target.setUint8(next, EQUALS)
+  return next + 1
 }
 
 /** `tag=Y` and the SOH. */
-export function putYes(target: Uint8Array, at: number, tag: number): number {
+export function putYes(target: DataView, at: number, tag: number): number {
   const next = putTag(target, at, tag)
-  target[next] = 89
-  target[next + 1] = SOH
+  target.setUint8(next, YES)
+  target.setUint8(next + 1, SOH)
   return next + 2
 }
 
 /** Short text, SOH as a space; 0 when it is not ASCII, and then nothing of it counts. */
-export function putAscii(target: Uint8Array, at: number, value: string): number {
+export function putAscii(target: DataView, at: number, value: string): number {
   const length = value.length
   for (let i = 0; i < length; i++) {
     const code = value.charCodeAt(i)
     if (code > 127) return 0
-    target[at + i] = code === SOH ? SPACE : code
+    target.setUint8(at + i, code === SOH ? SPACE : code)
   }
   return at + length
 }
 
 /** Short bytes as they are. */
-export function putBytes(target: Uint8Array, at: number, source: Uint8Array): number {
-  const length = source.length
-  for (let i = 0; i < length; i++) target[at + i] = source[i]!
+export function putBytes(target: DataView, at: number, source: DataView): number {
+  const length = source.byteLength
+  let i = 0
+  for (; i + 4 <= length; i += 4) target.setInt32(at + i, source.getInt32(i, true), true)
+  for (; i < length; i++) target.setUint8(at + i, source.getUint8(i))
   return at + length
 }
 
 /** A safe integer. */
-export function putInteger(target: Uint8Array, at: number, value: number): number {
+export function putInteger(target: DataView, at: number, value: number): number {
   if (value < 0) {
-    target[at] = MINUS
+    target.setUint8(at, MINUS)
     return putInteger(target, at + 1, -value)
   }
   if (value < 1e9) return putDigits(target, at, value, digitCount(value))
@@ -56,9 +72,9 @@ export function putInteger(target: Uint8Array, at: number, value: number): numbe
 }
 
 /** A safe integer in units of 10^-scaleDigits as a decimal without trailing zeros, and without a point when it is whole. */
-export function putDecimal(target: Uint8Array, at: number, value: number, scaleDigits: number): number {
+export function putDecimal(target: DataView, at: number, value: number, scaleDigits: number): number {
   if (value < 0) {
-    target[at] = MINUS
+    target.setUint8(at, MINUS)
     return putDecimal(target, at + 1, -value, scaleDigits)
   }
   const scale = POWERS[scaleDigits]!
@@ -71,18 +87,18 @@ export function putDecimal(target: Uint8Array, at: number, value: number, scaleD
     fraction /= 10
     places--
   }
-  target[next] = POINT
+  target.setUint8(next, POINT)
   if (places <= 9) return putDigits(target, next + 1, fraction, places)
   const high = Math.floor(fraction / 1e8)
   return putDigits(target, putDigits(target, next + 1, high, places - 8), fraction - high * 1e8, 8)
 }
 
 /** The last `count` digits of an integer below 2^31, leading zeros included. */
-export function putDigits(target: Uint8Array, at: number, value: number, count: number): number {
+export function putDigits(target: DataView, at: number, value: number, count: number): number {
   let rest = value | 0
   for (let i = at + count - 1; i >= at; i--) {
     const tenth = (rest / 10) | 0
-    target[i] = ZERO + rest - tenth * 10
+    target.setUint8(i, ZERO + rest - tenth * 10)
     rest = tenth
   }
   return at + count
@@ -99,6 +115,7 @@ const POWERS: readonly number[] = Array.from({ length: 16 }, (_, digits) => 10 *
 const SOH = 1
 const SPACE = 32
 const MINUS = 45
+const YES = 89
 const POINT = 46
 const ZERO = 48
 const EQUALS = 61

@@ -66,25 +66,30 @@ function twoDigits(bytes: Uint8Array, at: number): number {
 
 /** Writes UTCTIMESTAMPs with milliseconds (21 bytes). Keeps the text of the last second: the timestamps of one batch share it. */
 export class UtcTimestampText {
-  readonly #text = Buffer.from('19700101-00:00:00.000', 'latin1')
+  readonly #text = Buffer.from(new ArrayBuffer(20))
+  readonly #words = new DataView(this.#text.buffer)
   #secondStartMs = 0
   #dayStartMs = 0
 
   /** Writes `epochMs` (an integer) at `target[at]` and returns the offset behind it. */
-  write(target: Uint8Array, at: number, epochMs: number): number {
+  write(target: DataView, at: number, epochMs: number): number {
     let ms = epochMs - this.#secondStartMs
     if (!(ms >= 0 && ms < 1000)) {
       this.#moveTo(epochMs)
       ms = epochMs - this.#secondStartMs
     }
-    const text = this.#text
-    for (let i = 0; i < 18; i++) target[at + i] = text[i]!
+    const words = this.#words
+    for (let i = 0; i < 20; i += 4) target.setInt32(at + i, words.getInt32(i, true), true)
     const hundreds = (ms / 100) | 0
     const tens = ((ms - hundreds * 100) / 10) | 0
-    target[at + 18] = 48 + hundreds
-    target[at + 19] = 48 + tens
-    target[at + 20] = 48 + (ms - hundreds * 100 - tens * 10)
+    target.setUint8(at + 18, ZERO + hundreds)
+    target.setUint8(at + 19, ZERO + tens)
+    target.setUint8(at + 20, ZERO + (ms - hundreds * 100 - tens * 10))
     return at + 21
+  }
+
+  constructor() {
+    this.#text.write('19700101-00:00:00.00', 'latin1')
   }
 
   #moveTo(epochMs: number): void {

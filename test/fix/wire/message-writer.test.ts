@@ -126,6 +126,40 @@ describe('whole messages', () => {
 })
 
 describe('text', () => {
+  test('what is handed over is not written to again before it is released, and few bytes are a copy', () => {
+    const writer = new MessageWriter(256)
+    const text = 'x'.repeat(100)
+    const message = (value: string): void => {
+      writer.begin('0', header, { msgSeqNum: 7, sendingTimeMs })
+      writer.ascii(58, value)
+      writer.end()
+    }
+    const handOver = (value: string) => {
+      message(value)
+      return writer.handOver()
+    }
+    const one = handOver(text)
+    const two = handOver(text)
+    const expected = pipes(one.bytes)
+    expect(expected).toContain(`|58=${text}|`)
+    expect(pipes(two.bytes)).toBe(expected)
+    expect(one.bytes.buffer).not.toBe(two.bytes.buffer)
+    one.release()
+    const three = handOver('y'.repeat(100))
+    // the writer had gone on in memory of its own; what has come back is its next
+    const four = handOver('z'.repeat(100))
+    expect([three, four].map(({ bytes }) => bytes.buffer === one.bytes.buffer)).toEqual([false, true])
+    expect(pipes(two.bytes)).toBe(expected)
+    const large = new MessageWriter(4096)
+    large.begin('0', header, { msgSeqNum: 7, sendingTimeMs })
+    large.end()
+    const memory = large.buffer
+    const few = large.handOver()
+    few.release()
+    expect(few.bytes.buffer).not.toBe(memory.buffer)
+    expect(large.buffer).toBe(memory)
+  })
+
   test('non-ASCII is UTF-8, and BodyLength counts bytes', () => {
     for (const text of ['Zürich', '東京 – ok', '🦊', `long ${'é'.repeat(300)}`, 'x'.repeat(65)]) {
       const writer = new MessageWriter(300)
@@ -142,7 +176,8 @@ describe('text', () => {
     expect(value((writer) => writer.ascii(58, `é\x0110=000`))).toBe('\xc3\xa9 10=000')
     expect(value((writer) => writer.ascii(58, `${'x'.repeat(70)}\x01`))).toBe(`${'x'.repeat(70)} `)
     expect(value((writer) => writer.bytes(58, Buffer.from('a\x01b')))).toBe('a b')
-    expect(pipes(new OutboundHeader({ senderCompId: 'A\x01B', targetCompId: 'C' }).sender)).toBe('49=A B|')
+    const { buffer, byteOffset, byteLength } = new OutboundHeader({ senderCompId: 'A\x01B', targetCompId: 'C' }).stamped(0)
+    expect(pipes(Buffer.from(buffer, byteOffset, byteLength))).toBe('49=A B|52=19700101-00:00:00.000|56=C|')
   })
 
   test('an empty value writes no field', () => {

@@ -22,7 +22,7 @@ export interface QuarantinedCommand {
 /** The commands that are held back because the engine has failed on them: a file of the data directory, which the owner alone can read. */
 export class Quarantine {
   readonly #file: string
-  readonly #held: Map<string, QuarantinedCommand>
+  #held: ReadonlyMap<string, QuarantinedCommand>
 
   /** Throws DataDirectoryError where the file can't be read. */
   constructor(directory: string) {
@@ -46,20 +46,22 @@ export class Quarantine {
   /** Holds a command back from now on; it is on the disk when the call returns. */
   add(command: Command, { at, about, error }: Pick<QuarantinedCommand, 'at' | 'about' | 'error'>): QuarantinedCommand {
     const held = { id: idOf(command), at, command: command.type, about, error }
-    this.#held.set(held.id, held)
-    this.#write()
+    this.#change(new Map(this.#held).set(held.id, held))
     return held
   }
 
   /** Lets a command through again; false where there is none with this id. */
   lift(id: string): boolean {
-    if (!this.#held.delete(id)) return false
-    this.#write()
+    const others = new Map(this.#held)
+    if (!others.delete(id)) return false
+    this.#change(others)
     return true
   }
 
-  #write(): void {
-    writeDurably(this.#file, [Buffer.from(`${JSON.stringify(this.commands, null, 1)}\n`)])
+  /** What can't be written is not so. */
+  #change(held: ReadonlyMap<string, QuarantinedCommand>): void {
+    writeDurably(this.#file, [Buffer.from(`${JSON.stringify([...held.values()], null, 1)}\n`)])
+    this.#held = held
   }
 }
 

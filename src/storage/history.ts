@@ -37,6 +37,8 @@ export class History {
   private readonly parts: HistoryParts
   private readonly journal: JournalReader
   private readonly filter: IdFilter
+  /** the filter was stored with all ids up to this position */
+  private readonly filterThrough: number
   private readonly unprojected: Unprojected
   private readonly trades: HistoryTrades
 
@@ -50,9 +52,9 @@ export class History {
     this.journal = new JournalReader(directory)
     this.unprojected = new Unprojected(this.journal)
     // in this order: the projector may store a newer filter in between, and an id that is taken in twice does no harm
-    const { filterThrough } = readProgress(projection.database)
+    this.filterThrough = readProgress(projection.database).filterThrough
     this.filter = storedFilter(projection.database)
-    for (const { account, id } of idsBetween(this.journal, filterThrough + 1, replayFrom - 1)) this.filter.add(account, id)
+    for (const { account, id } of idsBetween(this.journal, this.filterThrough + 1, replayFrom - 1)) this.filter.add(account, id)
     this.trades = new HistoryTrades({
       database: projection.database,
       activities: projection.activities,
@@ -95,7 +97,7 @@ export class History {
     const { projectedThrough } = this.parts.projection
     for (let index = 0; index < events.length; index++) {
       const event = events[index]!
-      this.noteId(event)
+      if (position + index > this.filterThrough) this.noteId(event)
       if (position + index > projectedThrough) this.unprojected.noteEvent(event, position + index)
     }
   }

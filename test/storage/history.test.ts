@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Command, LoadedTrade } from '../../src/domain/command.ts'
 import { marketOf } from '../../src/domain/order.ts'
+import { History } from '../../src/storage/history.ts'
+import { JournalReader } from '../../src/storage/journal-reader.ts'
 import { Desk, isExecution, openAccounts, StorageVenue } from './projector-venue.ts'
 
 const ACCOUNTS = 4
@@ -28,6 +30,21 @@ describe('what a command needs of the past', () => {
     desk.trade(400)
     venue.crash()
     for (let time = 0; time < 200; time++) desk.act((command) => expect(loaded(command)).toEqual(expected(command)))
+  })
+
+  test('holds each used id once, also after a replay of what the stored filter has', () => {
+    new Desk(newVenue(), ACCOUNTS, 1).trade(200)
+    venue.commit()
+    venue.projectAll()
+    const before = venue.history.usedIds
+    venue.restart()
+    const { directory, engine, readModel } = venue
+    const replayed = new History({ directory, view: engine.state, projection: readModel, replayFrom: 1 })
+    const reader = new JournalReader(directory)
+    for (const { events, position } of reader.batches(1, { batches: 10_000 })) replayed.noteReplayed(events, position)
+    expect([venue.history.usedIds, replayed.usedIds]).toEqual([before, before])
+    replayed.close()
+    reader.close()
   })
 })
 

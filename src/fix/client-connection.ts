@@ -55,6 +55,7 @@ export class ClientConnection implements SessionEnds {
   onReadEnd(): void {
     if (this.#phase !== 'logged-on') return
     const { book, machine } = this.#session!
+    this.#session!.readEnd()
     book.lastInboundAt = this.#gateway.clock.epochMs()
     if (book.isDrafting) this.#gateway.requestCommit()
     if (machine.nextTickAt() < this.#timerAt) this.#setTimer()

@@ -1,12 +1,11 @@
 import { TLSSocket } from 'node:tls'
-import type { IJsFixConfig, MsgTransport, MsgView } from 'jspurefix'
+import type { IJsFixConfig, MsgTransport } from 'jspurefix'
 import type { ClientCertificate } from '../domain/client-certificate.ts'
 import type { ClientConnection } from './client-connection.ts'
 import type { FixGateway } from './gateway.ts'
 import type { GatewayParser } from './gateway-parser.ts'
 import { FixSession, SessionState } from './jspurefix.ts'
 import type { Line } from './line.ts'
-import type { MessageView } from './wire/message-view.ts'
 
 /**
  * A connection in jspurefix's frame: hands what its parser finds to a `ClientConnection`, which is the session. Nothing of jspurefix's own
@@ -27,20 +26,20 @@ export class GatewaySession extends FixSession {
     const connection = this.#gateway.connect(lineOf(transport, parser))
     this.#connection = connection
     if (connection === undefined) return ended
-    parser.on('garbled', (reason: string) => connection.onGarbled(reason))
-    parser.on('too-long', (bodyLength: number) => connection.onTooLong(bodyLength))
-    parser.on('read', () => connection.onReadEnd())
+    parser.handler = {
+      onMessage: (view) => connection.onMessage(view),
+      onGarbled: (reason) => connection.onGarbled(reason),
+      onTooLong: (bodyLength) => connection.onTooLong(bodyLength),
+      onReadEnd: () => {
+        connection.onReadEnd()
+        if (connection.isLoggedOn) this.sessionState.state = SessionState.ActiveNormalSession
+      },
+    }
     return ended
   }
 
-  protected override rxOnMsg(_msgType: string, view: MsgView): void {
-    this.onMsg(_msgType, view)
-  }
-
-  protected onMsg(_msgType: string, view: MsgView): void {
-    // what GatewayParser emits
-    this.#connection?.onMessage(view as unknown as MessageView)
-    if (this.#connection?.isLoggedOn === true) this.sessionState.state = SessionState.ActiveNormalSession
+  protected onMsg(): void {
+    // the parser hands messages to the ClientConnection itself
   }
 
   protected override rxOnDecoded(): void {

@@ -10,6 +10,14 @@ export interface Clock {
   soon(run: () => void): void
 }
 
+/** Both times of one moment. */
+export interface Moment {
+  readonly epochMs: number
+  readonly monotonicMs: number
+}
+
+export const momentOf = (clock: Clock): Moment => ({ epochMs: clock.epochMs(), monotonicMs: clock.monotonicMs() })
+
 export const systemClock: Clock = {
   epochMs: () => Date.now(),
   monotonicMs: () => performance.now(),

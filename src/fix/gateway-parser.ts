@@ -1,30 +1,37 @@
 import type { Readable } from 'node:stream'
 import type { IJsFixConfig } from 'jspurefix'
 import { FrameReader } from './wire/frame-reader.ts'
-import type { GarbledReason } from './wire/frame-reader.ts'
+import type { FrameHandler } from './wire/frame-reader.ts'
 import { inject, injectable, MsgParser } from './jspurefix.ts'
 import { MessageView } from './wire/message-view.ts'
 
+export interface ReadHandler extends FrameHandler {
+  /** all messages of one read have been handed over */
+  onReadEnd(): void
+}
+
 /**
- * Our parser in jspurefix's frame: cuts what a socket gives into messages. Emits `msg` (MsgType, MessageView) for each, `garbled`, `too-long`,
- * `read` when all messages of one read are handed over, and `end` once, however the socket ends. One view serves all connections.
+ * Our parser in jspurefix's frame: cuts what a socket gives into messages and hands them to its handler, past jspurefix's own way for them.
+ * Emits `end` once, however the socket ends. One view serves all connections.
  */
 export class GatewayParser extends MsgParser {
+  /** who is told of what is read, from when its session runs */
+  handler: ReadHandler | undefined
   readonly #reader: FrameReader
   #hasEnded = false
 
   /** jspurefix's container calls it. */
   constructor(config: IJsFixConfig, stream: Readable) {
     super()
-    const handler = {
-      onMessage: (view: MessageView) => void this.emit('msg', '', view),
-      onGarbled: (reason: GarbledReason) => void this.emit('garbled', reason),
-      onTooLong: (bodyLength: number) => void this.emit('too-long', bodyLength),
+    const frames: FrameHandler = {
+      onMessage: (view) => this.handler?.onMessage(view),
+      onGarbled: (reason) => this.handler?.onGarbled(reason),
+      onTooLong: (bodyLength) => this.handler?.onTooLong(bodyLength),
     }
-    this.#reader = new FrameReader(handler, VIEW, maxBodyLengthOf(config))
+    this.#reader = new FrameReader(frames, VIEW, maxBodyLengthOf(config))
     stream.on('data', (chunk: Buffer) => {
       this.#reader.push(chunk)
-      this.emit('read')
+      this.handler?.onReadEnd()
     })
     stream.on('error', () => this.#end())
     stream.on('end', () => this.#end())

@@ -1,3 +1,5 @@
+import type { Moment } from './clock.ts'
+import { momentOf } from './clock.ts'
 import type { FixGateway } from './gateway.ts'
 import { clientOrderIdFault } from './inbound/client-order-id-fault.ts'
 import { refuseQuarantined } from './inbound/quarantined.ts'
@@ -39,6 +41,9 @@ export class LoggedOnSession implements SessionActions {
   readonly #marketData: MarketDataSession | undefined
   /** the message being received, which may let others be taken that waited behind a gap */
   #atHand: MessageView | undefined
+  /** when the read at hand came: all its messages did */
+  #readAt: Moment
+  #isReading = false
 
   constructor(gateway: FixGateway, ends: SessionEnds, { book, heartbeatS }: LogonRequest) {
     const { clock, renderer, metrics, rules } = gateway
@@ -60,6 +65,7 @@ export class LoggedOnSession implements SessionActions {
       },
     })
     this.#marketData = this.#openMarketData(ends.outbox)
+    this.#readAt = momentOf(clock)
   }
 
   #openMarketData(outbox: Outbox): MarketDataSession | undefined {
@@ -105,7 +111,11 @@ export class LoggedOnSession implements SessionActions {
   receive(view: MessageView): void {
     const position = this.#gateway.nextPosition
     this.#atHand = view
-    this.machine.receive(view)
+    if (!this.#isReading) {
+      this.#isReading = true
+      this.#readAt = momentOf(this.#gateway.clock)
+    }
+    this.machine.receive(view, this.#readAt)
     if (this.#gateway.inboundLog === undefined) return
     const number = view.sequenceNumber
     const events = this.#gateway.nextPosition - position
@@ -117,10 +127,16 @@ export class LoggedOnSession implements SessionActions {
     }
   }
 
+  /** The messages of one read have been received. */
+  readEnd(): void {
+    this.#isReading = false
+  }
+
   #note(sequence: number, source: Buffer, start: number, end: number, events = 0): void {
-    const { inboundLog, nextPosition, clock } = this.#gateway
+    const { inboundLog, nextPosition } = this.#gateway
     const position = nextPosition - events
-    inboundLog?.note({ session: this.book.settings.index, sequence, receivedAt: clock.epochMs(), position, events }, source, start, end)
+    const receivedAt = this.#readAt.epochMs
+    inboundLog?.note({ session: this.book.settings.index, sequence, receivedAt, position, events }, source, start, end)
   }
 
   /** Messages that a durable batch gave numbers to; undefined where it had none. */
@@ -151,7 +167,7 @@ export class LoggedOnSession implements SessionActions {
   }
 
   take(view: MessageView): boolean {
-    const now = this.#gateway.clock.monotonicMs()
+    const now = this.#readAt.monotonicMs
     // an operator may have set another rate since
     const { throttlePerS } = this.book.settings
     if (this.#throttle.perS !== throttlePerS) this.#throttle = new SessionThrottle(throttlePerS, now)

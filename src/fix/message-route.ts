@@ -3,7 +3,7 @@ import type { MessageView } from './wire/message-view.ts'
 
 /** Rules of engagement, section 2: 115, 116, 144 of an inbound message come back as 128, 129, 145 and the other way round. */
 export function answerRoute(view: MessageView): Route | undefined {
-  if (!ROUTING_TAGS.some((tag) => view.has(tag))) return undefined
+  if (!isRouted(view)) return undefined
   return {
     onBehalfOfCompId: view.string(128) ?? '',
     onBehalfOfSubId: view.string(129) ?? '',
@@ -12,6 +12,11 @@ export function answerRoute(view: MessageView): Route | undefined {
     onBehalfOfLocationId: view.string(145) ?? '',
     deliverToLocationId: view.string(144) ?? '',
   }
+}
+
+function isRouted(view: MessageView): boolean {
+  for (const tag of ROUTING_TAGS) if (view.has(tag)) return true
+  return false
 }
 
 const ROUTING_TAGS = [115, 116, 128, 129, 144, 145] as const

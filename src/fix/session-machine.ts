@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock, Moment } from './clock.ts'
 import { MsgType } from './fix-values.ts'
 import { GapQueue, HANDLED } from './gap-queue.ts'
 import { answerRoute } from './message-route.ts'
@@ -83,15 +83,15 @@ export class SessionMachine {
     else this.#requestGap(logonNumber)
   }
 
-  /** A well-framed message of the client. */
-  receive(view: MessageView): void {
+  /** A well-framed message of the client, `readAt` when it was read. */
+  receive(view: MessageView, readAt: Moment): void {
     if (this.#state === 'over') return
-    this.#lastInputAt = this.#clock.monotonicMs()
+    this.#lastInputAt = readAt.monotonicMs
     this.#testRequestOpen = false
     const number = view.sequenceNumber
     if (!view.equals(8, 'FIX.4.4')) this.#end('Incorrect BeginString')
     else if (number === 0) this.#actions.rejected(REJECT_REASONS.requiredTagMissing, 'MsgSeqNum(34) is missing or no number')
-    else if (this.#isInOrder(view, number)) this.#judge(view, number)
+    else if (this.#isInOrder(view, number, readAt.epochMs)) this.#judge(view, number)
     this.#drain()
   }
 
@@ -147,7 +147,7 @@ export class SessionMachine {
   // --- What comes before the sequence number: rules of engagement, section 2 ---
 
   /** Structure, CompIDs, clock and PossDup; a message that fails is rejected whatever its number. */
-  #isInOrder(view: MessageView, number: number): boolean {
+  #isInOrder(view: MessageView, number: number, readAtMs: number): boolean {
     const { settings } = this.#book
     const fault =
       validateMessage(view, this.#parts.rules, { allowUserDefined: !settings.validateUserDefined }) ?? this.#parts.valueFault(view)
@@ -157,8 +157,7 @@ export class SessionMachine {
     }
     const sentAt = view.utcTimestamp(52)
     const toleranceMs = settings.clockToleranceS * 1000
-    if (toleranceMs > 0 && Math.abs(this.#clock.epochMs() - sentAt) > toleranceMs)
-      return this.#rejectAndLogout(view, number, REJECT_REASONS.sendingTime)
+    if (toleranceMs > 0 && Math.abs(readAtMs - sentAt) > toleranceMs) return this.#rejectAndLogout(view, number, REJECT_REASONS.sendingTime)
     // SequenceReset(4) goes without OrigSendingTime(122) from many engines: it has no original.
     if (view.isYes(43) && !view.equals(35, MsgType.SequenceReset)) {
       if (!view.has(122)) return this.#reject(view, number, faultOf(REJECT_REASONS.requiredTagMissing, 122))

@@ -44,7 +44,7 @@ export function refuseMessage(message: MessageView, { settings }: InboundContext
 
 /** How a request names its account: the index, undefined when it is unknown or not permitted, or 'missing' when it had to be given. */
 export function accountOf(message: MessageView, { accounts }: InboundContext): number | undefined | 'missing' {
-  const given = message.string(1)
+  const given = message.frequent(1)
   if (given !== undefined) return accounts.find(given)
   return accounts.only ?? 'missing'
 }

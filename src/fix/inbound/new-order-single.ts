@@ -1,5 +1,5 @@
 import { AccountStatus } from '../../domain/account.ts'
-import type { Command, RefuseOrder } from '../../domain/command.ts'
+import type { Command, PlaceOrder, RefuseOrder } from '../../domain/command.ts'
 import type { OrderType, Side, TimeInForce } from '../../domain/order.ts'
 import { TimeInForce as Tif } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -43,10 +43,10 @@ interface Terms {
 
 function placeOrder(message: MessageView, context: InboundContext, terms: Terms): Command {
   const amounts = readAmounts(message)
-  const symbol = message.string(55)!
+  const symbol = message.frequent(55)!
   const { quantityLots, cashCents, limitTicks, stopTicks } = amounts
   const fault = faultToTell(amounts.fault ?? unsupportedTerm(message), { account: terms.account, symbol, context })
-  return {
+  const order: PlaceOrder = {
     type: 'PlaceOrder',
     session: context.settings.index,
     account: terms.account,
@@ -61,6 +61,10 @@ function placeOrder(message: MessageView, context: InboundContext, terms: Terms)
     stopTicks,
     extendedHours: false,
     possResend: message.isYes(97),
+  }
+  if (fault === undefined && amounts.fault === undefined && !message.has(18) && !message.has(9867)) return order
+  return {
+    ...order,
     ...(cancelsOnHalt(message) && { cancelOnHalt: true }),
     ...(message.has(9867) && { scenario: scenarioOf(message.string(9867)!)! }),
     ...(fault && { fault }),

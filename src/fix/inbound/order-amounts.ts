@@ -13,18 +13,13 @@ export interface OrderAmounts {
 }
 
 export function readAmounts(message: MessageView): OrderAmounts {
-  const quantity = readAmount(message, { tag: 38, name: 'OrderQty', decimals: 9, code: 'INVALID_QUANTITY' })
-  const cash = readAmount(message, { tag: 152, name: 'CashOrderQty', decimals: 2, code: 'INVALID_QUANTITY' })
-  const limit = readAmount(message, { tag: 44, name: 'Price', decimals: 4, code: 'INVALID_PRICE' })
-  const stop = readAmount(message, { tag: 99, name: 'StopPx', decimals: 4, code: 'INVALID_PRICE' })
+  const quantity = readAmount(message, QUANTITY)
+  const cash = readAmount(message, CASH)
+  const limit = readAmount(message, LIMIT)
+  const stop = readAmount(message, STOP)
   const fault = faultIn(quantity) ?? faultIn(cash) ?? faultIn(limit) ?? faultIn(stop)
-  return {
-    quantityLots: valueOf(quantity),
-    cashCents: valueOf(cash),
-    limitTicks: valueOf(limit),
-    stopTicks: valueOf(stop),
-    ...(fault && { fault }),
-  }
+  const values = { quantityLots: valueOf(quantity), cashCents: valueOf(cash), limitTicks: valueOf(limit), stopTicks: valueOf(stop) }
+  return fault === undefined ? values : { ...values, fault }
 }
 
 /** The amounts as they came: FIX reports them back. */
@@ -46,8 +41,14 @@ interface Amount {
   readonly code: 'INVALID_QUANTITY' | 'INVALID_PRICE'
 }
 
+const QUANTITY: Amount = { tag: 38, name: 'OrderQty', decimals: 9, code: 'INVALID_QUANTITY' }
+const CASH: Amount = { tag: 152, name: 'CashOrderQty', decimals: 2, code: 'INVALID_QUANTITY' }
+const LIMIT: Amount = { tag: 44, name: 'Price', decimals: 4, code: 'INVALID_PRICE' }
+const STOP: Amount = { tag: 99, name: 'StopPx', decimals: 4, code: 'INVALID_PRICE' }
+
 function readAmount(message: MessageView, amount: Amount): number | Refusal {
   const { tag, decimals } = amount
+  if (!message.has(tag)) return 0
   const value = message.decimal(tag, decimals)
   if (value > 0) return value
   // a price of 0 is given, and wrong; a quantity of 0 is the engine's to refuse

@@ -1,6 +1,7 @@
 import { dataTagOf } from './fix44-tags.ts'
 import { decimalFault, readDecimal, readInteger } from './number-text.ts'
 import type { DecimalFault } from './number-text.ts'
+import { TextTable } from './text-table.ts'
 import { readUtcTimestamp } from './utc-time.ts'
 
 /**
@@ -191,6 +192,12 @@ export class MessageView {
     return index < 0 ? undefined : this.stringAt(index)
   }
 
+  /** `string` for a value that is much the same in many messages: a symbol, an account number. */
+  frequent(tag: number): string | undefined {
+    const index = this.indexOf(tag)
+    return index < 0 ? undefined : FREQUENT.textOf(this.#buffer, this.#starts[index]!, this.#ends[index]!)
+  }
+
   /** The value for people to read, like Text(58): UTF-8 where it is that, else latin1. */
   text(tag: number): string | undefined {
     const value = this.string(tag)
@@ -293,11 +300,12 @@ export function msgTypeCode(msgType: string): number {
   return msgType.charCodeAt(0) | (msgType.length > 1 ? msgType.charCodeAt(1) << 8 : 0)
 }
 
-/** All tags of FIX 4.4 (1..956); higher ones are searched for. */
-const INDEXED_TAGS = 1024
+/** All tags of FIX 4.4 (1..956) and those that users define; higher ones are searched for. */
+const INDEXED_TAGS = 10_000
 /** More digits than any tag has; keeps a tag within 31 bits. */
 const MAX_TAG_DIGITS = 9
 const EMPTY = Buffer.alloc(0)
+const FREQUENT = new TextTable()
 const SOH = 1
 const MINUS = 45
 const ZERO = 48

@@ -43,9 +43,16 @@ export function readEvent(reader: ByteReader): Event {
 export function writeEvent(writer: ByteWriter, event: Event): void {
   writer.ensure(LARGEST_HEADER)
   switch (event.type) {
+    // the two of the hot path by name: the code of a type that is only known now is looked up
     case 'OrderAccepted':
-    case 'OrderRejected':
+      writeHeader(writer, EVENT_CODES.OrderAccepted, event.order.session, event.order.account + 1)
+      writeOrderEvent(writer, event)
+      return
     case 'OrderFilled':
+      writeHeader(writer, EVENT_CODES.OrderFilled, event.order.session, event.order.account + 1)
+      writeOrderEvent(writer, event)
+      return
+    case 'OrderRejected':
     case 'OrderExpired':
     case 'OrderRestated':
     case 'OrderTriggered':

@@ -88,12 +88,15 @@ function openMarket(): Bench {
   return { engine, run }
 }
 
+/** An id as it comes from the wire, in one piece: a template makes a rope, which whoever looks at it first has to join. */
+const fromWire = (id: string): string => Buffer.from(id, 'latin1').toString('latin1')
+
 function order(id: string, side: Side, limitTicks: number): PlaceOrder {
   return {
     type: 'PlaceOrder',
     session: 1,
     account: 0,
-    clientOrderId: id,
+    clientOrderId: fromWire(id),
     symbol: 'BENCH1',
     side,
     orderType: OrderType.Limit,
@@ -146,9 +149,9 @@ function commandOf(step: Step): PlaceOrder | CancelOrder {
   return {
     type: 'CancelOrder',
     requester: { kind: 'session', session: 1, accountScope: false },
-    order: { account: 0, clientOrderId: step.id },
-    clientOrderId: `C${step.id}`,
-    originalClientOrderId: step.id,
+    order: { account: 0, clientOrderId: fromWire(step.id) },
+    clientOrderId: fromWire(`C${step.id}`),
+    originalClientOrderId: fromWire(step.id),
   }
 }
 

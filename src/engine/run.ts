@@ -88,6 +88,10 @@ export class Run {
     return [...ended].map(([root, exitEnded]) => ({ root, exitEnded }))
   }
 
+  get hasGroupNews(): boolean {
+    return this.log.grouped.length > 0
+  }
+
   /** Leaves what was taken to the next call. */
   leaveGroups(news: readonly GroupNews[]): void {
     this.log.grouped.push(...news)

@@ -21,6 +21,7 @@ export function followGroups(run: Run): void {
 
 /** The same of exits that work, in the middle of a pass; those that wait for their entry are left to its end. */
 export function followExits(run: Run): void {
+  if (!run.hasGroupNews) return
   const later: GroupNews[] = []
   for (let news = run.takeGroups(); news.length > 0; news = run.takeGroups())
     for (const one of news) {

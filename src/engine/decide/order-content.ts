@@ -5,17 +5,8 @@ import type { OrderGroup, PlaceOrder } from '../../domain/command.ts'
  * time_in_force, extended_hours). A repeated client_order_id is the same order exactly when the digests are equal.
  */
 export function contentOf(order: PlaceOrder): number {
-  let low = 0x811c9dc5
-  let high = 0x9747b28c
-  const mix = (value: number): void => {
-    low = Math.imul(low ^ value, 0x01000193)
-    high = Math.imul(high ^ value, 0x85ebca6b)
-    high ^= high >>> 13
-  }
-  const mixNumber = (value: number): void => {
-    mix(value | 0)
-    mix((value / 0x1_0000_0000) | 0)
-  }
+  lanes[0] = 0x811c9dc5
+  lanes[1] = 0x9747b28c
   for (let i = 0; i < order.symbol.length; i++) mix(order.symbol.charCodeAt(i))
   mix(order.side * 64 + order.orderType * 8 + order.timeInForce)
   mix(order.extendedHours ? 1 : 0)
@@ -24,13 +15,24 @@ export function contentOf(order: PlaceOrder): number {
   mixNumber(order.limitTicks)
   mixNumber(order.stopTicks)
   if (order.trail) mixNumber(order.trail.ticks + order.trail.basisPoints * 0x1_0000_0000)
-  if (order.group) mixGroup(order.group, mixNumber)
-  return (low >>> 0) * 0x10_0000 + ((high >>> 0) & 0xf_ffff)
+  if (order.group) mixGroup(order.group)
+  return (lanes[0]! >>> 0) * 0x10_0000 + (lanes[1]! & 0xf_ffff)
 }
 
-function mixGroup(
-  { orderClass, takeProfitTicks, stopLossTicks, stopLossLimitTicks }: OrderGroup,
-  mixNumber: (value: number) => void,
-): void {
+// the two halves at work; every order is digested, so nothing is allocated for it
+const lanes = new Int32Array(2)
+
+function mix(value: number): void {
+  lanes[0] = Math.imul(lanes[0]! ^ value, 0x01000193)
+  const high = Math.imul(lanes[1]! ^ value, 0x85ebca6b)
+  lanes[1] = high ^ (high >>> 13)
+}
+
+function mixNumber(value: number): void {
+  mix(value | 0)
+  mix((value / 0x1_0000_0000) | 0)
+}
+
+function mixGroup({ orderClass, takeProfitTicks, stopLossTicks, stopLossLimitTicks }: OrderGroup): void {
   for (const value of [orderClass, takeProfitTicks, stopLossTicks, stopLossLimitTicks]) mixNumber(value)
 }

@@ -16,6 +16,7 @@ import { Phase } from '../../domain/market-phase.ts'
 import { ORDER_REFUSALS, type OrderRefusalCode, type Refusal } from '../../domain/refusal.ts'
 import { collarTicks, heldCentsOf, heldLotsOf } from '../buying-power.ts'
 import { takesTime } from '../latency.ts'
+import type { OrderBook } from '../order-book.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 import type { Market } from '../state.ts'
@@ -52,7 +53,7 @@ export function placeOrder(run: Run, command: PlaceOrder): Result {
   const simple = order.orderClass === OrderClass.Simple
   if (simple && takesTime(run.rules.latency, 'new') && pendNew(run, order)) return DONE
   if (simple && takesTime(run.rules.latency, 'fill') && acceptInFlight(run, order)) return DONE
-  run.emit({ type: 'OrderAccepted', at: run.at, order, execution: run.nextExecution(order.account), ...arrivalAt(book) })
+  emitAccepted(run, book, order)
   if (command.group) placeExits(run, order, command.group)
   enterBook(run, book, run.state.directory.get(order.number))
   triggerStops(run, book)
@@ -60,6 +61,14 @@ export function placeOrder(run: Run, command: PlaceOrder): Result {
 }
 
 export const REFUSED_BY_SCENARIO: Refusal = { code: 'NO_LIQUIDITY', message: 'The sandbox scenario asks for a rejection.' }
+
+// Written out twice, because every order goes through here and a spread costs as much as a level of the book.
+function emitAccepted(run: Run, book: OrderBook, order: Order): void {
+  const { arrival } = arrivalAt(book)
+  const execution = run.nextExecution(order.account)
+  if (arrival) run.emit({ type: 'OrderAccepted', at: run.at, order, execution, arrival })
+  else run.emit({ type: 'OrderAccepted', at: run.at, order, execution })
+}
 
 /** The order as it would be accepted, measured by these prices. */
 export function newOrder(

@@ -46,6 +46,8 @@ export async function startGateway(
       ...environment,
     },
   })
+  // a benchmark that fails leaves nothing running
+  process.once('exit', () => child.kill('SIGKILL'))
   const metricsUrl = await listening(child)
   const file = join(dataDirectory, 'sandbox-credentials.json')
   if (!existsSync(file)) throw new Error('bench: the gateway wrote no credentials')

@@ -28,6 +28,8 @@ export interface Load {
   readonly warmup?: number
   /** orders a second of all sessions together, open loop; left out: as fast as the window allows */
   readonly rate?: number
+  /** it has failed when it takes longer */
+  readonly maxSeconds?: number
   /** `rest`: nothing trades */
   readonly mode?: 'cross' | 'rest'
   readonly dropCopy?: { readonly bytesPerSecond?: number }
@@ -37,11 +39,11 @@ export interface Load {
 
 /** Runs fix-load against a gateway. Throws when an order was refused, a number was missing or the run did not come to its end. */
 export function load(gateway: Pick<BenchGateway, 'fixPort' | 'pid'>, run: Load): Promise<LoadResult> {
-  const { sessions = 1, window, orders, warmup = 0, rate, mode = 'cross', dropCopy, further = [] } = run
+  const { sessions = 1, window, orders, warmup = 0, rate, maxSeconds = 300, mode = 'cross', dropCopy, further = [] } = run
   // prettier-ignore
   const options = ['--port', String(gateway.fixPort), '--target', 'GATEWAY', '--symbols', 'BENCH1', '--sender', sessions === 1 ? 'CLIENT1' : 'CLIENT',
     '--sessions', String(sessions), '--window', String(window), '--orders', String(orders), '--warmup', String(warmup), '--mode', mode,
-    '--pid', String(gateway.pid), '--max-seconds', '300', ...(rate === undefined ? [] : ['--rate', String(rate)]), ...further]
+    '--pid', String(gateway.pid), '--max-seconds', String(maxSeconds), ...(rate === undefined ? [] : ['--rate', String(rate)]), ...further]
   if (dropCopy) options.push('--drop-copy', 'DROP1')
   if (dropCopy?.bytesPerSecond !== undefined) options.push('--drop-copy-rate', String(dropCopy.bytesPerSecond))
   return new Promise((resolve, reject) => {

@@ -249,7 +249,7 @@ function checkOrder(state: EngineState, order: Order, slot: number): void {
 
 /**
  * Contract section 6. A hold is rounded up; it may be a cent below that only where fills were rounded up to whole cents. While replaces wait
- * it is the most that any of the terms calls for.
+ * it is the most that any of the terms calls for, less what fills have cost; never less than its own terms call for.
  */
 function checkHold(state: EngineState, order: Order): void {
   const id = order.firstClientOrderId
@@ -269,12 +269,24 @@ function checkHold(state: EngineState, order: Order): void {
     check(order.heldCents === order.cashCents - order.postedCents, `${id} holds ${order.heldCents} cents`)
     return
   }
-  const implied = Math.max(...terms.map(({ price, remaining }) => Number((BigInt(price) * remaining + 99_999_999_999n) / 100_000_000_000n)))
+  const needs = terms.map(({ price, remaining }) => centsUp(price, remaining))
+  const most = Math.max(...needs)
+  check(order.heldCents <= most && order.heldCents >= 0, `${id} holds ${order.heldCents} cents, more than ${most}`)
   const wholePrices = terms.every(({ price }) => price % 100 === 0)
-  const inWholeCents = order.notionalFraction === 0 && order.notionalWhole === order.postedCents * 100 && wholePrices
-  if (inWholeCents) check(order.heldCents === implied, `${id} holds ${order.heldCents} cents instead of ${implied}`)
-  else check(order.heldCents <= implied && order.heldCents >= 0, `${id} holds ${order.heldCents} cents, more than ${implied}`)
+  if (!wholePrices || order.notionalFraction !== 0 || order.notionalWhole !== order.postedCents * 100) return
+  // Fills above the price of a replace that waits cost more than it held for them, and a stop at market that triggers meanwhile changes what the
+  // replace would come to. It is covered once more when it is done; until then the order's own terms are.
+  const above = (price: number): number => Math.max(0, order.postedCents - centsUp(price, BigInt(order.filledLots)) + 1)
+  const [own, ...asked] = needs
+  const asItWasAsked = order.type !== OrderType.Stop || !order.triggered
+  const least = Math.max(
+    own!,
+    ...asked.map((need, index) => (asItWasAsked ? need - (order.filledLots === 0 ? 0 : above(terms[index + 1]!.price)) : 0)),
+  )
+  check(order.heldCents >= least, `${id} holds ${order.heldCents} cents instead of ${least} to ${most}`)
 }
+
+const centsUp = (price: number, lots: bigint): number => Number((BigInt(price) * lots + 99_999_999_999n) / 100_000_000_000n)
 
 /** What is left to fill at which price: under the order's own terms, and under those of each replace that waits. */
 function termsOf(state: EngineState, order: Order): readonly { readonly price: number; readonly remaining: bigint }[] {

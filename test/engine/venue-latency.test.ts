@@ -247,6 +247,28 @@ describe('a replace that is pending', () => {
     ])
   })
 
+  test('a fill above the price that it asks for takes from what it holds; when it is done, the rest has to be there', () => {
+    const filled = (): Desk => {
+      const traders = desk(F_AND_G)
+      traders.alice.buy('10', { limit: '150.00' })
+      traders.alice.replace('a1', { quantity: '12', limit: '140.00' })
+      expect(traders.bob.sell('5', { limit: '150.00' }).said[1]).toBe(
+        'a1 buys 5 at 150.00 for 750.00, adding: partially_filled (pending replace) 5+5 of 10, holds 930.00',
+      )
+      return traders
+    }
+    const rich = filled()
+    expect(rich.later(100)).toEqual([
+      'a1 replaced by a2, was a1, goes to the back: buy limit 140.00, partially_filled 5+7 of 12, holds 980.00',
+    ])
+    const poor = filled()
+    poor.alice.buy('2458', { limit: '40.00', symbol: 'MSFT' })
+    expect(poor.alice.money.buyingPower).toBe('0.00')
+    expect(poor.later(100)).toEqual([
+      'replace a2 of a1 refused to session 1, 102=99, partially_filled: The order needs 50.00 but 0.00 is available.',
+    ])
+  })
+
   test('a smaller one keeps the old hold until it is done', () => {
     const { alice, later } = desk(F_AND_G)
     alice.buy('10', { limit: '150.00' })

@@ -73,6 +73,12 @@ describe('by age', () => {
     expect(plan({ hotDays: 50 }, { movableThrough: starts[1]! - 2 })).toBeUndefined()
   })
 
+  test('nothing that no snapshot holds, however old and short it is', async () => {
+    const { plan } = await journalOf(BATCHES.map((batch, index) => ({ ...batch, position: index + 1, events: batch.events.slice(0, 1) })))
+    for (const movableThrough of [0, 1, 2])
+      expect(plan({ hotDays: 50 }, { movableThrough })).toEqual(movableThrough === 0 ? undefined : { first: 1, last: movableThrough })
+  })
+
   test('or by count, whichever is more', async () => {
     const { plan } = await journalOf(BATCHES)
     expect(plan({ hotDays: 58, hotEvents: 100 })).toEqual({ first: 1, last: endBefore(200) })

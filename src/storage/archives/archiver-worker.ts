@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -28,8 +28,8 @@ class Stopped extends Error {}
 
 const { directory, cells: memory, policy, projectedThrough } = workerData as ArchiverWorkerData
 const cells = new Int32Array(memory)
-// elsewhere it would be that of the whole process
-if (process.platform === 'linux') setPriority(LOW_PRIORITY)
+// elsewhere it would be that of the whole process; a process that is nicer already may not take it back
+if (process.platform === 'linux') setPriority(Math.max(getPriority(), LOW_PRIORITY))
 const journal = new Database(journalPath(directory), { readonly: true, fileMustExist: true })
 const hot = prepareBatchStatements(journal)
 let begun = performance.now()

@@ -31,6 +31,7 @@ export function planArchive(hot: BatchStatements, { policy, movableThrough, now 
   if (first === undefined || !last) return undefined
   const { hotEvents, hotDays, archiveEvents } = policy
   const movable = Math.min(movableThrough, last.position - 1)
+  if (movable < first) return undefined
   const full = first + archiveEvents - 1
   const tooMany = hotEvents !== null && full <= Math.min(movable, last.position + last.positions - 1 - hotEvents)
   const isOld = (position: number, days: number): boolean => hot.sealedAt.get(position)! < now - days * DAY_MS

@@ -38,6 +38,8 @@ export function sealArchive(journal: Database.Database, directory: string, range
     const fault = sumFault(file.path)
     if (fault !== undefined) throw new ArchiveFault(`${file.path}: ${fault}`)
     compare(file, { genesis, ends, rest })
+    // the process that made it may have ended before its name was on the disk
+    syncDirectory(archiveFolder(directory))
     return file
   }
   prepareFolder(directory)

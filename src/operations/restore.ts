@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import process from 'node:process'
 import { loadConfig } from '../config.ts'
 import { archiveFolder } from '../storage/archives/archive-files.ts'
@@ -46,17 +46,26 @@ await runCommand({ usage: USAGE, options, takes: 2 }, async ({ positionals, valu
   if (manifest === undefined) throw new CommandError(`${backup} is no finished backup: it has no manifest.json`)
   if (through !== undefined && through > manifest.through)
     throw new CommandError(`--through ${through} is behind the end of the backup, which is at position ${manifest.through}`)
-  const occupant = existsSync(target) ? readdirSync(target).find((name) => !HARMLESS.has(name)) : undefined
-  if (occupant !== undefined) throw new CommandError(`${target} is not empty (${occupant}): restore into a directory without a journal`)
+  if (existsSync(target)) requireUnoccupied(target)
   const secretsFile = loadConfig().secrets_file ?? defaultSecretsFile(target)
   const secretsFrom = values['without-secrets'] === true ? undefined : findSecrets(backup, values.secrets, secretsFile)
   const held = holdDirectory(target)
   try {
+    // whoever had it until now may have filled it
+    requireUnoccupied(target)
     await restore({ backup, through, secretsFrom, secretsFile }, manifest, held)
   } finally {
     held.close()
   }
 })
+
+/** There may be what a restore has left that was ended, archives too: they come first, and without a journal they are those of the backup. */
+function requireUnoccupied(target: string): void {
+  const isUnfinished = existsSync(journalPath(join(target, 'restoring'))) && !existsSync(journalPath(target))
+  const mayBe = (name: string): boolean => HARMLESS.has(name) || (isUnfinished && name === basename(archiveFolder(target)))
+  const occupant = readdirSync(target).find((name) => !mayBe(name))
+  if (occupant !== undefined) throw new CommandError(`${target} is not empty (${occupant}): restore into a directory without a journal`)
+}
 
 function findSecrets(backup: string, given: string | undefined, place: string): string {
   const candidates = given === undefined ? [place, defaultSecretsFile(backup)] : [resolve(given)]
@@ -75,6 +84,8 @@ async function restore({ backup, through, secretsFrom, secretsFile }: Wanted, ma
   if (secrets && remembered && !remembered.equals(fingerprintOf(secrets)))
     throw new CommandError(`${secretsFrom!}: the journal in ${backup} ${WRITTEN_WITH_OTHERS}`)
   const restoring = join(path, 'restoring')
+  // in this order: by what is left in the other it is known to be a restore's
+  rmSync(archiveFolder(path), { recursive: true, force: true })
   rmSync(restoring, { recursive: true, force: true })
   mkdirSync(restoring, { mode: 0o700 })
   try {

@@ -1,7 +1,11 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { archiveFolder } from '../../src/storage/archives/archive-files.ts'
+import { checkJournal } from '../../src/storage/journal-check.ts'
+import { journalPath } from '../../src/storage/journal/journal-file.ts'
 import { createSecrets, requireSecretsOfJournal } from '../../src/storage/secrets.ts'
+import { seal, takeOut } from '../storage/support/archived.ts'
 import { commitAll, openTestJournal } from '../storage/support/open-journal.ts'
 import { tradeBatches } from '../storage/support/trade-batch.ts'
 import { temporaryDirectory } from './gateway-process.ts'
@@ -49,4 +53,44 @@ test('what a restore can not do it refuses with one line, and makes nothing', { 
   rmSync(join(backup, 'manifest.json'))
   expect(await refused(backup, target, ...secrets)).toBe(`${backup} is no finished backup: it has no manifest.json`)
   expect(readdirSync(target).filter((name) => name !== 'lock.db')).toEqual([])
+})
+
+test('a restore that was ended between archives and journal is done again; archives of anybody else stay, and nothing is begun beside them', async () => {
+  const folder = temporaryDirectory()
+  const [data, backup, target, other] = ['data', 'backup', 'target', 'other'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  mkdirSync(data)
+  const journal = openTestJournal(data)
+  await requireSecretsOfJournal(journal, createSecrets(join(data, 'secrets.json')), data)
+  await commitAll(
+    journal,
+    Array.from({ length: 6 }, (_, index) => ({ position: index + 1, sealedAt: index + 1, events: [], sessions: [] })),
+  )
+  await journal.close()
+  seal(data, { first: 1, last: 3 })
+  takeOut(data, 4)
+  expect(await operate('backup', [backup], data)).toMatchObject({ code: 0, stderr: '' })
+  const restored = [backup, target, '--secrets', join(data, 'secrets.json')]
+  expect(await operate('restore', restored)).toMatchObject({ code: 0, stderr: '' })
+  const names = readdirSync(target).sort()
+
+  mkdirSync(join(target, 'restoring'))
+  renameSync(journalPath(target), journalPath(join(target, 'restoring')))
+  expect(() => openTestJournal(target)).toThrow(
+    `${archiveFolder(target)} has archives, but their journal.db is missing: put it back, or move them away`,
+  )
+  expect(await operate('restore', restored)).toMatchObject({ code: 0, stderr: '' })
+  expect([readdirSync(target).sort(), checkJournal(target).faults]).toEqual([names, []])
+
+  mkdirSync(other)
+  cpSync(archiveFolder(data), archiveFolder(other), { recursive: true })
+  expect(await operate('restore', [backup, other, '--secrets', join(data, 'secrets.json')])).toMatchObject({
+    code: 1,
+    stderr: `${other} is not empty (archive): restore into a directory without a journal\n`,
+  })
+  expect(readdirSync(archiveFolder(other))).toEqual(readdirSync(archiveFolder(data)))
 })

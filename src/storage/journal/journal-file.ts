@@ -1,7 +1,9 @@
 import { strict as assert } from 'node:assert'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
+import { archiveFolder, archivesOf } from '../archives/archive-files.ts'
 import { DataDirectoryError } from '../data-directory-error.ts'
 import { DOCUMENT_TABLES } from '../document-tables.ts'
 import { storageFault } from '../storage-fault.ts'
@@ -104,6 +106,10 @@ function openFile(path: string): Database.Database {
 }
 
 function openForWriting(path: string): Database.Database {
+  if (!existsSync(path) && archivesOf(dirname(path)).length > 0)
+    throw new DataDirectoryError(
+      `${archiveFolder(dirname(path))} has archives, but their journal.db is missing: put it back, or move them away`,
+    )
   const database = openFile(path)
   try {
     database.pragma('journal_mode = WAL')

@@ -29,16 +29,8 @@ export class ClientOrderIds {
 
   /** Slot of the order that the id names; NONE when no live order has it. */
   find(account: number, id: string): number {
-    const hash = this.hashOf(account, id)
-    const { buckets } = this.shards[hash & (SHARDS - 1)]!
-    const { entries, texts } = this
-    let entry = buckets[(hash >>> 6) & (buckets.length - 1)]!
-    while (entry !== NONE) {
-      const at = entry * WIDTH
-      if (entries[at + HASH] === hash && entries[at + ACCOUNT] === account && texts[entry] === id) return entries[at + SLOT]!
-      entry = entries[at + NEXT]!
-    }
-    return NONE
+    const entry = this.namedBy(account, id)
+    return entry === NONE ? NONE : this.entries[entry * WIDTH + SLOT]!
   }
 
   /** The id that an order was entered with: its entry. */
@@ -64,10 +56,16 @@ export class ClientOrderIds {
     return entry === NONE ? '' : this.texts[entry]!
   }
 
-  /** The entry of an id in the chain that begins with `first`; NONE when it is not in it. */
+  /**
+   * The entry of an id in the chain that begins with `first`; NONE when it is not in it, or not since it named another order that has left.
+   * The chain of an order that is replaced all day is long: it is gone through only where the id names another order.
+   */
   entryOf(first: number, id: string): number {
+    const { entries } = this
+    const named = this.namedBy(entries[first * WIDTH + ACCOUNT]!, id)
+    if (named === NONE || entries[named * WIDTH + SLOT] === entries[first * WIDTH + SLOT]) return named
     let entry = first
-    while (entry !== NONE && this.texts[entry] !== id) entry = this.entries[entry * WIDTH + CHAIN]!
+    while (entry !== NONE && this.texts[entry] !== id) entry = entries[entry * WIDTH + CHAIN]!
     return entry
   }
 
@@ -94,6 +92,19 @@ export class ClientOrderIds {
       entry = next
     }
     this.entries[first * WIDTH + CHAIN] = NONE
+  }
+
+  private namedBy(account: number, id: string): number {
+    const hash = this.hashOf(account, id)
+    const { buckets } = this.shards[hash & (SHARDS - 1)]!
+    const { entries, texts } = this
+    let entry = buckets[(hash >>> 6) & (buckets.length - 1)]!
+    while (entry !== NONE) {
+      const at = entry * WIDTH
+      if (entries[at + HASH] === hash && entries[at + ACCOUNT] === account && texts[entry] === id) return entry
+      entry = entries[at + NEXT]!
+    }
+    return NONE
   }
 
   private allocate(account: number, id: string, slot: number): number {

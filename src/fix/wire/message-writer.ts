@@ -206,7 +206,8 @@ export class MessageWriter {
     const memory = this.#buffer
     if (this.#messageEnd < memory.length * WORTH_HANDING_OVER) return { bytes: this.take(), release: NOTHING_TO_RELEASE }
     const bytes = this.written()
-    this.#use(this.#spare.pop() ?? Buffer.allocUnsafeSlow(memory.length))
+    // where one batch needed much more, those behind it would be a small part of that, and copied for ever
+    this.#use(this.#spare.pop() ?? Buffer.allocUnsafeSlow(Math.min(memory.length, LARGEST_SPARE)))
     this.reset()
     return { bytes, release: () => this.#takeBack(memory) }
   }

@@ -150,6 +150,9 @@ describe('text', () => {
     const four = handOver('z'.repeat(100))
     expect([three, four].map(({ bytes }) => bytes.buffer === one.bytes.buffer)).toEqual([false, true])
     expect(pipes(two.bytes)).toBe(expected)
+    // one batch that is much larger than others: the memory of those behind it is as small as ever
+    handOver('b'.repeat(3 * 1024 * 1024))
+    expect(writer.buffer.length).toBe(1024 * 1024)
     const large = new MessageWriter(4096)
     large.begin('0', header, { msgSeqNum: 7, sendingTimeMs })
     large.end()

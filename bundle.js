@@ -21,15 +21,20 @@ export async function builtProgram(program) {
   const name = relative(root, program).replace(/\.ts$/, '').replaceAll(sep, '-')
   const note = join(BUILD, `${name}.json`)
   const last = readNote(note)
-  if (last !== undefined && Object.entries(last.sources).every(([file, stamp]) => stampOf(join(root, file)) === stamp)) {
-    return join(BUILD, last.folder, last.file)
+  if (last !== undefined && Object.entries(last.sources).every(isUnchanged)) {
+    const built = join(BUILD, last.folder, last.file)
+    if (existsSync(built)) return built
   }
-  const sources = Object.fromEntries(builders.map((file) => [file, stampOf(join(root, file))]))
-  const outputs = await bundle(program, (file) => {
+  const sources = {}
+  const read = (file) => {
     // before it is read: a change meanwhile is seen at the next start
-    sources[toUrlPath(relative(root, file))] = stampOf(file)
-    return readFileSync(file, 'utf8')
-  })
+    const stamp = stampOf(file)
+    const text = readFileSync(file, 'utf8')
+    sources[toUrlPath(relative(root, file))] = { stamp, hash: hashOf(text) }
+    return text
+  }
+  for (const file of builders) read(join(root, file))
+  const outputs = await bundle(program, read)
   const hash = createHash('sha256')
   for (const { path, text } of outputs) hash.update(`${path}\n${text}\n`)
   const folder = `${name}-${hash.digest('hex').slice(0, 16)}`
@@ -43,6 +48,7 @@ export async function builtProgram(program) {
 export async function bundle(program, read) {
   const { build } = await import('esbuild')
   const { outputFiles } = await build({
+    absWorkingDir: root,
     entryPoints: [program],
     outdir: join(BUILD, 'out'),
     entryNames: '[name]',
@@ -77,21 +83,38 @@ function readNote(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    if (error.code === 'ENOENT') return undefined
+    // not built yet, or a disk that was full or lost its power
+    if (error.code === 'ENOENT' || error instanceof SyntaxError) return undefined
     throw error
   }
 }
 
+/** Same time and size, or the same text: who copies or unpacks the repository with its build/ changes the times, and may not be able to build. */
+function isUnchanged([file, { stamp, hash }]) {
+  const path = join(root, decodeURIComponent(file))
+  const found = stampOf(path)
+  return found === stamp || (found !== MISSING && hashOf(readFileSync(path, 'utf8')) === hash)
+}
+
+function hashOf(text) {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
+
+const MISSING = 'none'
+
 function stampOf(file) {
   const stat = statSync(file, { throwIfNoEntry: false })
-  return stat === undefined ? 'none' : `${stat.size} ${stat.mtimeMs}`
+  return stat === undefined ? MISSING : `${stat.size} ${stat.mtimeMs}`
 }
+
+/** A name is given to what is on the disk alone: a folder that is there is not looked into again. */
+const DURABLE = { flush: true }
 
 export function writeFolder(folder, outputs) {
   if (existsSync(folder)) return
   const partial = `${folder}.${process.pid}-${threadId}`
   mkdirSync(partial, { recursive: true })
-  for (const { path, text } of outputs) writeFileSync(join(partial, path), text)
+  for (const { path, text } of outputs) writeFileSync(join(partial, path), text, DURABLE)
   try {
     renameSync(partial, folder)
   } catch (error) {
@@ -103,7 +126,7 @@ export function writeFolder(folder, outputs) {
 
 function writeWhole(file, text) {
   const partial = `${file}.${process.pid}-${threadId}`
-  writeFileSync(partial, text)
+  writeFileSync(partial, text, DURABLE)
   renameSync(partial, file)
 }
 

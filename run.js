@@ -1,6 +1,6 @@
 // Runs a TypeScript program of this repository: node run.js src/main.ts [arguments], or new Worker(<this file>, { argv: [<program>] }).
 // The program is built first where it has changed since the last run (bundle.js). Stack traces name source lines.
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { dirname, relative, resolve } from 'node:path'
 import process from 'node:process'
@@ -17,13 +17,23 @@ if (entry === undefined) stop('usage: node run.js <program.ts> [arguments], or n
 if (entry === '--build') {
   // at install, so that the first start is as quick as any other
   rmSync(BUILD, { recursive: true, force: true })
-  for (const file of process.argv.slice(3)) await builtProgram(resolve(file))
+  for (const file of process.argv.slice(3)) await build(resolve(file))
 } else {
   const program = resolve(entry)
   if (relative(root, program).startsWith('..')) stop(`${program} is not in ${root}`)
   process.argv.splice(1, 2, program)
   Error.prepareStackTrace = stackOfSources
-  await import(pathToFileURL(await builtProgram(program)).href)
+  await import(pathToFileURL(await build(program)).href)
+}
+
+/** The program as a file of build/; where there is none to be had, the process ends with the reason. */
+async function build(program) {
+  if (!existsSync(program)) stop(`no such file: ${program}`)
+  try {
+    return await builtProgram(program)
+  } catch (error) {
+    return stop(`${relative(root, program)} can't be built in ${BUILD}: ${error.message}`)
+  }
 }
 
 /** better-sqlite3 12 aborts under load on later versions of Node; earlier ones lack what we use. Same range as engines in package.json. */

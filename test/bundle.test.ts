@@ -1,0 +1,80 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** A repository of one program, which prints `hello` and what it has imported. */
+function repository() {
+  const directory = mkdtempSync(join(tmpdir(), 'fillgate-bundle-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  for (const file of ['run.js', 'bundle.js', 'package.json']) copyFileSync(join(ROOT, file), join(directory, file))
+  symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'))
+  writeFileSync(join(directory, 'a program.ts'), "import { name } from './name.ts'\nconsole.log(`hello ${name}`)\n")
+  const build = join(directory, 'build')
+  const name = join(directory, 'name.ts')
+  const changeName = (to: string): void => writeFileSync(name, `export const name: string = '${to}'\n`)
+  changeName('world')
+  return {
+    directory,
+    build,
+    name,
+    changeName,
+    note: join(build, 'a program.json'),
+    run: (cwd = directory) =>
+      execFileSync(process.execPath, [join(directory, 'run.js'), join(directory, 'a program.ts')], { cwd }).toString(),
+    fails(program: string) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['run.js', program], { cwd: directory })
+      return { status, stdout: stdout.toString(), stderr: stderr.toString() }
+    },
+    built: () => readdirSync(build).filter((entry) => !entry.endsWith('.json')),
+  }
+}
+
+test('a program is built once, from wherever it is run, and again when one of its sources has changed', () => {
+  const { run, changeName, built, note, directory } = repository()
+  expect(run()).toBe('hello world\n')
+  const { mtimeMs } = statSync(note)
+  expect(run(tmpdir())).toBe('hello world\n')
+  expect(statSync(note).mtimeMs).toBe(mtimeMs)
+  const first = built()
+  expect(first).toHaveLength(1)
+  rmSync(join(directory, 'build'), { recursive: true })
+  run(tmpdir())
+  expect(built()).toEqual(first)
+  changeName('moon')
+  expect(run()).toBe('hello moon\n')
+})
+
+test('sources that have other times and the same text, as in a copy, are not built again', () => {
+  const { run, name, note } = repository()
+  run()
+  const { ino } = statSync(note)
+  utimesSync(name, 1, 1)
+  expect(run()).toBe('hello world\n')
+  expect(statSync(note).ino).toBe(ino)
+})
+
+test('what a crash of the machine has left of a build is built anew', () => {
+  const { run, note, build, built } = repository()
+  run()
+  const whole = readFileSync(note, 'utf8')
+  writeFileSync(note, '')
+  expect(run()).toBe('hello world\n')
+  expect(readFileSync(note, 'utf8')).toBe(whole)
+  rmSync(join(build, built()[0]!), { recursive: true })
+  expect(run()).toBe('hello world\n')
+})
+
+test('a program that is not there or can not be built is a line that says so', () => {
+  const { fails, build, directory } = repository()
+  expect(fails('none.ts')).toEqual({ status: 1, stdout: '', stderr: `no such file: ${join(directory, 'none.ts')}\n` })
+  writeFileSync(build, '')
+  const { status, stdout, stderr } = fails('a program.ts')
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toMatch(/^a program\.ts can't be built in .*: ENOTDIR: not a directory.*\n$/)
+})

@@ -241,6 +241,8 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     retryScale: config.webhooks.retry_scale,
     allowPrivateTargets: config.webhooks.allow_private_targets,
     onAttempt: (isSuccess) => metrics.webhookAttempts[isSuccess ? 'succeeded' : 'failed']++,
+    onUnreadable: ({ message }) =>
+      logger.error({ complaint: message }, 'events that have yet to be delivered can not be read; it is tried again'),
     version,
   })
 

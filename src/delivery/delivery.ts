@@ -31,6 +31,8 @@ export interface DeliveryParts {
   readonly retryScale: number
   readonly allowPrivateTargets: boolean | null
   readonly onAttempt: (isSuccess: boolean) => void
+  /** Events wait for an archive that can't be read: it is tried again. */
+  readonly onUnreadable: (error: Error) => void
   /** see SenderParts */
   readonly version: string
   readonly ca?: string
@@ -50,7 +52,7 @@ export class Delivery {
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts
-    this.#slices = new Slices(() => parts.pendingEvents() > MANY_PENDING_EVENTS)
+    this.#slices = new Slices(() => parts.pendingEvents() > MANY_PENDING_EVENTS, parts.onUnreadable)
     const { directory, view, reader, dataOf, readModel } = parts
     this.#database = openDeliveryDatabase(directory, reader)
     this.log = new EventLog({ view, reader, dataOf, marks: new EventMarkStore(this.#database) })

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { DataDirectoryError } from '../storage/data-directory-error.ts'
 
 /** Does a piece of work of about a millisecond; what it says it costs beside that, in ms, is rested for too. */
 export type Slice = () => number
@@ -17,16 +18,22 @@ export class Slices {
   /** of slices, in the window */
   #ownMs = 0
   readonly #areOrdersWaiting: () => boolean
+  readonly #onUnreadable: (error: DataDirectoryError) => void
+  readonly #retries = new Map<Slice, NodeJS.Timeout>()
   #hasStopped = false
 
-  /** `areOrdersWaiting`: they come faster than they are done */
-  constructor(areOrdersWaiting: () => boolean) {
+  /**
+   * `areOrdersWaiting`: they come faster than they are done; `onUnreadable`: a slice wants an archive that is not there, and is given again after
+   * a while, when somebody may have put it back.
+   */
+  constructor(areOrdersWaiting: () => boolean, onUnreadable: (error: DataDirectoryError) => void) {
     this.#areOrdersWaiting = areOrdersWaiting
+    this.#onUnreadable = onUnreadable
   }
 
   /** Runs a slice soon, once, however often it is asked for until then. */
   request(slice: Slice): void {
-    if (this.#hasStopped) return
+    if (this.#hasStopped || this.#retries.has(slice)) return
     this.#queue.add(slice)
     this.#schedule()
   }
@@ -34,10 +41,13 @@ export class Slices {
   /** It is not wanted any more. */
   forget(slice: Slice): void {
     this.#queue.delete(slice)
+    clearTimeout(this.#retries.get(slice))
+    this.#retries.delete(slice)
   }
 
   stop(): void {
     this.#hasStopped = true
+    for (const retry of this.#retries.values()) clearTimeout(retry)
     this.#queue.clear()
   }
 
@@ -55,7 +65,7 @@ export class Slices {
     if (slice === undefined) return
     this.#queue.delete(slice)
     const started = performance.now()
-    const extraMs = slice()
+    const extraMs = this.#do(slice)
     const ended = performance.now()
     const ms = ended - started + extraMs
     this.#ownMs += ms
@@ -63,6 +73,21 @@ export class Slices {
     const share = this.#areOrdersWaiting() ? LEAST_SHARE : this.#share
     this.#restsUntil = ended + ms * (1 / share - 1)
     if (this.#queue.size > 0) this.#schedule()
+  }
+
+  #do(slice: Slice): number {
+    try {
+      return slice()
+    } catch (error) {
+      if (!(error instanceof DataDirectoryError)) throw error
+      this.#onUnreadable(error)
+      const again = (): void => {
+        this.#retries.delete(slice)
+        this.request(slice)
+      }
+      this.#retries.set(slice, setTimeout(again, RETRY_MS).unref())
+      return 0
+    }
   }
 
   /** How busy the thread was in the last moments. */
@@ -88,3 +113,4 @@ const BUSY = 0.6
 const MOST_SHARE = 0.5
 const LEAST_SHARE = 0.02
 const WINDOW_MS = 50
+const RETRY_MS = 10_000

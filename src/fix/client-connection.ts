@@ -195,6 +195,11 @@ export class ClientConnection implements SessionEnds {
     return this.#phase === 'waiting'
   }
 
+  /** No Logout has been said on either side. */
+  get isActive(): boolean {
+    return this.#session?.machine.isActive ?? false
+  }
+
   get isLoggedOn(): boolean {
     return this.#phase === 'logged-on'
   }

@@ -129,6 +129,7 @@ export class FixGateway implements CommitParticipant {
       audience: this.#audience,
       connectionOf: (book) => this.#connections.get(book),
       requestCommit: () => this.requestCommit(),
+      onUnreadable: (book, error) => this.pastUnreadable(book, error),
     })
     this.#cancelTimers = new CancelTimers(parts.clock, (command) => this.submit(command))
   }
@@ -267,6 +268,14 @@ export class FixGateway implements CommitParticipant {
       if (!this.door.isShut && cancelOnDisconnect.enabled && (isLost || cancelOnDisconnect.onLogout)) this.#cancelTimers.start(book)
     }
     this.door.closed(connection)
+  }
+
+  /** An archive that is not there has what a session is to be told: it ends, for nobody is told less than there was. */
+  pastUnreadable(book: SessionBook, { message }: Error): void {
+    const connection = this.#connections.get(book)
+    if (connection?.isActive === false) return
+    this.logger.error({ session: book.settings.senderCompId, complaint: message }, 'what a FIX session is to be told can not be read')
+    connection?.logout('Messages of the past can not be read now')
   }
 
   contextOf(book: SessionBook): InboundContext {

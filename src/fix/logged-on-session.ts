@@ -63,6 +63,7 @@ export class LoggedOnSession implements SessionActions {
         metrics.fix.messagesOut += messages
         this.machine.wrote()
       },
+      unreadable: (error) => gateway.pastUnreadable(book, error),
     })
     this.#marketData = this.#openMarketData(ends.outbox)
     this.#readAt = momentOf(clock)

@@ -1,6 +1,7 @@
 import { positionsOf } from '../domain/batch.ts'
 import type { Batch } from '../domain/batch.ts'
 import type { Event } from '../domain/event.ts'
+import { DataDirectoryError } from '../storage/data-directory-error.ts'
 import type { Audience } from './audience.ts'
 import type { ClientConnection } from './client-connection.ts'
 import type { Clock } from './clock.ts'
@@ -15,6 +16,8 @@ export interface PastTellingParts {
   readonly audience: Audience
   readonly connectionOf: (book: SessionBook) => ClientConnection | undefined
   readonly requestCommit: () => void
+  /** an archive that is not there has what is to be told */
+  readonly onUnreadable: (book: SessionBook, error: DataDirectoryError) => void
 }
 
 /** More than this is not sent at once: a session of which more is told in one batch is told from the journal. */
@@ -64,7 +67,7 @@ export class PastTelling {
     if (connectionOf(book) !== connection || book.presence !== 'catching-up' || book.past !== undefined) return
     let past = this.#pasts.get(book)
     if (past?.cursor !== book.toldBefore) this.#pasts.set(book, (past = new PastReader(reader, book.toldBefore)))
-    const chunk = past.next((event) => audience.concerns(event, book))
+    const chunk = this.#next(book, past, (event) => audience.concerns(event, book))
     // At the end: the next batch is told live.
     if (chunk === undefined) return
     if (chunk.positions.length > 0) {
@@ -96,6 +99,17 @@ export class PastTelling {
     else this.#tell(book, { positions, events, toldBefore })
   }
 
+  /** The next of the past; undefined at its end, and where that can't be read: then nothing follows. */
+  #next(book: SessionBook, past: PastReader, concerns: Parameters<PastReader['next']>[0]): PastChunk | undefined {
+    try {
+      return past.next(concerns)
+    } catch (error) {
+      if (!(error instanceof DataDirectoryError)) throw error
+      this.#parts.onUnreadable(book, error)
+      return undefined
+    }
+  }
+
   #tell(book: SessionBook, chunk: PastChunk): void {
     book.recount(chunk)
     this.#parts.requestCommit()
@@ -123,7 +137,7 @@ export class PastTelling {
 
   #repeatStep(book: SessionBook, repeat: Repeat): void {
     if (this.#repeats.get(book) !== repeat || book.past !== undefined) return
-    const chunk = repeat.past.next((event, position) => {
+    const chunk = this.#next(book, repeat.past, (event, position) => {
       repeat.hasBegun ||= repeat.start(event)
       return repeat.hasBegun && position < repeat.until && this.#parts.audience.concerns(event, book)
     })

@@ -1,3 +1,4 @@
+import { DataDirectoryError } from '../storage/data-directory-error.ts'
 import type { Clock } from './clock.ts'
 import type { Outbox } from './line.ts'
 import { Replay } from './replay.ts'
@@ -11,6 +12,8 @@ export interface ReplayQueueParts {
   readonly voice: Voice
   /** so many messages were sent again */
   readonly sent: (messages: number) => void
+  /** an archive that is not there has what is wanted */
+  readonly unreadable: (error: DataDirectoryError) => void
 }
 
 /** Answers ResendRequests one after the other, a step a turn and not ahead of what the client reads: live messages go out between. */
@@ -53,13 +56,24 @@ export class ReplayQueue {
     this.#isScheduled = false
     const replay = this.#replays[0]
     if (replay === undefined) return
-    const { outbox, clock, renderer, voice, sent } = this.#parts
+    const { outbox, renderer, sent } = this.#parts
     const before = replay.resent
-    const isDone = replay.step(renderer, voice, clock.epochMs())
+    const isDone = this.#stepOf(replay)
     const bytes = renderer.take()
     if (bytes.length > 0) outbox.write(bytes)
     sent(replay.resent - before)
     if (isDone) this.#replays.shift()
     this.#schedule()
+  }
+
+  #stepOf(replay: Replay): boolean {
+    const { clock, renderer, voice, unreadable } = this.#parts
+    try {
+      return replay.step(renderer, voice, clock.epochMs())
+    } catch (error) {
+      if (!(error instanceof DataDirectoryError)) throw error
+      unreadable(error)
+      return true
+    }
   }
 }

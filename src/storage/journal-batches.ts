@@ -31,7 +31,7 @@ export class JournalBatches {
   find<Row>(position: number, read: (table: BatchStatements) => Row | undefined): Row | undefined {
     const found = read(this.hot)
     if (found !== undefined || position < 1 || !this.isArchived(position)) return found
-    return read(this.archives.at(position).statements)
+    return this.archives.read(position, ({ statements }) => read(statements))
   }
 
   /** Batches in order, beginning with the one that holds `from`; where an archive ends, the read does. */
@@ -48,10 +48,11 @@ export class JournalBatches {
    * lost those that were asked for between the question where they are and the read.
    */
   onwards<Row>(from: number, read: (table: BatchStatements) => Row[], startOf: (rows: readonly Row[]) => number | undefined): Row[] {
-    if (this.isArchived(from)) return read(this.archives.at(Math.max(1, from)).statements)
+    const readArchived = (): Row[] => this.archives.read(Math.max(1, from), ({ statements }) => read(statements))
+    if (this.isArchived(from)) return readArchived()
     const rows = read(this.hot)
     const isMoved = (startOf(rows) ?? 0) > Math.max(1, from) && this.isArchived(from)
-    return isMoved ? read(this.archives.at(Math.max(1, from)).statements) : rows
+    return isMoved ? readArchived() : rows
   }
 
   /** Bytes of what the batches hold that begin behind a position and up to another; their content is not read from the disk. */
@@ -60,9 +61,10 @@ export class JournalBatches {
     let sum = bytes ?? 0
     const end = Math.min(through + 1, first ?? 1)
     for (let position = Math.max(0, after) + 1; position < end;) {
-      const { statements, last } = this.archives.at(position)
-      sum += statements.bytes.get(after, Math.min(through, end - 1))!.bytes ?? 0
-      position = last + 1
+      position = this.archives.read(position, ({ statements, last }) => {
+        sum += statements.bytes.get(after, Math.min(through, end - 1))!.bytes ?? 0
+        return last + 1
+      })
     }
     return sum
   }

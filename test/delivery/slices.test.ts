@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { deliveryShare } from '../../src/delivery/slices.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { deliveryShare, Slices } from '../../src/delivery/slices.ts'
+import { DataDirectoryError } from '../../src/storage/data-directory-error.ts'
 
 test.each([
   ['an idle thread', { utilization: 0, own: 0 }, 0.5],
@@ -9,4 +10,29 @@ test.each([
   ['a thread of which more was counted than there is', { utilization: 1, own: 1.5 }, 0.5],
 ])('of %s delivery has its share', (_what, busy, share) => {
   expect(deliveryShare(busy)).toBeCloseTo(share, 10)
+})
+
+test('a slice that wants an archive that is not there is given again after a while, unless it is not wanted any more', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const said: string[] = []
+  const slices = new Slices(
+    () => false,
+    ({ message }) => said.push(message),
+  )
+  const missing = (name: string) => (): number => {
+    throw new DataDirectoryError(name)
+  }
+  const [kept, forgotten] = [missing('kept'), missing('forgotten')]
+  for (const slice of [kept, forgotten]) slices.request(slice)
+  vi.advanceTimersByTime(1_000)
+  slices.request(kept)
+  slices.forget(forgotten)
+  vi.advanceTimersByTime(8_000)
+  expect(said).toEqual(['kept', 'forgotten'])
+  vi.advanceTimersByTime(2_000)
+  expect(said).toEqual(['kept', 'forgotten', 'kept'])
+  slices.stop()
+  vi.advanceTimersByTime(60_000)
+  expect(said).toHaveLength(3)
 })

@@ -1,6 +1,8 @@
+import { renameSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Replay } from '../../src/fix/replay.ts'
 import { Voice } from '../../src/fix/session-renderer.ts'
+import { seal, takeOut } from '../storage/support/archived.ts'
 import type { FixClient } from '../support/fix-client.ts'
 import type { FixMessage } from '../support/fix-message.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
@@ -137,6 +139,31 @@ describe('a ResendRequest', () => {
       /the journal has no event at position \d+, which was sent to session 1/,
     )
     under.gateway.renderer.take()
+  })
+
+  test('of what lies in an archive that has vanished ends the session with a reason, and is answered when that is back', async () => {
+    const desk = await under.logOn()
+    for (let index = 0; index < 5; index++) {
+      desk.say('D', order(`c${index}`))
+      await desk.hear('8')
+    }
+    const [, , , fourth] = under.reader.batches(1, { batches: 1_000 }).filter(({ sessions }) => sessions.length > 0)
+    const { path } = seal(under.directory, { first: 1, last: fourth!.position - 1 })
+    takeOut(under.directory, fourth!.position)
+    renameSync(path, `${path}.away`)
+    desk.say('2', '7=1|16=0')
+    expect((await desk.hear('5')).get(58)).toBe('Messages of the past can not be read now')
+    desk.say('5', '')
+    await desk.closed
+    const lines = under.logged.filter((line) => line.includes('can not be read')).map((line) => JSON.parse(line) as object)
+    expect(lines).toMatchObject([{ level: 'error', session: 'DESK1', complaint: expect.stringContaining(under.directory) as string }])
+    renameSync(`${path}.away`, path)
+    const back = await under.logOn('DESK1', { number: desk.next })
+    back.say('2', '7=1|16=6')
+    expect((await back.hearMany(6)).map((message) => message.pick(34, 43, 11))).toEqual([
+      '34=1|43=Y',
+      ...Array.from({ length: 5 }, (_, index) => `34=${index + 2}|43=Y|11=c${index}`),
+    ])
   })
 
   test('after ResetSeqNumFlag finds nothing of before', async () => {

@@ -187,6 +187,7 @@ export class RestServer {
       retryScale: webhooks.retryScale ?? 1,
       allowPrivateTargets: webhooks.allowPrivateTargets ?? null,
       onAttempt: (isSuccess) => this.metrics.webhookAttempts[isSuccess ? 'succeeded' : 'failed']++,
+      onUnreadable: fail,
       version: '0.0.0-test',
       ...(webhooks.ca === undefined ? {} : { ca: webhooks.ca }),
     })

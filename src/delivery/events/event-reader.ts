@@ -38,6 +38,8 @@ export class EventReader {
     const found: PartnerEvent[] = []
     this.#passOverOthers()
     for (let left = MOST_RECORDS; left > 0 && found.length < MOST_EVENTS && this.#sequence < this.#log.head(this.#partner); left--) {
+      // what was found is not lost where what is behind it can't be read
+      if (found.length > 0 && this.#batches.length === 0) break
       const records = this.#open()
       if (records === undefined) break
       if (!records.next()) {

@@ -135,7 +135,7 @@ export class Endpoint {
     if (free <= 0) return 0
     const waiting = this.#store.due(webhook.id, now, CONCURRENCY).filter(({ sequence }) => !this.#inFlight.has(sequence))
     const due = waiting.slice(0, free)
-    for (const delivery of due) void this.#attempt(webhook, delivery)
+    for (const delivery of due) void this.#attempt(webhook, delivery, this.#parts.log.event(delivery))
     this.#sleep(now)
     return due.length
   }
@@ -147,9 +147,8 @@ export class Endpoint {
     if (next !== undefined) this.#timer = setTimeout(() => this.wake(), Math.min(next - now, LONGEST_TIMER_MS))
   }
 
-  async #attempt(webhook: Webhook, due: DueDelivery): Promise<void> {
+  async #attempt(webhook: Webhook, due: DueDelivery, event: PartnerEvent): Promise<void> {
     this.#inFlight.add(due.sequence)
-    const event = this.#parts.log.event(due)
     await this.#attempts.whenReady(event)
     if (this.#hasEnded) return
     const { delivery, result } = await this.#attempts.make(webhook, event, due.attempt)

@@ -40,6 +40,17 @@ export class Archives {
     return this.opened(file)
   }
 
+  /** What `read` finds in the archive of a position, see `at`. Throws DataDirectoryError also when SQLite can't read it. */
+  read<Found>(position: number, read: (archive: OpenArchive) => Found): Found {
+    const archive = this.at(position)
+    try {
+      return read(archive)
+    } catch (error) {
+      if (error instanceof Database.SqliteError) throw unreadable(archive, error)
+      throw error
+    }
+  }
+
   close(): void {
     for (const { database } of this.open.values()) database.close()
     this.open.clear()
@@ -72,6 +83,9 @@ export function openArchive(file: ArchiveFile, genesis: Buffer): OpenArchive {
   } catch (error) {
     database?.close()
     if (error instanceof DataDirectoryError) throw error
-    throw new DataDirectoryError(`${file.path} can't be read: ${(error as Error).message}`, { cause: error })
+    throw unreadable(file, error as Error)
   }
 }
+
+const unreadable = ({ path }: ArchiveFile, cause: Error): DataDirectoryError =>
+  new DataDirectoryError(`${path} can't be read: ${cause.message}`, { cause })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -7,10 +7,12 @@ import { oldestSequence, type RetentionRules } from '../../../src/delivery/event
 import { partnerEventsOf } from '../../../src/delivery/events/partner-events.ts'
 import type { Event } from '../../../src/domain/event.ts'
 import type { EngineView } from '../../../src/domain/view.ts'
+import { DataDirectoryError } from '../../../src/storage/data-directory-error.ts'
 import { closeDeliveryDatabase, openDeliveryDatabase } from '../../../src/storage/delivery-database.ts'
 import { EventMarkStore } from '../../../src/storage/event-mark-store.ts'
 import { JournalReader } from '../../../src/storage/journal-reader.ts'
 import { type Journal, openJournal } from '../../../src/storage/journal.ts'
+import { seal, takeOut } from '../../storage/support/archived.ts'
 import { seeded } from '../../system/seeded.ts'
 
 /** Accounts 0, 1 and 2 are of partner 0, 3 of partner 1, 4 of partner 2, which is quiet. */
@@ -154,6 +156,26 @@ describe('the log of events', () => {
           .read()
           .map(({ id, json }) => [id, json]),
       ).toEqual(ids)
+    })
+  })
+
+  test('loses nothing where an archive has vanished, and goes on when it is back', async () => {
+    const own = (): Event => ({ type: 'BankUnlinked', at: moment(next), account: 0, ach: 1 })
+    // more archives than stay open: the second has to be opened again
+    for (let count = 0; count < 14; count++) await commit([own()])
+    const [, lost] = [1, 3, 5, 7, 9, 11].map((first) => {
+      const { path } = seal(directory, { first, last: first + 1 })
+      takeOut(directory, first + 2)
+      return path
+    })
+    withLog((log) => {
+      const events = log.readerBehind(0, 0)
+      renameSync(lost!, `${lost!}.away`)
+      const read = (): readonly number[] => events.read().map(({ sequence }) => sequence)
+      expect(read()).toEqual([1, 2])
+      for (const error of [DataDirectoryError, `${lost!} can't be read: `]) expect(read).toThrow(error)
+      renameSync(`${lost!}.away`, lost!)
+      expect(Array.from({ length: 7 }, read)).toEqual([[3, 4], [5, 6], [7, 8], [9, 10], [11, 12], [13, 14], []])
     })
   })
 

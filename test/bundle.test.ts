@@ -78,3 +78,12 @@ test('a program that is not there or can not be built is a line that says so', (
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toMatch(/^a program\.ts can't be built in .*: ENOTDIR: not a directory.*\n$/)
 })
+
+test('what an operator runs is built at install, with its threads and processes: it may not be able to write where it runs', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Readonly<Record<string, string>> }
+  const programsOf = (name: string): readonly string[] => scripts[name]!.match(/src\/\S+\.ts/g)!
+  const commands = ['start', 'credentials', 'backup', 'restore', 'migrate', 'verify'].flatMap(programsOf)
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  const started = files.filter((file) => /(-worker|snapshotter)\.ts$/.test(file)).map((file) => `src/${file}`)
+  expect([...programsOf('postinstall')].sort()).toEqual([...commands, ...started].sort())
+})

@@ -2,6 +2,8 @@ import { NONE } from './none.ts'
 
 const SHARDS = 64
 const SMALLEST = 16
+/** entries of a bucket: more than any bucket has unless ids are made so that their hashes are the same */
+const CROWD = 32
 
 // an entry: what an id is found by, the next in its bucket, and the next in the chain of its order
 const HASH = 0
@@ -14,10 +16,15 @@ const WIDTH = 5
 /**
  * (account, ClOrdID) → slot, for every id of a live order's chain. Each id is held once, here: an order knows its own by their entries. The
  * ids of one order form a list that begins with the one it was entered with, so that all go when the order leaves. Buckets are sharded
- * and grow each for itself: no growth looks at more than a 64th of the ids.
+ * and grow each for itself: no growth looks at more than a 64th of the ids. What is too much for a bucket is in a Map, whose hashes nobody
+ * can foresee: a client that makes ids for one bucket slows nobody.
  */
 export class ClientOrderIds {
-  private readonly shards: Shard[] = Array.from({ length: SHARDS }, () => ({ buckets: new Int32Array(SMALLEST).fill(NONE), count: 0 }))
+  private readonly shards: Shard[] = Array.from({ length: SHARDS }, () => ({
+    buckets: new Int32Array(SMALLEST).fill(NONE),
+    count: 0,
+    crowded: new Map(),
+  }))
   private entries = new Int32Array(WIDTH * 1024)
   private texts: string[] = []
   private used = 0
@@ -96,7 +103,7 @@ export class ClientOrderIds {
 
   private namedBy(account: number, id: string): number {
     const hash = this.hashOf(account, id)
-    const { buckets } = this.shards[hash & (SHARDS - 1)]!
+    const { buckets, crowded } = this.shards[hash & (SHARDS - 1)]!
     const { entries, texts } = this
     let entry = buckets[(hash >>> 6) & (buckets.length - 1)]!
     while (entry !== NONE) {
@@ -104,7 +111,7 @@ export class ClientOrderIds {
       if (entries[at + HASH] === hash && entries[at + ACCOUNT] === account && texts[entry] === id) return entry
       entry = entries[at + NEXT]!
     }
-    return NONE
+    return crowded.size === 0 ? NONE : (crowded.get(keyOf(account, id)) ?? NONE)
   }
 
   private allocate(account: number, id: string, slot: number): number {
@@ -130,9 +137,20 @@ export class ClientOrderIds {
     const shard = this.shards[hash & (SHARDS - 1)]!
     if (shard.count === shard.buckets.length) this.growBuckets(shard)
     const bucket = (hash >>> 6) & (shard.buckets.length - 1)
-    entries[entry * WIDTH + NEXT] = shard.buckets[bucket]!
+    const first = shard.buckets[bucket]!
+    if (this.isCrowd(first)) {
+      shard.crowded.set(keyOf(entries[entry * WIDTH + ACCOUNT]!, this.texts[entry]!), entry)
+      return
+    }
+    entries[entry * WIDTH + NEXT] = first
     shard.buckets[bucket] = entry
     shard.count++
+  }
+
+  private isCrowd(first: number): boolean {
+    let entry = first
+    for (let count = 0; count < CROWD && entry !== NONE; count++) entry = this.entries[entry * WIDTH + NEXT]!
+    return entry !== NONE
   }
 
   private remove(entry: number): void {
@@ -146,13 +164,16 @@ export class ClientOrderIds {
       before = found
       found = entries[found * WIDTH + NEXT]!
     }
-    // not there: it named another order all along
     if (found !== NONE) {
       const next = entries[entry * WIDTH + NEXT]!
       if (before === NONE) shard.buckets[bucket] = next
       else entries[before * WIDTH + NEXT] = next
       shard.count--
+    } else if (shard.crowded.size > 0) {
+      const key = keyOf(entries[entry * WIDTH + ACCOUNT]!, this.texts[entry]!)
+      if (shard.crowded.get(key) === entry) shard.crowded.delete(key)
     }
+    // else it named another order all along
     this.texts[entry] = ''
     entries[entry * WIDTH + NEXT] = this.free
     this.free = entry
@@ -193,8 +214,13 @@ export class ClientOrderIds {
 
 interface Shard {
   buckets: Int32Array
+  /** entries in buckets */
   count: number
+  /** entries for which there was no room in their bucket */
+  readonly crowded: Map<string, number>
 }
+
+const keyOf = (account: number, id: string): string => `${account} ${id}`
 
 function hashOf(account: number, id: string): number {
   let hash = Math.imul(account + 0x9e3779b9, 0x85ebca6b)

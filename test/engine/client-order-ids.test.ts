@@ -33,6 +33,41 @@ test('an id names the order of its account, through growth and removal, like a m
   )
 })
 
+test('ids that a client has made for one place are found, and go, like any others', () => {
+  const made = idsOfOneHash(7, 6)
+  const ids = new ClientOrderIds()
+  const entries = made.map((id, slot) => ids.add(7, id, slot))
+  expect(made.map((id) => ids.find(7, id))).toEqual(made.map((_, slot) => slot))
+  expect([ids.find(8, made[50]!), ids.find(7, made.join(''))]).toEqual([NONE, NONE])
+  for (let slot = 0; slot < made.length; slot += 2) ids.removeChain(entries[slot]!)
+  expect(made.map((id) => ids.find(7, id))).toEqual(made.map((_, slot) => (slot % 2 === 0 ? NONE : slot)))
+  for (let slot = 0; slot < made.length; slot += 2) ids.addTo(entries[1]!, made[slot]!)
+  expect(made.map((id) => ids.find(7, id))).toEqual(made.map((_, slot) => (slot % 2 === 0 ? 1 : slot)))
+  ids.removeChain(entries[1]!)
+  expect(made.map((id) => ids.find(7, id))).toEqual(made.map((_, slot) => (slot % 2 === 0 || slot === 1 ? NONE : slot)))
+})
+
+/** 2^blocks ids with the same hash: for each block of five characters one more that leads to the same, whatever comes behind it. */
+function idsOfOneHash(account: number, blocks: number): readonly string[] {
+  let state = Math.imul(account + 0x9e3779b9, 0x85ebca6b)
+  let made = ['']
+  for (let block = 0; block < blocks; block++) {
+    const seen = new Map<number, string>()
+    for (let number = 1; ; number++) {
+      const text = ((number * 7_919_993) % 36 ** 5).toString(36).padStart(5, '0')
+      let hash = state
+      for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+      const other = seen.get(hash)
+      seen.set(hash, text)
+      if (other === undefined) continue
+      made = made.flatMap((id) => [id + other, id + text])
+      state = hash
+      break
+    }
+  }
+  return made
+}
+
 test('the ids of a chain come in their order and go together; an id of another order goes on naming that one', () => {
   const ids = new ClientOrderIds()
   const other = ids.add(7, 'B', 2)

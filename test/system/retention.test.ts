@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type ArchiveFile, archiveFolder, archivesOf } from '../../src/storage/archives/archive-files.ts'
 import { checkJournal } from '../../src/storage/journal-check.ts'
 import { JournalReader } from '../../src/storage/journal-reader.ts'
+import { newestSnapshotPosition } from '../../src/storage/snapshot-store.ts'
 import { readAnswers } from './broker-audit.ts'
 import { Desk } from './desk.ts'
 import { configFile, GatewayProcess, smallBench, temporaryDirectory } from './gateway-process.ts'
@@ -198,4 +199,27 @@ test('kill -9 while something is moved, again and again, loses nothing, and the 
   await archived(last, 3)
   await last.terminate()
   await expectWhole('in the end')
+})
+
+test('a snapshot that is made has what is due moved; nothing is moved that it does not hold', async () => {
+  const directory = join(temporaryDirectory(), 'data')
+  const config = configFile({
+    ...smallBench({ sessions: 2, symbols: 2 }),
+    retention: keeping(100),
+    journal: { snapshot_every_events: 600 },
+  })
+  const gateway = await GatewayProcess.start({ directory, config })
+  const desk = new Desk('CLIENT1')
+  await desk.logOn(gateway.credentials.fix.port)
+  const below = seeded(23)
+  for (let round = 0; round < 12; round++) {
+    desk.sayAll(traffic(60, { prefix: `s${round}`, symbols: 2, below }))
+    await desk.caughtUp()
+  }
+  await archived(gateway, 1)
+  await desk.logOut()
+  await gateway.terminate()
+  const newest = newestSnapshotPosition(directory, 'state')
+  expect([newest >= 600, archivesOf(directory).at(-1)!.last <= newest]).toEqual([true, true])
+  await expectSound(directory)
 })

@@ -217,6 +217,17 @@ describe('an archive', () => {
     expect(readdirSync(archiveFolder(directory))).toHaveLength(2)
   })
 
+  test('takes away what an earlier attempt has left, and not the sum of an archive that is away', () => {
+    const directory = archived()
+    const away = archiveFile(directory, FIRST)
+    const third = { first: SECOND.last + 1, last: starts[50]! - 1 }
+    rmSync(away.path)
+    writeFileSync(`${archiveFile(directory, { ...third, last: starts[45]! - 1 }).path}.sha256`, 'of an earlier attempt')
+    seal(directory, third)
+    const names = [SECOND, third].flatMap((range) => [archiveFile(directory, range).name, `${archiveFile(directory, range).name}.sha256`])
+    expect(readdirSync(archiveFolder(directory)).sort()).toEqual([`${away.name}.sha256`, ...names])
+  })
+
   test('of which the writing fails leaves journal.db and its readers as they were', () => {
     const directory = journalIn()
     const before = readAll(directory)

@@ -12,6 +12,7 @@ export interface OpenArchive extends ArchiveFile {
 
 /** archives that are open at a time */
 const MOST_OPEN = 4
+const PAGE_CACHE_KIB = 1024
 
 /** The archives of a journal, for whoever reads them: opened when they are asked for, and a few of them kept open. */
 export class Archives {
@@ -78,6 +79,8 @@ export function openArchive(file: ArchiveFile, genesis: Buffer): OpenArchive {
   let database: Database.Database | undefined
   try {
     database = new Database(file.path, { readonly: true, fileMustExist: true })
+    // read from end to end, or here and there: what was read is not soon read again
+    database.pragma(`cache_size = -${PAGE_CACHE_KIB}`)
     if (!genesisOf(database).equals(genesis)) throw new DataDirectoryError(`${file.path} is of another journal`)
     return { ...file, database, statements: prepareBatchStatements(database) }
   } catch (error) {

@@ -42,7 +42,7 @@ export function sealArchive(journal: Database.Database, directory: string, range
     syncDirectory(archiveFolder(directory))
     return file
   }
-  prepareFolder(directory)
+  prepareFolder(directory, file)
   const partial = { ...file, path: `${file.path}.partial` }
   try {
     writeBatches(hot, partial, genesis, rest)
@@ -59,13 +59,15 @@ export function sealArchive(journal: Database.Database, directory: string, range
   return file
 }
 
-function prepareFolder(directory: string): void {
+function prepareFolder(directory: string, { name: wanted }: ArchiveFile): void {
   const folder = archiveFolder(directory)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   syncDirectory(directory)
-  // what an archive that did not come to its end has left
+  // what an archive that did not come to its end has left: it began where this one does, and others that are away come back to their sums
+  const beginning = wanted.slice(0, wanted.lastIndexOf('-'))
   for (const name of readdirSync(folder)) {
-    const isSumOfNone = name.endsWith('.sha256') && !existsSync(join(folder, name.slice(0, -'.sha256'.length)))
+    const isSumOfNone =
+      name.startsWith(beginning) && name.endsWith('.sha256') && !existsSync(join(folder, name.slice(0, -'.sha256'.length)))
     if (name.endsWith('.partial') || isSumOfNone) rmSync(join(folder, name))
   }
 }

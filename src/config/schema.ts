@@ -192,7 +192,8 @@ export const ConfigSchema = section(
         order_capacity: Type.Integer({
           minimum: 1024,
           maximum: 16_777_216,
-          description: 'live orders for which there is room from the start, which costs nothing until they come; beyond it each doubling holds orders up',
+          description:
+            'live orders for which there is room from the start, which costs nothing until they come; beyond it each doubling holds orders up',
         }),
       },
       'rules of the order engine',

@@ -6,6 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
+/** a benchmark that fails leaves nothing running */
+const running = new Set<ChildProcess>()
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+
 /** A gateway of its own for a benchmark: the real program with config/bench.json, on free ports, in a fresh data directory. */
 export interface BenchGateway {
   readonly pid: number
@@ -46,8 +50,8 @@ export async function startGateway(
       ...environment,
     },
   })
-  // a benchmark that fails leaves nothing running
-  process.once('exit', () => child.kill('SIGKILL'))
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   const metricsUrl = await listening(child)
   const file = join(dataDirectory, 'sandbox-credentials.json')
   if (!existsSync(file)) throw new Error('bench: the gateway wrote no credentials')

@@ -60,8 +60,6 @@ export async function bundle(program, read) {
     target: 'node20',
     sourcemap: true,
     sourcesContent: false,
-    // names of functions and classes are what they are in the source
-    keepNames: false,
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
     logLevel: 'silent',
     write: false,

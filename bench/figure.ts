@@ -30,6 +30,11 @@ export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[(values.length - 1) >> 1]!
 }
 
+/** Figures of one question of which less is better. */
+export function lessIsBetter(question: string): (what: string, value: number, unit: string, bar?: number) => Figure {
+  return (what, value, unit, bar) => ({ question, what, value, unit, better: 'less', ...(bar !== undefined && { bar }) })
+}
+
 /** As people read it: 59,900 or 0.37. */
 export function readable(value: number): string {
   if (Math.abs(value) >= 1_000) return Math.round(value).toLocaleString('en')

@@ -115,6 +115,12 @@ export async function journalReport({ baseUrl, operator }: Pick<BenchGateway, 'b
   return (await (await fetch(`${baseUrl}/v1/admin/journal`, { headers })).json()) as JournalReport
 }
 
+/** A metric without labels. */
+export async function metricOf({ metricsUrl }: Pick<BenchGateway, 'metricsUrl'>, name: string): Promise<number> {
+  const text = await (await fetch(metricsUrl)).text()
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
+}
+
 /** Processor time of a process so far, all threads, in seconds. */
 export function cpuSeconds(pid: number): number {
   const [, state = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Figure, printFigures } from './figure.ts'
-import { type BenchGateway, journalReport, residentMiB, startGateway } from './gateway.ts'
+import { type Figure, lessIsBetter, printFigures } from './figure.ts'
+import { journalReport, metricOf, residentMiB, startGateway } from './gateway.ts'
 import { load } from './load.ts'
 
 /** Ten minutes of them are 10,000,000. */
@@ -42,7 +42,7 @@ export async function benchLongRun(minutes: number): Promise<readonly Figure[]> 
       maxSeconds: minutes * 60 + 300,
     }).finally(() => (isOver = true))
     const { position, projector_lag_events: lag } = await journalReport(gateway)
-    const heapMiB = await heapOf(gateway)
+    const heapMiB = (await metricOf(gateway, 'nodejs_heap_size_used_bytes')) / 2 ** 20
     await watching
     const fifth = Math.max(1, Math.floor(samples.length / 5))
     const early = highest(samples.slice(fifth, 2 * fifth))
@@ -53,7 +53,6 @@ export async function benchLongRun(minutes: number): Promise<readonly Figure[]> 
     await gateway.stop({ keepData: true })
 
     // --- a restart with this history ---
-    const snapshots = (): string[] => readdirSync(dataDirectory).filter((file) => file.endsWith('.snapshot'))
     const bytes = (file: string): number => statSync(join(dataDirectory, file)).size / position
     const journal = bytes('journal.db')
     const read = bytes('read.db')
@@ -62,17 +61,8 @@ export async function benchLongRun(minutes: number): Promise<readonly Figure[]> 
     const again = await startGateway('config/bench.json', dataDirectory)
     const restartS = (performance.now() - began) / 1_000
     await again.stop({ keepData: true })
-    if (snapshots().length === 0) throw new Error('bench: no snapshot was made')
 
-    const question = `${orders.toLocaleString('en')} orders that come and go in ${minutes} minutes`
-    const figure = (what: string, value: number, unit: string, bar?: number): Figure => ({
-      question,
-      what,
-      value,
-      unit,
-      better: 'less',
-      ...(bar !== undefined && { bar }),
-    })
+    const figure = lessIsBetter(`${orders.toLocaleString('en')} orders that come and go in ${minutes} minutes`)
     return [
       { ...figure('taken', result.orders_per_s, 'orders/s'), better: 'more', bar: ORDERS_PER_S },
       figure('order p99', result.ack_us.p99, 'µs'),
@@ -94,10 +84,5 @@ export async function benchLongRun(minutes: number): Promise<readonly Figure[]> 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 const highest = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 0)
-
-async function heapOf({ metricsUrl }: BenchGateway): Promise<number> {
-  const text = await (await fetch(metricsUrl)).text()
-  return Number(/^nodejs_heap_size_used_bytes (\d+)$/m.exec(text)?.[1]) / 2 ** 20
-}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) printFigures(await benchLongRun(Number(process.argv[2] ?? 10)))

@@ -5,8 +5,8 @@ import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Figure, printFigures } from './figure.ts'
-import { type BenchGateway, journalReport, residentMiB, startGateway } from './gateway.ts'
+import { type Figure, lessIsBetter, printFigures } from './figure.ts'
+import { journalReport, metricOf, residentMiB, startGateway } from './gateway.ts'
 import { load } from './load.ts'
 
 const SESSIONS = 4
@@ -36,15 +36,7 @@ export async function benchMemory(scale: number): Promise<readonly Figure[]> {
     const snapshotMiB = Math.round(statSync(join(dataDirectory, snapshotsIn(dataDirectory).at(-1)!)).size / 2 ** 20)
     const fromSnapshot = await restart(dataDirectory, orders)
 
-    const question = `${orders.toLocaleString('en')} resting orders`
-    const figure = (what: string, value: number, unit: string, bar?: number): Figure => ({
-      question,
-      what,
-      value,
-      unit,
-      better: 'less',
-      ...(bar !== undefined && { bar }),
-    })
+    const figure = lessIsBetter(`${orders.toLocaleString('en')} resting orders`)
     return [
       figure('memory of the process for each', ((after - before) * 2 ** 20) / orders, 'bytes', 250),
       figure('resident with them', after, 'MiB', 1_024),
@@ -77,7 +69,7 @@ async function restart(dataDirectory: string, orders: number): Promise<Restart> 
   const gateway = await startGateway('config/bench.json', dataDirectory)
   const seconds = Math.round((performance.now() - began) / 10) / 100
   try {
-    const open = await openOrders(gateway)
+    const open = await metricOf(gateway, 'fillgate_open_orders')
     if (open !== orders) throw new Error(`bench: ${orders} orders were open, after the restart ${open}`)
     return { seconds, rssMiB: residentMiB(gateway.pid), lag: (await journalReport(gateway)).projector_lag_events }
   } finally {
@@ -90,11 +82,6 @@ async function catchUp(dataDirectory: string): Promise<void> {
   const gateway = await startGateway('config/bench.json', dataDirectory)
   while ((await journalReport(gateway)).projector_lag_events > 0) await pause(100)
   await gateway.stop({ keepData: true })
-}
-
-async function openOrders({ metricsUrl }: BenchGateway): Promise<number> {
-  const text = await (await fetch(metricsUrl)).text()
-  return Number(/^fillgate_open_orders (\d+)$/m.exec(text)?.[1])
 }
 
 const snapshotsIn = (directory: string): string[] =>

@@ -9,7 +9,8 @@ import type { PartnerCreated } from '../src/domain/event.ts'
 import { secretMatches } from '../src/http/credentials/secret-hash.ts'
 import { CredentialStore } from '../src/storage/credential-store.ts'
 import { openDataDirectory } from '../src/storage/data-directory.ts'
-import { type Journal, openJournal } from '../src/storage/journal.ts'
+import type { Journal } from '../src/storage/journal.ts'
+import { openStrictJournal } from './storage/support/strict-journal.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -38,13 +39,7 @@ describe('npm run credentials', () => {
   }
 
   function journal(): Journal {
-    return openJournal({
-      directory,
-      writer: 'in-line',
-      onFailure: (error) => {
-        throw error
-      },
-    })
+    return openStrictJournal(directory)
   }
 
   async function withPartners(...partners: readonly PartnerCreated[]): Promise<void> {

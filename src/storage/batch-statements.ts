@@ -53,3 +53,9 @@ export function readBatches(table: BatchStatements, from: number, limit: ReadLim
   }
   return found
 }
+
+/** The chain's value after the batch that ends with a position. */
+export function chainThrough(table: BatchStatements, position: number): Buffer | undefined {
+  const row = table.chain.get(position)
+  return row && row.position + row.positions - 1 === position ? row.chain : undefined
+}

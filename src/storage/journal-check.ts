@@ -5,6 +5,7 @@ import { type ArchiveFile, archivesOf } from './archives/archive-files.ts'
 import { sumFault } from './archives/archive-sum.ts'
 import { Archives, openArchive } from './archives/archives.ts'
 import { readManifest } from './backup-folder.ts'
+import { chainThrough, prepareBatchStatements } from './batch-statements.ts'
 import { DataDirectoryError } from './data-directory-error.ts'
 import { decodeBatch } from './encoding/batch-codec.ts'
 import { MalformedRecord } from './encoding/byte-reader.ts'
@@ -281,6 +282,6 @@ function readBehind(database: Database.Database): (after: number) => readonly St
 }
 
 function chainBehind(database: Database.Database, archives: Archives, position: number): Buffer | undefined {
-  const file = position < firstOf(database) ? archives.at(position).database : database
-  return file.prepare<[number], Buffer>('SELECT chain FROM batches WHERE position + positions - 1 = ?').pluck().get(position)
+  const table = position < firstOf(database) ? archives.at(position).statements : prepareBatchStatements(database)
+  return chainThrough(table, position)
 }

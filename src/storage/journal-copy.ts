@@ -10,7 +10,7 @@ import { MalformedRecord } from './encoding/byte-reader.ts'
 import { JournalBatches } from './journal-batches.ts'
 import type { StoredBatch } from './journal-reader.ts'
 import { nextChain } from './journal/hash-chain.ts'
-import { formatOf, genesisOf, journalPath } from './journal/journal-file.ts'
+import { type BatchRow, formatOf, genesisOf, journalPath, prepareBatchInsert } from './journal/journal-file.ts'
 import { openNewDatabase, settleFile } from './new-database.ts'
 import { SECRETS_KEY } from './secrets.ts'
 
@@ -125,8 +125,6 @@ function openSource(directory: string): Database.Database {
   }
 }
 
-type BatchRow = [position: number, positions: number, sealedAt: number, chain: Buffer, sessions: Buffer, events: Buffer]
-
 class JournalCopy {
   private readonly source: Database.Database
   private readonly target: Database.Database
@@ -169,9 +167,7 @@ class JournalCopy {
     for (const sql of creationOf(source, 'table')) target.exec(sql)
     if (!this.options.rewrite) this.copyArchives()
     target.exec('BEGIN')
-    const insert = target.prepare<BatchRow>(
-      'INSERT INTO batches (position, positions, sealed_at, chain, sessions, events) VALUES (?, ?, ?, ?, ?, ?)',
-    )
+    const insert = prepareBatchInsert(target)
     while (this.copySlice(insert));
     source.exec('BEGIN')
     while (this.copySlice(insert));

@@ -3,7 +3,7 @@ import type { Batch } from '../domain/batch.ts'
 import type { Event } from '../domain/event.ts'
 import type { BatchNumbers, BatchParts } from './encoding/batch-codec.ts'
 import { decodeBatch, decodeBatchNumbers, EventRecords } from './encoding/batch-codec.ts'
-import type { Place } from './batch-statements.ts'
+import { chainThrough, type Place } from './batch-statements.ts'
 import { archivesOf, firstMissing } from './archives/archive-files.ts'
 import { missingArchive } from './archives/archives.ts'
 import { DataDirectoryError } from './data-directory-error.ts'
@@ -131,8 +131,7 @@ export class JournalReader {
   /** The chain's value after the batch that ends with a position; after 0, its value before the first batch. */
   chainThrough(position: number): Buffer | undefined {
     if (position === 0) return this.genesis
-    const row = this.table.find(position, ({ chain }) => chain.get(position))
-    return row && row.position + row.positions - 1 === position ? row.chain : undefined
+    return this.table.find(position, (table) => chainThrough(table, position))
   }
 
   /** Computes the chain anew, from the batch that holds `from`; compares it and the batches' places with what the file says. */

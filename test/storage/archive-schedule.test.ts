@@ -6,10 +6,11 @@ import type { Batch } from '../../src/domain/batch.ts'
 import { ArchiveSchedule, type ArchiveScheduleParts } from '../../src/storage/archives/archive-schedule.ts'
 import { archiveFolder } from '../../src/storage/archives/archive-files.ts'
 import { checkJournal } from '../../src/storage/journal-check.ts'
-import { type Journal, openJournal } from '../../src/storage/journal.ts'
+import type { Journal } from '../../src/storage/journal.ts'
 import { journalPath } from '../../src/storage/journal/journal-file.ts'
 import { flipByte, seal, takeOut } from './support/archived.ts'
 import { commit, commitAll, openTestJournal, openTestReader } from './support/open-journal.ts'
+import { openStrictJournal } from './support/strict-journal.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 import { tradeBatch, tradeBatches } from './support/trade-batch.ts'
 
@@ -20,13 +21,7 @@ let original: string
 
 beforeAll(async () => {
   original = mkdtempSync(join(tmpdir(), 'fillgate-schedule-'))
-  const journal = openJournal({
-    directory: original,
-    writer: 'in-line',
-    onFailure: (error) => {
-      throw error
-    },
-  })
+  const journal = openStrictJournal(original)
   await commitAll(journal, BATCHES)
   await journal.close()
 })

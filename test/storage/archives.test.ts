@@ -9,10 +9,10 @@ import { ArchiveFault, type Range } from '../../src/storage/archives/seal-archiv
 import { checkJournal } from '../../src/storage/journal-check.ts'
 import { copyJournal } from '../../src/storage/journal-copy.ts'
 import { JournalReader } from '../../src/storage/journal-reader.ts'
-import { openJournal } from '../../src/storage/journal.ts'
 import { journalPath } from '../../src/storage/journal/journal-file.ts'
 import { flipByte, seal, takeOut } from './support/archived.ts'
 import { commitAll, openTestJournal, openTestReader } from './support/open-journal.ts'
+import { openStrictJournal } from './support/strict-journal.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 import { tradeBatches } from './support/trade-batch.ts'
 
@@ -27,13 +27,7 @@ let original: string
 
 beforeAll(async () => {
   original = mkdtempSync(join(tmpdir(), 'fillgate-archives-'))
-  const journal = openJournal({
-    directory: original,
-    writer: 'in-line',
-    onFailure: (error) => {
-      throw error
-    },
-  })
+  const journal = openStrictJournal(original)
   await commitAll(journal, BATCHES)
   await journal.close()
 })

@@ -5,9 +5,9 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkJournal, type JournalCheck } from '../../src/storage/journal-check.ts'
-import { openJournal } from '../../src/storage/journal.ts'
 import { journalPath } from '../../src/storage/journal/journal-file.ts'
 import { commitAll } from './support/open-journal.ts'
+import { openStrictJournal } from './support/strict-journal.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 import { tradeBatches } from './support/trade-batch.ts'
 
@@ -17,13 +17,7 @@ let original: string
 
 beforeAll(async () => {
   original = mkdtempSync(join(tmpdir(), 'fillgate-check-'))
-  const journal = openJournal({
-    directory: original,
-    writer: 'in-line',
-    onFailure: (error) => {
-      throw error
-    },
-  })
+  const journal = openStrictJournal(original)
   await journal.run('INSERT INTO fix_sessions (session, settings, created_at) VALUES (?, ?, ?)', [1, '{}', 5])
   await commitAll(journal, BATCHES)
   await journal.close()

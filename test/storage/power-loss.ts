@@ -5,7 +5,7 @@ import process from 'node:process'
 import { deepStrictEqual, strictEqual } from 'node:assert'
 import { checkJournal } from '../../src/storage/journal-check.ts'
 import { JournalReader } from '../../src/storage/journal-reader.ts'
-import { openJournal } from '../../src/storage/journal.ts'
+import { openStrictJournal } from './support/strict-journal.ts'
 import { journalPath } from '../../src/storage/journal/journal-file.ts'
 import { eventsAt, tradeBatch } from './support/trade-batch.ts'
 import { backfilledFrames, framesOf, LOG_HEADER_BYTES } from './write-ahead-log.ts'
@@ -143,13 +143,7 @@ async function openedAfter(database: Buffer, log: Buffer, goesOnBehind: number |
 }
 
 async function goOn(directory: string, last: number): Promise<void> {
-  const journal = openJournal({
-    directory,
-    writer: 'in-line',
-    onFailure: (error) => {
-      throw error
-    },
-  })
+  const journal = openStrictJournal(directory)
   const next = tradeBatch(last + 1)
   await new Promise<void>((resolve) => journal.commit(next, resolve))
   await journal.close()

@@ -12,13 +12,7 @@ import { temporaryDirectory } from './gateway-process.ts'
 import { operate } from './operator.ts'
 
 test('what a restore can not do it refuses with one line, and makes nothing', { timeout: 120_000 }, async () => {
-  const folder = temporaryDirectory()
-  const [data, backup, target, other] = ['data', 'backup', 'target', 'other'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-    string,
-  ]
+  const { data, backup, target, other } = directories()
   for (const directory of [data, other]) mkdirSync(directory)
   const journal = openTestJournal(data)
   await requireSecretsOfJournal(journal, createSecrets(join(data, 'secrets.json')), data)
@@ -56,13 +50,7 @@ test('what a restore can not do it refuses with one line, and makes nothing', { 
 })
 
 test('a restore that was ended between archives and journal is done again; archives of anybody else stay, and nothing is begun beside them', async () => {
-  const folder = temporaryDirectory()
-  const [data, backup, target, other] = ['data', 'backup', 'target', 'other'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-    string,
-  ]
+  const { data, backup, target, other } = directories()
   mkdirSync(data)
   const journal = openTestJournal(data)
   await requireSecretsOfJournal(journal, createSecrets(join(data, 'secrets.json')), data)
@@ -94,3 +82,9 @@ test('a restore that was ended between archives and journal is done again; archi
   })
   expect(readdirSync(archiveFolder(other))).toEqual(readdirSync(archiveFolder(data)))
 })
+
+/** None of them is there yet. */
+function directories() {
+  const folder = temporaryDirectory()
+  return { data: join(folder, 'data'), backup: join(folder, 'backup'), target: join(folder, 'target'), other: join(folder, 'other') }
+}

@@ -1,11 +1,11 @@
 import { chmodSync, closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
-import { type BatchStatements, prepareBatchStatements, readBatches } from '../batch-statements.ts'
+import { type BatchStatements, chainThrough, prepareBatchStatements, readBatches } from '../batch-statements.ts'
 import { syncDirectory, writeDurably } from '../durable-file.ts'
 import type { StoredBatch } from '../journal-reader.ts'
 import { nextChain } from '../journal/hash-chain.ts'
-import { BATCHES_TABLE, genesisOf, JOURNAL_FORMAT } from '../journal/journal-file.ts'
+import { BATCHES_TABLE, genesisOf, JOURNAL_FORMAT, prepareBatchInsert } from '../journal/journal-file.ts'
 import { openNewDatabase, settleFile } from '../new-database.ts'
 import { type ArchiveFile, archiveFile, archiveFolder, sumPath } from './archive-files.ts'
 import { sumFault, sumLine } from './archive-sum.ts'
@@ -80,9 +80,7 @@ function writeBatches(hot: BatchStatements, { path, first, last }: ArchiveFile, 
     const insertMeta = database.prepare<[string, number | Buffer]>('INSERT INTO meta VALUES (?, ?)')
     insertMeta.run('format', JOURNAL_FORMAT)
     insertMeta.run('genesis', genesis)
-    const insert = database.prepare<[number, number, number, Buffer, Buffer, Buffer]>(
-      'INSERT INTO batches (position, positions, sealed_at, chain, sessions, events) VALUES (?, ?, ?, ?, ?, ?)',
-    )
+    const insert = prepareBatchInsert(database)
     const insertAll = database.transaction((batches: readonly StoredBatch[]) => {
       for (const { position, positions, sealedAt, chain, sessions, events } of batches)
         insert.run(position, positions, sealedAt, chain, sessions, events)
@@ -140,11 +138,6 @@ function* slices(table: BatchStatements, first: number, last: number): Generator
     const end = read[read.length - 1]!
     next = end.position + end.positions
   }
-}
-
-function chainThrough(table: BatchStatements, position: number): Buffer | undefined {
-  const row = table.chain.get(position)
-  return row && row.position + row.positions - 1 === position ? row.chain : undefined
 }
 
 function chainBefore(

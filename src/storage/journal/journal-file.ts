@@ -28,6 +28,13 @@ export const BATCHES_TABLE = `CREATE TABLE batches (
       events BLOB NOT NULL
     );`
 
+/** A row of it: in the order of its columns. */
+export type BatchRow = [position: number, positions: number, sealedAt: number, chain: Buffer, sessions: Buffer, events: Buffer]
+
+export function prepareBatchInsert(database: Database.Database): Database.Statement<BatchRow> {
+  return database.prepare('INSERT INTO batches (position, positions, sealed_at, chain, sessions, events) VALUES (?, ?, ?, ?, ?, ?)')
+}
+
 /** A value that SQLite stores. */
 export type SqlValue = string | number | bigint | Buffer | null
 
@@ -47,7 +54,7 @@ export interface SealedBatch {
  */
 export class JournalFile {
   private readonly database: Database.Database
-  private readonly insert: Database.Statement<[number, number, number, Buffer, Buffer, Buffer]>
+  private readonly insert: Database.Statement<BatchRow>
   private chain: Buffer
   private nextPosition: number
 
@@ -61,9 +68,7 @@ export class JournalFile {
     const last = this.database.prepare<[], LastRow>('SELECT position, positions, chain FROM batches ORDER BY position DESC LIMIT 1').get()
     this.chain = last?.chain ?? genesisOf(this.database)
     this.nextPosition = last ? last.position + last.positions : 1
-    this.insert = this.database.prepare(
-      'INSERT INTO batches (position, positions, sealed_at, chain, sessions, events) VALUES (?, ?, ?, ?, ?, ?)',
-    )
+    this.insert = prepareBatchInsert(this.database)
   }
 
   append({ position, positions, sealedAt, sessions, events }: SealedBatch): void {

@@ -11,7 +11,8 @@ import { DataDirectoryError } from '../../../src/storage/data-directory-error.ts
 import { closeDeliveryDatabase, openDeliveryDatabase } from '../../../src/storage/delivery-database.ts'
 import { EventMarkStore } from '../../../src/storage/event-mark-store.ts'
 import { JournalReader } from '../../../src/storage/journal-reader.ts'
-import { type Journal, openJournal } from '../../../src/storage/journal.ts'
+import type { Journal } from '../../../src/storage/journal.ts'
+import { openStrictJournal } from '../../storage/support/strict-journal.ts'
 import { seal, takeOut } from '../../storage/support/archived.ts'
 import { seeded } from '../../system/seeded.ts'
 
@@ -32,13 +33,7 @@ let expected: (readonly [position: number, type: string])[][]
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'fillgate-events-'))
-  journal = openJournal({
-    directory,
-    writer: 'in-line',
-    onFailure: (error) => {
-      throw error
-    },
-  })
+  journal = openStrictJournal(directory)
   reader = new JournalReader(directory)
   next = 1
   expected = [[], [], []]

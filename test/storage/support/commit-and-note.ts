@@ -1,6 +1,6 @@
 import { openSync, writeSync } from 'node:fs'
 import process from 'node:process'
-import { openJournal } from '../../../src/storage/journal.ts'
+import { openStrictJournal } from './strict-journal.ts'
 import { tradeBatch } from './trade-batch.ts'
 
 // Commits batch after batch with the threads of the gateway; the last position that is durable stands in a file at any moment, and every
@@ -8,13 +8,7 @@ import { tradeBatch } from './trade-batch.ts'
 
 const [, , directory, note] = process.argv
 const noted = openSync(note!, 'w')
-const journal = openJournal({
-  directory: directory!,
-  writer: 'thread',
-  onFailure: (error) => {
-    throw error
-  },
-})
+const journal = openStrictJournal(directory!, { writer: 'thread' })
 let commits = 0
 
 commitFrom(1)

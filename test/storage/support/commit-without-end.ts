@@ -1,17 +1,11 @@
 import { writeSync } from 'node:fs'
 import process from 'node:process'
-import { openJournal } from '../../../src/storage/journal.ts'
+import { openStrictJournal } from './strict-journal.ts'
 import { tradeBatch } from './trade-batch.ts'
 
 // Commits batch after batch, and prints the last position of each as soon as it is durable: run.js commit-without-end.ts DATA_DIR
 
-const journal = openJournal({
-  directory: process.argv[2]!,
-  writer: 'thread',
-  onFailure: (error) => {
-    throw error
-  },
-})
+const journal = openStrictJournal(process.argv[2]!, { writer: 'thread' })
 
 commitFrom(1)
 

@@ -2,18 +2,11 @@ import { onTestFinished } from 'vitest'
 import type { Batch } from '../../../src/domain/batch.ts'
 import { JournalReader } from '../../../src/storage/journal-reader.ts'
 import type { Journal, JournalOptions } from '../../../src/storage/journal.ts'
-import { openJournal } from '../../../src/storage/journal.ts'
+import { openStrictJournal } from './strict-journal.ts'
 
 /** A journal that is closed with the test, and in which nothing may fail. */
 export function openTestJournal(directory: string, options: Partial<JournalOptions> = {}): Journal {
-  const journal = openJournal({
-    directory,
-    writer: 'in-line',
-    onFailure: (error) => {
-      throw error
-    },
-    ...options,
-  })
+  const journal = openStrictJournal(directory, options)
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => (closed ??= journal.close())
   onTestFinished(close)

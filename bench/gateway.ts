@@ -118,7 +118,7 @@ export async function journalReport({ baseUrl, operator }: Pick<BenchGateway, 'b
 /** A metric without labels. */
 export async function metricOf({ metricsUrl }: Pick<BenchGateway, 'metricsUrl'>, name: string): Promise<number> {
   const text = await (await fetch(metricsUrl)).text()
-  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
 }
 
 /** Processor time of a process so far, all threads, in seconds. */

@@ -148,7 +148,7 @@ export class Projection {
 
   /** The further it is behind, the less it rests: from `EASY_DUTY` at half of the bound to all of the time at the bound. */
   private setRest(): void {
-    const excess = Math.min(1, Math.max(0, (2 * this.lag) / this.options.maxLagEvents - 1))
+    const excess = Math.min(1, Math.max(0, (this.lag / this.options.maxLagEvents - 1 / 8) / (3 / 8)))
     const duty = EASY_DUTY + (1 - EASY_DUTY) * excess
     Atomics.store(this.cells, REST, Math.round(100 / duty - 100))
   }

@@ -70,6 +70,8 @@ export class Metrics {
   readonly #httpErrors = new Map<string, number>()
   readonly #commitEvents = new Histogram()
   readonly #commitMicros = new Histogram()
+  /** since it was asked for */
+  #longestCommitMs = 0
   readonly #registry = new Registry()
   readonly #version: string
   #journalPosition = 0
@@ -96,6 +98,7 @@ export class Metrics {
   countCommit({ events, durationMs }: { readonly events: number; readonly durationMs: number }): void {
     this.#commitEvents.record(Math.max(1, events) - 1)
     this.#commitMicros.record(durationMs * 1000)
+    if (durationMs > this.#longestCommitMs) this.#longestCommitMs = durationMs
   }
 
   /** An order was answered, `micros` after it had arrived; `nowMs` is a clock that never runs backwards, here as in `latencyReport`. */
@@ -133,6 +136,12 @@ export class Metrics {
     return this.#registry.contentType
   }
 
+  #takeLongestCommit(): number {
+    const longest = this.#longestCommitMs
+    this.#longestCommitMs = 0
+    return longest
+  }
+
   #readers(): Record<MetricName, () => readonly Sample[]> {
     const { fix } = this
     const watched = (read: (sources: MetricSources) => readonly Sample[]) => () => (this.#sources ? read(this.#sources) : [])
@@ -148,6 +157,7 @@ export class Metrics {
         Object.entries(this.#acks).flatMap(([edge, { total }]) => secondsSamples('fillgate_ack_latency_seconds', { edge }, total)),
       fillgate_commit_events: () => eventsSamples('fillgate_commit_events', this.#commitEvents),
       fillgate_commit_duration_seconds: () => secondsSamples('fillgate_commit_duration_seconds', {}, this.#commitMicros),
+      fillgate_longest_commit_seconds: () => single(this.#takeLongestCommit() / 1000),
       fillgate_pending_events: watched(({ pendingEvents }) => single(pendingEvents())),
       fillgate_clock_behind_seconds: watched(({ clockBehindMs }) => single(clockBehindMs() / 1000)),
       fillgate_quarantined_commands: watched(({ quarantinedCommands }) => single(quarantinedCommands())),

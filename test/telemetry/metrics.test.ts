@@ -37,6 +37,7 @@ const nothing = [
   'fillgate_commit_events_count 0',
   'fillgate_commit_duration_seconds_sum 0',
   'fillgate_commit_duration_seconds_count 0',
+  'fillgate_longest_commit_seconds 0',
   'fillgate_journal_position 0',
   'fillgate_fix_messages_total{direction="in"} 0',
   'fillgate_fix_messages_total{direction="out"} 0',
@@ -97,6 +98,7 @@ describe('metrics', () => {
           fillgate_commit_events_count: 2,
           fillgate_commit_duration_seconds_sum: 0.002,
           fillgate_commit_duration_seconds_count: 2,
+          fillgate_longest_commit_seconds: 0.0015,
           fillgate_journal_position: 100 + sampleEvents.length,
         },
         {
@@ -107,6 +109,16 @@ describe('metrics', () => {
         },
       ),
     )
+  })
+
+  test('tell of the longest commit since they were read last', async () => {
+    const metrics = new Metrics('1.2.3')
+    const longest = async () => (await samples(metrics)).filter((line) => line.startsWith('fillgate_longest_commit_seconds'))
+    for (const durationMs of [2, 7.5, 3]) metrics.countCommit({ events: 1, durationMs })
+    expect(await longest()).toEqual(['fillgate_longest_commit_seconds 0.0075'])
+    expect(await longest()).toEqual(['fillgate_longest_commit_seconds 0'])
+    metrics.countCommit({ events: 1, durationMs: 4 })
+    expect(await longest()).toEqual(['fillgate_longest_commit_seconds 0.004'])
   })
 
   test('count what the edges tell', async () => {
@@ -164,7 +176,7 @@ describe('metrics', () => {
         {},
         {
           'fillgate_refused_requests_total{request="message"}': ['fillgate_open_orders 10'],
-          fillgate_commit_duration_seconds_count: [
+          fillgate_longest_commit_seconds: [
             'fillgate_pending_events 2',
             'fillgate_clock_behind_seconds 1.5',
             'fillgate_quarantined_commands 8',

@@ -1,32 +1,55 @@
 import { performance } from 'node:perf_hooks'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { COMMITS } from './checkpointer-cells.ts'
 import { JournalFile } from './journal-file.ts'
 import type { JournalReply, JournalRequest, JournalWorkerData } from './journal-protocol.ts'
+import { HANDED_OVER, journalCells, LENGTH, POSITION, POSITIONS, SEALED_AT, SIGNAL, SPLIT } from './journal-protocol.ts'
 
-/** The program of the thread that writes journal.db. It takes requests in order; a batch that cannot be written ends it. */
+/** The program of the thread that writes journal.db. It takes batches and requests in their order; a batch that cannot be written ends it. */
 
-const { directory, checkpointer } = workerData as JournalWorkerData
-const cells = new Int32Array(checkpointer)
+const { directory, journal, checkpointer } = workerData as JournalWorkerData
+const { cells, numbers } = journalCells(journal)
+const checkpointerCells = new Int32Array(checkpointer)
 const port = parentPort!
 const file = new JournalFile(directory, { checkpointed: true })
+let memory = new SharedArrayBuffer(0)
+/** as HANDED_OVER, one behind it at most */
+let committed = 0
+let isClosed = false
 
-port.on('message', (request: JournalRequest) => {
+for (let seen = 0; !isClosed;) {
+  Atomics.wait(cells, SIGNAL, seen)
+  seen = Atomics.load(cells, SIGNAL)
+  for (let received = receiveMessageOnPort(port); received; received = receiveMessageOnPort(port)) {
+    const request = received.message as JournalRequest
+    if (request.behind !== committed) commit()
+    take(request)
+  }
+  if (Atomics.load(cells, HANDED_OVER) !== committed) commit()
+}
+file.close()
+
+/** Writes the batch that was handed over: there is never more than one. */
+function commit(): void {
+  const started = performance.now()
+  const split = numbers[SPLIT]!
+  file.append({
+    position: numbers[POSITION]!,
+    positions: numbers[POSITIONS]!,
+    sealedAt: numbers[SEALED_AT]!,
+    sessions: Buffer.from(memory, 0, split),
+    events: Buffer.from(memory, split, numbers[LENGTH]! - split),
+  })
+  committed = (committed + 1) | 0
+  reply({ kind: 'durable', writeMs: performance.now() - started })
+  wakeCheckpointer()
+}
+
+function take(request: JournalRequest): void {
   switch (request.kind) {
-    case 'commit': {
-      const { position, positions, sealedAt, memory, split, length } = request
-      const started = performance.now()
-      file.append({
-        position,
-        positions,
-        sealedAt,
-        sessions: Buffer.from(memory, 0, split),
-        events: Buffer.from(memory, split, length - split),
-      })
-      reply({ kind: 'durable', memory, writeMs: performance.now() - started }, [memory])
-      wakeCheckpointer()
+    case 'memory':
+      memory = request.memory
       return
-    }
     case 'run':
       try {
         file.run(request.sql, request.params)
@@ -37,19 +60,18 @@ port.on('message', (request: JournalRequest) => {
       wakeCheckpointer()
       return
     case 'close':
-      file.close()
-      port.close()
+      isClosed = true
       return
     default:
       request satisfies never
   }
-})
+}
 
-function reply(message: JournalReply, transfer: ArrayBuffer[] = []): void {
-  port.postMessage(message, transfer)
+function reply(message: JournalReply): void {
+  port.postMessage(message)
 }
 
 function wakeCheckpointer(): void {
-  Atomics.add(cells, COMMITS, 1)
-  Atomics.notify(cells, COMMITS)
+  Atomics.add(checkpointerCells, COMMITS, 1)
+  Atomics.notify(checkpointerCells, COMMITS)
 }

@@ -10,29 +10,43 @@ import { newCheckpointerCells, COMMITS, STOP } from './checkpointer-cells.ts'
 import type { SqlValue } from './journal-file.ts'
 import { JournalFile } from './journal-file.ts'
 import type { JournalReply, JournalRequest, JournalWorkerData } from './journal-protocol.ts'
+import {
+  HANDED_OVER,
+  type JournalCells,
+  journalCells,
+  LENGTH,
+  newJournalCells,
+  POSITION,
+  POSITIONS,
+  SEALED_AT,
+  SIGNAL,
+  SPLIT,
+} from './journal-protocol.ts'
 import { RowReader } from './row-reader.ts'
 
-const SMALLEST_BUFFER = 256 * 1024
+const SMALLEST_MEMORY = 256 * 1024
 
 interface InFlight {
   readonly events: number
   readonly bytes: number
-  readonly handedOver: number
+  readonly begun: number
   readonly durable: () => void
 }
 
 /**
- * A journal whose disk is waited for by a thread of its own, with a second one for checkpoints. Batches are encoded here, into memory that
- * is handed over and comes back with the reply; two such buffers take turns.
+ * A journal whose disk is waited for by a thread of its own, with a second one for checkpoints. Batches are encoded here, and handed over in
+ * memory that both threads share.
  */
 export class ThreadedJournal implements Journal {
   private readonly options: JournalOptions
   private readonly rows: RowReader
   private readonly writer: Thread
   private readonly checkpointer: Thread
-  private readonly cells: Int32Array
-  private readonly encoder = new ByteWriter(0)
-  private readonly spare: ArrayBuffer[] = []
+  private readonly cells: JournalCells
+  private readonly checkpointerCells: Int32Array
+  private readonly encoder = new ByteWriter(SMALLEST_MEMORY)
+  private memory = new Uint8Array(new SharedArrayBuffer(0))
+  private handedOver = 0
   private inFlight: InFlight | undefined
   private readonly runs = new Map<number, { readonly resolve: () => void; readonly reject: (error: Error) => void }>()
   private lastRun = 0
@@ -43,9 +57,11 @@ export class ThreadedJournal implements Journal {
     // created and checked here, so that what is wrong with it is known before the threads are up
     new JournalFile(options.directory).close()
     this.rows = new RowReader(options.directory)
+    const journal = newJournalCells()
+    this.cells = journalCells(journal)
     const checkpointer = newCheckpointerCells()
-    this.cells = new Int32Array(checkpointer)
-    const data: JournalWorkerData = { directory: options.directory, checkpointer }
+    this.checkpointerCells = new Int32Array(checkpointer)
+    const data: JournalWorkerData = { directory: options.directory, journal, checkpointer }
     const onFailure = (error: Error): void => this.fail(error)
     this.writer = new Thread({
       name: 'journal',
@@ -65,21 +81,38 @@ export class ThreadedJournal implements Journal {
   commit(batch: Batch, durable: () => void): void {
     assert(!this.inFlight, 'one commit at a time')
     if (this.failed) return
-    const handedOver = performance.now()
+    const begun = performance.now()
     const { encoder } = this
-    encoder.reset(this.spare.pop() ?? new ArrayBuffer(SMALLEST_BUFFER))
+    encoder.offset = 0
     const split = writeBatch(encoder, batch)
     const length = encoder.offset
-    const memory = encoder.bytes.buffer as ArrayBuffer
-    this.inFlight = { events: batch.events.length, bytes: length, handedOver, durable }
-    const { position, sealedAt } = batch
-    this.request({ kind: 'commit', position, positions: positionsOf(batch), sealedAt, memory, split, length }, [memory])
+    this.inFlight = { events: batch.events.length, bytes: length, begun, durable }
+    this.handOver(batch, split, encoder.bytes.subarray(0, length))
+  }
+
+  private handOver(batch: Batch, split: number, bytes: Uint8Array): void {
+    if (bytes.length > this.memory.length) {
+      const memory = new SharedArrayBuffer(Math.max(SMALLEST_MEMORY, 2 * bytes.length))
+      this.request({ kind: 'memory', behind: this.handedOver, memory })
+      this.memory = new Uint8Array(memory)
+    }
+    this.memory.set(bytes)
+    const { cells, numbers } = this.cells
+    numbers[POSITION] = batch.position
+    numbers[POSITIONS] = positionsOf(batch)
+    numbers[SEALED_AT] = batch.sealedAt
+    numbers[SPLIT] = split
+    numbers[LENGTH] = bytes.length
+    // a cell has 32 bits, which is ten days of a busy gateway
+    this.handedOver = (this.handedOver + 1) | 0
+    Atomics.store(cells, HANDED_OVER, this.handedOver)
+    this.signal()
   }
 
   run(sql: string, params: readonly SqlValue[]): Promise<void> {
     if (this.failed) return Promise.reject(new Error('the journal has failed'))
     const id = ++this.lastRun
-    this.request({ kind: 'run', id, sql, params })
+    this.request({ kind: 'run', behind: this.handedOver, id, sql, params })
     return new Promise((resolve, reject) => this.runs.set(id, { resolve, reject }))
   }
 
@@ -89,21 +122,20 @@ export class ThreadedJournal implements Journal {
 
   async close(): Promise<void> {
     this.rows.close()
-    Atomics.store(this.cells, STOP, 1)
-    Atomics.notify(this.cells, STOP)
-    Atomics.add(this.cells, COMMITS, 1)
-    Atomics.notify(this.cells, COMMITS)
-    this.request({ kind: 'close' })
+    Atomics.store(this.checkpointerCells, STOP, 1)
+    Atomics.notify(this.checkpointerCells, STOP)
+    Atomics.add(this.checkpointerCells, COMMITS, 1)
+    Atomics.notify(this.checkpointerCells, COMMITS)
+    this.request({ kind: 'close', behind: this.handedOver })
     await Promise.all([this.checkpointer.join(), this.writer.join()])
   }
 
   private receive(reply: JournalReply): void {
     switch (reply.kind) {
       case 'durable': {
-        const { events, bytes, handedOver, durable } = this.inFlight!
+        const { events, bytes, begun, durable } = this.inFlight!
         this.inFlight = undefined
-        this.spare.push(reply.memory)
-        this.options.onCommit?.({ events, bytes, durationMs: performance.now() - handedOver, writeMs: reply.writeMs })
+        this.options.onCommit?.({ events, bytes, durationMs: performance.now() - begun, writeMs: reply.writeMs })
         durable()
         return
       }
@@ -133,7 +165,14 @@ export class ThreadedJournal implements Journal {
     this.options.onFailure(error)
   }
 
-  private request(message: JournalRequest, transfer: ArrayBuffer[] = []): void {
-    this.writer.post(message, transfer)
+  private request(message: JournalRequest): void {
+    this.writer.post(message)
+    this.signal()
+  }
+
+  private signal(): void {
+    const { cells } = this.cells
+    Atomics.add(cells, SIGNAL, 1)
+    Atomics.notify(cells, SIGNAL)
   }
 }

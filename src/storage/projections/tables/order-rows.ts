@@ -26,7 +26,7 @@ interface Touched {
 /** Gathers what events say of orders and writes it, each order once a transaction. */
 export class OrderRows {
   private readonly statements: ReturnType<typeof prepare>
-  private readonly touched = new Map<number, Touched>()
+  private touched = new Map<number, Touched>()
   /** first execution of each market in this transaction, and its position */
   private readonly executions = new Map<number, { readonly execution: number; readonly position: number }>()
   private readonly orders: BulkInsert
@@ -95,7 +95,9 @@ export class OrderRows {
     ids.finish()
     for (const [account, count] of created) statements.countOrders.run(count, account)
     for (const [market, { execution, position }] of this.executions) statements.insertExecutionMark.run(market, execution, position)
-    this.touched.clear()
+    // not clear(): V8 keeps a link from the table that it drops to the next, and once one of them is old, all that was ever touched lives on until a
+    // whole collection of garbage
+    this.touched = new Map()
     this.executions.clear()
   }
 

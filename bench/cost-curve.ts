@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Figure, printFigures } from './figure.ts'
-import { type BenchGateway, startGateway } from './gateway.ts'
+import { type BenchGateway, journalReport, startGateway } from './gateway.ts'
 import { load } from './load.ts'
 
 /** Orders that are measured at each point, one session, window 1000. */
@@ -23,11 +24,18 @@ export async function benchCostCurve(quick: boolean): Promise<readonly Figure[]>
     ...(await curve('open orders', quick ? [0, 10_000] : [0, 1_000, 10_000, 100_000, 1_000_000], (orders) => ({
       prepare: (gateway) => (orders === 0 ? Promise.resolve() : rest(gateway, orders)),
     }))),
-    ...(await curve('listed symbols', quick ? [1, 1_000] : [1, 100, 10_000], (symbols) => ({ bench: { symbols } }))),
-    ...(await curve('accounts', quick ? [64, 1_000] : [64, 1_000, 10_000], (sessions) => ({ bench: { sessions, symbols: 1 } }))),
-    ...(await curve('events in the journal', quick ? [0, 200_000] : [0, 1_000_000, 5_000_000], (events) => ({
+    ...(await curve('symbols in turn', quick ? [1, 1_000] : [1, 100, 10_000], (symbols) => ({
+      bench: { symbols },
+      further: ['--symbols', 'BENCH', '--symbols-made', String(symbols)],
+    }))),
+    ...(await curve('accounts in turn', quick ? [1, 1_000] : [1, 1_000, 100_000], (accounts) => ({
+      bench: { sessions: 1, further_accounts: accounts - 1, symbols: 1 },
+      further: ['--sender', EVERY_ACCOUNT, '--account', FIRST_ACCOUNT_NUMBER, '--accounts', String(accounts)],
+    }))),
+    ...(await curve('events in the journal', quick ? [0, 200_000] : [0, 1_000_000, 5_000_000, 20_000_000], (events) => ({
       prepare: async (gateway) => {
         if (events > 0) await load(gateway, { window: 1_000, orders: events / 2 })
+        while ((await journalReport(gateway)).projector_lag_events > 0) await pause(100)
       },
     }))),
   ]
@@ -35,7 +43,9 @@ export async function benchCostCurve(quick: boolean): Promise<readonly Figure[]>
 
 interface Point {
   /** differences from config/bench.json */
-  readonly bench?: { readonly sessions?: number; readonly symbols?: number }
+  readonly bench?: { readonly sessions?: number; readonly further_accounts?: number; readonly symbols?: number }
+  /** options of fix-load for the measured orders */
+  readonly further?: readonly string[]
   readonly prepare?: (gateway: BenchGateway) => Promise<unknown>
 }
 
@@ -52,18 +62,30 @@ async function curve(what: string, sizes: readonly number[], pointOf: (size: num
   }))
 }
 
-async function measure({ bench = {}, prepare }: Point): Promise<number> {
+interface BenchConfig {
+  readonly fix: { readonly sessions: readonly object[] }
+  readonly first_start: { readonly bench: object }
+}
+
+/** a session that may trade for all accounts */
+const EVERY_ACCOUNT = 'EVERY'
+/** of the first account that a gateway opens; the others follow it */
+const FIRST_ACCOUNT_NUMBER = '410000001'
+
+async function measure({ bench = {}, further = [], prepare }: Point): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'fillgate-curve-'))
   const config = join(folder, 'config.json')
-  const stored = JSON.parse(readFileSync(join(ROOT, 'config/bench.json'), 'utf8')) as { first_start: { bench: object } }
-  writeFileSync(
-    config,
-    JSON.stringify({ ...stored, first_start: { ...stored.first_start, bench: { ...stored.first_start.bench, ...bench } } }),
-  )
+  const { fix, first_start, ...rest } = JSON.parse(readFileSync(join(ROOT, 'config/bench.json'), 'utf8')) as BenchConfig
+  const changed: BenchConfig = {
+    ...rest,
+    fix: { ...fix, sessions: [...fix.sessions, { sender_comp_id: EVERY_ACCOUNT, kind: 'order-entry' }] },
+    first_start: { ...first_start, bench: { ...first_start.bench, ...bench } },
+  }
+  writeFileSync(config, JSON.stringify(changed))
   const gateway = await startGateway(config)
   try {
     await prepare?.(gateway)
-    return (await load(gateway, { ...MEASURED, further: ['--id-prefix', 'M'] })).orders_per_s
+    return (await load(gateway, { ...MEASURED, further: ['--id-prefix', 'M', ...further] })).orders_per_s
   } finally {
     await gateway.stop()
     rmSync(folder, { recursive: true })

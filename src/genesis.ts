@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { clientNames } from './config/first-accounts.ts'
+import { benchAccounts } from './config/first-accounts.ts'
 import type { Config, FixSessionConfig } from './config.ts'
 import { parseMoney, parsePrice } from './domain/amounts.ts'
 import type { Command, GrantHoldings } from './domain/command.ts'
@@ -62,7 +62,7 @@ export function genesisCommands(config: Config, { taxIdKey, randomSeed = newSeed
 
 /** The accounts that `genesisCommands` opens, in their order. */
 export function firstAccounts({ first_start: { fixture, bench } }: Config): readonly FirstAccount[] {
-  const applications = [...(fixture === 'minimal' ? minimalApplications : []), ...clientNames(bench).map(benchApplication)]
+  const applications = [...(fixture === 'minimal' ? minimalApplications : []), ...benchAccounts(bench).map(benchApplication)]
   return applications.map(([name, application], index) => ({
     name,
     index,
@@ -131,7 +131,7 @@ function benchApplication(name: string): readonly [string, Application] {
 
 function holdings({ first_start: { bench } }: Config, accounts: readonly FirstAccount[]): readonly Command[] {
   if (bench === null) return []
-  const clients = new Set(clientNames(bench))
+  const ofBench = new Set(benchAccounts(bench))
   const cashCents = parseMoney(bench.cash) as number
   const priceTicks = parsePrice(bench.previous_close) as number
   const positions: GrantHoldings['positions'] =
@@ -139,6 +139,6 @@ function holdings({ first_start: { bench } }: Config, accounts: readonly FirstAc
       ? []
       : Array.from({ length: bench.symbols }, (_, index) => ({ symbol: `BENCH${index + 1}`, shares: bench.shares_per_symbol, priceTicks }))
   return accounts
-    .filter(({ name }) => clients.has(name))
+    .filter(({ name }) => ofBench.has(name))
     .map(({ index }): Command => ({ type: 'GrantHoldings', account: index, cashCents, positions }))
 }

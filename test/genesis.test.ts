@@ -176,6 +176,21 @@ describe('a first start for benchmarks', () => {
     })
   })
 
+  test('gives further accounts, of no session, the same', async () => {
+    const config = { ...bench, first_start: { ...bench.first_start, bench: { ...bench.first_start.bench!, further_accounts: 2 } } }
+    const { state } = started(config).engine
+    expect(state.accounts.slice(63).map(({ index, accountNumber }) => [index, accountNumber])).toEqual([
+      [63, '410000064'],
+      [64, '410000065'],
+      [65, '410000066'],
+    ])
+    for (const index of [63, 64, 65]) {
+      expect(state.balances(index)).toEqual(state.balances(0))
+      expect(state.positions(index)).toHaveLength(1000)
+    }
+    expect((await firstSessions(config, AT)).map(({ senderCompId }) => senderCompId).slice(63)).toEqual(['CLIENT64', 'DROP1'])
+  })
+
   test('ties each session to its account', async () => {
     const { state } = started(bench).engine
     const sessions = await firstSessions(bench, AT)

@@ -1,6 +1,6 @@
 import { parseMoney, parsePrice, CENTS_PER_DOLLAR, TICKS_PER_CENT } from '../domain/amounts.ts'
 import type { Violation } from './check.ts'
-import { clientNames, MINIMAL_ACCOUNTS, MINIMAL_DEPOSIT } from './first-accounts.ts'
+import { benchAccounts, clientNames, MINIMAL_ACCOUNTS, MINIMAL_DEPOSIT } from './first-accounts.ts'
 import type { ConfigFile } from './schema.ts'
 
 /** The first setting that fits its own rule but not another setting. */
@@ -92,7 +92,7 @@ function repeatedSession({ fix, first_start }: ConfigFile): Violation | undefine
 }
 
 function unknownAccount({ fix, first_start }: ConfigFile): Violation | undefined {
-  const known: readonly string[] = [...(first_start.fixture === 'minimal' ? MINIMAL_ACCOUNTS : []), ...clientNames(first_start.bench)]
+  const known: readonly string[] = [...(first_start.fixture === 'minimal' ? MINIMAL_ACCOUNTS : []), ...benchAccounts(first_start.bench)]
   for (const [index, { accounts = 'all' }] of fix.sessions.entries()) {
     const unknown = accounts === 'all' ? undefined : accounts.find((name) => !known.includes(name))
     if (unknown === undefined) continue

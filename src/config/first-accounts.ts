@@ -8,3 +8,8 @@ export const MINIMAL_DEPOSIT = '10000.00'
 export function clientNames(bench: { readonly sessions: number } | null): readonly string[] {
   return Array.from({ length: bench?.sessions ?? 0 }, (_, index) => `CLIENT${index + 1}`)
 }
+
+/** Every account of `first_start.bench`: those of the clients, then FURTHER1, FURTHER2 … */
+export function benchAccounts(bench: { readonly sessions: number; readonly further_accounts?: number } | null): readonly string[] {
+  return [...clientNames(bench), ...Array.from({ length: bench?.further_accounts ?? 0 }, (_, index) => `FURTHER${index + 1}`)]
+}

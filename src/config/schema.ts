@@ -96,6 +96,9 @@ const bench = section(
       maximum: 1000,
       description: 'order-entry sessions CLIENT1 …, each with one account of that name',
     }),
+    further_accounts: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'accounts FURTHER1 … beside them, of no session; left out: none' }),
+    ),
     symbols: Type.Integer({ minimum: 1, maximum: 99_999, description: 'symbols BENCH1 …, unquoted' }),
     previous_close: price('of every symbol, and the price of the positions, in dollars'),
     cash: money('of every account, in dollars'),

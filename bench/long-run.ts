@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { rmSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
@@ -57,6 +57,8 @@ export async function benchLongRun(minutes: number): Promise<readonly Figure[]> 
     const journal = bytes('journal.db')
     const read = bytes('read.db')
     execFileSync(process.execPath, ['run.js', 'src/recovery/snapshotter.ts', dataDirectory, String(position)], { cwd: ROOT })
+    // without one, the restart would be a replay
+    if (!readdirSync(dataDirectory).some((file) => file.endsWith('.snapshot'))) throw new Error('bench: no snapshot was made')
     const began = performance.now()
     const again = await startGateway('config/bench.json', dataDirectory)
     const restartS = (performance.now() - began) / 1_000

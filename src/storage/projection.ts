@@ -18,7 +18,7 @@ const EASY_DUTY = 0.3
 export interface ProjectionOptions {
   /** of the data directory; journal.db exists */
   readonly directory: string
-  /** events that it may be behind: it rests less from half of them on, and not at all when they are reached */
+  /** events that it may be behind: it rests less from an eighth of them on, and not at all when they are reached */
   readonly maxLagEvents: number
   /** inbound FIX messages that are kept */
   readonly fixLogMessages: number
@@ -146,9 +146,9 @@ export class Projection {
     for (const { resolve } of done) resolve()
   }
 
-  /** The further it is behind, the less it rests: from `EASY_DUTY` at half of the bound to all of the time at the bound. */
+  /** The further it is behind, the less it rests: from `EASY_DUTY` at an eighth of the bound to all of the time at the bound. */
   private setRest(): void {
-    const excess = Math.min(1, Math.max(0, (this.lag / this.options.maxLagEvents - 1 / 8) / (3 / 8)))
+    const excess = Math.min(1, Math.max(0, ((8 * this.lag) / this.options.maxLagEvents - 1) / 7))
     const duty = EASY_DUTY + (1 - EASY_DUTY) * excess
     Atomics.store(this.cells, REST, Math.round(100 / duty - 100))
   }

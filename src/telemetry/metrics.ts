@@ -1,8 +1,10 @@
+import { performance } from 'node:perf_hooks'
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client'
 import { type Batch, positionsOf } from '../domain/batch.ts'
 import { bump, type Edge, EventCounts } from './event-counts.ts'
 import { Histogram } from './histogram.ts'
 import { METRICS, type MetricName } from './metric-names.ts'
+import { RecentMaximum } from './recent-maximum.ts'
 import { type LatencyReport, RouteLatency } from './route-latency.ts'
 import { SlidingHistogram } from './sliding-histogram.ts'
 
@@ -70,15 +72,17 @@ export class Metrics {
   readonly #httpErrors = new Map<string, number>()
   readonly #commitEvents = new Histogram()
   readonly #commitMicros = new Histogram()
-  /** since it was asked for */
-  #longestCommitMs = 0
+  readonly #recentCommitMs = new RecentMaximum()
   readonly #registry = new Registry()
   readonly #version: string
+  readonly #now: () => number
   #journalPosition = 0
   #sources: MetricSources | undefined
 
-  constructor(version: string) {
+  /** `now`: ms of a clock that never runs backwards */
+  constructor(version: string, now: () => number = () => performance.now()) {
     this.#version = version
+    this.#now = now
     collectDefaultMetrics({ register: this.#registry })
     for (const [name, read] of Object.entries(this.#readers())) register(this.#registry, name as MetricName, read)
   }
@@ -98,7 +102,7 @@ export class Metrics {
   countCommit({ events, durationMs }: { readonly events: number; readonly durationMs: number }): void {
     this.#commitEvents.record(Math.max(1, events) - 1)
     this.#commitMicros.record(durationMs * 1000)
-    if (durationMs > this.#longestCommitMs) this.#longestCommitMs = durationMs
+    this.#recentCommitMs.record(durationMs, this.#now())
   }
 
   /** An order was answered, `micros` after it had arrived; `nowMs` is a clock that never runs backwards, here as in `latencyReport`. */
@@ -136,12 +140,6 @@ export class Metrics {
     return this.#registry.contentType
   }
 
-  #takeLongestCommit(): number {
-    const longest = this.#longestCommitMs
-    this.#longestCommitMs = 0
-    return longest
-  }
-
   #readers(): Record<MetricName, () => readonly Sample[]> {
     const { fix } = this
     const watched = (read: (sources: MetricSources) => readonly Sample[]) => () => (this.#sources ? read(this.#sources) : [])
@@ -157,7 +155,7 @@ export class Metrics {
         Object.entries(this.#acks).flatMap(([edge, { total }]) => secondsSamples('fillgate_ack_latency_seconds', { edge }, total)),
       fillgate_commit_events: () => eventsSamples('fillgate_commit_events', this.#commitEvents),
       fillgate_commit_duration_seconds: () => secondsSamples('fillgate_commit_duration_seconds', {}, this.#commitMicros),
-      fillgate_longest_commit_seconds: () => single(this.#takeLongestCommit() / 1000),
+      fillgate_longest_commit_seconds: () => single(this.#recentCommitMs.at(this.#now()) / 1000),
       fillgate_pending_events: watched(({ pendingEvents }) => single(pendingEvents())),
       fillgate_clock_behind_seconds: watched(({ clockBehindMs }) => single(clockBehindMs() / 1000)),
       fillgate_quarantined_commands: watched(({ quarantinedCommands }) => single(quarantinedCommands())),

@@ -111,14 +111,23 @@ describe('metrics', () => {
     )
   })
 
-  test('tell of the longest commit since they were read last', async () => {
-    const metrics = new Metrics('1.2.3')
+  test('tell of the longest commit of the last minute', async () => {
+    let now = 0
+    const metrics = new Metrics('1.2.3', () => now)
     const longest = async () => (await samples(metrics)).filter((line) => line.startsWith('fillgate_longest_commit_seconds'))
     for (const durationMs of [2, 7.5, 3]) metrics.countCommit({ events: 1, durationMs })
-    expect(await longest()).toEqual(['fillgate_longest_commit_seconds 0.0075'])
-    expect(await longest()).toEqual(['fillgate_longest_commit_seconds 0'])
+    now = 30_000
     metrics.countCommit({ events: 1, durationMs: 4 })
+    now = 59_999
+    expect(await longest()).toEqual(['fillgate_longest_commit_seconds 0.0075'])
+    now = 60_000
     expect(await longest()).toEqual(['fillgate_longest_commit_seconds 0.004'])
+    now = 65_000
+    metrics.countCommit({ events: 1, durationMs: 1 })
+    now = 90_000
+    expect(await longest()).toEqual(['fillgate_longest_commit_seconds 0.001'])
+    now = 1_000_000
+    expect(await longest()).toEqual(['fillgate_longest_commit_seconds 0'])
   })
 
   test('count what the edges tell', async () => {

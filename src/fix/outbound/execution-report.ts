@@ -13,7 +13,11 @@ import {
   RESTATED_BY_TRIGGER,
 } from '../fix-values.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'
+import { fieldOf } from '../wire/put-field.ts'
 import type { ReportLookup } from './report-lookup.ts'
+
+/** SecurityType(167) */
+const COMMON_STOCK = fieldOf(167, 'CS')
 
 /** Who is told: the session, and whether it only watches (CopyMsgIndicator(797)=Y). */
 export interface Perspective {
@@ -37,7 +41,7 @@ export function writeExecutionReport(writer: MessageWriter, event: OrderEvent, p
   const quantity = order.cashCents > 0 ? cumulative + leaves : total
   const echo = event.type === 'OrderRejected' ? event.echo : undefined
 
-  writer.ascii(1, lookup.accountNumber(order.account))
+  lookup.putAccount(writer, order.account)
   writer.decimal(6, cumulative === 0 ? 0 : averageMicros({ whole: order.notionalWhole, fraction: order.notionalFraction }, cumulative), 6)
   writer.ascii(11, answer === undefined ? order.clientOrderId : answer.clientOrderId)
   writer.decimal(14, cumulative, 9)
@@ -58,7 +62,8 @@ export function writeExecutionReport(writer: MessageWriter, event: OrderEvent, p
   if (echo?.price !== undefined) writer.ascii(44, echo.price)
   else if (terms.limitTicks > 0) writer.decimal(44, terms.limitTicks, 4)
   writer.char(54, FIX_SIDE[order.side])
-  writer.ascii(55, event.type === 'OrderRejected' ? event.symbol : lookup.symbol(order.instrument))
+  if (event.type === 'OrderRejected') writer.ascii(55, event.symbol)
+  else lookup.putSymbol(writer, order.instrument)
   writer.ascii(58, textOf(event))
   writer.char(59, FIX_TIME_IN_FORCE[order.timeInForce])
   writer.timestamp(60, event.at)
@@ -68,7 +73,7 @@ export function writeExecutionReport(writer: MessageWriter, event: OrderEvent, p
   writer.char(150, execTypeOf(event, perspective))
   writer.decimal(151, leaves, 9)
   if (order.cashCents > 0) writer.decimal(152, order.cashCents, 2)
-  writer.ascii(167, 'CS')
+  writer.field(COMMON_STOCK)
   const restatement = restatementOf(event, perspective)
   if (restatement >= 0) writer.integer(378, restatement)
   if (order.timeInForce === TimeInForce.Gtc) writeDayFields(writer, order, tradeDayOf(event))

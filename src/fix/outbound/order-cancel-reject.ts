@@ -7,7 +7,8 @@ import type { ReportLookup } from './report-lookup.ts'
 /** OrderCancelReject(9): 39 is the order's present status; of an unknown order 37=NONE and 39=8. */
 export function writeOrderCancelReject(writer: MessageWriter, event: CancelRejected, lookup: ReportLookup): void {
   const { order } = event
-  writer.ascii(1, order === undefined ? event.accountText : lookup.accountNumber(order.account))
+  if (order === undefined) writer.ascii(1, event.accountText)
+  else lookup.putAccount(writer, order.account)
   writer.ascii(11, event.clientOrderId)
   if (order === undefined) writer.ascii(37, 'NONE')
   else lookup.putOrderId(writer, order.number)

@@ -3,7 +3,7 @@ import { counterOf, marketOf } from '../../domain/order.ts'
 import { UUID_LENGTH } from '../../domain/uuid-text.ts'
 import type { EngineView } from '../../domain/view.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'
-import { putBytes } from '../wire/put-field.ts'
+import { fieldOf, putBytes } from '../wire/put-field.ts'
 
 /**
  * What a report needs beyond its event, and what never changes: account numbers, symbols and the ids that are minted from counters.
@@ -11,6 +11,9 @@ import { putBytes } from '../wire/put-field.ts'
  */
 export class ReportLookup {
   readonly #view: EngineView
+  /** fields as they are written, by account and by instrument */
+  readonly #accounts: DataView[] = []
+  readonly #symbols: DataView[] = []
   readonly #orders = new Float64Array(CACHED_ORDERS)
   readonly #orderIds = Array.from({ length: CACHED_ORDERS }, () => new DataView(new ArrayBuffer(UUID_LENGTH)))
 
@@ -18,13 +21,15 @@ export class ReportLookup {
     this.#view = view
   }
 
-  accountNumber(account: number): string {
-    return this.#view.accounts[account]!.accountNumber
+  /** Writes Account(1). */
+  putAccount(writer: MessageWriter, account: number): void {
+    writer.field((this.#accounts[account] ??= fieldOf(1, this.#view.accounts[account]!.accountNumber)))
   }
 
-  /** @param instrument -1 for none: `[N/A]`, what FIX puts where there is no symbol */
-  symbol(instrument: number): string {
-    return instrument < 0 ? NO_SYMBOL : this.#view.instruments[instrument]!.symbol
+  /** Writes Symbol(55). @param instrument -1 for none: `[N/A]`, what FIX puts where there is no symbol */
+  putSymbol(writer: MessageWriter, instrument: number): void {
+    if (instrument < 0) writer.ascii(55, NO_SYMBOL)
+    else writer.field((this.#symbols[instrument] ??= fieldOf(55, this.#view.instruments[instrument]!.symbol)))
   }
 
   /** Writes OrderID(37). */

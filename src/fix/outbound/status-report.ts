@@ -11,7 +11,7 @@ import type { ReportLookup } from './report-lookup.ts'
 export function writeOrderStatus(writer: MessageWriter, event: OrderStatusReported, lookup: ReportLookup): void {
   const { order } = event
   const cumulative = order.status === OrderStatus.Rejected ? 0 : order.filledLots
-  writer.ascii(1, lookup.accountNumber(order.account))
+  lookup.putAccount(writer, order.account)
   writer.decimal(6, cumulative === 0 ? 0 : averageMicros({ whole: order.notionalWhole, fraction: order.notionalFraction }, cumulative), 6)
   writer.ascii(11, event.clientOrderId)
   writer.decimal(14, cumulative, 9)
@@ -23,7 +23,7 @@ export function writeOrderStatus(writer: MessageWriter, event: OrderStatusReport
   writer.ascii(41, event.originalClientOrderId)
   if (order.limitTicks > 0) writer.decimal(44, order.limitTicks, 4)
   writer.char(54, FIX_SIDE[order.side])
-  writer.ascii(55, lookup.symbol(order.instrument))
+  lookup.putSymbol(writer, order.instrument)
   writer.ascii(58, event.text)
   writer.char(59, FIX_TIME_IN_FORCE[order.timeInForce])
   writer.timestamp(60, event.at)

@@ -2,7 +2,7 @@
  * CheckSum(10) of FIX 4.4: the sum of all bytes of a message up to and with the SOH before `10=`, modulo 256.
  *
  * Four bytes at a time (61 ns for 250 bytes; one at a time 230 ns): the even and the odd bytes of a word are summed in two 16-bit lanes,
- * which the mask keeps modulo 256.
+ * which a mask brings back to modulo 256 before they are full.
  *
  * @param bytes the bytes; `start` and `end` (exclusive) are offsets in it
  * @param words `wordsOf(bytes)`, made once per buffer
@@ -16,10 +16,16 @@ export function byteSum(bytes: Uint8Array, words: Int32Array, start: number, end
   const lastWord = (origin + end) >> 2
   let even = 0
   let odd = 0
-  for (let word = (origin + at) >> 2; word < lastWord; word++) {
-    const four = words[word]!
-    even = (even + (four & LANES)) & LANES
-    odd = (odd + ((four >>> 8) & LANES)) & LANES
+  for (let word = (origin + at) >> 2; word < lastWord;) {
+    // after so many a lane may be full
+    const fold = Math.min(lastWord, word + WORDS_BEFORE_FOLD)
+    for (; word < fold; word++) {
+      const four = words[word]!
+      even = (even + (four & LANES)) | 0
+      odd = (odd + ((four >>> 8) & LANES)) | 0
+    }
+    even &= LANES
+    odd &= LANES
   }
   if (at < end) at = Math.max(at, (lastWord << 2) - origin)
   while (at < end) sum += bytes[at++]!
@@ -32,3 +38,5 @@ export function wordsOf(bytes: Uint8Array): Int32Array {
 }
 
 const LANES = 0x00ff00ff
+/** 257 × 255 is 2^16 - 1 */
+const WORDS_BEFORE_FOLD = 256

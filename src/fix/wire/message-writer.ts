@@ -84,6 +84,12 @@ export class MessageWriter {
     }
   }
 
+  /** A whole field (or several) that was made before, see `fieldOf`. */
+  field(bytes: DataView): void {
+    this.#reserve(bytes.byteLength)
+    this.#at = putBytes(this.#view, this.#at, bytes)
+  }
+
   /** A single ASCII character. */
   char(tag: number, value: string): void {
     this.#reserve(1 + LONGEST_TAG)

@@ -8,6 +8,11 @@ export function dataViewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
+/** A whole field for `putBytes`, SOH in its value as a space; nothing where the value is empty. */
+export function fieldOf(tag: number, value: string): DataView {
+  return dataViewOf(Buffer.from(value === '' ? '' : `${tag}=${value.replaceAll('\x01', ' ')}\x01`))
+}
+
 /** What `tag=` is as a word, little-endian, for tags of up to three digits, and its length. */
 const TAG_WORDS = new Int32Array(1000)
 const TAG_LENGTHS = new Uint8Array(1000)

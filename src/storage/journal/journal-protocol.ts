@@ -5,11 +5,11 @@ import type { SqlValue } from './journal-file.ts'
  * message takes the caller several times as long, and a busy gateway has thousands of commits a second.
  */
 
-/** Cells: counted up with every request; batches that were handed over, as a number of 32 bits that begins anew. */
+/** Cells: counted up with every request and every batch; batches that were handed over, as a number of 32 bits that begins anew. */
 export const SIGNAL = 0
 export const HANDED_OVER = 1
 
-/** Numbers of the batch that was handed over last. Its parts lie in `JournalMemory`: sessions before SPLIT, events before LENGTH. */
+/** Numbers of the batch that was handed over last. Its parts lie in the `memory` that was posted last: sessions before SPLIT, events before LENGTH. */
 export const POSITION = 0
 export const POSITIONS = 1
 export const SEALED_AT = 2

@@ -3,7 +3,8 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import { COMMITS } from './checkpointer-cells.ts'
 import { JournalFile } from './journal-file.ts'
 import type { JournalReply, JournalRequest, JournalWorkerData } from './journal-protocol.ts'
-import { HANDED_OVER, journalCells, LENGTH, POSITION, POSITIONS, SEALED_AT, SIGNAL, SPLIT } from './journal-protocol.ts'
+import { journalCells, LENGTH, POSITION, POSITIONS, SEALED_AT, SIGNAL, SPLIT } from './journal-protocol.ts'
+import { TurnOrder } from './turn-order.ts'
 
 /** The program of the thread that writes journal.db. It takes batches and requests in their order; a batch that cannot be written ends it. */
 
@@ -13,23 +14,16 @@ const checkpointerCells = new Int32Array(checkpointer)
 const port = parentPort!
 const file = new JournalFile(directory, { checkpointed: true })
 let memory = new SharedArrayBuffer(0)
-/** as HANDED_OVER, one behind it at most */
-let committed = 0
 let isClosed = false
 
+const order = new TurnOrder({ cells, receive: () => receiveMessageOnPort(port)?.message as JournalRequest | undefined, commit, take })
 for (let seen = 0; !isClosed;) {
   Atomics.wait(cells, SIGNAL, seen)
   seen = Atomics.load(cells, SIGNAL)
-  for (let received = receiveMessageOnPort(port); received; received = receiveMessageOnPort(port)) {
-    const request = received.message as JournalRequest
-    if (request.behind !== committed) commit()
-    take(request)
-  }
-  if (Atomics.load(cells, HANDED_OVER) !== committed) commit()
+  order.turn()
 }
 file.close()
 
-/** Writes the batch that was handed over: there is never more than one. */
 function commit(): void {
   const started = performance.now()
   const split = numbers[SPLIT]!
@@ -40,7 +34,6 @@ function commit(): void {
     sessions: Buffer.from(memory, 0, split),
     events: Buffer.from(memory, split, numbers[LENGTH]! - split),
   })
-  committed = (committed + 1) | 0
   reply({ kind: 'durable', writeMs: performance.now() - started })
   wakeCheckpointer()
 }

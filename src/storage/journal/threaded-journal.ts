@@ -131,6 +131,8 @@ export class ThreadedJournal implements Journal {
   }
 
   private receive(reply: JournalReply): void {
+    // what another thread's failure has left unanswered was refused then
+    if (this.failed) return
     switch (reply.kind) {
       case 'durable': {
         const { events, bytes, begun, durable } = this.inFlight!

@@ -12,7 +12,7 @@ import { FundingRows } from './funding-rows.ts'
 export class AccountRows {
   private readonly statements: ReturnType<typeof prepare>
   private readonly funding: FundingRows
-  private readonly ledgers = new Map<number, { kinds: number; readonly records: PlacedRecord[] }>()
+  private ledgers = new Map<number, { kinds: number; readonly records: PlacedRecord[] }>()
   private readonly writer = new ByteWriter(256 * 1024)
 
   constructor(database: Database.Database) {
@@ -106,7 +106,8 @@ export class AccountRows {
       writer.offset = 0
       statements.insertLedger.run(account, records[0]!.position, kinds, writeRun(writer, records))
     }
-    this.ledgers.clear()
+    // not clear(), see OrderRows
+    this.ledgers = new Map()
   }
 }
 

@@ -43,7 +43,6 @@ import { ArchiveSchedule } from './storage/archives/archive-schedule.ts'
 import { AuditStore } from './storage/audit-store.ts'
 import { CredentialStore } from './storage/credential-store.ts'
 import { freeBytes, openDataDirectory, spaceRefusal } from './storage/data-directory.ts'
-import { DataDirectoryError } from './storage/data-directory-error.ts'
 import { DocumentStore } from './storage/document-store.ts'
 import { EmailOutbox } from './storage/email-outbox.ts'
 import { FixLogStore } from './storage/fix-log-store.ts'
@@ -95,10 +94,13 @@ export class StartError extends Error {}
 
 /** One line that says why a gateway can't start; undefined for an error that is a bug. */
 export function startRefusal(error: unknown, directory: string): string | undefined {
-  if (error instanceof StartError || error instanceof DataDirectoryError || error instanceof TlsFileError) return error.message
+  if (error instanceof StartError || error instanceof TlsFileError || isOfDataDirectory(error)) return error.message
   const fault = storageFault(error, directory)
   return fault && `DATA_DIR ${directory} can't be used: ${fault}`
 }
+
+// one from another thread has lost its class and kept its name
+const isOfDataDirectory = (error: unknown): error is Error => error instanceof Error && error.name === 'DataDirectoryError'
 
 export interface AppOptions {
   readonly version: string

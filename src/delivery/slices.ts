@@ -23,8 +23,8 @@ export class Slices {
   #hasStopped = false
 
   /**
-   * `areOrdersWaiting`: they come faster than they are done; `onUnreadable`: a slice wants an archive that is not there, and is given again after
-   * a while, when somebody may have put it back.
+   * `areOrdersWaiting`: they come faster than they are done; `onUnreadable`: a slice wants an archive that is not there or is damaged, and is given again
+   * after a while, when somebody may have put it back.
    */
   constructor(areOrdersWaiting: () => boolean, onUnreadable: (error: DataDirectoryError) => void) {
     this.#areOrdersWaiting = areOrdersWaiting

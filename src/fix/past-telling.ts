@@ -16,7 +16,7 @@ export interface PastTellingParts {
   readonly audience: Audience
   readonly connectionOf: (book: SessionBook) => ClientConnection | undefined
   readonly requestCommit: () => void
-  /** an archive that is not there has what is to be told */
+  /** an archive that is not there, or is damaged, has what is to be told */
   readonly onUnreadable: (book: SessionBook, error: DataDirectoryError) => void
 }
 

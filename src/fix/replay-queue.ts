@@ -12,7 +12,7 @@ export interface ReplayQueueParts {
   readonly voice: Voice
   /** so many messages were sent again */
   readonly sent: (messages: number) => void
-  /** an archive that is not there has what is wanted */
+  /** an archive that is not there, or is damaged, has what is wanted */
   readonly unreadable: (error: DataDirectoryError) => void
 }
 

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3'
+import { MalformedRecord } from './encoding/byte-reader.ts'
 import type { ReadLimit, StoredBatch } from './journal-reader.ts'
 
 export interface Place {
@@ -23,13 +24,11 @@ export function prepareBatchStatements(database: Database.Database) {
     first: database.prepare<[], number | null>('SELECT min(position) FROM batches').pluck(),
     last: database.prepare<[], Place>('SELECT position, positions FROM batches ORDER BY position DESC LIMIT 1'),
     place: database.prepare<[number], Place>(`SELECT position, positions FROM batches ${holding}`),
-    holding: database.prepare<[number], StoredBatch>(`SELECT ${columns} FROM batches ${holding}`),
     sizes: database.prepare<[number, number], Place & { readonly bytes: number }>(
       `SELECT position, positions, length(sessions) + length(events) AS bytes FROM batches WHERE position >= ? AND position <= ?
         ORDER BY position LIMIT 1000`,
     ),
     sealedAt: database.prepare<[number], number>(`SELECT sealed_at FROM batches ${holding}`).pluck(),
-    events: database.prepare<[number], Buffer>('SELECT events FROM batches WHERE position = ?').pluck(),
     from: database.prepare<[From], StoredBatch>(`SELECT ${columns} FROM batches ${onwards}`),
     numbers: database.prepare<[From], Buffer>(`SELECT sessions FROM batches ${onwards}`).pluck(),
     // the length of a blob stands at the head of its row
@@ -41,12 +40,14 @@ export function prepareBatchStatements(database: Database.Database) {
   }
 }
 
-/** Batches in order, beginning with the one that holds `from`. */
+/** Batches in order, beginning with the one that holds `from`. Throws MalformedRecord where a row has no bytes to decode. */
 export function readBatches(table: BatchStatements, from: number, limit: ReadLimit): StoredBatch[] {
   const found: StoredBatch[] = []
   let bytes = 0
   // the iterator ends inside this call
   for (const row of table.from.iterate({ from, count: limit.batches })) {
+    if (!Buffer.isBuffer(row.sessions) || !Buffer.isBuffer(row.events))
+      throw new MalformedRecord(`the batch at position ${row.position} is no record of bytes`)
     found.push(row)
     bytes += row.events.length
     if (limit.bytes !== undefined && bytes >= limit.bytes) break

@@ -1,6 +1,8 @@
 import type Database from 'better-sqlite3'
 import { Archives } from './archives/archives.ts'
-import { type BatchStatements, prepareBatchStatements, readBatches } from './batch-statements.ts'
+import { type BatchStatements, type Place, prepareBatchStatements, readBatches } from './batch-statements.ts'
+import { MalformedRecord } from './encoding/byte-reader.ts'
+import { decodeBatchNumbers, EventRecords } from './encoding/batch-codec.ts'
 import type { ReadLimit, StoredBatch } from './journal-reader.ts'
 
 /**
@@ -34,24 +36,33 @@ export class JournalBatches {
     return this.archives.read(position, ({ statements }) => read(statements))
   }
 
-  /** Batches in order, beginning with the one that holds `from`; where an archive ends, the read does. */
+  /**
+   * Batches in order, beginning with the one that holds `from`; where an archive ends, the read does. Those of an archive are what was written:
+   * it may have lain there for years, in anybody's hands, and who decodes them can't tell an archive from journal.db.
+   */
   from(from: number, limit: ReadLimit): StoredBatch[] {
-    return this.onwards(
-      from,
-      (table) => readBatches(table, from, limit),
-      ([row]) => row?.position,
-    )
+    return this.onwards(from, (table) => {
+      const rows = readBatches(table, from, limit)
+      if (table !== this.hot) rows.forEach(requireAsWritten)
+      return rows
+    })
   }
 
   /**
-   * Rows that begin with the batch that holds `from`, out of one table; `startOf` says where they do. While batches are moved, journal.db may have
-   * lost those that were asked for between the question where they are and the read.
+   * Rows that begin with the batch that holds `from`, out of one table. While batches are moved, journal.db may have lost those that were asked for
+   * between the question where they are and the read.
    */
-  onwards<Row>(from: number, read: (table: BatchStatements) => Row[], startOf: (rows: readonly Row[]) => number | undefined): Row[] {
-    const readArchived = (): Row[] => this.archives.read(Math.max(1, from), ({ statements }) => read(statements))
+  onwards<Row extends Place>(from: number, read: (table: BatchStatements) => Row[]): Row[] {
+    const first = Math.max(1, from)
+    const readArchived = (): Row[] =>
+      this.archives.read(first, ({ statements }) => {
+        const rows = read(statements)
+        requireUnbroken(rows, first)
+        return rows
+      })
     if (this.isArchived(from)) return readArchived()
     const rows = read(this.hot)
-    const isMoved = (startOf(rows) ?? 0) > Math.max(1, from) && this.isArchived(from)
+    const isMoved = (rows[0]?.position ?? 0) > first && this.isArchived(from)
     return isMoved ? readArchived() : rows
   }
 
@@ -75,5 +86,26 @@ export class JournalBatches {
 
   private isArchived(position: number): boolean {
     return Math.max(1, position) < this.firstHot()
+  }
+}
+
+/** The row's place and time are those that its content has. Throws MalformedRecord. */
+function requireAsWritten(row: StoredBatch): void {
+  const { position, positions, sealedAt } = decodeBatchNumbers(row.sessions)
+  const events = new EventRecords(row.events)
+  const isOne = events.position === position && Math.max(1, events.count) === positions
+  if (!isOne || row.position !== position || row.positions !== positions || row.sealedAt !== sealedAt)
+    throw new MalformedRecord(`the batch at position ${row.position} was altered`)
+}
+
+/** One behind the other, from the batch on that holds `from`. Throws MalformedRecord. */
+function requireUnbroken(places: readonly Place[], from: number): void {
+  const [first] = places
+  if (first === undefined || first.position > from || first.position + first.positions <= from)
+    throw new MalformedRecord(`it has no batch with position ${from}`)
+  let next = first.position
+  for (const { position, positions } of places) {
+    if (position !== next) throw new MalformedRecord(`it has no batch at position ${next}`)
+    next += positions
   }
 }

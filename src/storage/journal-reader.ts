@@ -32,14 +32,15 @@ export type ChainVerdict =
 
 /**
  * Reads a journal, journal.db and the archives beside it, on connections that cannot write, in any thread. Every call is one short read: what it
- * returns is data, never an iterator that would keep the checkpointer waiting. A batch of which a byte has changed throws MalformedRecord.
+ * returns is data, never an iterator that would keep the checkpointer waiting. A batch of which a byte has changed throws MalformedRecord, in an archive
+ * DataDirectoryError, which names the file.
  */
 export class JournalReader {
   private readonly database: Database.Database
   private readonly table: JournalBatches
   private readonly genesis: Buffer
   /** the events of the batches read last, oldest first: who reads an order's history comes back to the same ones */
-  private readonly cache = new Map<number, Buffer>()
+  private readonly cache: (Place & { readonly events: Buffer })[] = []
 
   /** Throws DataDirectoryError when the journal has another format, or an archive is missing. */
   constructor(directory: string) {
@@ -68,8 +69,8 @@ export class JournalReader {
 
   /** The batch that holds a position. */
   batchAt(position: number): Batch | undefined {
-    const row = this.table.find(position, ({ holding }) => holding.get(position))
-    return row && position < row.position + row.positions ? decodeBatch(row) : undefined
+    const row = this.storedAt(position)
+    return row && decodeBatch(row)
   }
 
   /** The event at a position; undefined beyond the end, and where a batch had none. */
@@ -81,15 +82,15 @@ export class JournalReader {
 
   /** The records of the batch that holds a position. */
   recordsAt(position: number): EventRecords | undefined {
-    const place = this.placeAt(position)
-    if (!place) return undefined
-    let bytes = this.cache.get(place.position)
-    if (!bytes) {
-      bytes = this.table.find(place.position, ({ events }) => events.get(place.position))!
-      this.cache.set(place.position, bytes)
-      if (this.cache.size > CACHED_BATCHES) this.cache.delete(this.cache.keys().next().value!)
+    let batch = this.cache.find((cached) => holds(cached, position))
+    if (!batch) {
+      const stored = this.storedAt(position)
+      if (!stored) return undefined
+      batch = { position: stored.position, positions: stored.positions, events: stored.events }
+      this.cache.push(batch)
+      if (this.cache.length > CACHED_BATCHES) this.cache.shift()
     }
-    return new EventRecords(bytes)
+    return new EventRecords(batch.events)
   }
 
   /** First position of the batch that holds a position, and the first position behind it. */
@@ -121,11 +122,7 @@ export class JournalReader {
    * from the disk.
    */
   numbers(from: number, count: number): BatchNumbers[] {
-    return this.table.onwards(
-      from,
-      ({ numbers }) => numbers.all({ from, count }).map(decodeBatchNumbers),
-      ([first]) => first?.position,
-    )
+    return this.table.onwards(from, ({ numbers }) => numbers.all({ from, count }).map(decodeBatchNumbers))
   }
 
   /** The chain's value after the batch that ends with a position; after 0, its value before the first batch. */
@@ -165,6 +162,13 @@ export class JournalReader {
 
   private placeAt(position: number): Place | undefined {
     const found = this.table.find(position, ({ place }) => place.get(position))
-    return found && position < found.position + found.positions ? found : undefined
+    return found && holds(found, position) ? found : undefined
+  }
+
+  private storedAt(position: number): StoredBatch | undefined {
+    const [row] = this.stored(position, { batches: 1 })
+    return row && holds(row, position) ? row : undefined
   }
 }
+
+const holds = ({ position: first, positions }: Place, position: number): boolean => first <= position && position < first + positions

@@ -1,8 +1,7 @@
-import { renameSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Replay } from '../../src/fix/replay.ts'
 import { Voice } from '../../src/fix/session-renderer.ts'
-import { seal, takeOut } from '../storage/support/archived.ts'
+import { damageEvents, seal, takeOut, vanish } from '../storage/support/archived.ts'
 import type { FixClient } from '../support/fix-client.ts'
 import type { FixMessage } from '../support/fix-message.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
@@ -141,23 +140,26 @@ describe('a ResendRequest', () => {
     under.gateway.renderer.take()
   })
 
-  test('of what lies in an archive that has vanished ends the session with a reason, and is answered when that is back', async () => {
+  test.each([
+    ['has vanished', vanish],
+    ['is damaged', damageEvents],
+  ])('of what lies in an archive that %s ends the session with a reason, and is answered when that is mended', async (_fault, harm) => {
     const desk = await under.logOn()
     for (let index = 0; index < 5; index++) {
       desk.say('D', order(`c${index}`))
       await desk.hear('8')
     }
-    const [, , , fourth] = under.reader.batches(1, { batches: 1_000 }).filter(({ sessions }) => sessions.length > 0)
+    const [, , third, fourth] = under.reader.batches(1, { batches: 1_000 }).filter(({ sessions }) => sessions.length > 0)
     const { path } = seal(under.directory, { first: 1, last: fourth!.position - 1 })
     takeOut(under.directory, fourth!.position)
-    renameSync(path, `${path}.away`)
+    const mend = harm(path, third!.position)
     desk.say('2', '7=1|16=0')
     expect((await desk.hear('5')).get(58)).toBe('Messages of the past can not be read now')
     desk.say('5', '')
     await desk.closed
     const lines = under.logged.filter((line) => line.includes('can not be read')).map((line) => JSON.parse(line) as object)
     expect(lines).toMatchObject([{ level: 'error', session: 'DESK1', complaint: expect.stringContaining(under.directory) as string }])
-    renameSync(`${path}.away`, path)
+    mend()
     const back = await under.logOn('DESK1', { number: desk.next })
     back.say('2', '7=1|16=6')
     expect((await back.hearMany(6)).map((message) => message.pick(34, 43, 11))).toEqual([
@@ -216,6 +218,32 @@ describe('a session that was away', () => {
     const told = await drop.hearMany(4_000)
     expect(told.map((message) => message.get(11))).toEqual(ids)
     expect(told.map(({ number }) => number)).toEqual(ids.map((_, index) => index + 3))
+  })
+
+  test.each([
+    ['has vanished', vanish],
+    ['is damaged', damageEvents],
+  ])('and missed what lies in an archive that %s is logged out with a reason, and told when that is mended', async (_fault, harm) => {
+    drop = await under.logOn('DROP1')
+    await drop.logout()
+    const desk = await under.logOn()
+    for (let index = 0; index < 5; index++) {
+      desk.say('D', order(`c${index}`))
+      await desk.hear('8')
+    }
+    const told = under.reader.batches(1, { batches: 1_000 }).filter(({ events }) => events.some(({ type }) => type === 'OrderAccepted'))
+    const { path } = seal(under.directory, { first: 1, last: told[3]!.position - 1 })
+    takeOut(under.directory, told[3]!.position)
+    const mend = harm(path, told[1]!.position)
+    drop = await under.logOn('DROP1', { number: 3 })
+    expect((await drop.hear('5')).get(58)).toBe('Messages of the past can not be read now')
+    drop.say('5', '')
+    await drop.closed
+    mend()
+    const back = await under.logOn('DROP1', { number: drop.next })
+    expect((await back.hearMany(5)).map((message) => message.pick(11, 797))).toEqual(
+      Array.from({ length: 5 }, (_, index) => `11=c${index}|797=Y`),
+    )
   })
 
   test('from the very event on is told that event', async () => {

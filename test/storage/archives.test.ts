@@ -6,11 +6,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { archiveFile, archiveFolder } from '../../src/storage/archives/archive-files.ts'
 import { ArchiveFault, type Range } from '../../src/storage/archives/seal-archive.ts'
+import { DataDirectoryError } from '../../src/storage/data-directory-error.ts'
 import { checkJournal } from '../../src/storage/journal-check.ts'
 import { copyJournal } from '../../src/storage/journal-copy.ts'
 import { JournalReader } from '../../src/storage/journal-reader.ts'
 import { journalPath } from '../../src/storage/journal/journal-file.ts'
-import { flipByte, seal, takeOut } from './support/archived.ts'
+import { damageEvents, flipByte, seal, takeOut } from './support/archived.ts'
 import { commitAll, openTestJournal, openTestReader } from './support/open-journal.ts'
 import { openStrictJournal } from './support/strict-journal.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
@@ -275,6 +276,80 @@ describe('an archive that is missing is named', () => {
     rmSync(archiveFile(directory, FIRST).path)
     copyFileSync(path, archiveFile(directory, FIRST).path)
     expect(() => openTestReader(directory).eventAt(1)).toThrow(`${archiveFile(directory, FIRST).path} is of another journal`)
+  })
+})
+
+describe('an archive that is damaged is named', () => {
+  test('by whoever reads of it, until it is whole again', () => {
+    const directory = archived()
+    const { path } = archiveFile(directory, FIRST)
+    const mend = damageEvents(path, starts[3]!)
+    const reader = openTestReader(directory)
+    expect(reader.eventAt(starts[2]!)).toEqual(BATCHES[2]!.events[0])
+    const message = `${path} can't be read: the events of a batch were cut short or altered`
+    for (const read of [
+      () => reader.batches(1, { batches: 10 }),
+      () => reader.stored(starts[3]!, { batches: 1 }),
+      () => reader.batchAt(starts[3]!),
+      () => reader.eventAt(starts[3]!),
+    ]) {
+      expect(read).toThrow(DataDirectoryError)
+      expect(read).toThrow(message)
+    }
+    mend()
+    expect(reader.eventAt(starts[3]!)).toEqual(BATCHES[3]!.events[0])
+  })
+
+  test.each([
+    ['lost', 'DELETE FROM batches WHERE position = ?', `it has no batch at position ${starts[3]!}`],
+    ['moved', 'UPDATE batches SET position = position + 1 WHERE position = ?', 'the batch at position'],
+    ['made longer', 'UPDATE batches SET positions = positions + 1 WHERE position = ?', 'the batch at position'],
+    ['emptied', "UPDATE batches SET events = '' WHERE position = ?", 'the batch at position'],
+  ])('where a batch of it was %s', (_how, sql, fault) => {
+    const directory = archived()
+    const { path } = archiveFile(directory, FIRST)
+    rmSync(`${path}.sha256`)
+    const archive = new Database(path)
+    archive.prepare<[number]>(sql).run(starts[3]!)
+    archive.close()
+    expect(() => openTestReader(directory).batches(1, { batches: 10 })).toThrow(`${path} can't be read: ${fault}`)
+  })
+
+  test('whichever byte has changed: what is read is what was written', () => {
+    const directory = archived()
+    const read = (): unknown[] => {
+      const reader = openTestReader(directory)
+      const questions = starts.map((position) => [
+        () => reader.batches(position, { batches: 1 }),
+        () => reader.numbers(position, 3),
+        () => reader.eventAt(position),
+      ])
+      const answers = questions.flat().map((ask) => {
+        try {
+          return ask()
+        } catch (error) {
+          expect(error).toBeInstanceOf(DataDirectoryError)
+          return undefined
+        }
+      })
+      reader.close()
+      return answers
+    }
+    const whole = read()
+    const files = [FIRST, SECOND].map((range) => archiveFile(directory, range).path)
+    fc.assert(
+      fc.property(fc.nat(files.length - 1), fc.nat(), fc.integer({ min: 1, max: 255 }), (index, at, by) => {
+        const back = flipByte(files[index]!, at % statSync(files[index]!).size, by)
+        try {
+          read().forEach((answer, asked) => {
+            if (answer !== undefined) expect(answer).toStrictEqual(whole[asked])
+          })
+        } finally {
+          back()
+        }
+      }),
+      { numRuns: 40, seed: 6 },
+    )
   })
 })
 

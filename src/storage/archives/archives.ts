@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { type BatchStatements, prepareBatchStatements } from '../batch-statements.ts'
 import { DataDirectoryError } from '../data-directory-error.ts'
+import { MalformedRecord } from '../encoding/byte-reader.ts'
 import { genesisOf } from '../journal/journal-file.ts'
 import { type ArchiveFile, archiveFolder, archivesOf } from './archive-files.ts'
 
@@ -41,14 +42,17 @@ export class Archives {
     return this.opened(file)
   }
 
-  /** What `read` finds in the archive of a position, see `at`. Throws DataDirectoryError also when SQLite can't read it. */
+  /** What `read` finds in the archive of a position, see `at`. Throws DataDirectoryError also when SQLite, or `read`, can't make sense of it. */
   read<Found>(position: number, read: (archive: OpenArchive) => Found): Found {
     const archive = this.at(position)
     try {
       return read(archive)
     } catch (error) {
-      if (error instanceof Database.SqliteError) throw unreadable(archive, error)
-      throw error
+      if (!(error instanceof Database.SqliteError || error instanceof MalformedRecord)) throw error
+      // somebody may put another in its place, which is then to be read
+      this.open.delete(archive.name)
+      archive.database.close()
+      throw unreadable(archive, error)
     }
   }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { EventMarkStore } from '../../../src/storage/event-mark-store.ts'
 import { JournalReader } from '../../../src/storage/journal-reader.ts'
 import type { Journal } from '../../../src/storage/journal.ts'
 import { openStrictJournal } from '../../storage/support/strict-journal.ts'
-import { seal, takeOut } from '../../storage/support/archived.ts'
+import { damageEvents, seal, takeOut, vanish } from '../../storage/support/archived.ts'
 import { seeded } from '../../system/seeded.ts'
 
 /** Accounts 0, 1 and 2 are of partner 0, 3 of partner 1, 4 of partner 2, which is quiet. */
@@ -154,7 +154,10 @@ describe('the log of events', () => {
     })
   })
 
-  test('loses nothing where an archive has vanished, and goes on when it is back', async () => {
+  test.each([
+    ['has vanished', vanish],
+    ['is damaged', damageEvents],
+  ])('loses nothing where an archive %s, and goes on when it is mended', async (_fault, harm) => {
     const own = (): Event => ({ type: 'BankUnlinked', at: moment(next), account: 0, ach: 1 })
     // more archives than stay open: the second has to be opened again
     for (let count = 0; count < 14; count++) await commit([own()])
@@ -165,11 +168,11 @@ describe('the log of events', () => {
     })
     withLog((log) => {
       const events = log.readerBehind(0, 0)
-      renameSync(lost!, `${lost!}.away`)
+      const mend = harm(lost!, 4)
       const read = (): readonly number[] => events.read().map(({ sequence }) => sequence)
       expect(read()).toEqual([1, 2])
       for (const error of [DataDirectoryError, `${lost!} can't be read: `]) expect(read).toThrow(error)
-      renameSync(`${lost!}.away`, lost!)
+      mend()
       expect(Array.from({ length: 7 }, read)).toEqual([[3, 4], [5, 6], [7, 8], [9, 10], [11, 12], [13, 14], []])
     })
   })

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { ArchiveFile } from '../../../src/storage/archives/archive-files.ts'
 import { type Range, sealArchive } from '../../../src/storage/archives/seal-archive.ts'
@@ -31,4 +31,24 @@ export function flipByte(path: string, at: number, by = 1): () => void {
   }
   flip()
   return flip
+}
+
+/** Takes an archive away; what it returns puts it back. */
+export function vanish(path: string): () => void {
+  renameSync(path, `${path}.away`)
+  return () => renameSync(`${path}.away`, path)
+}
+
+/** Changes one byte of the events of the batch at a position of an archive; what it returns changes it back. */
+export function damageEvents(path: string, position: number): () => void {
+  const archive = new Database(path, { readonly: true })
+  const events = archive.prepare<[number], Buffer>('SELECT events FROM batches WHERE position = ?').pluck().get(position)!
+  archive.close()
+  // what is long goes on in other pages, and pages keep what has moved out of them
+  const beginning = events.subarray(0, 64)
+  const bytes = readFileSync(path)
+  const backs: (() => void)[] = []
+  for (let at = bytes.indexOf(beginning); at >= 0; at = bytes.indexOf(beginning, at + 1))
+    backs.push(flipByte(path, at + beginning.length - 1))
+  return () => backs.forEach((back) => back())
 }

@@ -55,7 +55,7 @@ export class Delivery {
     this.#slices = new Slices(() => parts.pendingEvents() > MANY_PENDING_EVENTS, parts.onUnreadable)
     const { directory, view, reader, dataOf, readModel } = parts
     this.#database = openDeliveryDatabase(directory, reader)
-    this.log = new EventLog({ view, reader, dataOf, marks: new EventMarkStore(this.#database) })
+    this.log = new EventLog({ view, reader, dataOf, marks: new EventMarkStore(this.#database), slices: this.#slices })
     this.feed = new EventFeed({ log: this.log, slices: this.#slices, readModel })
     this.webhooks = new WebhookDispatcher({
       webhooks: parts.webhooks,

@@ -5,6 +5,7 @@ import type { EngineView } from '../../domain/view.ts'
 import { EventRecords } from '../../storage/encoding/batch-codec.ts'
 import type { EventMarkStore } from '../../storage/event-mark-store.ts'
 import type { JournalReader } from '../../storage/journal-reader.ts'
+import type { Slices } from '../slices.ts'
 import { EventReader } from './event-reader.ts'
 import { type EventData, PartnerEvent } from './partner-event.ts'
 import { accountOfEvent, countOfCode, partnerEventsOf } from './partner-events.ts'
@@ -14,6 +15,7 @@ export interface EventLogParts {
   readonly reader: JournalReader
   readonly marks: EventMarkStore
   readonly dataOf: EventData
+  readonly slices: Pick<Slices, 'request'>
 }
 
 /**
@@ -63,7 +65,9 @@ export class EventLog {
       const { length } = partnerEventsOf(event)
       if (length > 0) told.add(this.#count(accountOfEvent(event), length, batch.position + index))
     })
-    this.#countedThrough(batch.position + positionsOf(batch) - 1)
+    this.#through = batch.position + positionsOf(batch) - 1
+    // they look at what may be in an archive, which commits do not wait for, and which may not be there
+    if (this.#areMarksDue) this.parts.slices.request(this.#mark)
     return told
   }
 
@@ -112,7 +116,8 @@ export class EventLog {
           const count = countOfCode(records.code) ?? partnerEventsOf(records.event()).length
           if (count > 0) this.#count(records.account, count, records.position)
         }
-        this.#countedThrough(batch.position + batch.positions - 1)
+        this.#through = batch.position + batch.positions - 1
+        if (this.#areMarksDue) this.#mark()
       }
     }
   }
@@ -127,25 +132,24 @@ export class EventLog {
     return partner
   }
 
-  #countedThrough(position: number): void {
-    this.#through = position
-    if (this.#sinceMarks >= EVENTS_BETWEEN_MARKS || position - this.#markedThrough >= POSITIONS_BETWEEN_MARKS) this.#mark()
+  get #areMarksDue(): boolean {
+    return this.#sinceMarks >= EVENTS_BETWEEN_MARKS || this.#through - this.#markedThrough >= POSITIONS_BETWEEN_MARKS
   }
 
-  #mark(): void {
+  /** A slice. Nothing has changed where what it looks at can't be read. */
+  readonly #mark = (): number => {
     const { marks, reader } = this.parts
-    this.#markedBytes += reader.bytesBetween(this.#markedThrough, this.#through)
+    const bytes = this.#markedBytes + reader.bytesBetween(this.#markedThrough, this.#through)
+    const newest = [...this.#changed].map((partner) => {
+      const at = reader.eventAt(this.#lastPositions[partner]!)?.at ?? 0
+      return { partner, sequence: this.#counts[partner]!, position: this.#through, at }
+    })
+    marks.add(this.#through, bytes, newest)
+    this.#markedBytes = bytes
     this.#markedThrough = this.#through
-    marks.add(
-      this.#through,
-      this.#markedBytes,
-      [...this.#changed].map((partner) => {
-        const at = reader.eventAt(this.#lastPositions[partner]!)?.at ?? 0
-        return { partner, sequence: this.#counts[partner]!, position: this.#through, at }
-      }),
-    )
     this.#changed.clear()
     this.#sinceMarks = 0
+    return 0
   }
 }
 

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EventLog } from '../../../src/delivery/events/event-log.ts'
 import { oldestSequence, type RetentionRules } from '../../../src/delivery/events/retention.ts'
 import { partnerEventsOf } from '../../../src/delivery/events/partner-events.ts'
+import { Slices } from '../../../src/delivery/slices.ts'
 import type { Event } from '../../../src/domain/event.ts'
 import type { EngineView } from '../../../src/domain/view.ts'
 import { DataDirectoryError } from '../../../src/storage/data-directory-error.ts'
@@ -14,6 +15,7 @@ import { JournalReader } from '../../../src/storage/journal-reader.ts'
 import type { Journal } from '../../../src/storage/journal.ts'
 import { openStrictJournal } from '../../storage/support/strict-journal.ts'
 import { damageEvents, seal, takeOut, vanish } from '../../storage/support/archived.ts'
+import { until } from '../../support/until.ts'
 import { seeded } from '../../system/seeded.ts'
 
 /** Accounts 0, 1 and 2 are of partner 0, 3 of partner 1, 4 of partner 2, which is quiet. */
@@ -44,11 +46,27 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** Makes a log over what the journal has, lets the test have it, and closes it as a process does that ends well. */
+/** Makes a log over what the journal has. */
+function openLog(database = openDeliveryDatabase(directory, reader)) {
+  const unreadable: string[] = []
+  const slices = new Slices(
+    () => false,
+    ({ message }) => unreadable.push(message),
+  )
+  const marks = new EventMarkStore(database)
+  const log = new EventLog({ view, reader, marks, dataOf: () => ({}), slices })
+  const close = (): void => {
+    slices.stop()
+    closeDeliveryDatabase(database)
+  }
+  return { log, marks, database, slices, unreadable, close }
+}
+
+/** … lets the test have it, and closes it as a process does that ends well. */
 function withLog<Result>(run: (log: EventLog) => Result): Result {
-  const database = openDeliveryDatabase(directory, reader)
-  const result = run(new EventLog({ view, reader, marks: new EventMarkStore(database), dataOf: () => ({}) }))
-  closeDeliveryDatabase(database)
+  const { log, close } = openLog()
+  const result = run(log)
+  close()
   return result
 }
 
@@ -124,17 +142,16 @@ describe('the log of events', () => {
   })
 
   test('counts live as it counts what it finds: over restarts, and when its file is lost', async () => {
-    const database = openDeliveryDatabase(directory, reader)
-    const live = new EventLog({ view, reader, marks: new EventMarkStore(database), dataOf: () => ({}) })
+    const { log: live, marks, database, slices } = openLog()
     await commitMany(10_000, 2, live)
     expect(heads(live)).toEqual(lengths())
-    const marked = new EventMarkStore(database).newest()
-    expect(marked.length).toBeGreaterThan(1)
+    await until(() => marks.newest().length > 1)
+    slices.stop()
     // as after kill -9: nobody has closed it
     await commitMany(3_000, 3)
-    const found = new EventLog({ view, reader, marks: new EventMarkStore(database), dataOf: () => ({}) })
+    const { log: found, close } = openLog(database)
     expect(heads(found)).toEqual(lengths())
-    closeDeliveryDatabase(database)
+    close()
     const ids = withLog((log) =>
       log
         .readerBehind(0, 100)
@@ -177,9 +194,32 @@ describe('the log of events', () => {
     })
   })
 
+  test('counts on where an archive has vanished that its marks are to tell of, and makes them when that is back', async () => {
+    const { log, marks, unreadable, close } = openLog()
+    await commitMany(4_000, 8, log)
+    const last = reader.boundsAt(next - 1)!.from - 1
+    const { path } = seal(directory, { first: 1, last })
+    takeOut(directory, last + 1)
+    const mend = vanish(path)
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await commitMany(1_000, 9, log)
+    await until(() => unreadable.length > 0)
+    expect(unreadable).toEqual([expect.stringContaining('has no archive with position 1') as string])
+    expect([heads(log), marks.newest()]).toEqual([lengths(), []])
+    mend()
+    // the slice is tried again after a while, and rests before
+    await until(() => {
+      vi.advanceTimersByTime(1_000)
+      return marks.newest().length > 0
+    })
+    expect([marks.through(), marks.journalBytes()]).toEqual([log.through, reader.bytesBetween(0, log.through)])
+    for (const after of [0, 3_000]) expect(readBehind(log, 0, after)).toEqual(expectedBehind(0, after))
+    close()
+  })
+
   test('follows what is written while it is read', async () => {
-    const database = openDeliveryDatabase(directory, reader)
-    const log = new EventLog({ view, reader, marks: new EventMarkStore(database), dataOf: () => ({}) })
+    const { log, close } = openLog()
     const below = seeded(4)
     const readers = [0, 1, 2].map((partner) => log.readerBehind(partner, 0))
     const found: (readonly [number, number, string])[][] = [[], [], []]
@@ -197,7 +237,7 @@ describe('the log of events', () => {
         found[partner]!.push(...events.read().map((one) => [one.sequence, one.position, one.type] as const))
     })
     expect(found).toEqual([0, 1, 2].map((partner) => expectedBehind(partner, 0)))
-    closeDeliveryDatabase(database)
+    close()
   })
 
   test('knows the last event before a moment', async () => {

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { Batch } from '../domain/batch.ts'
 import type { Event } from '../domain/event.ts'
 import type { BatchNumbers, BatchParts } from './encoding/batch-codec.ts'
 import { decodeBatch, decodeBatchNumbers, EventRecords } from './encoding/batch-codec.ts'
 import { chainThrough, type Place } from './batch-statements.ts'
-import { archivesOf, firstMissing } from './archives/archive-files.ts'
+import { type ArchiveFile, archivesOf, firstMissing } from './archives/archive-files.ts'
 import { missingArchive } from './archives/archives.ts'
 import { DataDirectoryError } from './data-directory-error.ts'
 import { JournalBatches } from './journal-batches.ts'
@@ -42,7 +43,7 @@ export class JournalReader {
   /** the events of the batches read last, oldest first: who reads an order's history comes back to the same ones */
   private readonly cache: (Place & { readonly events: Buffer })[] = []
 
-  /** Throws DataDirectoryError when the journal has another format, or an archive is missing. */
+  /** Throws DataDirectoryError when the journal has another format, or an archive is missing or a link to nothing. */
   constructor(directory: string) {
     const path = journalPath(directory)
     this.database = new Database(path, { readonly: true, fileMustExist: true })
@@ -51,10 +52,10 @@ export class JournalReader {
     this.table = new JournalBatches(this.database, directory, this.genesis)
     // in this order: meanwhile batches may be moved
     const end = this.table.firstHot()
-    const missing = end === 1 ? undefined : firstMissing(archivesOf(directory), end)
-    if (missing === undefined) return
+    const fault = archiveFault(directory, archivesOf(directory), end)
+    if (fault === undefined) return
     this.close()
-    throw new DataDirectoryError(missingArchive(directory, missing))
+    throw new DataDirectoryError(fault)
   }
 
   /** Position of the first batch that is in journal.db itself; those before it are in archives. */
@@ -169,6 +170,15 @@ export class JournalReader {
     const [row] = this.stored(position, { batches: 1 })
     return row && holds(row, position) ? row : undefined
   }
+}
+
+/** Why archives don't have everything before `end`; undefined where they do. */
+function archiveFault(directory: string, archives: readonly ArchiveFile[], end: number): string | undefined {
+  // a link may lead to a disk that is not there
+  const lost = archives.find(({ path }) => !existsSync(path))
+  if (lost !== undefined) return `${lost.path} leads to no file: put the archive back`
+  const missing = end === 1 ? undefined : firstMissing(archives, end)
+  return missing === undefined ? undefined : missingArchive(directory, missing)
 }
 
 const holds = ({ position: first, positions }: Place, position: number): boolean => first <= position && position < first + positions

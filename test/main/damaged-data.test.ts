@@ -1,5 +1,5 @@
-import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
@@ -16,47 +16,58 @@ async function refusal(directory: string): Promise<string> {
   return stderr.slice(0, -1)
 }
 
-test('a damaged, cut or locked journal stops the start with a line that names what to do, and stays as it is', started, async () => {
-  const sound = temporaryDirectory()
-  expect(await (await GatewayProcess.start({ directory: sound })).terminate()).toMatchObject({ code: 0 })
-  const copied = (): { readonly directory: string; readonly path: string } => {
-    const directory = temporaryDirectory()
-    for (const file of ['journal.db', 'secrets.json']) copyFileSync(join(sound, file), join(directory, file))
-    return { directory, path: join(directory, 'journal.db') }
-  }
-  const flipped = copied()
-  const bytes = readFileSync(flipped.path)
-  // inside the one commit of the first start
-  bytes[bytes.indexOf('PartnerCreated') + 20]! ^= 1
-  writeFileSync(flipped.path, bytes)
-  const cut = copied()
-  truncateSync(cut.path, 4096 * 12)
-  const locked = copied()
-  const holder = new Database(locked.path)
-  onTestFinished(() => void holder.close())
-  holder.pragma('locking_mode = EXCLUSIVE')
-  holder.exec('BEGIN EXCLUSIVE')
+test(
+  'a damaged, cut or locked journal, or an archive that is a link to nothing, stops the start with a line that names what to do, and stays as it is',
+  started,
+  async () => {
+    const sound = temporaryDirectory()
+    expect(await (await GatewayProcess.start({ directory: sound })).terminate()).toMatchObject({ code: 0 })
+    const copied = (): { readonly directory: string; readonly path: string } => {
+      const directory = temporaryDirectory()
+      for (const file of ['journal.db', 'secrets.json']) copyFileSync(join(sound, file), join(directory, file))
+      return { directory, path: join(directory, 'journal.db') }
+    }
+    const flipped = copied()
+    const bytes = readFileSync(flipped.path)
+    // inside the one commit of the first start
+    bytes[bytes.indexOf('PartnerCreated') + 20]! ^= 1
+    writeFileSync(flipped.path, bytes)
+    const cut = copied()
+    truncateSync(cut.path, 4096 * 12)
+    const locked = copied()
+    const holder = new Database(locked.path)
+    onTestFinished(() => void holder.close())
+    holder.pragma('locking_mode = EXCLUSIVE')
+    holder.exec('BEGIN EXCLUSIVE')
 
-  const lines = [await refusal(flipped.directory), await refusal(cut.directory), await refusal(locked.directory)]
-  expect(lines).toEqual([
-    expect.stringMatching(
-      new RegExp(
-        `^fillgate: DATA_DIR ${flipped.directory} can't be used: the events of a batch were cut short or altered: .*; "npm run verify -- ${flipped.directory}" says what is wrong$`,
+    const linked = copied()
+    const archive = join(linked.directory, 'archive', 'journal-0000000000000001-0000000000000009.db')
+    mkdirSync(dirname(archive))
+    symlinkSync('/none.db', archive)
+
+    const lines = []
+    for (const { directory } of [flipped, cut, locked, linked]) lines.push(await refusal(directory))
+    expect(lines).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^fillgate: DATA_DIR ${flipped.directory} can't be used: the events of a batch were cut short or altered: .*; "npm run verify -- ${flipped.directory}" says what is wrong$`,
+        ),
       ),
-    ),
-    `fillgate: ${cut.path} cannot be used: database disk image is malformed; "npm run verify -- ${cut.directory}" says what is wrong`,
-    `fillgate: ${locked.path} cannot be used: database is locked: another program holds it`,
-  ])
-  expect(readFileSync(flipped.path).equals(bytes)).toBe(true)
+      `fillgate: ${cut.path} cannot be used: database disk image is malformed; "npm run verify -- ${cut.directory}" says what is wrong`,
+      `fillgate: ${locked.path} cannot be used: database is locked: another program holds it`,
+      `fillgate: ${archive} leads to no file: put the archive back`,
+    ])
+    expect(readFileSync(flipped.path).equals(bytes)).toBe(true)
 
-  expect(await operate('verify', [flipped.directory])).toEqual({
-    code: 1,
-    stdout: expect.stringMatching(/: 1 commits, 0 events, through position 69\nhash chain at 69:[0-9a-f]{64}\n$/) as string,
-    stderr: expect.stringMatching(
-      /^wrong: position 1: the commit does not fit the hash chain: .*\nwrong: position 1: the commit can't be read: .*\n$/,
-    ) as string,
-  })
-})
+    expect(await operate('verify', [flipped.directory])).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(/: 1 commits, 0 events, through position 69\nhash chain at 69:[0-9a-f]{64}\n$/) as string,
+      stderr: expect.stringMatching(
+        /^wrong: position 1: the commit does not fit the hash chain: .*\nwrong: position 1: the commit can't be read: .*\n$/,
+      ) as string,
+    })
+  },
+)
 
 /** Runs the gateway with files of at most so many KiB: to it, that is a disk with no room. It needs no rights. */
 const withRoomFor = (kibibytes: number): readonly string[] => [

@@ -1,4 +1,15 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -255,6 +266,15 @@ describe('an archive that is missing is named', () => {
     expect(() => new JournalReader(directory)).toThrow(message(directory, SECOND.first))
     rmSync(archiveFile(directory, FIRST).path)
     expect(() => new JournalReader(directory)).toThrow(message(directory, 1))
+  })
+
+  test('when it is a link to a file that is not there', () => {
+    const directory = archived()
+    const { path, name } = archiveFile(directory, SECOND)
+    rmSync(path)
+    symlinkSync(`${path}.elsewhere`, path)
+    expect(() => new JournalReader(directory)).toThrow(new DataDirectoryError(`${path} leads to no file: put the archive back`))
+    expect(checkJournal(directory).faults).toContain(`archive/${name}: it leads to no file`)
   })
 
   test('when it goes while the journal is open', () => {

@@ -3,12 +3,15 @@ import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startRefusal } from '../../src/app.ts'
 import type { Event } from '../../src/domain/event.ts'
 import { ORDERS_PER_MARKET } from '../../src/domain/order.ts'
 import { openJournal } from '../../src/storage/journal.ts'
 import type { Journal } from '../../src/storage/journal.ts'
 import { Projection } from '../../src/storage/projection.ts'
+import { until } from '../support/until.ts'
 import { accepted, batch, order } from './story.ts'
+import { damageEvents, seal, takeOut } from './support/archived.ts'
 
 let directory: string
 let journal: Journal
@@ -68,6 +71,19 @@ describe('the projection', () => {
     expect(projection.projectedThrough).toBe(3)
     expect(projection.lag).toBe(0)
     expect(progress.at(-1)).toBe(3)
+  })
+
+  test('that is to be made from a damaged archive is why a start is refused, with the line that names the archive', async () => {
+    await append(2)
+    await append(1)
+    const { path } = seal(directory, { first: 1, last: 2 })
+    takeOut(directory, 3)
+    damageEvents(path, 1)
+    projection.notify(3)
+    await until(() => failures.length > 0)
+    expect(failures.splice(0).map((error) => startRefusal(error, directory))).toEqual([
+      expect.stringContaining(`${path} can't be read: the events of a batch were cut short or altered`),
+    ])
   })
 
   test('can be waited for before the events are durable', async () => {

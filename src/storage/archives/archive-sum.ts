@@ -25,6 +25,7 @@ export function sumLine(path: string, name = basename(path), rest?: () => void):
 
 /** What is wrong with the bytes of an archive, by the sum beside it; undefined = nothing. */
 export function sumFault(path: string): string | undefined {
+  if (!existsSync(path)) return 'it leads to no file'
   const sum = sumPath(path)
   if (!existsSync(sum)) return `its sum is missing: ${sum}`
   return readFileSync(sum, 'utf8') === sumLine(path) ? undefined : 'a byte of it, or of the sum beside it, was changed'

@@ -1,3 +1,4 @@
+import { networkOf } from '../domain/network-of.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { LogonRefusal, Metrics } from '../telemetry/metrics.ts'
 import type { ClientConnection } from './client-connection.ts'
@@ -44,29 +45,30 @@ export class FrontDoor {
 
   /** Whether a connection from this address is taken; otherwise it is cut unread. */
   takes(address: string): boolean {
-    const refusal = this.#refusal(address)
+    const refusal = this.#refusal(networkOf(address))
     if (refusal !== undefined) this.#metrics.countRefusedLogon(refusal)
     return refusal === undefined
   }
 
-  #refusal(address: string): LogonRefusal | undefined {
+  #refusal(network: string): LogonRefusal | undefined {
     if (this.#isShut || this.#all.size + this.#handshakes.size >= this.#limits.maxConnections) return 'too_many_connections'
-    if (this.#guard.isCut(address, this.#clock.monotonicMs())) return 'too_many_failures'
+    if (this.#guard.isCut(network, this.#clock.monotonicMs())) return 'too_many_failures'
     if (this.unauthenticated < this.#limits.maxUnauthenticated) return undefined
-    return this.#makeRoomFor(address) ? undefined : 'too_many_connections'
+    return this.#makeRoomFor(network) ? undefined : 'too_many_connections'
   }
 
   /**
-   * Cuts who has waited longest for its Logon, of the address that holds most of the places, when that has more than the newcomer's would have: one
-   * address can't keep the others out. Its own newcomers are refused, unread, since each that is taken costs half a megabyte. False where nobody is cut.
+   * Cuts who has waited longest for its Logon, of the network that holds most of the places, when that has more than the newcomer's would have: one
+   * network, which is an address most of the time, can't keep the others out. Its own newcomers are refused, unread, since each that is taken costs half a
+   * megabyte. False where nobody is cut.
    */
-  #makeRoomFor(address: string): boolean {
+  #makeRoomFor(newcomer: string): boolean {
     const held = new Map<string, number>()
     const waiting = [...this.#handshakes, ...[...this.#unauthenticated].filter(({ isWaiting }) => isWaiting)]
-    for (const { remoteAddress = '' } of waiting) held.set(remoteAddress, (held.get(remoteAddress) ?? 0) + 1)
+    for (const each of waiting) held.set(networkOfPeer(each), (held.get(networkOfPeer(each)) ?? 0) + 1)
     const most = Math.max(0, ...held.values())
-    if (most <= (held.get(address) ?? 0) + 1) return false
-    const longest = waiting.find(({ remoteAddress = '' }) => held.get(remoteAddress) === most)!
+    if (most <= (held.get(newcomer) ?? 0) + 1) return false
+    const longest = waiting.find((each) => held.get(networkOfPeer(each)) === most)!
     this.#metrics.countRefusedLogon('too_many_connections')
     if ('cut' in longest) longest.cut('another connection has taken its place')
     else {
@@ -102,7 +104,7 @@ export class FrontDoor {
     this.#metrics.countRefusedLogon(reason)
     this.#logger.warn({ reason, comp_id: compId, remote: address, detail }, 'FIX logon refused')
     // Who knows the password is no stranger: it comes at the wrong time.
-    if (!NOT_A_STRANGER.has(reason)) this.#guard.refused(address, compId, this.#clock.monotonicMs())
+    if (!NOT_A_STRANGER.has(reason)) this.#guard.refused(networkOf(address), compId, this.#clock.monotonicMs())
   }
 
   closed(connection: ClientConnection): void {
@@ -127,6 +129,8 @@ export class FrontDoor {
     if (this.#all.size > 0) await new Promise<void>((resolve) => this.#whenEmpty.push(resolve))
   }
 }
+
+const networkOfPeer = ({ remoteAddress = '' }: Pick<Handshake, 'remoteAddress'>): string => networkOf(remoteAddress)
 
 const LONGEST_NAME = 64
 const NOT_A_STRANGER: ReadonlySet<LogonRefusal> = new Set<LogonRefusal>(['disabled', 'out_of_schedule', 'already_logged_on', 'timeout'])

@@ -1,6 +1,7 @@
 /**
  * Keeps strangers from guessing: too many refused Logons a minute from one address for one CompID, or ten times as many for whatever
- * CompIDs, and the address is cut unread for a minute. It is the address that is cut, never the CompID, so that nobody can lock a desk out. Moments in ms.
+ * CompIDs, and the address is cut unread for a minute. It is the address that is cut, never the CompID, so that nobody can lock a desk out. An address is
+ * what `networkOf` makes of it. Moments in ms.
  */
 export class LogonGuard {
   readonly #maxFailures: number

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { networkOf } from '../domain/network-of.ts'
 import { type Access, checkAccess } from './access.ts'
 import type { Caller, PartnerCaller } from './credentials/caller.ts'
 import { presentedPair } from './credentials/presented.ts'
@@ -47,7 +48,7 @@ export function authenticate(
 
 /** A function that counts the refused credentials of the caller's address and tells, past the limit, how many seconds it has to wait. */
 export function failureCounter(app: FastifyInstance, perMinute: number): (request: FastifyRequest) => Promise<number | undefined> {
-  const count = app.createRateLimit({ max: perMinute, timeWindow: 60_000, keyGenerator: (request) => request.ip })
+  const count = app.createRateLimit({ max: perMinute, timeWindow: 60_000, keyGenerator: (request) => networkOf(request.ip) })
   return async (request) => {
     const result = await count(request)
     return !result.isAllowed && result.isExceeded ? result.ttlInSeconds : undefined

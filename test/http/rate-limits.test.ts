@@ -59,3 +59,16 @@ test('an address whose credentials are refused too often has to wait; right ones
   expect([answers[2]!.headers['retry-after'], answers[2]!.body.error.code]).toEqual(['60', 'RATE_LIMIT_EXCEEDED'])
   expect((await server.client.get('/v1/keys')).status).toBe(200)
 })
+
+test('refused credentials of an IPv6 network count as those of one address, and no other waits for it', async () => {
+  server = await openRestServer({ limits: { failuresPerAddress: 2 } })
+  const statusFor = async (remoteAddress: string): Promise<number> =>
+    (await server.app.inject({ method: 'GET', url: '/v1/keys', remoteAddress })).statusCode
+  const statuses = []
+  for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8::a:b:c:d', '2001:db8:0:1::1', '::ffff:192.0.2.1', '::ffff:192.0.2.2'])
+    statuses.push(await statusFor(address))
+  expect(statuses).toEqual([401, 401, 429, 401, 401, 401])
+  const mapped = []
+  for (const address of ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.3']) mapped.push(await statusFor(address))
+  expect(mapped).toEqual([401, 429, 401])
+})

@@ -2,10 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Figure, printFigures } from './figure.ts'
-import { type BenchGateway, journalReport, startGateway } from './gateway.ts'
+import { type BenchGateway, projected, startGateway } from './gateway.ts'
 import { load } from './load.ts'
 
 /** Orders that are measured at each point, one session, window 1000. */
@@ -35,7 +34,7 @@ export async function benchCostCurve(quick: boolean): Promise<readonly Figure[]>
     ...(await curve('events in the journal', quick ? [0, 200_000] : [0, 1_000_000, 5_000_000, 20_000_000], (events) => ({
       prepare: async (gateway) => {
         if (events > 0) await load(gateway, { window: 1_000, orders: events / 2 })
-        while ((await journalReport(gateway)).projector_lag_events > 0) await pause(100)
+        await projected(gateway)
       },
     }))),
   ]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { diskFloor } from './disk.ts'
 import { type Figure, median } from './figure.ts'
-import { type BenchGateway, journalReport, metricOf, residentMiB, startGateway } from './gateway.ts'
+import { metricOf, projected, residentMiB, startGateway } from './gateway.ts'
 import { type Load, load, type LoadResult } from './load.ts'
 
 /** How much of the full number of orders, and how often. */
@@ -195,11 +195,6 @@ async function longestCommit(orders: number): Promise<number> {
   } finally {
     await gateway.stop()
   }
-}
-
-/** Resolves once read.db shows everything. */
-async function projected(gateway: BenchGateway): Promise<void> {
-  while ((await journalReport(gateway)).projector_lag_events > 0) await pause(100)
 }
 
 const of = (values: readonly number[]): Pick<Figure, 'value' | 'runs'> => ({ value: median(values), runs: values })

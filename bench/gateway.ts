@@ -2,6 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -113,6 +114,11 @@ export interface JournalReport {
 export async function journalReport({ baseUrl, operator }: Pick<BenchGateway, 'baseUrl' | 'operator'>): Promise<JournalReport> {
   const headers = { 'x-api-key': operator.api_key, 'x-api-secret': operator.api_secret }
   return (await (await fetch(`${baseUrl}/v1/admin/journal`, { headers })).json()) as JournalReport
+}
+
+/** Resolves once read.db shows everything. */
+export async function projected(gateway: Pick<BenchGateway, 'baseUrl' | 'operator'>): Promise<void> {
+  while ((await journalReport(gateway)).projector_lag_events > 0) await pause(100)
 }
 
 /** A metric without labels. */

@@ -6,7 +6,7 @@ import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Figure, lessIsBetter, printFigures } from './figure.ts'
-import { journalReport, metricOf, residentMiB, startGateway } from './gateway.ts'
+import { journalReport, metricOf, projected, residentMiB, startGateway } from './gateway.ts'
 import { load } from './load.ts'
 
 /** Ten minutes of them are 10,000,000. */
@@ -48,7 +48,7 @@ export async function benchLongRun(minutes: number): Promise<readonly Figure[]> 
     const early = highest(samples.slice(fifth, 2 * fifth))
     const late = highest(samples.slice(-fifth))
     const behind = performance.now()
-    while ((await journalReport(gateway)).projector_lag_events > 0) await pause(100)
+    await projected(gateway)
     const catchUpS = (performance.now() - behind) / 1_000
     await gateway.stop({ keepData: true })
 

@@ -24,7 +24,7 @@ export async function benchCostCurve(quick: boolean): Promise<readonly Figure[]>
       prepare: (gateway) => (orders === 0 ? Promise.resolve() : rest(gateway, orders)),
     }))),
     ...(await curve('symbols in turn', quick ? [1, 1_000] : [1, 100, 10_000], (symbols) => ({
-      bench: { symbols },
+      bench: { sessions: 1, symbols, shares_per_symbol: 1_000_000 },
       further: ['--symbols', 'BENCH', '--symbols-made', String(symbols)],
     }))),
     ...(await curve('accounts in turn', quick ? [1, 1_000] : [1, 1_000, 100_000], (accounts) => ({
@@ -42,7 +42,12 @@ export async function benchCostCurve(quick: boolean): Promise<readonly Figure[]>
 
 interface Point {
   /** differences from config/bench.json */
-  readonly bench?: { readonly sessions?: number; readonly further_accounts?: number; readonly symbols?: number }
+  readonly bench?: {
+    readonly sessions?: number
+    readonly further_accounts?: number
+    readonly symbols?: number
+    readonly shares_per_symbol?: number
+  }
   /** options of fix-load for the measured orders */
   readonly further?: readonly string[]
   readonly prepare?: (gateway: BenchGateway) => Promise<unknown>

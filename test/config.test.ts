@@ -82,7 +82,7 @@ describe('the embedded defaults', () => {
         price_band_percent: null,
         market_collar_percent: 5,
         market_collar_percent_under_50: 4,
-        order_capacity: 1_048_576,
+        order_capacity: 4_194_304,
       },
       kyc: { mode: 'suffix', delay_ms: 1000 },
       ach: { mode: 'instant', verification_delay_ms: 1000, min_transfer: '1.00', max_transfer: '1000000.00' },

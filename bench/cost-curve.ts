@@ -21,7 +21,10 @@ const FLAT_PERCENT = 70
 export async function benchCostCurve(quick: boolean): Promise<readonly Figure[]> {
   return [
     ...(await curve('open orders', quick ? [0, 10_000] : [0, 1_000, 10_000, 100_000, 1_000_000], (orders) => ({
-      prepare: (gateway) => (orders === 0 ? Promise.resolve() : rest(gateway, orders)),
+      prepare: async (gateway) => {
+        if (orders > 0) await rest(gateway, orders)
+        await projected(gateway)
+      },
     }))),
     ...(await curve('symbols in turn', quick ? [1, 1_000] : [1, 100, 10_000], (symbols) => ({
       bench: { sessions: 1, symbols, shares_per_symbol: 1_000_000 },

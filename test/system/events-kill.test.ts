@@ -11,7 +11,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const below = seeded(SEED)
-    const proof = await proveRecords({ kills: KILLS, below, wait: (_kill, hears) => hears(20 + below(150)) })
+    const proof = await proveRecords({ kills: KILLS, below, wait: (_kill, hears) => hears(5 + below(40)) })
     console.log(`seed ${SEED}:`, proof)
     expect(proof.restartsMs.length).toBe(KILLS)
     expect(proof.streams).toBeGreaterThan(KILLS)

@@ -188,7 +188,7 @@ async function longestCommit(orders: number): Promise<number> {
   const gateway = await startGateway()
   try {
     await load(gateway, { window: 50_000, rate: 50_000, orders: Math.round(orders / 10), further: ['--id-prefix', 'W'] })
-    // the metric tells of the last minute, to the granularity of ten seconds
+    // the metric tells of the last minute, to the granularity of six seconds
     await pause(70_000)
     await load(gateway, { window: 50_000, rate: 50_000, orders })
     return (await metricOf(gateway, 'fillgate_longest_commit_seconds')) * 1_000

@@ -65,10 +65,11 @@ export class FrontDoor {
   #makeRoomFor(newcomer: string): boolean {
     const held = new Map<string, number>()
     const waiting = [...this.#handshakes, ...[...this.#unauthenticated].filter(({ isWaiting }) => isWaiting)]
-    for (const each of waiting) held.set(networkOfPeer(each), (held.get(networkOfPeer(each)) ?? 0) + 1)
+    const networks = waiting.map(({ remoteAddress = '' }) => networkOf(remoteAddress))
+    for (const network of networks) held.set(network, (held.get(network) ?? 0) + 1)
     const most = Math.max(0, ...held.values())
     if (most <= (held.get(newcomer) ?? 0) + 1) return false
-    const longest = waiting.find((each) => held.get(networkOfPeer(each)) === most)!
+    const longest = waiting[networks.findIndex((network) => held.get(network) === most)]!
     this.#metrics.countRefusedLogon('too_many_connections')
     if ('cut' in longest) longest.cut('another connection has taken its place')
     else {
@@ -129,8 +130,6 @@ export class FrontDoor {
     if (this.#all.size > 0) await new Promise<void>((resolve) => this.#whenEmpty.push(resolve))
   }
 }
-
-const networkOfPeer = ({ remoteAddress = '' }: Pick<Handshake, 'remoteAddress'>): string => networkOf(remoteAddress)
 
 const LONGEST_NAME = 64
 const NOT_A_STRANGER: ReadonlySet<LogonRefusal> = new Set<LogonRefusal>(['disabled', 'out_of_schedule', 'already_logged_on', 'timeout'])

@@ -4,7 +4,6 @@ import { type Batch, positionsOf } from '../domain/batch.ts'
 import { bump, type Edge, EventCounts } from './event-counts.ts'
 import { Histogram } from './histogram.ts'
 import { METRICS, type MetricName } from './metric-names.ts'
-import { RecentMaximum } from './recent-maximum.ts'
 import { type LatencyReport, RouteLatency } from './route-latency.ts'
 import { SlidingHistogram } from './sliding-histogram.ts'
 
@@ -71,8 +70,7 @@ export class Metrics {
   readonly #refusedLogons = new Map<string, number>(LOGON_REFUSALS.map((reason) => [reason, 0]))
   readonly #httpErrors = new Map<string, number>()
   readonly #commitEvents = new Histogram()
-  readonly #commitMicros = new Histogram()
-  readonly #recentCommitMs = new RecentMaximum()
+  readonly #commitMicros = new SlidingHistogram(60)
   readonly #registry = new Registry()
   readonly #version: string
   readonly #now: () => number
@@ -101,8 +99,7 @@ export class Metrics {
   /** A commit is done: how many events it had, and how long it took from handing it to the journal. */
   countCommit({ events, durationMs }: { readonly events: number; readonly durationMs: number }): void {
     this.#commitEvents.record(Math.max(1, events) - 1)
-    this.#commitMicros.record(durationMs * 1000)
-    this.#recentCommitMs.record(durationMs, this.#now())
+    this.#commitMicros.record(durationMs * 1000, this.#now())
   }
 
   /** An order was answered, `micros` after it had arrived; `nowMs` is a clock that never runs backwards, here as in `latencyReport`. */
@@ -112,7 +109,7 @@ export class Metrics {
 
   /** Of the commits since the start, in whole microseconds; null before the first. */
   commitPercentiles(): { readonly commit_p50_us: number | null; readonly commit_p99_us: number | null } {
-    const commits = this.#commitMicros
+    const commits = this.#commitMicros.total
     if (commits.count === 0) return { commit_p50_us: null, commit_p99_us: null }
     return { commit_p50_us: commits.quantile(0.5), commit_p99_us: commits.quantile(0.99) }
   }
@@ -154,8 +151,8 @@ export class Metrics {
       fillgate_ack_latency_seconds: () =>
         Object.entries(this.#acks).flatMap(([edge, { total }]) => secondsSamples('fillgate_ack_latency_seconds', { edge }, total)),
       fillgate_commit_events: () => eventsSamples('fillgate_commit_events', this.#commitEvents),
-      fillgate_commit_duration_seconds: () => secondsSamples('fillgate_commit_duration_seconds', {}, this.#commitMicros),
-      fillgate_longest_commit_seconds: () => single(this.#recentCommitMs.at(this.#now()) / 1000),
+      fillgate_commit_duration_seconds: () => secondsSamples('fillgate_commit_duration_seconds', {}, this.#commitMicros.total),
+      fillgate_longest_commit_seconds: () => single(this.#commitMicros.window(this.#now()).max / 1e6),
       fillgate_pending_events: watched(({ pendingEvents }) => single(pendingEvents())),
       fillgate_clock_behind_seconds: watched(({ clockBehindMs }) => single(clockBehindMs() / 1000)),
       fillgate_quarantined_commands: watched(({ quarantinedCommands }) => single(quarantinedCommands())),

@@ -2,14 +2,18 @@ import { Histogram } from './histogram.ts'
 
 export const WINDOW_S = 300
 const SLICES = 10
-const SLICE_MS = (WINDOW_S * 1000) / SLICES
 
-/** A histogram of everything and one of the last 300 seconds, to the granularity of 30. Moments are ms of one clock that never runs backwards. */
+/** A histogram of everything and one of the last `windowS` seconds, to the granularity of a tenth of them. Moments are ms of one clock that never runs backwards. */
 export class SlidingHistogram {
   readonly total = new Histogram()
   readonly #slices: (Histogram | undefined)[] = new Array<Histogram | undefined>(SLICES).fill(undefined)
-  /** number of the 30 seconds that each slice holds */
+  /** number of the tenth of a window that each slice holds */
   readonly #periods = new Float64Array(SLICES).fill(-1)
+  readonly #sliceMs: number
+
+  constructor(windowS = WINDOW_S) {
+    this.#sliceMs = (windowS * 1000) / SLICES
+  }
 
   record(value: number, nowMs: number): void {
     this.total.record(value)
@@ -19,7 +23,7 @@ export class SlidingHistogram {
   /** What the window holds at a moment. */
   window(nowMs: number): Histogram {
     const sum = new Histogram()
-    const present = periodOf(nowMs)
+    const present = this.#periodOf(nowMs)
     for (const [index, slice] of this.#slices.entries()) {
       if (slice && this.#periods[index]! > present - SLICES) sum.add(slice)
     }
@@ -27,7 +31,7 @@ export class SlidingHistogram {
   }
 
   #sliceAt(nowMs: number): Histogram {
-    const period = periodOf(nowMs)
+    const period = this.#periodOf(nowMs)
     const index = period % SLICES
     const slice = (this.#slices[index] ??= new Histogram())
     if (this.#periods[index] !== period) {
@@ -36,6 +40,8 @@ export class SlidingHistogram {
     }
     return slice
   }
-}
 
-const periodOf = (nowMs: number): number => Math.floor(nowMs / SLICE_MS)
+  #periodOf(nowMs: number): number {
+    return Math.floor(nowMs / this.#sliceMs)
+  }
+}

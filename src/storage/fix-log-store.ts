@@ -155,7 +155,8 @@ export class FixLogWriter {
   constructor(directory: string, keep: number) {
     this.database = new Database(fixLogPath(directory))
     this.database.pragma('journal_mode = WAL')
-    this.database.pragma('synchronous = OFF')
+    // in small pieces, see openReadModelForWriting
+    this.database.pragma('synchronous = NORMAL')
     this.database.exec(FIX_LOG_SCHEMA)
     this.statements = prepareWriting(this.database)
     this.keep = keep

@@ -10,10 +10,12 @@ import { REST, SIGNAL, STOP, URGENT } from './projector-protocol.ts'
 import { deleteReadModel } from './projections/tables/read-model.ts'
 
 /**
- * The program of the thread that writes read.db and fix-log.db. It works in slices and rests after each in proportion to it, so that the
+ * The program of the thread that writes read.db and fix-log.db. It works in strokes and rests after each in proportion to it, so that the
  * order path has the processors, except while somebody waits for what it does.
  */
 const SLICE_EVENTS = 2_000
+/** Linux lets a thread go on for a millisecond or two although one that is less nice wants its processor: an order would wait as long */
+const STROKE_MS = 0.2
 /** a transaction of many slices writes the pages that they share once */
 const SLICES_A_TRANSACTION = 8
 const IDLE_MS = 1_000
@@ -28,7 +30,8 @@ const { directory, cells: memory, fixLogMessages } = workerData as ProjectorWork
 const cells = new Int32Array(memory)
 const port = parentPort!
 const fixLog = new FixLogWriter(directory, fixLogMessages)
-const projector = new Projector(directory)
+let strokeBegan = performance.now()
+const projector = new Projector(directory, breathe)
 
 try {
   run()
@@ -42,7 +45,6 @@ function run(): void {
   let slices = 0
   while (Atomics.load(cells, STOP) === 0) {
     const seen = Atomics.load(cells, SIGNAL)
-    const started = performance.now()
     writeFixLog()
     const events = projector.step(SLICE_EVENTS)
     slices++
@@ -50,15 +52,24 @@ function run(): void {
       slices = 0
       if (projector.commit()) reply({ kind: 'progress', through: projector.projectedThrough })
     }
-    const rest = Atomics.load(cells, REST)
-    const restMs = ((performance.now() - started) * rest) / 100
+    breathe()
     if (events === 0) Atomics.wait(cells, SIGNAL, seen, IDLE_MS)
     // many small commits become one transaction
-    if (rest > 0) Atomics.wait(cells, URGENT, 0, events < SLICE_EVENTS ? Math.max(LEAST_REST_MS, restMs) : restMs)
+    if (events < SLICE_EVENTS && Atomics.load(cells, REST) > 0) Atomics.wait(cells, URGENT, 0, LEAST_REST_MS)
+    strokeBegan = performance.now()
   }
   writeFixLog()
   projector.close()
   fixLog.close()
+}
+
+/** Rests where a stroke is over. */
+function breathe(): void {
+  const workedMs = performance.now() - strokeBegan
+  const rest = Atomics.load(cells, REST)
+  if (workedMs < STROKE_MS || rest === 0) return
+  Atomics.wait(cells, URGENT, 0, (workedMs * rest) / 100)
+  strokeBegan = performance.now()
 }
 
 function writeFixLog(): void {

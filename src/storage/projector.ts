@@ -29,6 +29,7 @@ interface OpenBatch {
  * does not have. One at a time for a data directory, after `prepareReadModel`.
  */
 export class Projector {
+  private readonly breathe: () => void
   private readonly journal: JournalReader
   private readonly database: Database.Database
   private readonly orders: OrderRows
@@ -44,7 +45,9 @@ export class Projector {
   private lastAt = 0
   private batches: OpenBatch[] = []
 
-  constructor(directory: string) {
+  /** `breathe` is called between events and between rows: it may keep the projector waiting. */
+  constructor(directory: string, breathe: () => void = () => undefined) {
+    this.breathe = breathe
     this.journal = new JournalReader(directory)
     this.database = openReadModelForWriting(directory)
     const progress = readProgress(this.database)
@@ -52,7 +55,7 @@ export class Projector {
     this.batchThrough = progress.batchThrough
     this.chain = progress.chain
     this.filterThrough = progress.filterThrough
-    this.orders = new OrderRows(this.database)
+    this.orders = new OrderRows(this.database, breathe)
     this.accounts = new AccountRows(this.database)
     this.tradingDays = new TradingDayRows(this.database)
     this.statements = prepare(this.database)
@@ -133,6 +136,7 @@ export class Projector {
       this.project(records)
       this.through = records.position
       taken++
+      this.breathe()
     }
     return taken
   }

@@ -26,6 +26,7 @@ interface Touched {
 /** Gathers what events say of orders and writes it, each order once a transaction. */
 export class OrderRows {
   private readonly statements: ReturnType<typeof prepare>
+  private readonly breathe: () => void
   private touched = new Map<number, Touched>()
   /** first execution of each market in this transaction, and its position */
   private readonly executions = new Map<number, { readonly execution: number; readonly position: number }>()
@@ -33,8 +34,10 @@ export class OrderRows {
   private readonly ids: BulkInsert
   private readonly writer = new ByteWriter(1024 * 1024)
 
-  constructor(database: Database.Database) {
+  /** `breathe` is called between rows. */
+  constructor(database: Database.Database, breathe: () => void) {
     this.statements = prepare(database)
+    this.breathe = breathe
     this.orders = new BulkInsert(database, 'INSERT INTO orders', 12)
     // an id belongs to the first order that it named
     this.ids = new BulkInsert(database, 'INSERT OR IGNORE INTO client_order_ids', 3)
@@ -90,6 +93,7 @@ export class OrderRows {
     for (const touched of this.touched.values()) {
       this.write(touched)
       if (touched.isNew) created.set(touched.order!.account, (created.get(touched.order!.account) ?? 0) + 1)
+      this.breathe()
     }
     orders.finish()
     ids.finish()

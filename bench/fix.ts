@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { diskFloor } from './disk.ts'
 import { type Figure, median } from './figure.ts'
-import { metricOf, projected, residentMiB, startGateway } from './gateway.ts'
+import { type BenchGateway, metricOf, projected, residentMiB, startGateway } from './gateway.ts'
 import { type Load, load, type LoadResult } from './load.ts'
 
 /** How much of the full number of orders, and how often. */
@@ -28,7 +28,7 @@ export async function benchFix({ scale, runs }: Effort): Promise<readonly Figure
   const hundred = await repeat({ window: 100, orders: orders(200_000) })
   const floor = diskFloor()
   const single = await repeat({ window: 1, orders: orders(20_000), warmup: Math.min(2_000, warmup) })
-  const longestCommitMs = await longestCommit(orders(1_000_000))
+  const pauses = await pausesOfCommits(orders(1_000_000))
   const offered = await repeat({ window: 20_000, orders: orders(200_000), rate: 20_000, dropCopy: { bytesPerSecond: 200_000 } })
 
   const p50 = median(single.map(({ result }) => result.ack_us.p50))
@@ -133,11 +133,13 @@ export async function benchFix({ scale, runs }: Effort): Promise<readonly Figure
     {
       question: JOURNAL,
       what: 'longest commit at 50,000 orders/s offered',
-      value: longestCommitMs,
+      value: pauses.longestMs,
       unit: 'ms',
       better: 'less',
       bar: 50,
     },
+    { question: JOURNAL, what: 'in that run, checkpoints that kept commits waiting', value: pauses.stalls, unit: 'times', better: 'less' },
+    { question: JOURNAL, what: 'in that run, by how long each, on the average', value: pauses.stallMs, unit: 'ms', better: 'less' },
   ]
 }
 
@@ -183,18 +185,27 @@ async function measure(run: Run): Promise<Measured> {
   }
 }
 
-/** Milliseconds of the longest commit while 50,000 orders/s are offered, in a gateway that is warm. */
-async function longestCommit(orders: number): Promise<number> {
+/** The longest commit, and what checkpoints have to do with it, while 50,000 orders/s are offered to a gateway that is warm. */
+async function pausesOfCommits(orders: number): Promise<{ readonly longestMs: number; readonly stalls: number; readonly stallMs: number }> {
   const gateway = await startGateway()
   try {
     await load(gateway, { window: 50_000, rate: 50_000, orders: Math.round(orders / 10), further: ['--id-prefix', 'W'] })
     // the metric tells of the last minute, to the granularity of six seconds
     await pause(70_000)
+    const before = await stallsOf(gateway)
     await load(gateway, { window: 50_000, rate: 50_000, orders })
-    return (await metricOf(gateway, 'fillgate_longest_commit_seconds')) * 1_000
+    const longestMs = (await metricOf(gateway, 'fillgate_longest_commit_seconds')) * 1_000
+    const after = await stallsOf(gateway)
+    const stalls = after.count - before.count
+    return { longestMs, stalls, stallMs: stalls === 0 ? 0 : (after.ms - before.ms) / stalls }
   } finally {
     await gateway.stop()
   }
+}
+
+async function stallsOf(gateway: BenchGateway): Promise<{ readonly count: number; readonly ms: number }> {
+  const name = 'fillgate_checkpoint_stall_seconds'
+  return { count: await metricOf(gateway, `${name}_count`), ms: (await metricOf(gateway, `${name}_sum`)) * 1_000 }
 }
 
 const of = (values: readonly number[]): Pick<Figure, 'value' | 'runs'> => ({ value: median(values), runs: values })

@@ -155,6 +155,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     writer: 'thread',
     onFailure: failed,
     onCommit: (commit) => metrics.countCommit(commit),
+    onCheckpointStall: (durationMs) => metrics.countCheckpointStall(durationMs),
   })
   await requireSecretsOfJournal(journal, directory.secrets, directory.path)
   const reader = new JournalReader(directory.path)

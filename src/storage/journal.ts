@@ -10,7 +10,10 @@ export interface Journal {
    * be handed over from inside `durable`. A batch that cannot be written is reported to `onFailure` of the options, and `durable` never called.
    */
   commit(batch: Batch, durable: () => void): void
-  /** Changes rows of a table that holds no batches, in a transaction of its own. Rejects when SQLite refuses it (a key that exists …). */
+  /**
+   * Changes rows of a table that holds no batches, in a transaction of its own. Rejects when SQLite refuses it (a key that exists …), and once the
+   * journal has failed or is closed.
+   */
   run(sql: string, params: readonly SqlValue[]): Promise<void>
   /** Rows of such a table, as they are on the disk now. */
   all<Row>(sql: string, params: readonly SqlValue[]): Row[]
@@ -26,6 +29,8 @@ export interface JournalOptions {
   /** The journal is not usable any more, memory is ahead of the disk: the process has to end. Called once. */
   readonly onFailure: (error: Error) => void
   readonly onCommit?: (commit: CommitFigures) => void
+  /** the log of journal.db was begun anew, during which a commit had to wait: for so long at most */
+  readonly onCheckpointStall?: (durationMs: number) => void
 }
 
 /** For metrics. */

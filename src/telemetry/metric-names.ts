@@ -27,6 +27,11 @@ export const METRICS = {
   fillgate_commit_events: { type: 'histogram', labels: [], help: 'Events of a commit; one without events counts as 1.' },
   fillgate_commit_duration_seconds: { type: 'histogram', labels: [], help: 'From handing a batch to the journal until it was durable.' },
   fillgate_longest_commit_seconds: { type: 'gauge', labels: [], help: 'The longest commit of the last minute.' },
+  fillgate_checkpoint_stall_seconds: {
+    type: 'histogram',
+    labels: [],
+    help: 'How long commits had to wait at most, each time that the log of journal.db was begun anew.',
+  },
   fillgate_pending_events: { type: 'gauge', labels: [], help: 'Events that wait for their commit.' },
   fillgate_clock_behind_seconds: {
     type: 'gauge',

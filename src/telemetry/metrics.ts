@@ -71,6 +71,7 @@ export class Metrics {
   readonly #httpErrors = new Map<string, number>()
   readonly #commitEvents = new Histogram()
   readonly #commitMicros = new SlidingHistogram(60)
+  readonly #stallMicros = new Histogram()
   readonly #registry = new Registry()
   readonly #version: string
   readonly #now: () => number
@@ -100,6 +101,11 @@ export class Metrics {
   countCommit({ events, durationMs }: { readonly events: number; readonly durationMs: number }): void {
     this.#commitEvents.record(Math.max(1, events) - 1)
     this.#commitMicros.record(durationMs * 1000, this.#now())
+  }
+
+  /** Commits had to wait for a checkpoint, so long at most. */
+  countCheckpointStall(durationMs: number): void {
+    this.#stallMicros.record(durationMs * 1000)
   }
 
   /** An order was answered, `micros` after it had arrived; `nowMs` is a clock that never runs backwards, here as in `latencyReport`. */
@@ -153,6 +159,7 @@ export class Metrics {
       fillgate_commit_events: () => eventsSamples('fillgate_commit_events', this.#commitEvents),
       fillgate_commit_duration_seconds: () => secondsSamples('fillgate_commit_duration_seconds', {}, this.#commitMicros.total),
       fillgate_longest_commit_seconds: () => single(this.#commitMicros.window(this.#now()).max / 1e6),
+      fillgate_checkpoint_stall_seconds: () => secondsSamples('fillgate_checkpoint_stall_seconds', {}, this.#stallMicros),
       fillgate_pending_events: watched(({ pendingEvents }) => single(pendingEvents())),
       fillgate_clock_behind_seconds: watched(({ clockBehindMs }) => single(clockBehindMs() / 1000)),
       fillgate_quarantined_commands: watched(({ quarantinedCommands }) => single(quarantinedCommands())),

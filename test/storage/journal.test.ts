@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { journalPath } from '../../src/storage/journal/journal-file.ts'
 import { DataDirectoryError } from '../../src/storage/data-directory-error.ts'
 import type { CommitFigures } from '../../src/storage/journal.ts'
@@ -115,6 +115,12 @@ describe.each(['thread', 'in-line'] as const)('a journal that is written by %s',
     expect(openTestReader(directory).lastPosition()).toBe(tradeBatch(1).events.length)
   })
 
+  test('refuses a row once it is closed', async () => {
+    const journal = openTestJournal(temporaryDirectory(), { writer })
+    await journal.close()
+    await expect(journal.run('INSERT INTO fix_sessions VALUES (?, ?, ?)', [1, '{}', 5])).rejects.toThrow('the journal is closed')
+  })
+
   test('tells the size and duration of each commit', async () => {
     const directory = temporaryDirectory()
     const figures: CommitFigures[] = []
@@ -173,6 +179,22 @@ describe('journal.db', () => {
     await journal.close()
     for (const suffix of ['-wal', '-shm']) rmSync(join(directory, `journal.db${suffix}`), { force: true })
     expect(openTestReader(directory).batches(1, { batches: 9 })).toStrictEqual(batches)
+  })
+
+  test('has its log begun anew by the checkpointer, which tells how long commits had to wait', async () => {
+    const stalls: number[] = []
+    const directory = temporaryDirectory()
+    const journal = openTestJournal(directory, { writer: 'thread', onCheckpointStall: (durationMs) => stalls.push(durationMs) })
+    // whoever reads keeps the log from being begun anew by itself
+    const reader = new Database(journalPath(directory), { readonly: true })
+    onTestFinished(() => {
+      reader.close()
+    })
+    reader.exec('BEGIN; SELECT * FROM batches')
+    const [event] = tradeBatch(1).events
+    const many = Array.from({ length: 20_000 }, () => event!)
+    for (let position = 1; stalls.length === 0; position += many.length) await commit(journal, batch(position, many))
+    expect(stalls[0]).toBeGreaterThan(0)
   })
 
   test('has everything that was said to be durable when the process was killed while committing', async () => {

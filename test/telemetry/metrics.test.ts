@@ -38,6 +38,8 @@ const nothing = [
   'fillgate_commit_duration_seconds_sum 0',
   'fillgate_commit_duration_seconds_count 0',
   'fillgate_longest_commit_seconds 0',
+  'fillgate_checkpoint_stall_seconds_sum 0',
+  'fillgate_checkpoint_stall_seconds_count 0',
   'fillgate_journal_position 0',
   'fillgate_fix_messages_total{direction="in"} 0',
   'fillgate_fix_messages_total{direction="out"} 0',
@@ -130,6 +132,15 @@ describe('metrics', () => {
     expect(await longest()).toEqual(['fillgate_longest_commit_seconds 0'])
   })
 
+  test('count how long commits had to wait for checkpoints', async () => {
+    const metrics = new Metrics('1.2.3')
+    metrics.countCheckpointStall(1.5)
+    metrics.countCheckpointStall(0.25)
+    expect(await samples(metrics)).toEqual(
+      but({ fillgate_checkpoint_stall_seconds_sum: 0.00175, fillgate_checkpoint_stall_seconds_count: 2 }),
+    )
+  })
+
   test('count what the edges tell', async () => {
     const metrics = new Metrics('1.2.3')
     metrics.fix.messagesIn += 5
@@ -185,7 +196,7 @@ describe('metrics', () => {
         {},
         {
           'fillgate_refused_requests_total{request="message"}': ['fillgate_open_orders 10'],
-          fillgate_longest_commit_seconds: [
+          fillgate_checkpoint_stall_seconds_count: [
             'fillgate_pending_events 2',
             'fillgate_clock_behind_seconds 1.5',
             'fillgate_quarantined_commands 8',

@@ -2,4 +2,9 @@
 export const COMMITS = 0
 export const STOP = 1
 
+/** What the checkpointer tells: commits had to wait for it, for so long at most. */
+export interface CheckpointStall {
+  readonly durationMs: number
+}
+
 export const newCheckpointerCells = (): SharedArrayBuffer => new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)

@@ -1,5 +1,7 @@
-import { workerData } from 'node:worker_threads'
+import { performance } from 'node:perf_hooks'
+import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
+import type { CheckpointStall } from './checkpointer-cells.ts'
 import { COMMITS, STOP } from './checkpointer-cells.ts'
 import { journalPath } from './journal-file.ts'
 import type { JournalWorkerData } from './journal-protocol.ts'
@@ -36,7 +38,9 @@ function checkpoint(): void {
   const { log: pages } = run('PASSIVE')
   if (pages <= LONG_LOG_PAGES) longest = LONG_LOG_PAGES
   if (pages <= longest) return
+  const begun = performance.now()
   const { busy } = run(pages > HUGE_LOG_PAGES ? 'TRUNCATE' : 'RESTART')
+  parentPort!.postMessage({ durationMs: performance.now() - begun } satisfies CheckpointStall)
   longest = busy === 1 ? pages + LONG_LOG_PAGES : LONG_LOG_PAGES
 }
 

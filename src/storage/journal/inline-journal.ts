@@ -15,6 +15,7 @@ export class InlineJournal implements Journal {
   private readonly rows: RowReader
   private inFlight = false
   private failed = false
+  private closed = false
 
   constructor(options: JournalOptions) {
     this.options = options
@@ -47,6 +48,7 @@ export class InlineJournal implements Journal {
 
   async run(sql: string, params: readonly SqlValue[]): Promise<void> {
     await Promise.resolve()
+    if (this.closed) throw new Error('the journal is closed')
     this.file.run(sql, params)
   }
 
@@ -56,6 +58,7 @@ export class InlineJournal implements Journal {
 
   async close(): Promise<void> {
     await Promise.resolve()
+    this.closed = true
     this.rows.close()
     this.file.close()
   }

@@ -6,6 +6,7 @@ import { writeBatch } from '../encoding/batch-codec.ts'
 import { ByteWriter } from '../encoding/byte-writer.ts'
 import type { Journal, JournalOptions } from '../journal.ts'
 import { Thread } from '../worker-thread.ts'
+import type { CheckpointStall } from './checkpointer-cells.ts'
 import { newCheckpointerCells, COMMITS, STOP } from './checkpointer-cells.ts'
 import type { SqlValue } from './journal-file.ts'
 import { JournalFile } from './journal-file.ts'
@@ -51,6 +52,7 @@ export class ThreadedJournal implements Journal {
   private readonly runs = new Map<number, { readonly resolve: () => void; readonly reject: (error: Error) => void }>()
   private lastRun = 0
   private failed = false
+  private closed = false
 
   constructor(options: JournalOptions) {
     this.options = options
@@ -74,6 +76,7 @@ export class ThreadedJournal implements Journal {
       name: 'checkpointer',
       program: new URL('./checkpointer-worker.ts', import.meta.url),
       data,
+      onMessage: (message) => options.onCheckpointStall?.((message as CheckpointStall).durationMs),
       onFailure,
     })
   }
@@ -111,6 +114,7 @@ export class ThreadedJournal implements Journal {
 
   run(sql: string, params: readonly SqlValue[]): Promise<void> {
     if (this.failed) return Promise.reject(new Error('the journal has failed'))
+    if (this.closed) return Promise.reject(new Error('the journal is closed'))
     const id = ++this.lastRun
     this.request({ kind: 'run', behind: this.handedOver, id, sql, params })
     return new Promise((resolve, reject) => this.runs.set(id, { resolve, reject }))
@@ -121,6 +125,7 @@ export class ThreadedJournal implements Journal {
   }
 
   async close(): Promise<void> {
+    this.closed = true
     this.rows.close()
     Atomics.store(this.checkpointerCells, STOP, 1)
     Atomics.notify(this.checkpointerCells, STOP)

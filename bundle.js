@@ -46,8 +46,8 @@ export async function builtProgram(program) {
 
 /** The files that a program becomes, for a folder of `build/`. `read`: the text of a source file. */
 export async function bundle(program, read) {
-  const { build } = await import('esbuild')
-  const { outputFiles } = await build({
+  const esbuild = await import('esbuild')
+  const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: [program],
     outdir: join(BUILD, 'out'),
@@ -74,7 +74,28 @@ export async function bundle(program, read) {
       },
     ],
   })
-  return outputFiles.map(({ path, text }) => ({ path: basename(path), text }))
+  return Promise.all(
+    outputFiles.map(async ({ path, text }) => ({
+      path: basename(path),
+      text: path.endsWith('.js') ? await withConstants(text, esbuild) : text,
+    })),
+  )
+}
+
+/**
+ * Of the declarations of a bundled module those as `const` that are never assigned again. esbuild makes each of them a `var`, and V8 takes that for
+ * something that may change: it loads and checks every constant at every use, which costs the engine a seventh of its pace. The length
+ * stays, so that the source map holds.
+ */
+async function withConstants(text, esbuild) {
+  const changing = new Set()
+  for (;;) {
+    const changed = text.replace(/^var ([\w$]+) = /gm, (start, name) => (changing.has(name) ? start : `const ${name}=`))
+    const { warnings } = await esbuild.transform(changed, { format: 'esm', target: 'node20', logLevel: 'silent', logLimit: 0 })
+    const assigned = warnings.filter(({ id }) => id === 'assign-to-constant').map(({ text }) => /"(.+)"/.exec(text)[1])
+    if (assigned.length === 0) return changed
+    for (const name of assigned) changing.add(name)
+  }
 }
 
 function readNote(file) {

@@ -50,6 +50,24 @@ test('a program is built once, from wherever it is run, and again when one of it
   expect(run()).toBe('hello moon\n')
 })
 
+test('what never changes is built as a constant, which V8 needs not look up again, and what changes is not', () => {
+  const { run, name, build, built } = repository()
+  const source = "const greeting = 'wor'\nlet count = 0\nexport const name = `${greeting}ld ${++count}`\n"
+  writeFileSync(name, source)
+  expect(run()).toBe('hello world 1\n')
+  const declarations = readFileSync(join(build, built()[0]!, 'a program.js'), 'utf8').match(/^(const|var) .*$/gm)
+  expect(declarations).toEqual(["const greeting='wor';".replaceAll("'", '"'), 'var count = 0;', 'const name=`${greeting}ld ${++count}`;'])
+})
+
+test('no text in a source has a line that could be taken for a declaration', () => {
+  const files = ['src', 'bench', 'demo', 'tools', 'test'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  const sources = files.filter((file) => file.endsWith('.ts'))
+  expect(sources.length).toBeGreaterThan(500)
+  expect(sources.filter((file) => /^var /m.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
+})
+
 test('sources that have other times and the same text, as in a copy, are not built again', () => {
   const { run, name, note } = repository()
   run()

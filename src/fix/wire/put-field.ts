@@ -49,7 +49,9 @@ export function putAscii(target: DataView, at: number, value: string): number {
   for (let i = 0; i < length; i++) {
     const code = value.charCodeAt(i)
     if (code > 127) return 0
-    target.setUint8(at + i, code === SOH ? SPACE : code)
+    // not inside the call: V8 then calls setUint8 instead of compiling it in
+    const byte = code === SOH ? SPACE : code
+    target.setUint8(at + i, byte)
   }
   return at + length
 }

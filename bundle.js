@@ -68,8 +68,11 @@ export async function bundle(program, read) {
         name: 'sources',
         setup: ({ onLoad }) =>
           onLoad({ filter: /\.ts$/ }, ({ path }) => {
+            const text = read(path)
+            if (LIKE_A_DECLARATION.test(text))
+              throw new Error(`${relative(root, path)} has a text with a line that begins as a declaration does`)
             const url = `new URL(${JSON.stringify(toUrlPath(relative(join(BUILD, 'out'), path)))}, import.meta.url).href`
-            return { loader: 'ts', contents: read(path).replaceAll('import.meta.url', url) }
+            return { loader: 'ts', contents: text.replaceAll('import.meta.url', url) }
           }),
       },
     ],
@@ -82,10 +85,13 @@ export async function bundle(program, read) {
   )
 }
 
+/** A line of a text like this would be taken for one of esbuild's, see `withConstants`; escaped, or where texts are joined, it may become a line. */
+const LIKE_A_DECLARATION = /(^|\\n|['"`])var [\w$]+ = /m
+
 /**
  * Of the declarations of a bundled module those as `const` that are never assigned again. esbuild makes each of them a `var`, and V8 takes that for
  * something that may change: it loads and checks every constant at every use, which costs the engine a seventh of its pace. The length
- * stays, so that the source map holds.
+ * stays, so that the source map holds. No program may have an `enum` (tsc refuses it): what esbuild makes of one needs its var.
  */
 async function withConstants(text, esbuild) {
   const changing = new Set()
@@ -94,7 +100,9 @@ async function withConstants(text, esbuild) {
     const { warnings } = await esbuild.transform(changed, { format: 'esm', target: 'node20', logLevel: 'silent', logLimit: 0 })
     const assigned = warnings.filter(({ id }) => id === 'assign-to-constant').map(({ text }) => /"(.+)"/.exec(text)[1])
     if (assigned.length === 0) return changed
+    const known = changing.size
     for (const name of assigned) changing.add(name)
+    if (changing.size === known) throw new Error(`a constant is assigned: ${assigned.join(', ')}`)
   }
 }
 

@@ -117,6 +117,6 @@ function openIfUsable(path: string, genesis: Buffer, lastPosition: number): Data
 
 function settle(database: Database.Database): void {
   database.pragma('journal_mode = WAL')
-  // nobody waits for the disk here
+  // the main thread writes here, which waits for no disk
   database.pragma('synchronous = OFF')
 }

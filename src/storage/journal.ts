@@ -12,7 +12,7 @@ export interface Journal {
   commit(batch: Batch, durable: () => void): void
   /**
    * Changes rows of a table that holds no batches, in a transaction of its own. Rejects when SQLite refuses it (a key that exists …), and once the
-   * journal has failed or is closed.
+   * journal is closed.
    */
   run(sql: string, params: readonly SqlValue[]): Promise<void>
   /** Rows of such a table, as they are on the disk now. */
@@ -29,7 +29,7 @@ export interface JournalOptions {
   /** The journal is not usable any more, memory is ahead of the disk: the process has to end. Called once. */
   readonly onFailure: (error: Error) => void
   readonly onCommit?: (commit: CommitFigures) => void
-  /** the log of journal.db was begun anew, during which a commit had to wait: for so long at most */
+  /** it was tried to begin the log of journal.db anew, during which a commit had to wait: for so long at most */
   readonly onCheckpointStall?: (durationMs: number) => void
 }
 

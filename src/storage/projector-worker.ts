@@ -16,6 +16,10 @@ import { deleteReadModel } from './projections/tables/read-model.ts'
 const SLICE_EVENTS = 2_000
 /** Linux lets a thread go on for a millisecond or two although one that is less nice wants its processor: an order would wait as long */
 const STROKE_MS = 0.2
+/** what a stroke counts for at most: waiting for the disk takes nobody's processor */
+const LONGEST_STROKE_MS = 5
+/** a shorter rest is saved up: a thread sleeps longer than it asks for by about as much */
+const SHORTEST_REST_MS = 0.1
 /** a transaction of many slices writes the pages that they share once */
 const SLICES_A_TRANSACTION = 8
 const IDLE_MS = 1_000
@@ -31,6 +35,7 @@ const cells = new Int32Array(memory)
 const port = parentPort!
 const fixLog = new FixLogWriter(directory, fixLogMessages)
 let strokeBegan = performance.now()
+let owedMs = 0
 const projector = new Projector(directory, breathe)
 
 try {
@@ -63,13 +68,19 @@ function run(): void {
   fixLog.close()
 }
 
-/** Rests where a stroke is over. */
+/** Rests where a stroke is over, in all as much as it is told to: what it rests too long once it rests less later. */
 function breathe(): void {
-  const workedMs = performance.now() - strokeBegan
   const rest = Atomics.load(cells, REST)
-  if (workedMs < STROKE_MS || rest === 0) return
-  Atomics.wait(cells, URGENT, 0, (workedMs * rest) / 100)
+  if (rest === 0) return
+  const now = performance.now()
+  const workedMs = now - strokeBegan
+  if (workedMs < STROKE_MS) return
+  strokeBegan = now
+  owedMs += (Math.min(workedMs, LONGEST_STROKE_MS) * rest) / 100
+  if (owedMs < SHORTEST_REST_MS) return
+  const isRested = Atomics.wait(cells, URGENT, 0, owedMs) === 'timed-out'
   strokeBegan = performance.now()
+  owedMs = isRested ? Math.max(-LONGEST_STROKE_MS, owedMs - (strokeBegan - now)) : 0
 }
 
 function writeFixLog(): void {

@@ -30,7 +30,7 @@ export const METRICS = {
   fillgate_checkpoint_stall_seconds: {
     type: 'histogram',
     labels: [],
-    help: 'How long commits had to wait at most, each time that the log of journal.db was begun anew.',
+    help: 'How long commits had to wait at most, each time that it was tried to begin the log of journal.db anew.',
   },
   fillgate_pending_events: { type: 'gauge', labels: [], help: 'Events that wait for their commit.' },
   fillgate_clock_behind_seconds: {

@@ -181,11 +181,11 @@ describe('journal.db', () => {
     expect(openTestReader(directory).batches(1, { batches: 9 })).toStrictEqual(batches)
   })
 
-  test('has its log begun anew by the checkpointer, which tells how long commits had to wait', async () => {
+  test('tells how long commits had to wait while it was tried to begin its log anew', async () => {
     const stalls: number[] = []
     const directory = temporaryDirectory()
     const journal = openTestJournal(directory, { writer: 'thread', onCheckpointStall: (durationMs) => stalls.push(durationMs) })
-    // whoever reads keeps the log from being begun anew by itself
+    // whoever reads keeps the log from being begun anew: it grows until the checkpointer tries, in vain
     const reader = new Database(journalPath(directory), { readonly: true })
     onTestFinished(() => {
       reader.close()

@@ -44,7 +44,10 @@ export class W9Desk {
       await w9Requests.finish(request.id, await this.outcome(request))
     } catch (error) {
       reportFailure(error, { id: request.id, route: 'W-9' })
-      await w9Requests.finish(request.id, failed('The form could not be made.'))
+      // where that can't be written either, such as at the end of the process, it stays PROCESSING and goes on when it is asked for
+      await w9Requests
+        .finish(request.id, failed('The form could not be made.'))
+        .catch((again: unknown) => reportFailure(again, { id: request.id, route: 'W-9' }))
     }
   }
 

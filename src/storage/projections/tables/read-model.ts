@@ -27,14 +27,14 @@ export function prepareReadModel(directory: string, journal: JournalReader): Pro
   return kept ?? createReadModel(directory, journal)
 }
 
-/** For the projector alone. What a crash of the machine may have left half-written is recognised by its boot and begun anew. */
+/** For the projector alone. What the machine that wrote it did not close is recognised by its boot and begun anew. */
 export function openReadModelForWriting(directory: string): Database.Database {
   const database = new Database(readModelPath(directory), { fileMustExist: true })
   database.pragma('journal_mode = WAL')
   // what nobody syncs the kernel writes by itself, twice a minute and all at once: a commit of the journal would wait 0.2 s for that. Small
   // checkpoints give it to the disk in small pieces
   database.pragma('synchronous = NORMAL')
-  database.pragma('wal_autocheckpoint = 1000')
+  database.pragma('wal_autocheckpoint = 500')
   database.pragma('cache_size = -65536')
   database.pragma('temp_store = MEMORY')
   return database

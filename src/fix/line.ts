@@ -14,7 +14,7 @@ export interface Line {
   end(): void
   /** ends now */
   destroy(): void
-  /** stops reading until `resume` has been called as often */
+  /** stops and resumes reading */
   pause(): void
   resume(): void
 }

@@ -132,12 +132,13 @@ test(
     await more
     await desk.hearAgain(1)
     const { api_key, api_secret, base_url } = archiving.credentials
-    let metrics = ''
-    const figure = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)![1]!)
+    const figure = async (name: string): Promise<number> => {
+      const metrics = await (await fetch(archiving.metricsUrl)).text()
+      return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)![1]!)
+    }
     // the file is there before the gateway counts it
-    do metrics = await (await fetch(archiving.metricsUrl)).text()
-    while (figure('fillgate_archives') < archives + 1)
-    expect(figure('fillgate_journal_archived_events')).toBeGreaterThanOrEqual(archivesOf(data)[archives]!.last)
+    await expect.poll(() => figure('fillgate_archives'), { timeout: 30_000 }).toBeGreaterThanOrEqual(archives + 1)
+    expect(await figure('fillgate_journal_archived_events')).toBeGreaterThanOrEqual(archivesOf(data)[archives]!.last)
     expect((await fetch(`${base_url}/v1/accounts`, { headers: { 'x-api-key': api_key, 'x-api-secret': api_secret } })).status).toBe(200)
     await desk.logOut()
     await archiving.terminate()

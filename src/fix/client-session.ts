@@ -6,6 +6,7 @@ import type { FixGateway } from './gateway.ts'
 import type { GatewayParser } from './gateway-parser.ts'
 import { FixSession, SessionState } from './jspurefix.ts'
 import type { Line } from './line.ts'
+import { ReadTurns } from './read-turns.ts'
 
 /**
  * A connection in jspurefix's frame: hands what its parser finds to a `ClientConnection`, which is the session. Nothing of jspurefix's own
@@ -23,15 +24,18 @@ export class GatewaySession extends FixSession {
   override run(transport: MsgTransport): Promise<number> {
     const ended = super.run(transport)
     const parser = transport.receiver as GatewayParser
-    const connection = this.#gateway.connect(lineOf(transport, parser))
+    const line = lineOf(transport, parser)
+    const connection = this.#gateway.connect(line)
     this.#connection = connection
     if (connection === undefined) return ended
+    const turns = new ReadTurns(line)
     parser.handler = {
       onMessage: (view) => connection.onMessage(view),
       onGarbled: (reason) => connection.onGarbled(reason),
       onTooLong: (bodyLength) => connection.onTooLong(bodyLength),
-      onReadEnd: () => {
+      onReadEnd: (bytes) => {
         connection.onReadEnd()
+        turns.read(bytes)
         if (connection.isLoggedOn) this.sessionState.state = SessionState.ActiveNormalSession
       },
     }
@@ -75,6 +79,8 @@ function lineOf(transport: MsgTransport, parser: GatewayParser): Line {
   const { duplex } = transport
   const { readable, writable } = duplex
   const address = (readable as { remoteAddress?: string }).remoteAddress ?? ''
+  // more than one may want it to wait at a time
+  let pauses = 0
   return {
     remoteAddress: address,
     clientCertificate: readable instanceof TLSSocket ? clientCertificateOf(readable) : undefined,
@@ -91,8 +97,14 @@ function lineOf(transport: MsgTransport, parser: GatewayParser): Line {
       parser.stop()
       duplex.destroy()
     },
-    pause: () => void readable.pause(),
-    resume: () => void readable.resume(),
+    pause() {
+      pauses++
+      readable.pause()
+    },
+    resume() {
+      pauses--
+      if (pauses === 0) readable.resume()
+    },
   }
 }
 

@@ -6,8 +6,8 @@ import { inject, injectable, MsgParser } from './jspurefix.ts'
 import { MessageView } from './wire/message-view.ts'
 
 export interface ReadHandler extends FrameHandler {
-  /** all messages of one read have been handed over */
-  onReadEnd(): void
+  /** all messages of one read, of so many bytes, have been handed over */
+  onReadEnd(bytes: number): void
 }
 
 /**
@@ -31,7 +31,7 @@ export class GatewayParser extends MsgParser {
     this.#reader = new FrameReader(frames, VIEW, maxBodyLengthOf(config))
     stream.on('data', (chunk: Buffer) => {
       this.#reader.push(chunk)
-      this.handler?.onReadEnd()
+      this.handler?.onReadEnd(chunk.length)
     })
     stream.on('error', () => this.#end())
     stream.on('end', () => this.#end())

@@ -14,7 +14,7 @@ export interface Line {
   end(): void
   /** ends now */
   destroy(): void
-  /** stops and resumes reading */
+  /** stops reading until `resume` has been called as often */
   pause(): void
   resume(): void
 }

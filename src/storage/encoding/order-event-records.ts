@@ -3,6 +3,7 @@ import type {
   ExecutionBusted,
   ExecutionCorrected,
   Liquidity,
+  OrderAccepted,
   OrderCancelled,
   OrderEvent,
   OrderFilled,
@@ -215,7 +216,7 @@ interface Common {
 function readKind({ reader, code, flags, order, at, execution }: Common): OrderEvent {
   switch (code) {
     case EVENT_CODES.OrderAccepted:
-      return { type: 'OrderAccepted', at, order, execution, ...readArrival(reader, flags) }
+      return readAccepted(reader, flags, { at, order, execution })
     case EVENT_CODES.OrderExpired:
       return { type: 'OrderExpired', at, order, execution }
     case EVENT_CODES.OrderTriggered:
@@ -297,11 +298,15 @@ function readKind({ reader, code, flags, order, at, execution }: Common): OrderE
   }
 }
 
-function readFilled(
-  reader: ByteReader,
-  flags: number,
-  { at, order, execution }: { at: number; order: Order; execution: number },
-): OrderFilled {
+type Own = Pick<OrderEvent, 'at' | 'order' | 'execution'>
+
+// Written out as the engine writes it out: what tells sessions of the past is compiled for the shape that it tells them of the present.
+function readAccepted(reader: ByteReader, flags: number, { at, order, execution }: Own): OrderAccepted {
+  const { arrival } = readArrival(reader, flags)
+  return arrival ? { type: 'OrderAccepted', at, order, execution, arrival } : { type: 'OrderAccepted', at, order, execution }
+}
+
+function readFilled(reader: ByteReader, flags: number, { at, order, execution }: Own): OrderFilled {
   const trade = reader.unsigned()
   const lastTicks = reader.unsigned()
   const lastLots = reader.unsigned() * (flags & FLAG_A ? LOTS_PER_SHARE : 1)

@@ -18,7 +18,8 @@ export interface Effort {
  */
 export async function benchFix({ scale, runs }: Effort): Promise<readonly Figure[]> {
   const orders = (count: number): number => Math.round(count * scale)
-  const warmup = Math.max(1_000, orders(20_000))
+  // what V8 has compiled and how large its youngest generation is stays as it is behind these
+  const warmup = Math.max(1_000, orders(100_000))
   const repeat = (run: Run): Promise<readonly Measured[]> => repeated(runs, { warmup, ...run })
 
   const one = await repeat({ window: 1_000, orders: orders(400_000), isWeighed: true })
@@ -27,7 +28,7 @@ export async function benchFix({ scale, runs }: Effort): Promise<readonly Figure
   const copied = await repeat({ window: 1_000, orders: orders(400_000), dropCopy: {} })
   const hundred = await repeat({ window: 100, orders: orders(200_000) })
   const floor = diskFloor()
-  const single = await repeat({ window: 1, orders: orders(20_000), warmup: Math.min(2_000, warmup) })
+  const single = await repeat({ window: 1, orders: orders(20_000), warmup: Math.min(10_000, warmup) })
   const pauses = await pausesOfCommits(orders(1_000_000))
   const offered = await repeat({ window: 20_000, orders: orders(200_000), rate: 20_000, dropCopy: { bytesPerSecond: 200_000 } })
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { startOptions } from './start-options.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -37,7 +38,7 @@ export async function startGateway(
 ): Promise<BenchGateway> {
   const profiles = process.env['PROFILES']
   const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`, '--cpu-prof-interval=500']
-  const child = spawn(process.execPath, ['--max-semi-space-size=64', ...profiling, 'run.js', 'src/main.ts'], {
+  const child = spawn(process.execPath, [...startOptions(), ...profiling, 'run.js', 'src/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

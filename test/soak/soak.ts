@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { startOptions } from '../../bench/start-options.ts'
 import { GatewayProcess, ROOT, smallBench } from '../system/gateway-process.ts'
 import { type Gauges, machineLoad, readGauges } from './gauges.ts'
 import { bytesOf, growth, type Heap, heapOptions, readHeap } from './heap-growth.ts'
@@ -42,7 +43,7 @@ const gateway = await GatewayProcess.start({
   directory: join(directory, 'data'),
   config,
   environment: { LOG_LEVEL: 'warn' },
-  command: [process.execPath, '--max-semi-space-size=64', ...heapOptions(snapshots), 'run.js', 'src/main.ts'],
+  command: [process.execPath, ...startOptions(), ...heapOptions(snapshots), 'run.js', 'src/main.ts'],
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 

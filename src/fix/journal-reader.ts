@@ -7,4 +7,4 @@ export interface JournalReader {
 }
 
 /** As much as a turn may read. */
-export const ONE_READ = { batches: 64, bytes: 32 * 1024 } as const
+export const ONE_READ = { batches: 64, bytes: 128 * 1024 } as const

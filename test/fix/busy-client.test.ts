@@ -1,0 +1,59 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { hashPassword } from '../../src/fix/password-hash.ts'
+import { GatewayUnderTest } from '../support/gateway-under-test.ts'
+import { AUTHORITY, identity } from '../support/tls/certificates.ts'
+import { until } from '../support/until.ts'
+
+let under: GatewayUnderTest
+afterEach(() => under.close())
+
+const MESSAGES = 5_000
+const TEXT = 't'.repeat(150)
+const PASSWORD = 'a password of a desk'
+
+const transports = [
+  { transport: 'TCP', server: {}, client: undefined },
+  { transport: 'TLS', server: { tls: { ...identity('server'), minVersion: 'TLSv1.2' as const } }, client: { ca: AUTHORITY } },
+]
+
+describe.each(transports)('a client that sends without a pause over $transport', ({ server, client }) => {
+  test('is read a part at a time: whoever else there is has a turn in between', { timeout: 30_000 }, async () => {
+    under = await GatewayUnderTest.start({ sessions: [{ senderCompId: 'DESK1', throttlePerS: 0 }], ...server })
+    const desk = await under.connect('DESK1', client)
+    desk.logon()
+    await desk.hear('A')
+    let bytes = 0
+    // each in a write, and with TLS in a record, of its own
+    for (let count = 0; count < MESSAGES; count++) {
+      const message = desk.bytes('0', `112=${TEXT}`)
+      bytes += message.length
+      desk.sayRaw(message)
+    }
+    let most = 0
+    for (let taken = under.book().nextInbound; taken < MESSAGES + 2;) {
+      await nextTurn()
+      const now = under.book().nextInbound
+      most = Math.max(most, now - taken)
+      taken = now
+    }
+    // of two turns, since it is not said which of them this test has first
+    expect((most * bytes) / MESSAGES).toBeLessThan(4 * 64 * 1024)
+  })
+
+  test('is heard whole behind a Logon whose password is checked, and while commits are waited for', { timeout: 30_000 }, async () => {
+    under = await GatewayUnderTest.start({
+      sessions: [{ senderCompId: 'DESK1', throttlePerS: 0, passwordHash: await hashPassword(PASSWORD) }],
+      rules: { maxOpenOrders: 0 },
+      maxPendingEvents: 50,
+      ...server,
+    })
+    const desk = await under.connect('DESK1', client)
+    const said = [desk.bytes('A', `98=0|108=30|554=${PASSWORD}`)]
+    const order = '55=AAPL|54=1|38=1|40=2|44=10|59=0|60=20261120-15:04:05.000'
+    for (let count = 0; count < MESSAGES; count++) said.push(desk.bytes('D', `11=${count}|${order}`))
+    desk.sayRaw(Buffer.concat(said))
+    await until(() => under.book().nextInbound === MESSAGES + 2)
+    expect(under.engine.state.openOrderCount).toBe(MESSAGES)
+  })
+})

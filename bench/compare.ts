@@ -26,10 +26,10 @@ for (const figure of newer.figures) {
   if (!before) continue
   if (figure.question !== question) console.log(`\n${figure.question}`)
   question = figure.question
-  const ratio = before.value === 0 ? NaN : figure.value / before.value
+  const ratio = figure.value / before.value
   const better = figure.better === 'more' ? ratio > 1.1 : ratio < 1 / 1.1
   const worse = figure.better === 'more' ? ratio < 1 / 1.1 : ratio > 1.1
   console.log(
-    `  ${figure.what.padEnd(64)} ${readable(before.value).padStart(12)} → ${readable(figure.value).padStart(12)} ${figure.unit.padEnd(12)} ×${ratio.toFixed(2)}${better ? ' better' : worse ? ' WORSE' : ''}`,
+    `  ${figure.what.padEnd(64)} ${readable(before.value).padStart(12)} → ${readable(figure.value).padStart(12)} ${figure.unit.padEnd(12)} ${Number.isFinite(ratio) ? `×${ratio.toFixed(2)}` : '—'}${better ? ' better' : worse ? ' WORSE' : ''}`,
   )
 }

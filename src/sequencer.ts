@@ -179,11 +179,14 @@ export class Sequencer {
   private scheduleSeal(): void {
     if (this.sealScheduled || this.inFlight > 0) return
     this.sealScheduled = true
-    setImmediate(() => {
-      this.sealScheduled = false
-      // a batch may have been sealed meanwhile, by the release of the one before: its own release seals the next
-      if (this.inFlight === 0) this.seal()
-    })
+    setImmediate(this.endTurn)
+  }
+
+  // one function for all turns: a closure made here would be prepared for on every order
+  private readonly endTurn = (): void => {
+    this.sealScheduled = false
+    // a batch may have been sealed meanwhile, by the release of the one before: its own release seals the next
+    if (this.inFlight === 0) this.seal()
   }
 
   private seal(): void {

@@ -81,7 +81,12 @@ export function addNotional(base: Notional, priceTicks: number, quantityLots: nu
     const whole = base.whole + priceTicks * (quantityLots / LOTS_PER_SHARE)
     if (whole <= Number.MAX_SAFE_INTEGER) return { whole, fraction: base.fraction }
   }
-  return fromBig(toBig(base) + product(priceTicks, quantityLots))
+  return addExactly(base.whole, base.fraction, priceTicks, quantityLots)
+}
+
+// apart for the same reason as `exactAverageMicros`
+function addExactly(whole: number, fraction: number, priceTicks: number, quantityLots: number): Notional {
+  return fromBig(toBig({ whole, fraction }) + product(priceTicks, quantityLots))
 }
 
 export function subtractNotional(base: Notional, priceTicks: number, quantityLots: number): Notional {
@@ -163,12 +168,19 @@ export function valueCents(priceTicks: number, quantity: ShareCount): number {
 /** The average price of `quantityLots` that cost `amount`, in millionths of a dollar, rounded half-even; 0 for no quantity. */
 export function averageMicros(amount: Notional, quantityLots: number): number {
   if (quantityLots === 0) return 0
-  if (amount.fraction === 0 && isWhole(quantityLots)) {
+  const { whole, fraction } = amount
+  if (fraction === 0 && isWhole(quantityLots)) {
     const shares = quantityLots / LOTS_PER_SHARE
-    if (amount.whole % shares === 0) return (amount.whole / shares) * 100
+    const each = Math.floor(whole / shares)
+    if (each * shares === whole) return each * 100
   }
+  return exactAverageMicros(whole, fraction, quantityLots)
+}
+
+// apart, so that what is asked for every fill is small enough to be compiled into its callers, and the object that it is asked with not made
+function exactAverageMicros(whole: number, fraction: number, quantityLots: number): number {
   // amount / lots is in 1e-4 dollars; a hundred times that is millionths
-  return Number(divideHalfEven(toBig(amount) * 100n, BigInt(quantityLots)))
+  return Number(divideHalfEven(toBig({ whole, fraction }) * 100n, BigInt(quantityLots)))
 }
 
 /** An exact amount in cents, rounded half-even. */

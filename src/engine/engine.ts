@@ -33,7 +33,7 @@ import { deposit, withdraw } from './decide/request-transfer.ts'
 import { announceNews, refuseMessage, refuseOrderRequest, refuseRequest } from './decide/session-answers.ts'
 import { createPartner, listInstrument } from './decide/setup.ts'
 import { marketOfCommand } from './market-of-command.ts'
-import { type Result, Run } from './run.ts'
+import { type EventLog, type Result, Run } from './run.ts'
 import type { EngineRules } from './rules.ts'
 import { dayEndsAt, phaseEndsAt } from './session-phase.ts'
 import { EngineState, type Market } from './state.ts'
@@ -45,6 +45,8 @@ import { EngineState, type Market } from './state.ts'
 export class Engine {
   readonly state: EngineState
   private readonly rules: EngineRules
+  /** of the command that is being decided; one for all of them, because every order needs one */
+  private readonly log: EventLog = { events: [], position: 0, grouped: [] }
 
   /** `orderCapacity`: rows of the order table to begin with; it grows by doubling. */
   constructor(parts: {
@@ -61,7 +63,9 @@ export class Engine {
   execute(command: Command, at: number, position: number, events: Event[]): Result {
     const market = marketOfCommand(this.state, command)
     const moment = market === undefined ? at : this.state.marketTime(market, at)
-    const run = new Run({ state: this.state, rules: this.rules, at: moment, realAt: at, log: { events, position, grouped: [] } })
+    this.log.events = events
+    this.log.position = position
+    const run = new Run({ state: this.state, rules: this.rules, at: moment, realAt: at, log: this.log })
     if (market !== undefined && this.rules.session === 'us_equities') enterPhase(run, this.state.market(market))
     const result = decide(run, command)
     followGroups(run)

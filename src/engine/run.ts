@@ -19,7 +19,7 @@ export const DONE: Result = {}
 
 /** Where the events of a command go; the next one has journal position `position`. */
 export interface EventLog {
-  readonly events: Event[]
+  events: Event[]
   position: number
   /** what has happened to groups since they were last looked at */
   readonly grouped: GroupNews[]

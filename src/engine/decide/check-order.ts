@@ -11,7 +11,7 @@ import {
 import type { PlaceOrder } from '../../domain/command.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { notionalCentsUp } from '../../domain/notional.ts'
-import { OrderType, Side, TimeInForce } from '../../domain/order.ts'
+import { type Order, OrderType, Side, TimeInForce } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { isOnTick } from '../../domain/tick.ts'
 import type { Account } from '../account-state.ts'
@@ -149,17 +149,12 @@ function combination(message: string): Refusal {
   return { code: 'UNSUPPORTED_ORDER_COMBINATION', message }
 }
 
-/** Size, value and number of open orders against the limits, and a limit price against the band. `valueTicks`: what a share is valued at. */
+/** Size and value of an order against the limits, and a limit price against the band. `valueTicks`: what a share is valued at. */
 export function checkLimits(
   run: Run,
-  order: {
-    readonly account: number
-    readonly quantityLots: number
-    readonly cashCents: number
-    readonly limitTicks: number
-    readonly valueTicks: number
-    readonly bandReferenceTicks: number
-  },
+  order: Pick<Order, 'account' | 'quantityLots' | 'cashCents' | 'limitTicks'>,
+  valueTicks: number,
+  bandReferenceTicks: number,
 ): Refusal | undefined {
   const { rules, state } = run
   const account = state.account(order.account)
@@ -169,14 +164,14 @@ export function checkLimits(
       'quantity',
       formatQuantity(rules.maxOrderLots),
     )
-  const value = order.cashCents > 0 ? order.cashCents : notionalCentsUp(order.valueTicks, order.quantityLots)
+  const value = order.cashCents > 0 ? order.cashCents : notionalCentsUp(valueTicks, order.quantityLots)
   const most = rules.maxOrderCents > 0 ? Math.min(rules.maxOrderCents, LARGEST_ORDER_CENTS) : LARGEST_ORDER_CENTS
   if (value > most)
     return limit(`The order's value of ${formatMoney(value)} is over the limit of ${formatMoney(most)}.`, 'quantity', formatMoney(most))
   const own = account.tradingConfigurations.max_order_notional
   if (own !== null && value > Number(parseMoney(own)))
     return limit(`The order's value of ${formatMoney(value)} is over the account's limit of ${own}.`, 'quantity', own)
-  return checkBand(run, order.limitTicks, order.bandReferenceTicks)
+  return checkBand(run, order.limitTicks, bandReferenceTicks)
 }
 
 /** The number of open orders that an account may have. */

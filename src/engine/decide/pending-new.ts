@@ -21,7 +21,8 @@ export function pendNew(run: Run, order: Order): boolean {
   if (dueAt === undefined) return false
   const { session, clientOrderId } = order
   const onItsWay: Order = { ...order, inFlight: true, held: false, status: OrderStatus.Accepted }
-  pend(run, onItsWay, { asked: { kind: 'new', session, clientOrderId }, dueAt, ...arrivalAt(bookOf(run, order)) })
+  const arrival = arrivalAt(bookOf(run, order))
+  pend(run, onItsWay, { asked: { kind: 'new', session, clientOrderId }, dueAt, ...(arrival && { arrival }) })
   return true
 }
 
@@ -31,7 +32,8 @@ export function acceptInFlight(run: Run, order: Order): boolean {
   if (delay === 0) return false
   const onItsWay: Order = { ...order, inFlight: true, held: false, status: OrderStatus.Accepted }
   const execution = run.nextExecution(order.account)
-  run.emit({ type: 'OrderAccepted', at: run.at, order: onItsWay, execution, ...arrivalAt(bookOf(run, order)) })
+  const arrival = arrivalAt(bookOf(run, order))
+  run.emit({ type: 'OrderAccepted', at: run.at, order: onItsWay, execution, ...(arrival && { arrival }) })
   delayFill(run, order, delay)
   return true
 }

@@ -64,7 +64,7 @@ export const REFUSED_BY_SCENARIO: Refusal = { code: 'NO_LIQUIDITY', message: 'Th
 
 // Written out twice, because every order goes through here and a spread costs as much as a level of the book.
 function emitAccepted(run: Run, book: OrderBook, order: Order): void {
-  const { arrival } = arrivalAt(book)
+  const arrival = arrivalAt(book)
   const execution = run.nextExecution(order.account)
   if (arrival) run.emit({ type: 'OrderAccepted', at: run.at, order, execution, arrival })
   else run.emit({ type: 'OrderAccepted', at: run.at, order, execution })
@@ -150,14 +150,7 @@ export function checkNewOrder(run: Run, order: Order, prices: EntryPrices): Refu
   const book = state.book(state.account(order.account).market, order.instrument)
   const limits =
     checkHalt(book, order.timeInForce) ??
-    checkLimits(run, {
-      account: order.account,
-      quantityLots: order.quantityLots,
-      cashCents: order.cashCents,
-      limitTicks: order.limitTicks,
-      valueTicks: order.limitTicks || order.stopTicks || prices.referenceTicks,
-      bandReferenceTicks: prices.currentTicks,
-    }) ??
+    checkLimits(run, order, order.limitTicks || order.stopTicks || prices.referenceTicks, prices.currentTicks) ??
     checkOpenOrders(run, order.account)
   if (limits) return limits
   return checkLiquidity(run, book, order, prices.oppositeTicks) ?? checkCover(run, order) ?? checkWash(run, book, order)

@@ -164,14 +164,7 @@ export function nextOrder(run: Run, change: Change, order: Order): NextOrder {
 export function checkNext(run: Run, order: Order, next: Order): Refusal | undefined {
   const { market } = run.state.account(order.account)
   return (
-    checkLimits(run, {
-      account: next.account,
-      quantityLots: next.quantityLots,
-      cashCents: 0,
-      limitTicks: next.limitTicks,
-      valueTicks: next.limitTicks || next.stopTicks,
-      bandReferenceTicks: run.state.currentTicks(market, next.instrument),
-    }) ??
+    checkLimits(run, next, next.limitTicks || next.stopTicks, run.state.currentTicks(market, next.instrument)) ??
     // contract section 5: max(old, new) - old has to be covered
     checkCover(run, {
       account: next.account,

@@ -86,18 +86,27 @@ export function putDecimal(target: DataView, at: number, value: number, scaleDig
   }
   const scale = POWERS[scaleDigits]!
   const whole = Math.floor(value / scale)
-  let fraction = value - whole * scale
+  const fraction = value - whole * scale
   const next = putInteger(target, at, whole)
   if (fraction === 0) return next
-  let places = scaleDigits
-  while (fraction % 10 === 0) {
-    fraction /= 10
+  target.setUint8(next, POINT)
+  if (scaleDigits <= 9) return putFraction(target, next + 1, fraction | 0, scaleDigits)
+  const high = Math.floor(fraction / 1e8)
+  const low = fraction - high * 1e8
+  if (low === 0) return putFraction(target, next + 1, high, scaleDigits - 8)
+  return putFraction(target, putDigits(target, next + 1, high, scaleDigits - 8), low, 8)
+}
+
+/** The last `count` digits of an integer above 0 and below 2^31, without trailing zeros. */
+function putFraction(target: DataView, at: number, value: number, count: number): number {
+  let digits = value | 0
+  let places = count
+  for (;;) {
+    const tenth = (digits / 10) | 0
+    if (tenth * 10 !== digits) return putDigits(target, at, digits, places)
+    digits = tenth
     places--
   }
-  target.setUint8(next, POINT)
-  if (places <= 9) return putDigits(target, next + 1, fraction, places)
-  const high = Math.floor(fraction / 1e8)
-  return putDigits(target, putDigits(target, next + 1, high, places - 8), fraction - high * 1e8, 8)
 }
 
 /** The last `count` digits of an integer below 2^31, leading zeros included. */

@@ -271,7 +271,7 @@ function areWholeShares(a: number, b: number, c: number): boolean {
 
 // the remainder operator takes ten times as long on numbers above 2^31
 function isWhole(lots: number): boolean {
-  return Math.floor(lots / LOTS_PER_SHARE) * LOTS_PER_SHARE === lots
+  return lots === 0 || Math.floor(lots / LOTS_PER_SHARE) * LOTS_PER_SHARE === lots
 }
 
 function timeInForce(value: number): TimeInForce {

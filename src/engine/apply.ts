@@ -89,7 +89,7 @@ function change(state: EngineState, event: Event, position: number): void {
       countExecution(state, event.order, event.execution)
       removeRequest(state, event.order, (request) => request.clientOrderId === event.order.clientOrderId)
       updateOrder(state, event.order, position, event.keepsPlace)
-      rememberId(state, event.order, event.order.clientOrderId)
+      state.orders.setClientOrderId(state.directory.get(event.order.number), event.order.clientOrderId)
       return
     case 'OrderRestated':
       countExecution(state, event.order, event.execution)
@@ -476,6 +476,7 @@ function reopen(state: EngineState, order: Order, slot: number, position: number
     state.ended.remove(slot)
     state.orders.forgetFurtherIds(slot)
     state.orders.write(slot, order)
+    state.orders.setClientOrderId(slot, order.clientOrderId)
     openRow(state, slot, order, position)
   }
 }

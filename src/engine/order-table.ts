@@ -100,6 +100,7 @@ export class OrderTable {
     this.ints[ints + FIRST_ID] = first
     this.ints[ints + PRESENT_ID] = first
     this.write(slot, order)
+    this.setClientOrderId(slot, order.clientOrderId)
     return slot
   }
 
@@ -181,7 +182,7 @@ export class OrderTable {
     }
   }
 
-  /** Stores the next state of an order over its row; its queues are kept, and the id that it was entered with. */
+  /** Stores the next state of an order over its row; its queues and ids are kept. */
   write(slot: number, order: Order): void {
     if (order.side === Side.Buy ? order.heldLots !== 0 : order.heldCents !== 0)
       throw new Error(`engine: order ${order.number} holds what its side does not spend`)
@@ -218,7 +219,14 @@ export class OrderTable {
     bytes[byte + CANCEL_REASON] = order.cancelReason
     bytes[byte + PENDING] = order.pending
     ints[int + FURTHER] = this.further.keep(ints[int + FURTHER]!, order)
-    if (this.ids.text(ints[int + PRESENT_ID]!) !== order.clientOrderId) this.rename(slot, order.clientOrderId)
+  }
+
+  /** The id by which the order is known now; it is found by those before as well. */
+  setClientOrderId(slot: number, id: string): void {
+    if (this.ids.text(this.ints[slot * INTS + PRESENT_ID]!) === id) return
+    const first = this.ints[slot * INTS + FIRST_ID]!
+    const known = this.ids.entryOf(first, id)
+    this.ints[slot * INTS + PRESENT_ID] = known === NONE ? this.ids.addTo(first, id) : known
   }
 
   /** Another id by which the order is known, beside those that it has; an id of another order stays that order's. */
@@ -413,12 +421,6 @@ export class OrderTable {
 
   setAccountPrevious(slot: number, previous: number): void {
     this.ints[slot * INTS + ACCOUNT_PREVIOUS] = previous
-  }
-
-  private rename(slot: number, id: string): void {
-    const first = this.ints[slot * INTS + FIRST_ID]!
-    const known = this.ids.entryOf(first, id)
-    this.ints[slot * INTS + PRESENT_ID] = known === NONE ? this.ids.addTo(first, id) : known
   }
 
   private allocate(): number {

@@ -400,7 +400,7 @@ function restoreQueue(
     // its present id is one of those that came later, in their order
     const slot = insertOrder(state, { ...order, clientOrderId: order.firstClientOrderId }, queue.places[place]!)
     for (const id of ids) state.orders.addId(slot, id)
-    state.orders.write(slot, order)
+    state.orders.setClientOrderId(slot, order.clientOrderId)
   }
   if (queue.beforeQuote === count) displayQuote(state, book, side, quote)
 }

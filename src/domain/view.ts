@@ -112,6 +112,8 @@ export interface AccountView {
   readonly createdAt: number
   readonly updatedAt: number
   readonly closedAt: number
+  /** a reset of its sandbox market has left it behind: only its index still names it */
+  readonly gone: boolean
   readonly lastEquityCents: number
   readonly tradingConfigurations: TradingConfigurations
   readonly openOrderCount: number

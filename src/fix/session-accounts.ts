@@ -17,7 +17,8 @@ export class SessionAccounts {
   /** Index of the account with this number (Account(1)); undefined when there is none or the session may not use it. */
   find(accountNumber: string): number | undefined {
     const known = this.#byNumber.get(accountNumber)
-    if (known !== undefined && this.#isThere(known)) return known
+    // a reset of the market leaves accounts behind; another one may have the number since
+    if (known !== undefined && !this.#view.accounts[known]!.gone) return known
     const account = this.#view.accountByNumber(accountNumber)
     if (account === undefined || !this.includes(account.index)) return undefined
     this.#byNumber.set(accountNumber, account.index)
@@ -31,17 +32,12 @@ export class SessionAccounts {
     return found?.partner === partner && (accountNumbers.length === 0 || accountNumbers.includes(found.accountNumber))
   }
 
-  /** A reset of the market leaves accounts behind; another one may have the number since. */
-  #isThere(index: number): boolean {
-    return this.#view.accountById(this.#view.accounts[index]!.id)?.index === index
-  }
-
   /** Indices of all of them that are there. */
   get all(): readonly number[] {
     const count = this.#view.accounts.length
     if (this.#listedOf !== count) {
       this.#listedOf = count
-      this.#listed = this.#view.accounts.filter(({ index }) => this.includes(index) && this.#isThere(index)).map(({ index }) => index)
+      this.#listed = this.#view.accounts.filter(({ index, gone }) => !gone && this.includes(index)).map(({ index }) => index)
     }
     return this.#listed
   }

@@ -28,9 +28,8 @@ export function findAccount(view: Pick<EngineView, 'accountById'>): preValidatio
 }
 
 /** A reset of a sandbox market leaves the accounts before it behind: only their index still names them. */
-export function isThere(view: Pick<EngineView, 'accounts' | 'accountById'>, index: number): boolean {
-  const account = view.accounts[index]
-  return account !== undefined && view.accountById(account.id)?.index === index
+export function isThere(view: Pick<EngineView, 'accounts'>, index: number): boolean {
+  return view.accounts[index]?.gone === false
 }
 
 /** Any write on a closed account: 409. */

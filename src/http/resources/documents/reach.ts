@@ -5,9 +5,9 @@ import { isThere } from '../../found-account.ts'
 
 /** Whose documents a caller reaches. */
 export class Reach {
-  private readonly view: Pick<EngineView, 'accounts' | 'accountById'>
+  private readonly view: Pick<EngineView, 'accounts'>
 
-  constructor(view: Pick<EngineView, 'accounts' | 'accountById'>) {
+  constructor(view: Pick<EngineView, 'accounts'>) {
     this.view = view
   }
 

@@ -8,7 +8,7 @@ import type { Names } from '../orders/order-view.ts'
 import { activityView } from '../portfolio/activity-view.ts'
 
 export interface ExportParts {
-  readonly view: Pick<EngineView, 'accounts' | 'accountById' | 'partners'> & Names
+  readonly view: Pick<EngineView, 'accounts' | 'partners'> & Names
   readonly projection: Pick<ReadModel, 'activities' | 'tradingDays'>
 }
 

@@ -25,7 +25,7 @@ export function foundAch(view: Pick<EngineView, 'markets'>, account: AccountView
 }
 
 /** The one of these accounts that a partner can reach. */
-export function ownAccount(view: Pick<EngineView, 'accounts' | 'accountById'>, partner: PartnerView, accounts: readonly number[]) {
+export function ownAccount(view: Pick<EngineView, 'accounts'>, partner: PartnerView, accounts: readonly number[]) {
   return accounts.map((index) => view.accounts[index]!).find((account) => account.partner === partner.index && isThere(view, account.index))
 }
 

@@ -66,7 +66,7 @@ export async function benchLongRun(minutes: number): Promise<readonly Figure[]> 
 
     const figure = lessIsBetter(`${orders.toLocaleString('en')} orders that come and go in ${minutes} minutes`)
     return [
-      { ...figure('taken', result.orders_per_s, 'orders/s'), better: 'more', bar: ORDERS_PER_S },
+      { ...figure('taken', result.orders_per_s, 'orders/s'), better: 'more', bar: 0.999 * ORDERS_PER_S },
       figure('order p99', result.ack_us.p99, 'µs'),
       figure('order, the slowest', result.ack_us.max / 1_000, 'ms'),
       figure('resident, most in the second fifth', early, 'MiB'),

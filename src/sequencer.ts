@@ -182,7 +182,7 @@ export class Sequencer {
     setImmediate(this.endTurn)
   }
 
-  // one function for all turns: a closure made here would be prepared for on every order
+  // one function for all turns: a closure inside `scheduleSeal` costs every order, also those that schedule nothing
   private readonly endTurn = (): void => {
     this.sealScheduled = false
     // a batch may have been sealed meanwhile, by the release of the one before: its own release seals the next

@@ -84,7 +84,7 @@ export function addNotional(base: Notional, priceTicks: number, quantityLots: nu
   return addExactly(base.whole, base.fraction, priceTicks, quantityLots)
 }
 
-// apart for the same reason as `exactAverageMicros`
+// Apart, so that `addNotional` is small enough to be compiled into its callers, and the object that it is given need not be made.
 function addExactly(whole: number, fraction: number, priceTicks: number, quantityLots: number): Notional {
   return fromBig(toBig({ whole, fraction }) + product(priceTicks, quantityLots))
 }
@@ -177,7 +177,7 @@ export function averageMicros(amount: Notional, quantityLots: number): number {
   return exactAverageMicros(whole, fraction, quantityLots)
 }
 
-// apart, so that what is asked for every fill is small enough to be compiled into its callers, and the object that it is asked with not made
+// apart for the same reason as `addExactly`
 function exactAverageMicros(whole: number, fraction: number, quantityLots: number): number {
   // amount / lots is in 1e-4 dollars; a hundred times that is millionths
   return Number(divideHalfEven(toBig({ whole, fraction }) * 100n, BigInt(quantityLots)))

@@ -41,7 +41,7 @@ export class Account {
   reviewDueAt: number
   updatedAt: number
   closedAt = 0
-  /** its market has begun anew since: the journal alone knows it */
+  /** a reset of its sandbox market has left it behind: only its index still names it */
   gone = false
   settledCents = 0
   heldCents = 0

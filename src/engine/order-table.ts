@@ -30,8 +30,8 @@ const ROW_BYTES = 152
 const FLOATS = ROW_BYTES / 8
 const INTS = ROW_BYTES / 4
 
-// The first 64 bytes are what is looked at of an order that others meet in a queue, and when it is let go of: most often it has long left
-// the processor's caches by then, and each further line of them costs as much as a hundred instructions.
+// What queues and the release of an ended order need stands together, in the first 64 bytes: most often the order has long left the processor's
+// caches by then, and each further line of them costs as much as a hundred instructions.
 const NUMBER = 0
 const PLACED = 1
 const QUANTITY_LOTS = 2
@@ -70,7 +70,7 @@ const ACCOUNT_PREVIOUS = 36
 const PRESENT_ID = 37
 
 /**
- * All live orders, each one row of numbers: 152 bytes that lie together, so that an order is three cache lines, and nothing for the garbage
+ * All live orders, each one row of numbers: 152 bytes that lie together, so that an order is three or four cache lines, and nothing for the garbage
  * collector to walk. What few orders have (money instead of a quantity, a stop, a group, …) is apart, and so are the ids. A slot is a
  * row's index; it is reused once the row is released. Queues (price levels, the orders of an account) are linked lists of slots.
  */

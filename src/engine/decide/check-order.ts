@@ -149,7 +149,10 @@ function combination(message: string): Refusal {
   return { code: 'UNSUPPORTED_ORDER_COMBINATION', message }
 }
 
-/** Size and value of an order against the limits, and a limit price against the band. `valueTicks`: what a share is valued at. */
+/**
+ * Size and value of an order against the limits, and a limit price against the band. `valueTicks`: what a share is valued at;
+ * `bandReferenceTicks`: what the band is measured from. No object holds the two: every order would have to make one.
+ */
 export function checkLimits(
   run: Run,
   order: Pick<Order, 'account' | 'quantityLots' | 'cashCents' | 'limitTicks'>,

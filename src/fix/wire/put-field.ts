@@ -97,16 +97,16 @@ export function putDecimal(target: DataView, at: number, value: number, scaleDig
   return putFraction(target, putDigits(target, next + 1, high, scaleDigits - 8), low, 8)
 }
 
-/** The last `count` digits of an integer above 0 and below 2^31, without trailing zeros. */
+/** The last `count` digits of an integer below 2^31, but for trailing zeros; one at least. */
 function putFraction(target: DataView, at: number, value: number, count: number): number {
   let digits = value | 0
   let places = count
-  for (;;) {
+  for (; places > 1; places--) {
     const tenth = (digits / 10) | 0
-    if (tenth * 10 !== digits) return putDigits(target, at, digits, places)
+    if (tenth * 10 !== digits) break
     digits = tenth
-    places--
   }
+  return putDigits(target, at, digits, places)
 }
 
 /** The last `count` digits of an integer below 2^31, leading zeros included. */

@@ -4,13 +4,17 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { type Figure, lessIsBetter, printFigures } from './figure.ts'
+import { type Figure, lessIsBetter, median, printFigures } from './figure.ts'
 import { journalReport, metricOf, projected, residentMiB, startGateway } from './gateway.ts'
 import { load } from './load.ts'
 
 const SESSIONS = 4
-/** by then the caches of SQLite and V8's young generation are as large as they get: what is still added is the orders */
-const LAST_PART = 0.3
+/**
+ * What is added by this part of the orders, several times behind each other: the median, for a cache of SQLite or V8's young generation may
+ * grow by 60 MiB at any moment, once.
+ */
+const PART = 0.2
+const PARTS = 3
 
 /**
  * What a million resting orders cost: memory of the gateway, and the time from the start of a process on that journal until it listens,
@@ -24,13 +28,18 @@ export async function benchMemory(scale: number): Promise<readonly Figure[]> {
     const before = residentMiB(busy.pid)
     const rest = (count: number, prefix: string): Promise<unknown> =>
       load(busy, { sessions: SESSIONS, window: 1_000, orders: count, mode: 'rest', further: ['--levels', '50', '--id-prefix', prefix] })
-    const last = Math.round(orders * LAST_PART)
-    await rest(orders - last, 'A')
+    const part = Math.round(orders * PART)
+    await rest(orders - PARTS * part, 'A')
     await projected(busy)
-    const beforeLast = residentMiB(busy.pid)
-    await rest(last, 'B')
-    await projected(busy)
-    const after = residentMiB(busy.pid)
+    const growths: number[] = []
+    let after = residentMiB(busy.pid)
+    for (let index = 0; index < PARTS; index++) {
+      const beforePart = after
+      await rest(part, `B${index}`)
+      await projected(busy)
+      after = residentMiB(busy.pid)
+      growths.push(after - beforePart)
+    }
     const peak = peakMiB(busy.pid)
     const { position } = await journalReport(busy)
     await busy.stop({ keepData: true })
@@ -45,7 +54,7 @@ export async function benchMemory(scale: number): Promise<readonly Figure[]> {
 
     const figure = lessIsBetter(`${orders.toLocaleString('en')} resting orders`)
     return [
-      figure(`memory for each of the last ${last.toLocaleString('en')}`, ((after - beforeLast) * 2 ** 20) / last, 'bytes', 250),
+      figure(`memory for each, median of ${PARTS} times ${part.toLocaleString('en')}`, (median(growths) * 2 ** 20) / part, 'bytes', 250),
       figure('memory of the process for each, caches and garbage included', ((after - before) * 2 ** 20) / orders, 'bytes'),
       figure('resident with them', after, 'MiB', 1_024),
       figure('peak meanwhile', peak, 'MiB'),

@@ -13,6 +13,11 @@ export const TICKS_PER_CENT = 100
 export const LOTS_PER_SHARE = 1_000_000_000
 export const CENTS_PER_DOLLAR = 100
 
+/** Whether lots are whole shares. A remainder of doubles costs many times as much as a division, and every fill asks this several times. */
+export function isWholeShares(lots: number): boolean {
+  return lots === 0 || Math.floor(lots / LOTS_PER_SHARE) * LOTS_PER_SHARE === lots
+}
+
 export type AmountFault = 'malformed' | 'too_many_decimals' | 'too_large'
 
 const PLAIN_DECIMAL = /^(0|[1-9][0-9]{0,14})(\.[0-9]{1,9})?$/

@@ -93,7 +93,7 @@ export interface OrderRejected extends AboutOrder {
 export const Liquidity = { Added: 1, Removed: 2 } as const
 export type Liquidity = (typeof Liquidity)[keyof typeof Liquidity]
 
-/** Counterparty of a fill that met the quote. */
+/** In place of an account: the house, which stands behind the quote. */
 export const HOUSE = -1
 
 /** 150=F: one side of a trade. Two clients trading make two of them with the same `trade`. */

@@ -1,4 +1,4 @@
-import { LOTS_PER_SHARE, TICKS_PER_CENT } from './amounts.ts'
+import { isWholeShares, LOTS_PER_SHARE, TICKS_PER_CENT } from './amounts.ts'
 
 /**
  * price × quantity, exactly.
@@ -34,14 +34,9 @@ function divideHalfEven(value: bigint, divisor: bigint): bigint {
   return twice > divisor || (twice === divisor && quotient % 2n === 1n) ? quotient + 1n : quotient
 }
 
-/** Whether lots are whole shares. A remainder of doubles costs many times as much as a division: every fill asks this several times. */
-function isWhole(quantityLots: number): boolean {
-  return Math.floor(quantityLots / LOTS_PER_SHARE) * LOTS_PER_SHARE === quantityLots
-}
-
 /** price × quantity in cents, rounded half-even: what a fill posts. */
 export function notionalCents(priceTicks: number, quantityLots: number): number {
-  if (isWhole(quantityLots)) {
+  if (isWholeShares(quantityLots)) {
     const ticks = priceTicks * (quantityLots / LOTS_PER_SHARE)
     if (ticks <= Number.MAX_SAFE_INTEGER) return centsOfTicks(ticks)
   }
@@ -57,7 +52,7 @@ function centsOfTicks(ticks: number): number {
 
 /** price × quantity in cents, rounded up: what an open order holds, so that no rounding can overspend. */
 export function notionalCentsUp(priceTicks: number, quantityLots: number): number {
-  if (isWhole(quantityLots)) {
+  if (isWholeShares(quantityLots)) {
     const ticks = priceTicks * (quantityLots / LOTS_PER_SHARE)
     if (ticks <= Number.MAX_SAFE_INTEGER) return Math.ceil(ticks / CENTS_PER_TICK_SHARE)
   }
@@ -77,7 +72,7 @@ export function lotsForUp(cents: number, priceTicks: number): number {
 
 /** The `whole` part of a sum `base + price × quantity`; with `addFraction` it is the exact sum. */
 export function addNotional(base: Notional, priceTicks: number, quantityLots: number): Notional {
-  if (isWhole(quantityLots)) {
+  if (isWholeShares(quantityLots)) {
     const whole = base.whole + priceTicks * (quantityLots / LOTS_PER_SHARE)
     if (whole <= Number.MAX_SAFE_INTEGER) return { whole, fraction: base.fraction }
   }
@@ -90,7 +85,7 @@ function addExactly(whole: number, fraction: number, priceTicks: number, quantit
 }
 
 export function subtractNotional(base: Notional, priceTicks: number, quantityLots: number): Notional {
-  if (isWhole(quantityLots)) {
+  if (isWholeShares(quantityLots)) {
     const whole = base.whole - priceTicks * (quantityLots / LOTS_PER_SHARE)
     if (whole >= 0) return { whole, fraction: base.fraction }
   }
@@ -169,7 +164,7 @@ export function valueCents(priceTicks: number, quantity: ShareCount): number {
 export function averageMicros(amount: Notional, quantityLots: number): number {
   if (quantityLots === 0) return 0
   const { whole, fraction } = amount
-  if (fraction === 0 && isWhole(quantityLots)) {
+  if (fraction === 0 && isWholeShares(quantityLots)) {
     const shares = quantityLots / LOTS_PER_SHARE
     const each = Math.floor(whole / shares)
     if (each * shares === whole) return each * 100

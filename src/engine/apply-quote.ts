@@ -1,9 +1,8 @@
-import type { QuoteMoved } from '../domain/event.ts'
+import { HOUSE, type QuoteMoved } from '../domain/event.ts'
 import type { Quote } from '../domain/instrument.ts'
 import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../domain/order.ts'
 import type { OrderBook } from './order-book.ts'
 import { NONE } from './none.ts'
-import { HOUSE_ACCOUNT } from './order-table.ts'
 import type { EngineState } from './state.ts'
 
 /** A new quote takes the place of the old one: both sides leave the book and stand at the back of their new prices. */
@@ -76,7 +75,7 @@ function display(state: EngineState, book: OrderBook, { side, ticks, lots }: Quo
 
 const HOUSE_ORDER: Order = {
   number: 0,
-  account: HOUSE_ACCOUNT,
+  account: HOUSE,
   session: 0,
   instrument: 0,
   clientOrderId: '',

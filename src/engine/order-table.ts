@@ -1,3 +1,4 @@
+import { HOUSE } from '../domain/event.ts'
 import {
   type CancelReason,
   type Cover,
@@ -15,9 +16,6 @@ import {
 import { ClientOrderIds } from './client-order-ids.ts'
 import { FurtherTerms } from './further-terms.ts'
 import { NONE } from './none.ts'
-
-/** Account column of the rows that stand for the quote: they belong to the house and have no order number. */
-export const HOUSE_ACCOUNT = -1
 
 const TRIGGERED = 1
 const EXTENDED_HOURS = 2
@@ -98,7 +96,7 @@ export class OrderTable {
     const slot = this.allocate()
     const ints = slot * INTS
     this.ints[ints + FURTHER] = NONE
-    const first = order.account === HOUSE_ACCOUNT ? NONE : this.ids.add(order.account, order.firstClientOrderId, slot)
+    const first = order.account === HOUSE ? NONE : this.ids.add(order.account, order.firstClientOrderId, slot)
     this.ints[ints + FIRST_ID] = first
     this.ints[ints + PRESENT_ID] = first
     this.write(slot, order)
@@ -387,8 +385,9 @@ export class OrderTable {
     else this.bytes[slot * ROW_BYTES + FLAGS]! &= ~HELD
   }
 
+  /** The row stands for a side of the quote: it has no order number. */
   isHouse(slot: number): boolean {
-    return this.account(slot) === HOUSE_ACCOUNT
+    return this.account(slot) === HOUSE
   }
 
   /** Neighbours in the queue of its price level, stop level or market queue; of an order that has ended, among the ended. */

@@ -1,4 +1,4 @@
-import { LOTS_PER_SHARE } from '../domain/amounts.ts'
+import { isWholeShares, LOTS_PER_SHARE } from '../domain/amounts.ts'
 import { tickSizeAt } from '../domain/tick.ts'
 import type { Quote } from '../domain/instrument.ts'
 import type { Walk } from '../domain/price-walk.ts'
@@ -79,7 +79,7 @@ export function splitOrder(order: Order, ratio: Ratio): NextOrder {
   const rounding = order.side === Side.Buy ? 'down' : 'up'
   if (order.cashCents === 0) {
     const left = splitLots(order.quantityLots - order.filledLots, ratio)
-    const whole = order.quantityLots % LOTS_PER_SHARE === 0
+    const whole = isWholeShares(order.quantityLots)
     next.leavesLots = whole ? Math.floor(left / LOTS_PER_SHARE) * LOTS_PER_SHARE : left
     next.filledLots = splitLots(order.filledLots, ratio)
     next.quantityLots = next.filledLots + next.leavesLots

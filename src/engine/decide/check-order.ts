@@ -4,6 +4,7 @@ import {
   formatPrice,
   formatQuantity,
   formatShares,
+  isWholeShares,
   LOTS_PER_SHARE,
   parseMoney,
   TICKS_PER_DOLLAR,
@@ -110,7 +111,7 @@ export function checkPrice(ticks: number, needed: boolean, field: string): Refus
 
 function checkCombination(command: PlaceOrder, instrument: Instrument, account: Account): Refusal | undefined {
   const { orderType, timeInForce, quantityLots, cashCents, extendedHours } = command
-  const fractional = cashCents > 0 || quantityLots % LOTS_PER_SHARE !== 0
+  const fractional = cashCents > 0 || !isWholeShares(quantityLots)
   const part = fractional ? checkFractional(instrument, account) : undefined
   if (part) return part
   if (extendedHours && !account.tradingConfigurations.extended_hours) return combination('Extended hours are switched off on this account.')

@@ -87,8 +87,8 @@ export function trade(
   const { orders } = state
   const { aggressor, resting, lots, ticks } = between
   const number = state.market(book.market).tradeCount + 1
-  const aggressorAccount = orders.isHouse(aggressor) ? HOUSE : orders.account(aggressor)
-  const restingAccount = orders.isHouse(resting) ? HOUSE : orders.account(resting)
+  const aggressorAccount = orders.account(aggressor)
+  const restingAccount = orders.account(resting)
   if (restingAccount !== HOUSE)
     fill(run, book, { slot: resting, lots, ticks, trade: number, liquidity: Liquidity.Added, counterparty: aggressorAccount })
   if (aggressorAccount !== HOUSE)

@@ -1,4 +1,4 @@
-import { formatPrice, LOTS_PER_SHARE } from '../../domain/amounts.ts'
+import { formatPrice, isWholeShares } from '../../domain/amounts.ts'
 import type { OrderGroup, PlaceOrder } from '../../domain/command.ts'
 import { IdentifierKind } from '../../domain/identifier.ts'
 import {
@@ -41,7 +41,7 @@ export function checkGroup(command: PlaceOrder): Refusal | undefined {
 function checkShape(command: PlaceOrder, group: OrderGroup): Refusal | undefined {
   const { takeProfitTicks, stopLossTicks, orderClass } = group
   const resting = command.timeInForce === TimeInForce.Day || command.timeInForce === TimeInForce.Gtc
-  const whole = command.cashCents === 0 && command.quantityLots % LOTS_PER_SHARE === 0
+  const whole = command.cashCents === 0 && isWholeShares(command.quantityLots)
   if (!resting || !whole || command.extendedHours || command.scenario !== undefined || command.trail)
     return combination('Orders that hang together take whole shares with time in force day or gtc in regular hours.')
   switch (orderClass) {

@@ -1,4 +1,4 @@
-import { formatQuantity, LOTS_PER_SHARE } from '../../domain/amounts.ts'
+import { formatQuantity, isWholeShares } from '../../domain/amounts.ts'
 import type { ReplaceOrder } from '../../domain/command.ts'
 import { isOpen, marketOf, type Order, OrderStatus, OrderType, Pending, TimeInForce } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -111,7 +111,7 @@ function checkAmounts(run: Run, command: ReplaceOrder, order: Order): Refusal | 
         field: 'quantity',
         details: { filled_quantity: formatQuantity(order.filledLots) },
       }
-    const size = checkSize(quantity) ?? (quantity % LOTS_PER_SHARE === 0 ? undefined : checkParts(run, order))
+    const size = checkSize(quantity) ?? (isWholeShares(quantity) ? undefined : checkParts(run, order))
     if (size) return size
   }
   const needsLimit = order.limitTicks > 0

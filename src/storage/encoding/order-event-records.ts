@@ -11,7 +11,7 @@ import type {
   OrderReplaced,
   OrderRestated,
 } from '../../domain/event.ts'
-import { LOTS_PER_SHARE } from '../../domain/amounts.ts'
+import { isWholeShares, LOTS_PER_SHARE } from '../../domain/amounts.ts'
 import type { OrderEcho } from '../../domain/command.ts'
 import type { Order, Side } from '../../domain/order.ts'
 import type { OrderRefusalCode } from '../../domain/refusal.ts'
@@ -140,19 +140,18 @@ function writeArrival(writer: ByteWriter, arrival: ArrivalQuote | undefined): vo
   writer.signed(arrival.askTicks - arrival.bidTicks)
 }
 
-function readArrival(reader: ByteReader, flags: number): { readonly arrival?: ArrivalQuote } {
-  if (!(flags & FLAG_A)) return {}
+function readArrival(reader: ByteReader, flags: number): ArrivalQuote | undefined {
+  if (!(flags & FLAG_A)) return undefined
   const bidTicks = reader.unsigned()
-  return { arrival: { bidTicks, askTicks: bidTicks + reader.signed() } }
+  return { bidTicks, askTicks: bidTicks + reader.signed() }
 }
 
 function writeFilled(writer: ByteWriter, event: OrderFilled, common: number): void {
-  const shares = event.lastLots / LOTS_PER_SHARE
-  const whole = Math.floor(shares) * LOTS_PER_SHARE === event.lastLots
+  const whole = isWholeShares(event.lastLots)
   writeCommon(writer, event, common | (whole ? FLAG_A : 0) | (event.liquidity === 2 ? FLAG_B : 0) | (event.scripted ? FLAG_C : 0))
   writer.unsigned(event.trade)
   writer.unsigned(event.lastTicks)
-  writer.unsigned(whole ? shares : event.lastLots)
+  writer.unsigned(whole ? event.lastLots / LOTS_PER_SHARE : event.lastLots)
   writer.unsigned(event.cents)
   writer.unsigned(event.counterparty + 1)
   writer.unsigned(event.tradeDay)
@@ -225,8 +224,10 @@ function readKind({ reader, code, flags, order, at, execution }: Common): OrderE
       return { type: 'OrderSuspended', at, order, execution }
     case EVENT_CODES.OrderAcknowledged:
       return { type: 'OrderAcknowledged', at, order, execution }
-    case EVENT_CODES.OrderPended:
-      return { type: 'OrderPended', at, order, execution, ...readArrival(reader, flags), ...readPended(reader, order.number) }
+    case EVENT_CODES.OrderPended: {
+      const arrival = readArrival(reader, flags)
+      return { type: 'OrderPended', at, order, execution, ...(arrival && { arrival }), ...readPended(reader, order.number) }
+    }
     case EVENT_CODES.OrderReinstated:
       return { type: 'OrderReinstated', at, order, execution }
     case EVENT_CODES.OrderFilled:
@@ -302,7 +303,7 @@ type Own = Pick<OrderEvent, 'at' | 'order' | 'execution'>
 
 // Written out as the engine writes it out: what tells sessions of the past is compiled for the shape that it tells them of the present.
 function readAccepted(reader: ByteReader, flags: number, { at, order, execution }: Own): OrderAccepted {
-  const { arrival } = readArrival(reader, flags)
+  const arrival = readArrival(reader, flags)
   return arrival ? { type: 'OrderAccepted', at, order, execution, arrival } : { type: 'OrderAccepted', at, order, execution }
 }
 

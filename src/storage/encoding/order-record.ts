@@ -1,4 +1,4 @@
-import { LOTS_PER_SHARE } from '../../domain/amounts.ts'
+import { isWholeShares, LOTS_PER_SHARE } from '../../domain/amounts.ts'
 import type {
   CancelReason,
   Cover,
@@ -266,12 +266,7 @@ function partsOf(order: Order): number {
 }
 
 function areWholeShares(a: number, b: number, c: number): boolean {
-  return isWhole(a) && isWhole(b) && isWhole(c)
-}
-
-// the remainder operator takes ten times as long on numbers above 2^31
-function isWhole(lots: number): boolean {
-  return lots === 0 || Math.floor(lots / LOTS_PER_SHARE) * LOTS_PER_SHARE === lots
+  return isWholeShares(a) && isWholeShares(b) && isWholeShares(c)
 }
 
 function timeInForce(value: number): TimeInForce {

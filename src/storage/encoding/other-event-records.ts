@@ -1,4 +1,4 @@
-import { LOTS_PER_SHARE } from '../../domain/amounts.ts'
+import { isWholeShares, LOTS_PER_SHARE } from '../../domain/amounts.ts'
 import type { CancelRejected, OrderReleased, OrderStatusReported, QuoteMoved, StopTrailed } from '../../domain/event.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
@@ -99,7 +99,7 @@ export function readOrderStatusReported(reader: ByteReader, session: number): Or
 export function writeQuoteMoved(writer: ByteWriter, event: QuoteMoved): void {
   writer.ensure(LARGEST_FIXED_PART)
   const { bidTicks, askTicks, bidLots, askLots } = event.quote
-  const whole = bidLots % LOTS_PER_SHARE === 0 && askLots % LOTS_PER_SHARE === 0
+  const whole = isWholeShares(bidLots) && isWholeShares(askLots)
   const scale = whole ? LOTS_PER_SHARE : 1
   writer.byte((event.walks ? WALKS : 0) | (whole ? WHOLE_SHARES : 0))
   writer.unsigned(event.at)

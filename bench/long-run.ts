@@ -11,6 +11,8 @@ import { load } from './load.ts'
 
 /** Ten minutes of them are 10,000,000. */
 const ORDERS_PER_S = 10_000_000 / 600
+/** of what is offered: the last orders are answered a moment after the time is over */
+const TAKEN_IN_TIME = 0.999
 /** memory may go up and down by so much and still not grow, percent */
 const SWING_PERCENT = 10
 
@@ -66,7 +68,7 @@ export async function benchLongRun(minutes: number): Promise<readonly Figure[]> 
 
     const figure = lessIsBetter(`${orders.toLocaleString('en')} orders that come and go in ${minutes} minutes`)
     return [
-      { ...figure('taken', result.orders_per_s, 'orders/s'), better: 'more', bar: 0.999 * ORDERS_PER_S },
+      { ...figure('taken', result.orders_per_s, 'orders/s'), better: 'more', bar: TAKEN_IN_TIME * ORDERS_PER_S },
       figure('order p99', result.ack_us.p99, 'µs'),
       figure('order, the slowest', result.ack_us.max / 1_000, 'ms'),
       figure('resident, most in the second fifth', early, 'MiB'),

@@ -77,7 +77,7 @@ export class QuickFixPeer {
     this.#tell(`send ${fields}`)
   }
 
-  /** Believes that this is the next number: at the next Logon it asks for everything from there on. */
+  /** Believes at the next Logon that this is the next number, and asks for everything from there on. */
   expectNumber(number: number): void {
     this.#tell(`expect ${number}`)
   }

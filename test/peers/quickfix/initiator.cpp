@@ -4,7 +4,7 @@
 //
 // standard input, one command a line, fields separated by '|':
 //   send 35=D|11=c1|...    sends the message now, or after the next Logon when there is no connection
-//   expect 2               the next message is to have this number: what came since is asked for again at the next Logon
+//   expect 2               at the next Logon, the next message is to have this number: what came since is asked for again
 //   disconnect             ends the connection; QuickFIX makes a new one by itself
 //   (end of input)         logs out and ends
 //
@@ -12,6 +12,7 @@
 
 #define HAVE_SSL 1
 
+#include <atomic>
 #include <iostream>
 #include <memory>
 #include <mutex>
@@ -57,10 +58,24 @@ class Desk : public FIX::NullApplication {
 public:
   void onLogon(const FIX::SessionID&) override { tell("event", "logged on"); }
   void onLogout(const FIX::SessionID&) override { tell("event", "logged out"); }
+
+  /** QuickFIX's own thread makes the Logon. Set by another one, the number could be counted on by a message that is just being taken. */
+  void toAdmin(FIX::Message& message, const FIX::SessionID& id) override {
+    if (message.getHeader().getField(FIX::FIELD::MsgType) != FIX::MsgType_Logon) return;
+    const int number = expected.exchange(NONE);
+    if (number != NONE) FIX::Session::lookupSession(id)->setNextTargetMsgSeqNum(number);
+  }
+
+  void expect(int number) { expected = number; }
+
   void fromApp(const FIX::Message& message, const FIX::SessionID&) throw(FIX::FieldNotFound, FIX::IncorrectDataFormat,
                                                                         FIX::IncorrectTagValue, FIX::UnsupportedMessageType) override {
     tell("app", message.toString());
   }
+
+private:
+  static const int NONE = 0;
+  std::atomic<int> expected{NONE};
 };
 
 FIX::Message messageOf(const std::string& fields) {
@@ -99,16 +114,15 @@ int main(int argc, char** argv) {
     initiator->start();
 
     for (std::string line; std::getline(std::cin, line);) {
-      FIX::Session& session = *FIX::Session::lookupSession(id);
       const auto space = line.find(' ');
       const std::string command = line.substr(0, space);
       if (command == "send") {
         FIX::Message message = messageOf(line.substr(space + 1));
         FIX::Session::sendToTarget(message, id);
       } else if (command == "expect") {
-        session.setNextTargetMsgSeqNum(std::stoi(line.substr(space + 1)));
+        desk.expect(std::stoi(line.substr(space + 1)));
       } else if (command == "disconnect") {
-        session.disconnect();
+        FIX::Session::lookupSession(id)->disconnect();
       }
     }
     initiator->stop();

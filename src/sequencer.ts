@@ -21,10 +21,13 @@ export type Result = Pick<Outcome, 'refusal' | 'repeatOf' | 'unfinished'>
 /** Runs one command at a moment; appends the events that it causes to `events`, the first of them at journal `position`, and applies them. */
 export type Execute = (command: Command, at: number, position: number, events: Event[]) => Result
 
-/** Takes part in every commit: gives FIX numbers when a batch is sealed, sends what it numbered once it is durable. */
+/** Takes part in every commit: gives FIX numbers when a batch is sealed, sends what it numbered once that is durable. */
 export interface CommitParticipant {
   seal(events: readonly Event[], position: number): readonly SessionNumbers[]
+  /** What was sealed last is durable. Takes in what the next seal has to know of it; the next seal may come before `tell`. */
   durable(batch: Batch): void
+  /** Sends what it numbered in the batch that became durable last. */
+  tell(batch: Batch): void
 }
 
 interface Waiting {
@@ -42,7 +45,7 @@ export interface SequencerParts {
   readonly load: (command: Command) => Command
   /** whether the engine has failed on such a command before; left out: on none */
   readonly isQuarantined?: (command: Command) => boolean
-  /** calls back once the batch is durable; a failure ends the process inside the journal, never here */
+  /** calls back, never inside the call, once the batch is durable; a failure ends the process inside the journal, never here */
   readonly commit: (batch: Batch, durable: () => void) => void
   /** real clock, epoch ms */
   readonly now: () => number
@@ -58,7 +61,8 @@ export interface SequencerParts {
 
 /**
  * The one door to the engine. Commands run in the order in which they come; their events gather in a batch, which is sealed at the end of
- * the turn or, while a commit is under way, as soon as that one is durable. Replies leave only when their batch is durable.
+ * the turn or, while a commit is under way, as soon as that one is durable: the disk then works on it while the one before is told. Replies
+ * leave only when their batch is durable.
  */
 export class Sequencer {
   private readonly parts: SequencerParts
@@ -213,11 +217,14 @@ export class Sequencer {
     this.inFlight = 0
     this.inCommit = []
     this.parts.participant.durable(batch)
+    // before this one is told: the disk works on the next one meanwhile
+    if (this.events.length > 0 || this.commitWanted) this.seal()
+    this.parts.participant.tell(batch)
     for (const one of waiting)
       one.done({ events: batch.events.slice(one.from, one.to), position: batch.position + one.from, ...one.result })
     this.parts.onDurable(batch)
-    if (this.events.length > 0 || this.waiting.length > 0 || this.commitWanted) this.seal()
-    else this.reportDrained()
+    if (this.inFlight === 0 && (this.events.length > 0 || this.waiting.length > 0 || this.commitWanted)) this.seal()
+    this.reportDrained()
     if (!this.congested) for (const resume of this.uncongested.splice(0)) resume()
   }
 

@@ -47,7 +47,8 @@ class Bench {
           this.log.push(`seal ${events.length} at ${position}`)
           return this.numbers.splice(0)
         },
-        durable: (batch) => void this.log.push(`send ${batch.position}`),
+        durable: (batch) => void this.log.push(`take in ${batch.position}`),
+        tell: (batch) => void this.log.push(`send ${batch.position}`),
       },
       onDurable: (batch) => void this.log.push(`durable ${batch.position}`),
       firstPosition: settings.firstPosition ?? 1,
@@ -93,7 +94,7 @@ describe('a command', () => {
     await turn()
     expect(bench.taken()).toEqual([])
     bench.finish()
-    expect(bench.taken()).toEqual(['send 1', 'answer a: 1 at 1', 'durable 1'])
+    expect(bench.taken()).toEqual(['take in 1', 'send 1', 'answer a: 1 at 1', 'durable 1'])
   })
 
   test('shares its commit with the others of its turn, and each is answered with its own events, in order', async () => {
@@ -104,6 +105,7 @@ describe('a command', () => {
     expect(bench.taken()).toEqual([
       'seal 6 at 1',
       'commit 6 at 1',
+      'take in 1',
       'send 1',
       'answer a: 1 at 1',
       'answer b x3: 3 at 2',
@@ -148,7 +150,14 @@ describe('a command', () => {
     await turn()
     expect(bench.taken()).not.toContain('answer refused b: 0 at 2 refused')
     bench.finish()
-    expect(bench.taken()).toEqual(['send 1', 'answer a: 1 at 1', 'durable 1', 'seal 0 at 2', 'answer refused b: 0 at 2 refused'])
+    expect(bench.taken()).toEqual([
+      'take in 1',
+      'send 1',
+      'answer a: 1 at 1',
+      'durable 1',
+      'seal 0 at 2',
+      'answer refused b: 0 at 2 refused',
+    ])
   })
 
   test('gets what it needs of the past before it runs', () => {
@@ -164,7 +173,7 @@ describe('a command', () => {
 })
 
 describe('while a commit is under way', () => {
-  test('commands run and gather in one batch, which is sealed as soon as it is durable', async () => {
+  test('commands run and gather in one batch, which is sealed as soon as that is durable, before it is told', async () => {
     bench.submit('a')
     await turn()
     bench.submit('b')
@@ -174,9 +183,9 @@ describe('while a commit is under way', () => {
     expect(bench.underWay).toBe(1)
     bench.taken()
     bench.finish()
-    expect(bench.taken()).toEqual(['send 1', 'answer a: 1 at 1', 'durable 1', 'seal 2 at 2', 'commit 2 at 2'])
+    expect(bench.taken()).toEqual(['take in 1', 'seal 2 at 2', 'commit 2 at 2', 'send 1', 'answer a: 1 at 1', 'durable 1'])
     bench.finish()
-    expect(bench.taken()).toEqual(['send 2', 'answer b: 1 at 2', 'answer c: 1 at 3', 'durable 2'])
+    expect(bench.taken()).toEqual(['take in 2', 'send 2', 'answer b: 1 at 2', 'answer c: 1 at 3', 'durable 2'])
   })
 
   test('there is never a second one, also when an answer submits the next command', async () => {
@@ -193,9 +202,9 @@ describe('while a commit is under way', () => {
     expect(bench.underWay).toBe(1)
     expect(bench.taken()).toEqual([])
     bench.finish()
-    expect(bench.taken()).toEqual(['send 2', 'answer b: 1 at 2', 'durable 2', 'seal 1 at 3', 'commit 1 at 3'])
+    expect(bench.taken()).toEqual(['take in 2', 'seal 1 at 3', 'commit 1 at 3', 'send 2', 'answer b: 1 at 2', 'durable 2'])
     bench.finish()
-    expect(bench.taken()).toEqual(['send 3', 'answer c: 1 at 3', 'answer refused d: 0 at 4 refused', 'durable 3'])
+    expect(bench.taken()).toEqual(['take in 3', 'send 3', 'answer c: 1 at 3', 'answer refused d: 0 at 4 refused', 'durable 3'])
   })
 
   test('positions follow one another without a gap over all batches', async () => {
@@ -231,7 +240,7 @@ describe('a participant', () => {
     await turn()
     expect(bench.taken()).toEqual(['run refused a at position 1', 'seal 0 at 1', 'commit 0 at 1'])
     bench.finish()
-    expect(bench.taken()).toEqual(['send 1', 'answer refused a: 0 at 1 refused', 'durable 1'])
+    expect(bench.taken()).toEqual(['take in 1', 'send 1', 'answer refused a: 0 at 1 refused', 'durable 1'])
   })
 
   test('that asks for a commit gets one, and one that asks while a commit is under way gets the next', async () => {
@@ -378,9 +387,9 @@ test('a journal that is durable at once (in line) answers in the same turn', asy
       return {}
     },
     load: (command) => command,
-    commit: (_, durable) => durable(),
+    commit: (_, durable) => queueMicrotask(durable),
     now: () => 1,
-    participant: { seal: () => [], durable: () => answers.push('sent') },
+    participant: { seal: () => [], durable: () => answers.push('taken in'), tell: () => answers.push('sent') },
     onDurable: () => answers.push('durable'),
     firstPosition: 1,
     lastAt: 0,
@@ -389,7 +398,7 @@ test('a journal that is durable at once (in line) answers in the same turn', asy
   sequencer.submit(news('a'), ({ position }) => answers.push(`a at ${position}`))
   sequencer.submit(news('b'), ({ position }) => answers.push(`b at ${position}`))
   await sequencer.drain()
-  expect(answers).toEqual(['sent', 'a at 1', 'b at 2', 'durable'])
+  expect(answers).toEqual(['taken in', 'sent', 'a at 1', 'b at 2', 'durable'])
 })
 
 describe('once storage has failed', () => {
@@ -409,6 +418,6 @@ describe('once storage has failed', () => {
     // the commit that was under way came to its end after all
     bench.finish()
     await turn()
-    expect(bench.taken()).toEqual(['send 1', 'durable 1'])
+    expect(bench.taken()).toEqual(['take in 1', 'send 1', 'durable 1'])
   })
 })

@@ -74,7 +74,7 @@ export type FixCommands = Pick<Sequencer, 'submit' | 'isQuarantined' | 'requestC
 
 /**
  * The FIX edge: sessions, their books and their connections. It takes part in every commit: `seal` gives numbers to what the sessions are
- * told, `durable` sends it. Use: make it, `addSession` and `restore` what there was, `begin` with the sequencer, then listen.
+ * told, `tell` sends it. Use: make it, `addSession` and `restore` what there was, `begin` with the sequencer, then listen.
  */
 export class FixGateway implements CommitParticipant {
   readonly view: EngineView
@@ -99,13 +99,14 @@ export class FixGateway implements CommitParticipant {
   readonly #past: PastTelling
   readonly #cancelTimers: CancelTimers
   #commands: FixCommands | undefined
-  #inFlight: Sending[] = []
   /** positions before it have been sealed */
   #sealedBefore = 0
+  /** when the orders of the next batch arrived, monotonic ms */
   #arrivals: number[] = []
-  #arrivalsInFlight: number[] = []
   #whenSealedDurable: (() => void)[] = []
-  #whenInFlightDurable: (() => void)[] = []
+  #inFlight: Sealed = NOTHING_SEALED
+  /** durable, and about to be told */
+  #durable: Sealed = NOTHING_SEALED
 
   constructor(parts: FixGatewayParts) {
     this.view = parts.view
@@ -177,18 +178,26 @@ export class FixGateway implements CommitParticipant {
       const sealed = book.close(end)
       if (sealed !== undefined) sending.push({ sealed, connection: this.#connections.get(book) })
     }
-    this.#inFlight = sending
-    this.#whenInFlightDurable = this.#whenSealedDurable.splice(0)
+    this.#inFlight = { sending, arrivals: this.#arrivals, whenDurable: this.#whenSealedDurable.splice(0) }
+    if (this.#arrivals.length > 0) this.#arrivals = []
     // a batch with nothing in it is only made when somebody wants a commit
     if (events.length > 0 || sending.length > 0) this.#sealedBefore = end
-    this.#arrivalsInFlight = this.#arrivals
-    if (this.#arrivals.length > 0) this.#arrivals = []
     return sending.map(({ sealed }) => sealed.numbers)
   }
 
   durable(batch: Batch): void {
-    for (const { sealed, connection } of this.#inFlight) {
-      sealed.book.committed(sealed, batch.position, batch.sealedAt)
+    this.#durable = this.#inFlight
+    this.#inFlight = NOTHING_SEALED
+    for (const { sealed } of this.#durable.sending) sealed.book.committed(sealed, batch.position, batch.sealedAt)
+    this.#sealedBefore = batch.position + positionsOf(batch)
+    for (const run of this.#durable.whenDurable) run()
+    this.#past.goOn(batch, this.#connections.keys())
+  }
+
+  tell(batch: Batch): void {
+    const { sending, arrivals } = this.#durable
+    this.#durable = NOTHING_SEALED
+    for (const { sealed, connection } of sending) {
       if (sealed.past?.toldBefore === REPEATED) this.resendLog?.noteRepeated(batch, sealed)
       if (connection === undefined || this.#connections.get(sealed.book) !== connection) continue
       if (sealed.messages.length > 0) this.resendLog?.noteSaid(batch, sealed)
@@ -197,18 +206,13 @@ export class FixGateway implements CommitParticipant {
       if (outbound.length > 0) sealed.book.lastOutboundAt = batch.sealedAt
       connection.send(outbound.length === 0 ? undefined : this.renderer.render(batch, sealed, connection.voice))
     }
-    this.#inFlight = []
-    this.#sealedBefore = batch.position + positionsOf(batch)
-    for (const run of this.#whenInFlightDurable.splice(0)) run()
-    this.#countAcks()
-    this.#past.goOn(batch, this.#connections.keys())
+    this.#countAcks(arrivals)
   }
 
-  #countAcks(): void {
-    if (this.#arrivalsInFlight.length === 0) return
+  #countAcks(arrivals: readonly number[]): void {
+    if (arrivals.length === 0) return
     const now = this.clock.monotonicMs()
-    for (const arrived of this.#arrivalsInFlight) this.metrics.countAck('fix', (now - arrived) * 1000, now)
-    this.#arrivalsInFlight = []
+    for (const arrived of arrivals) this.metrics.countAck('fix', (now - arrived) * 1000, now)
   }
 
   /** Sends again what the session was told from the event that `start` finds, as new messages with PossResend(97)=Y. */
@@ -377,6 +381,15 @@ export class FixGateway implements CommitParticipant {
     await this.door.shut((connection) => connection.logout('The gateway is shutting down'))
   }
 }
+
+/** What has to be done for a batch after its commit. */
+interface Sealed {
+  readonly sending: readonly Sending[]
+  readonly arrivals: readonly number[]
+  readonly whenDurable: readonly (() => void)[]
+}
+
+const NOTHING_SEALED: Sealed = { sending: [], arrivals: [], whenDurable: [] }
 
 interface Sending {
   readonly sealed: SealedNumbers

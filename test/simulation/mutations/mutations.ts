@@ -14,7 +14,7 @@ export const MUTATIONS: readonly Mutation[] = [
     bug: 'reports leave before the commit',
     file: 'src/sequencer.ts',
     from: 'this.parts.commit(batch, () => this.release(batch, waiting))',
-    to: 'this.parts.participant.durable(batch); this.parts.commit(batch, () => this.release(batch, waiting))',
+    to: 'this.parts.participant.durable(batch); this.parts.participant.tell(batch); this.parts.commit(batch, () => this.release(batch, waiting))',
   },
   {
     bug: 'REST is answered before the commit',

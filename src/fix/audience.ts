@@ -34,7 +34,7 @@ export class Audience {
     return this.#accounts[session]!
   }
 
-  /** Gives a number in the draft of every live session that is told of the event. */
+  /** Gives a number in the draft of every live session that is told of the event; for the others it is noted. */
   tell(event: Event, position: number): void {
     switch (event.type) {
       case 'OrderAccepted':
@@ -67,7 +67,7 @@ export class Audience {
         this.#tellSession(event.session, position)
         return
       case 'NewsAnnounced':
-        for (const book of this.#books) if (book?.presence === 'live') book.tell(position)
+        for (const book of this.#books) book?.tell(position)
         return
       default:
     }
@@ -86,13 +86,12 @@ export class Audience {
   }
 
   #tellSession(session: number, position: number): void {
-    const book = this.#books[session]
-    if (book?.presence === 'live') book.tell(position)
+    this.#books[session]?.tell(position)
   }
 
   #tellCopies(account: number, position: number): void {
     const copies = (this.#copies[account] ??= this.#copiesOf(account))
-    for (const book of copies) if (book.presence === 'live') book.tell(position)
+    for (const book of copies) book.tell(position)
   }
 
   #copiesOf(account: number): readonly SessionBook[] {

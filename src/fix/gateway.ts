@@ -129,6 +129,7 @@ export class FixGateway implements CommitParticipant {
       clock: parts.clock,
       audience: this.#audience,
       connectionOf: (book) => this.#connections.get(book),
+      sealedBefore: () => this.#sealedBefore,
       requestCommit: () => this.requestCommit(),
       onUnreadable: (book, error) => this.pastUnreadable(book, error),
     })
@@ -163,6 +164,7 @@ export class FixGateway implements CommitParticipant {
   begin(commands: FixCommands): void {
     this.#commands = commands
     this.#sealedBefore = commands.nextPosition
+    for (const book of this.#books) book.missed.noteFrom(commands.nextPosition)
   }
 
   // --- Commits (CommitParticipant) ---
@@ -358,6 +360,8 @@ export class FixGateway implements CommitParticipant {
     book.settings = settings
     this.#byCompIds.set(compIdKey(settings.senderCompId, settings.targetCompId), book)
     this.#audience.set(book)
+    // what has happened so far is looked through again: it may concern the session now
+    book.missed.noteFrom(this.#commands?.nextPosition ?? Infinity)
     this.hours.set(book)
     const { view } = this
     this.#contexts.set(book, {

@@ -15,6 +15,8 @@ export interface PastTellingParts {
   readonly clock: Clock
   readonly audience: Audience
   readonly connectionOf: (book: SessionBook) => ClientConnection | undefined
+  /** positions before it have been sealed */
+  readonly sealedBefore: () => number
   readonly requestCommit: () => void
   /** an archive that is not there, or is damaged, has what is to be told */
   readonly onUnreadable: (book: SessionBook, error: DataDirectoryError) => void
@@ -63,8 +65,9 @@ export class PastTelling {
 
   #catchUpStep(book: SessionBook, connection: ClientConnection): void {
     this.#scheduled.delete(book)
-    const { reader, audience, connectionOf } = this.#parts
+    const { reader, audience, connectionOf, sealedBefore } = this.#parts
     if (connectionOf(book) !== connection || book.presence !== 'catching-up' || book.past !== undefined) return
+    book.toldBefore = book.missed.nextFrom(book.toldBefore, sealedBefore())
     let past = this.#pasts.get(book)
     if (past?.cursor !== book.toldBefore) this.#pasts.set(book, (past = new PastReader(reader, book.toldBefore)))
     const chunk = this.#next(book, past, (event) => audience.concerns(event, book))

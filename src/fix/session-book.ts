@@ -1,12 +1,13 @@
 import type { SessionNumbers } from '../domain/batch.ts'
 import type { Event } from '../domain/event.ts'
+import { MissedBlocks } from './missed-blocks.ts'
 import { NumberIndex } from './number-index.ts'
 import type { NumberIndexSnapshot } from './number-index.ts'
 import type { SessionMessage } from './session-message.ts'
 import type { SessionSettings } from './session-settings.ts'
 
 /**
- * - away: costs nothing, whatever happens; numbers are given when the session returns
+ * - away: what concerns it is noted, to within a few thousand positions; numbers are given when the session returns
  * - catching-up: logged on, and told the past from the journal in chunks
  * - live: every batch gives numbers to what concerns it
  */
@@ -35,6 +36,8 @@ export class SessionBook {
   lastInboundAt = 0
   lastOutboundAt = 0
   readonly index = new NumberIndex()
+  /** where to look for what it was not told live */
+  readonly missed = new MissedBlocks()
 
   #reset = false
   #moved = false
@@ -91,7 +94,7 @@ export class SessionBook {
 
   /** The connection is gone. `sealedBefore`: positions before it have been sealed, and told if the session was live. */
   leave(sealedBefore: number): void {
-    if (this.presence === 'live') this.toldBefore = sealedBefore
+    if (this.presence === 'live') this.#isToldFrom(sealedBefore)
     this.presence = 'away'
     this.#queue = []
     if (this.#past !== undefined && this.#past.toldBefore !== REPEATED) this.#past = undefined
@@ -122,20 +125,19 @@ export class SessionBook {
     if (this.presence === 'catching-up' && this.toldBefore >= position) this.presence = 'live'
   }
 
-  /** Gives the event at `position` the next number; negative with PossResend. Only for live sessions, in the order of the journal. */
+  /** Gives the event at `position` the next number, or notes it for later where the session is not live. In the order of the journal. */
   tell(position: number): void {
-    if (this.#queue.length > 0) {
-      this.#flush(position, position)
-      if (this.#presence !== 'live') return
-    }
-    this.#outbound.push(position)
+    if (this.presence === 'live' && this.#queue.length > 0) this.#flush(position, position)
+    if (this.#presence === 'live') this.#outbound.push(position)
+    else this.missed.note(position)
   }
 
   /** More than can be sent at once is told from the journal instead. */
   fallBehind(position: number): void {
     if (this.presence !== 'live' || this.#tellsPast) return
     this.presence = 'catching-up'
-    this.toldBefore = position
+    this.#isToldFrom(position)
+    for (const given of this.#outbound) if (given >= position) this.missed.note(given)
     this.#outbound = this.#messages.map(() => 0)
   }
 
@@ -174,13 +176,19 @@ export class SessionBook {
       this.#outbound.push(0)
       this.#messages.push(queued.message)
       if (queued.message.type !== 'Logout') continue
-      if (this.presence === 'live') this.toldBefore = position
+      if (this.presence === 'live') this.#isToldFrom(position)
       this.presence = 'away'
       if (this.#past?.toldBefore !== REPEATED) this.#past = undefined
       count = this.#queue.length
       break
     }
     this.#queue.splice(0, count)
+  }
+
+  /** It was live: what happens from `position` on is told later. */
+  #isToldFrom(position: number): void {
+    this.toldBefore = position
+    this.missed.noteFrom(position)
   }
 
   /** `presence` may change within a call, which the compiler does not see. */

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Event } from '../../src/domain/event.ts'
+import { MOST_TOLD_AT_ONCE } from '../../src/fix/past-telling.ts'
 import { Replay } from '../../src/fix/replay.ts'
 import { Voice } from '../../src/fix/session-renderer.ts'
 import { damageEvents, seal, takeOut, vanish } from '../storage/support/archived.ts'
@@ -24,6 +26,15 @@ afterEach(() => under.close())
 
 const NOW = '60=20261120-15:04:05'
 const order = (id: string, side = 1, price = '1'): string => `11=${id}|55=AAPL|54=${side}|${NOW}|40=2|44=${price}|38=1`
+
+/** So many events that concern no session, in batches of 500. */
+async function happensToOthers(events: number): Promise<void> {
+  const end = under.sequencer.nextPosition + events
+  while (under.sequencer.nextPosition < end) {
+    for (let count = 0; count < 500; count++) under.sequencer.submit({ type: 'GrantHoldings', account: 0, cashCents: 1, positions: [] })
+    await under.sequencer.drain()
+  }
+}
 
 /** What was said under a number first, but for what a resend changes. */
 const unchanged = (message: FixMessage): string => `${message.number} ${message.type} ${message.body}`
@@ -259,6 +270,68 @@ describe('a session that was away', () => {
     await under.run({ type: 'CancelOrder', requester, order: { number }, clientOrderId: '', originalClientOrderId: '' })
     const again = await under.logOn('DESK1', { number: 3 })
     expect((await again.hear('8')).pick(11, 150, 378, 58)).toBe('11=c1|150=4|378=4|58=gone')
+  })
+
+  test('is told what concerned it without a look at all the rest', async () => {
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    desk.say('D', order('c2'))
+    await desk.hearMany(2)
+    await desk.logout()
+    const [first, second] = under.engine.state.openOrders(0)
+    const requester = { kind: 'operator', text: 'gone' } as const
+    const cancel = ({ number }: { readonly number: number }): Promise<readonly Event[]> =>
+      under.run({ type: 'CancelOrder', requester, order: { number }, clientOrderId: '', originalClientOrderId: '' })
+    await happensToOthers(20_000)
+    await cancel(first!)
+    await happensToOthers(20_000)
+    await cancel(second!)
+    await happensToOthers(20_000)
+    const looked: number[] = []
+    const batches = under.reader.batches.bind(under.reader)
+    vi.spyOn(under.reader, 'batches').mockImplementation((...query) => {
+      const found = batches(...query)
+      looked.push(...found.map(({ events }) => events.length))
+      return found
+    })
+    const again = await under.logOn('DESK1', { number: 5 })
+    expect((await again.hearMany(2)).map((report) => report.pick(34, 11, 150))).toEqual(['34=6|11=c1|150=4', '34=7|11=c2|150=4'])
+    // live from here on
+    again.say('D', order('c3'))
+    expect((await again.hear('8')).pick(34, 11, 150)).toBe('34=8|11=c3|150=0')
+    const read = looked.reduce((total, events) => total + events, 0)
+    expect(read).toBeGreaterThan(2)
+    expect(read).toBeLessThan(20_000)
+  })
+
+  test('has not been away, but more happened at once than is sent at once: it is told all of it', { timeout: 60_000 }, async () => {
+    const ids = Array.from({ length: MOST_TOLD_AT_ONCE + 1 }, (_, index) => `c${index}`)
+    const desk = await under.logOn()
+    for (const id of ids) desk.say('D', order(id))
+    await desk.hearMany(ids.length)
+    desk.say('q', `11=q1|530=7|${NOW}`)
+    expect((await desk.hear('r')).pick(531, 533)).toBe(`531=7|533=${ids.length}`)
+    const cancelled = await desk.hearMany(ids.length)
+    expect(cancelled.map((report) => report.pick(11, 150))).toEqual(ids.map((id) => `11=${id}|150=4`))
+    expect(under.batches.some(({ events }) => events.length > MOST_TOLD_AT_ONCE)).toBe(true)
+  })
+
+  test('is told by the accounts that it has when it returns', async () => {
+    await under.close()
+    under = await GatewayUnderTest.start({
+      clock,
+      accounts: ['ACC1', 'ACC2'],
+      sessions: [{ senderCompId: 'DESK1' }, { senderCompId: 'DROP1', kind: 'drop-copy', accountNumbers: ['ACC2'] }],
+    })
+    const { id } = under.book('DROP1').settings
+    drop = await under.logOn('DROP1')
+    await drop.logout()
+    const desk = await under.logOn()
+    desk.say('D', `1=ACC1|${order('c1')}`)
+    await desk.hear('8')
+    expect(await under.administration.change(id, { accountNumbers: ['ACC1'] })).toMatchObject({ settings: { accountNumbers: ['ACC1'] } })
+    drop = await under.logOn('DROP1', { number: 3 })
+    expect((await drop.hear('8')).pick(11, 797)).toBe('11=c1|797=Y')
   })
 
   test('hears over a restart what it was never told', async () => {

@@ -15,7 +15,7 @@ export class ReportLookup {
   readonly #accounts: DataView[] = []
   readonly #symbols: DataView[] = []
   readonly #orders = new Float64Array(CACHED_ORDERS)
-  readonly #orderIds = Array.from({ length: CACHED_ORDERS }, () => new DataView(new ArrayBuffer(UUID_LENGTH)))
+  readonly #orderIds = new Array<DataView | undefined>(CACHED_ORDERS)
 
   constructor(view: EngineView) {
     this.#view = view
@@ -35,7 +35,7 @@ export class ReportLookup {
   /** Writes OrderID(37). */
   putOrderId(writer: MessageWriter, orderNumber: number): void {
     const slot = orderNumber % CACHED_ORDERS
-    const id = this.#orderIds[slot]!
+    const id = (this.#orderIds[slot] ??= new DataView(new ArrayBuffer(UUID_LENGTH)))
     if (this.#orders[slot] !== orderNumber) {
       this.#mint(marketOf(orderNumber)).writeTo(id, 0, IdentifierKind.Order, counterOf(orderNumber))
       this.#orders[slot] = orderNumber

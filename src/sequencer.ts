@@ -223,8 +223,10 @@ export class Sequencer {
     for (const one of waiting)
       one.done({ events: batch.events.slice(one.from, one.to), position: batch.position + one.from, ...one.result })
     this.parts.onDurable(batch)
-    if (this.inFlight === 0 && (this.events.length > 0 || this.waiting.length > 0 || this.commitWanted)) this.seal()
-    this.reportDrained()
+    if (this.inFlight === 0) {
+      if (this.events.length > 0 || this.waiting.length > 0 || this.commitWanted) this.seal()
+      else this.reportDrained()
+    }
     if (!this.congested) for (const resume of this.uncongested.splice(0)) resume()
   }
 

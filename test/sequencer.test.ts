@@ -420,4 +420,16 @@ describe('once storage has failed', () => {
     await turn()
     expect(bench.taken()).toEqual(['take in 1', 'send 1', 'durable 1'])
   })
+
+  test('a drain that waits for what can not be committed any more never says that all is durable', async () => {
+    bench.submit('a')
+    await turn()
+    bench.submit('b')
+    let drained = false
+    void bench.sequencer.drain().then(() => (drained = true))
+    bench.sequencer.fail(new Error('no room'))
+    bench.finish()
+    await turn()
+    expect([drained, bench.sequencer.pendingEvents]).toEqual([false, 1])
+  })
 })

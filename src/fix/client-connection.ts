@@ -162,7 +162,7 @@ export class ClientConnection implements SessionEnds {
       return
     }
     this.#session!.send(messages)
-    if (this.#isLeaving && !this.#session!.book.hasQueued) this.#finish()
+    if (this.#isLeaving && !this.#session!.book.hasUnsent) this.#finish()
     else if (this.outbox.stuckAt < this.#timerAt) this.#setTimer()
   }
 

@@ -176,7 +176,7 @@ export class FixGateway implements CommitParticipant {
     for (let index = 0; index < events.length; index++) this.#audience.tell(events[index]!, position + index)
     const sending: Sending[] = []
     for (const book of this.#books) {
-      if (book.toldNow > MOST_TOLD_AT_ONCE) book.fallBehind(position)
+      if (book.toldAtOnce > MOST_TOLD_AT_ONCE) book.fallBehind(position)
       const sealed = book.close(end)
       if (sealed !== undefined) sending.push({ sealed, connection: this.#connections.get(book) })
     }
@@ -200,6 +200,7 @@ export class FixGateway implements CommitParticipant {
     const { sending, arrivals } = this.#durable
     this.#durable = NOTHING_SEALED
     for (const { sealed, connection } of sending) {
+      sealed.book.told(sealed)
       if (sealed.past?.toldBefore === REPEATED) this.resendLog?.noteRepeated(batch, sealed)
       if (connection === undefined || this.#connections.get(sealed.book) !== connection) continue
       if (sealed.messages.length > 0) this.resendLog?.noteSaid(batch, sealed)
@@ -322,6 +323,7 @@ export class FixGateway implements CommitParticipant {
   createSession(settings: SessionSettings): SessionBook {
     const book = this.addSession(settings)
     book.toldBefore = this.#commands?.nextPosition ?? 0
+    book.missed.noteFrom(book.toldBefore)
     book.touch()
     this.requestCommit()
     return book
@@ -357,11 +359,12 @@ export class FixGateway implements CommitParticipant {
   /** Puts settings into effect, for what comes next. */
   use(book: SessionBook, settings: SessionSettings): void {
     this.#byCompIds.delete(compIdKey(book.settings.senderCompId, book.settings.targetCompId))
+    // what happened so far is looked through again: it may concern the session now
+    if (settings.accountNumbers !== book.settings.accountNumbers && this.#commands !== undefined)
+      book.missed.noteFrom(this.#commands.nextPosition)
     book.settings = settings
     this.#byCompIds.set(compIdKey(settings.senderCompId, settings.targetCompId), book)
     this.#audience.set(book)
-    // what has happened so far is looked through again: it may concern the session now
-    book.missed.noteFrom(this.#commands?.nextPosition ?? Infinity)
     this.hours.set(book)
     const { view } = this
     this.#contexts.set(book, {

@@ -148,7 +148,7 @@ export class LoggedOnSession implements SessionActions {
     }
     // the first of them is the answer to the Logon, before which nothing may go out
     this.#replays.open()
-    if (!this.book.hasQueued) this.#marketData?.sent()
+    if (!this.book.hasUnsent) this.#marketData?.sent()
   }
 
   /** The connection has ended. */

@@ -19,11 +19,15 @@ export class MissedBlocks {
     if (this.#blocks.length === 0 || this.#blocks[this.#blocks.length - 1]! < block) this.#blocks.push(block)
   }
 
-  /** The first position from `from` on at which something may concern the session; `end` where nothing before that does. */
+  /**
+   * The first position from `from` on at which something may concern the session; `end` where nothing before that does. What lies before
+   * `from` is forgotten.
+   */
   nextFrom(from: number, end: number): number {
     if (from < this.#since) return from
-    const block = this.#blocks.find((noted) => noted >= Math.floor(from / BLOCK))
-    return Math.max(from, block === undefined ? end : block * BLOCK)
+    const here = Math.floor(from / BLOCK)
+    while (this.#blocks.length > 0 && this.#blocks[0]! < here) this.#blocks.shift()
+    return Math.max(from, this.#blocks.length === 0 ? end : this.#blocks[0]! * BLOCK)
   }
 }
 

@@ -46,6 +46,9 @@ export class SessionBook {
   #queue: QueuedMessage[] = []
   #past: PastChunk | undefined
   #tellsPast = false
+  /** sealed, and not yet sent: session messages, and all that was given a number */
+  #unsentMessages = 0
+  #unsentNumbers = 0
   /** nextInbound of the last durable batch that names the session */
   #durableInbound = 1
 
@@ -106,8 +109,9 @@ export class SessionBook {
     return this.#moved || this.#queue.length > 0 || this.#past !== undefined
   }
 
-  get hasQueued(): boolean {
-    return this.#queue.length > 0
+  /** Whether a session message is still to be sent: it waits for its number, for its commit, or for its turn behind that. */
+  get hasUnsent(): boolean {
+    return this.#queue.length > 0 || this.#unsentMessages > 0
   }
 
   // --- Sealing: `open`, then `tell` for each event, then `close` ---
@@ -141,8 +145,9 @@ export class SessionBook {
     this.#outbound = this.#messages.map(() => 0)
   }
 
-  get toldNow(): number {
-    return this.#outbound.length
+  /** What the session will be sent at once: this batch, and the one before it where that is still to be sent. */
+  get toldAtOnce(): number {
+    return this.#unsentNumbers + this.#outbound.length
   }
 
   /** Ends the draft: what the batch holds of the session; undefined when that is nothing. */
@@ -159,6 +164,8 @@ export class SessionBook {
     }
     const sealed: SealedNumbers = { book: this, epoch: this.epoch, numbers, messages: this.#messages, past: this.#past }
     this.nextOutbound += this.#outbound.length
+    this.#unsentMessages += this.#messages.length
+    this.#unsentNumbers += this.#outbound.length
     this.#reset = false
     this.#moved = false
     this.#outbound = []
@@ -202,6 +209,12 @@ export class SessionBook {
   committed({ epoch, numbers }: SealedNumbers, position: number, sealedAt: number): void {
     this.movedAt = sealedAt
     if (epoch === this.epoch) this.#learn(numbers, position)
+  }
+
+  /** A durable batch is being sent, or there is nobody to send it to. */
+  told({ numbers, messages }: SealedNumbers): void {
+    this.#unsentMessages -= messages.length
+    this.#unsentNumbers -= numbers.outbound.length
   }
 
   /** At start, for every batch of the journal that names the session, in order. */

@@ -25,7 +25,11 @@ export const METRICS = {
     help: 'From the arrival of an order to its durable answer, by edge.',
   },
   fillgate_commit_events: { type: 'histogram', labels: [], help: 'Events of a commit; one without events counts as 1.' },
-  fillgate_commit_duration_seconds: { type: 'histogram', labels: [], help: 'From handing a batch to the journal until it was durable.' },
+  fillgate_commit_duration_seconds: {
+    type: 'histogram',
+    labels: [],
+    help: 'From handing a batch to the journal until the order thread heard that it is durable.',
+  },
   fillgate_longest_commit_seconds: { type: 'gauge', labels: [], help: 'The longest commit of the last minute.' },
   fillgate_checkpoint_stall_seconds: {
     type: 'histogram',

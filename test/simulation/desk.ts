@@ -301,9 +301,14 @@ export class Desk implements ConnectionEnd, SendingSide {
     const { time, settings } = this.#parts
     const connection = this.#connection
     const from = this.expected
+    const numberings = this.#numberings.length
     time.after(PATIENCE_MS, () => {
       const isOver =
-        this.#connection !== connection || this.#awaitsReset || this.expected !== from || this.#stalledUntil + PATIENCE_MS > time.now
+        this.#connection !== connection ||
+        // after a reset the same number may be expected once more
+        this.#numberings.length !== numberings ||
+        this.expected !== from ||
+        this.#stalledUntil + PATIENCE_MS > time.now
       demand(isOver, () => `${settings.senderCompId} has asked for ${from}, and nothing has come for ${PATIENCE_MS} ms`)
     })
   }

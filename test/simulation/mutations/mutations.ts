@@ -43,8 +43,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     bug: 'what is sealed and not yet durable is not told to a session that leaves',
     file: 'src/fix/session-book.ts',
-    from: "if (this.presence === 'live') this.toldBefore = sealedBefore",
-    to: "if (this.presence === 'live') this.toldBefore = sealedBefore + 1",
+    from: 'this.#isToldFrom(sealedBefore)',
+    to: 'this.#isToldFrom(sealedBefore + 1)',
   },
   // --- the FIX session ---
   {

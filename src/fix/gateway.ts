@@ -141,6 +141,7 @@ export class FixGateway implements CommitParticipant {
   /** A session that was configured before; its book is still empty. */
   addSession(settings: SessionSettings): SessionBook {
     const book = new SessionBook(settings)
+    if (this.#commands !== undefined) book.missed.noteFrom(this.#commands.nextPosition)
     this.#books.push(book)
     this.use(book, settings)
     return book
@@ -323,7 +324,6 @@ export class FixGateway implements CommitParticipant {
   createSession(settings: SessionSettings): SessionBook {
     const book = this.addSession(settings)
     book.toldBefore = this.#commands?.nextPosition ?? 0
-    book.missed.noteFrom(book.toldBefore)
     book.touch()
     this.requestCommit()
     return book

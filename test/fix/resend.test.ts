@@ -36,6 +36,18 @@ async function happensToOthers(events: number): Promise<void> {
   }
 }
 
+/** How many events have been read from the journal since, the same ones again included. */
+function lookedAt(): () => number {
+  let events = 0
+  const batches = under.reader.batches.bind(under.reader)
+  vi.spyOn(under.reader, 'batches').mockImplementation((...query) => {
+    const found = batches(...query)
+    for (const batch of found) events += batch.events.length
+    return found
+  })
+  return () => events
+}
+
 /** What was said under a number first, but for what a resend changes. */
 const unchanged = (message: FixMessage): string => `${message.number} ${message.type} ${message.body}`
 
@@ -287,21 +299,24 @@ describe('a session that was away', () => {
     await happensToOthers(20_000)
     await cancel(second!)
     await happensToOthers(20_000)
-    const looked: number[] = []
-    const batches = under.reader.batches.bind(under.reader)
-    vi.spyOn(under.reader, 'batches').mockImplementation((...query) => {
-      const found = batches(...query)
-      looked.push(...found.map(({ events }) => events.length))
-      return found
-    })
+    const looked = lookedAt()
     const again = await under.logOn('DESK1', { number: 5 })
     expect((await again.hearMany(2)).map((report) => report.pick(34, 11, 150))).toEqual(['34=6|11=c1|150=4', '34=7|11=c2|150=4'])
     // live from here on
     again.say('D', order('c3'))
     expect((await again.hear('8')).pick(34, 11, 150)).toBe('34=8|11=c3|150=0')
-    const read = looked.reduce((total, events) => total + events, 0)
-    expect(read).toBeGreaterThan(2)
-    expect(read).toBeLessThan(20_000)
+    expect(looked()).toBeGreaterThan(2)
+    expect(looked()).toBeLessThan(20_000)
+  })
+
+  test('since it was made, as at the first start, is told nothing, and little is looked at for it', async () => {
+    under.gateway.addSession({ ...under.book().settings, index: 4, id: 'session-4', senderCompId: 'DESK4' })
+    await happensToOthers(40_000)
+    const looked = lookedAt()
+    const desk = await under.logOn('DESK4')
+    desk.say('D', order('c1'))
+    expect((await desk.hear('8')).pick(34, 11, 150)).toBe('34=2|11=c1|150=0')
+    expect(looked()).toBeLessThan(20_000)
   })
 
   test('has not been away, but more happened at once than is sent at once: it is told all of it', { timeout: 60_000 }, async () => {

@@ -141,7 +141,7 @@ export class FixGateway implements CommitParticipant {
   /** A session that was configured before; its book is still empty. */
   addSession(settings: SessionSettings): SessionBook {
     const book = new SessionBook(settings)
-    if (this.#commands !== undefined) book.missed.noteFrom(this.#commands.nextPosition)
+    this.#noteWhatItMisses(book)
     this.#books.push(book)
     this.use(book, settings)
     return book
@@ -165,7 +165,12 @@ export class FixGateway implements CommitParticipant {
   begin(commands: FixCommands): void {
     this.#commands = commands
     this.#sealedBefore = commands.nextPosition
-    for (const book of this.#books) book.missed.noteFrom(commands.nextPosition)
+    for (const book of this.#books) this.#noteWhatItMisses(book)
+  }
+
+  /** From here on, once batches are sealed; what happened before is not known. */
+  #noteWhatItMisses(book: SessionBook): void {
+    if (this.#commands !== undefined) book.missed.noteFrom(this.#commands.nextPosition)
   }
 
   // --- Commits (CommitParticipant) ---
@@ -360,8 +365,7 @@ export class FixGateway implements CommitParticipant {
   use(book: SessionBook, settings: SessionSettings): void {
     this.#byCompIds.delete(compIdKey(book.settings.senderCompId, book.settings.targetCompId))
     // what happened so far is looked through again: it may concern the session now
-    if (settings.accountNumbers !== book.settings.accountNumbers && this.#commands !== undefined)
-      book.missed.noteFrom(this.#commands.nextPosition)
+    if (settings.accountNumbers !== book.settings.accountNumbers) this.#noteWhatItMisses(book)
     book.settings = settings
     this.#byCompIds.set(compIdKey(settings.senderCompId, settings.targetCompId), book)
     this.#audience.set(book)

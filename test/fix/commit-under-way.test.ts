@@ -17,17 +17,6 @@ beforeEach(async () => {
 
 afterEach(() => under.close())
 
-/** The next commit is under way until the function is called that this gives once it has begun; those behind it are as quick as ever. */
-function heldCommit(): Promise<() => void> {
-  const commit = under.journal.commit.bind(under.journal)
-  return new Promise((begun) => {
-    under.journal.commit = (batch, durable) => {
-      under.journal.commit = commit
-      commit(batch, () => begun(durable))
-    }
-  })
-}
-
 test.each([
   ['a Logout', () => desk.say('5'), ['8 11=a', '5 ']],
   ['an order and a Logout', () => [desk.say('D', order('b')), desk.say('5')], ['8 11=a', '8 11=b', '5 ']],
@@ -37,7 +26,7 @@ test.each([
     ['8 11=a', '5 58=MsgSeqNum too low, expecting 3 but received 1'],
   ],
 ])('%s that comes while a commit is under way is answered behind its reports, then the connection ends', async (_what, say, answers) => {
-  const held = heldCommit()
+  const held = under.heldCommit()
   desk.say('D', order('a'))
   const finish = await held
   say()
@@ -57,7 +46,7 @@ test(
     const ids = ['AAPL', 'MSFT'].flatMap((symbol) => Array.from({ length: half }, (_, index) => `${symbol}${index}`))
     for (const id of ids) desk.say('D', order(id, id.slice(0, 4)))
     await desk.hearMany(ids.length)
-    const held = heldCommit()
+    const held = under.heldCommit()
     desk.say('q', `11=q1|530=1|55=AAPL|${NOW}`)
     const finish = await held
     const position = under.sequencer.nextPosition

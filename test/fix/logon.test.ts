@@ -134,20 +134,17 @@ describe('a Logon', () => {
 
   test('with the NextExpectedMsgSeqNum of a report that is still being committed has that report sent again', async () => {
     const desk = await under.logOn()
-    const { journal } = under
-    const commit = journal.commit.bind(journal)
-    let release = (): void => undefined
-    journal.commit = (batch, durable) => void (release = () => commit(batch, durable))
+    const held = under.heldCommit()
     desk.say('D', '11=c1|55=AAPL|54=1|60=20261120-15:04:05|40=2|44=100|38=1')
+    const finish = await held
     await until(() => under.book().nextOutbound === 3)
     await desk.drop()
     await until(() => under.book().presence === 'away')
-    journal.commit = commit
     const again = await under.connect()
     again.next = 3
     again.logon('98=0|108=30|789=2')
     await until(() => under.book().presence === 'catching-up')
-    release()
+    finish()
     expect((await again.hear('A')).pick(34, 789)).toBe('34=3|789=4')
     expect((await again.hear('8')).pick(34, 43, 11)).toBe('34=2|43=Y|11=c1')
     expect(await again.hearAll()).toEqual([])

@@ -219,6 +219,17 @@ export class GatewayUnderTest {
     return (await this.sequencer.run(command)).events
   }
 
+  /** The next commit is under way until the function is called that this gives once it has begun; those behind it are as quick as ever. */
+  heldCommit(): Promise<() => void> {
+    const commit = this.journal.commit.bind(this.journal)
+    return new Promise((begun) => {
+      this.journal.commit = (batch, durable) => {
+        this.journal.commit = commit
+        commit(batch, () => begun(durable))
+      }
+    })
+  }
+
   async connect(senderCompId = 'DESK1', tls?: ConnectionOptions): Promise<FixClient> {
     const client = await FixClient.open({ port: this.port, senderCompId, nowMs: () => this.clock.epochMs(), ...(tls && { tls }) })
     this.#clients.push(client)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ContractCheck } from './openapi-check.ts'
+import { type ContractCheck, contractCheck } from './openapi-check.ts'
 
 /** What a client sees of an answer. */
 export interface RestAnswer {
@@ -65,7 +65,7 @@ export class RestClient {
   /** Reads the server's document first. */
   static async of(transport: Transport, headers: Readonly<Record<string, string>> = {}): Promise<RestClient> {
     const { text } = await transport({ method: 'GET', url: '/v1/openapi.json', headers: {} })
-    return new RestClient(transport, new ContractCheck(JSON.parse(text)), headers)
+    return new RestClient(transport, contractCheck(text), headers)
   }
 
   /** The same client with other headers. */

@@ -20,7 +20,7 @@ export default defineConfig({
     maxWorkers: 2,
     // as `npm start`: what trades much inside a test takes a tenth less processor time
     execArgv: ['--max-semi-space-size=64'],
-    // files of a worker share the modules that they load: a quarter of the processor time of the suite; nothing of ours keeps state in a module
+    // files of a worker share the modules that they load: a quarter of the processor time of the suite; nothing of ours keeps more in a module than what it has compiled
     isolate: false,
     sequence: { sequencer: LongFirst },
     testTimeout: 30_000,

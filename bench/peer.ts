@@ -5,12 +5,13 @@ import { OrderBook, Side } from 'nodejs-order-book'
 import { enginePace, queueCancelMicros } from './engine.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { crossingFlow, deepQueue, mixedFlow, type Step } from './flow.ts'
+import { figuresOf, isOwnProcess, tellFigures } from './own-process.ts'
 
 /**
  * The engine beside a book that newcomers to Node pick, `nodejs-order-book`, on the same seeded flows in one process. Ours checks, holds
  * money, mints ids and makes an event of everything that happens; the other one has a book alone, with floating prices and sizes.
  */
-export function benchPeer(steps: number): readonly Figure[] {
+function benchPeer(steps: number): readonly Figure[] {
   const question = 'The engine beside nodejs-order-book, the same flow'
   const figures: Figure[] = []
   for (const [what, flow] of [
@@ -18,6 +19,9 @@ export function benchPeer(steps: number): readonly Figure[] {
     ['mixed flow 60/30/10', mixedFlow(steps, 50)],
     ['the same, cancels deep in long queues', mixedFlow(Math.round(steps / 10), 2)],
   ] as const) {
+    // compiles what is measured
+    enginePace(flow.slice(0, WARM_UP))
+    peerPace(flow.slice(0, WARM_UP))
     const ours = enginePace(flow)
     const theirs = peerPace(flow)
     figures.push(
@@ -33,6 +37,9 @@ export function benchPeer(steps: number): readonly Figure[] {
     { question, what: "a cancel in a queue of 20,000: Fillgate's engine", value: ours, unit: 'µs', better: 'less' },
   ]
 }
+
+/** of the other book 50 milliseconds to 3 seconds */
+const WARM_UP = 50_000
 
 function peerPace(steps: readonly Step[]): number {
   const book = new OrderBook()
@@ -55,4 +62,11 @@ function give(book: OrderBook, step: Step): void {
   else book.limit({ id: step.id, side: step.isBuy ? Side.BUY : Side.SELL, size: 100, price: step.limitTicks })
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) printFigures(benchPeer(Number(process.argv[2] ?? 500_000)))
+/** `benchPeer` in a process of its own. */
+export const peerFigures = (steps: number): Promise<readonly Figure[]> => figuresOf('bench/peer.ts', steps)
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const steps = Number(process.argv[2] ?? 500_000)
+  if (isOwnProcess()) tellFigures(benchPeer(steps))
+  else printFigures(await peerFigures(steps))
+}

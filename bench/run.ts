@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { benchDelivery } from './delivery.ts'
 import { watchMachine } from './disturbance.ts'
-import { benchEngine } from './engine.ts'
+import { engineFigures } from './engine.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { benchFix } from './fix.ts'
 import { benchMemory } from './memory.ts'
-import { benchPeer } from './peer.ts'
+import { peerFigures } from './peer.ts'
 import { pictureOf } from './picture.ts'
 import { benchQuotes } from './quotes.ts'
 import { benchRest } from './rest.ts'
@@ -31,8 +31,8 @@ for (const measure of [
   () => benchDelivery(scale, quick ? 1 : 3),
   () => benchStreams(quick ? 5 : 30),
   () => benchMemory(quick ? 0.05 : 1),
-  () => benchEngine(quick ? 100_000 : 1_000_000),
-  () => benchPeer(quick ? 50_000 : 500_000),
+  () => engineFigures(quick ? 100_000 : 1_000_000),
+  () => peerFigures(quick ? 50_000 : 500_000),
 ]) {
   const measured = await measure()
   printFigures(measured)

@@ -5,6 +5,7 @@ import { SourceMap } from 'node:module'
 import { dirname, relative, resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isMainThread } from 'node:worker_threads'
 import { BUILD, builtProgram } from './bundle.js'
 
 const root = dirname(fileURLToPath(import.meta.url))
@@ -44,6 +45,8 @@ function refuseOtherNodeVersions() {
 }
 
 function stop(message) {
+  // of a thread, whoever started it says so
+  if (!isMainThread) throw new Error(message)
   console.error(message)
   process.exit(1)
 }

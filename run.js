@@ -27,7 +27,7 @@ if (entry === '--build') {
   await import(pathToFileURL(await build(program)).href)
 }
 
-/** The program as a file of build/; where there is none to be had, the process ends with the reason. */
+/** The program as a file of build/; where there is none to be had, the process, or this thread, ends with the reason. */
 async function build(program) {
   if (!existsSync(program)) stop(`no such file: ${program}`)
   try {

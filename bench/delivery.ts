@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Figure, median, printFigures } from './figure.ts'
+import { type Figure, medianOf, printFigures } from './figure.ts'
 import { type BenchGateway, residentMiB, startGateway } from './gateway.ts'
 import type { Heard, Listen } from './listener.ts'
 import { load, type LoadResult } from './load.ts'
@@ -33,10 +33,7 @@ export async function benchDelivery(scale: number, runs: number): Promise<readon
     listened.push(await measure(Math.round(200_000 * scale), true))
   }
   const question = '20,000 orders/s offered while a webhook and a stream are told of everything'
-  const of = (rows: readonly Measured[], pick: (measured: Measured) => number): Pick<Figure, 'value' | 'runs'> => ({
-    value: median(rows.map(pick)),
-    runs: rows.map(pick),
-  })
+  const of = (rows: readonly Measured[], pick: (measured: Measured) => number): Pick<Figure, 'value' | 'runs'> => medianOf(rows.map(pick))
   const calm = of(without, ({ result }) => result.ack_us.p99)
   return [
     { question, what: 'accepted, nobody listens', ...of(without, ({ result }) => result.orders_per_s), unit: 'orders/s', better: 'more' },

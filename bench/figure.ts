@@ -30,6 +30,11 @@ export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[(values.length - 1) >> 1]!
 }
 
+/** A figure of several runs: their median, and each. */
+export function medianOf(runs: readonly number[]): Pick<Figure, 'value' | 'runs'> {
+  return { value: median(runs), runs }
+}
+
 /** Figures of one question of which less is better. */
 export function lessIsBetter(question: string): (what: string, value: number, unit: string, bar?: number) => Figure {
   return (what, value, unit, bar) => ({ question, what, value, unit, better: 'less', ...(bar !== undefined && { bar }) })

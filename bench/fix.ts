@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { diskFloor } from './disk.ts'
-import { type Figure, median } from './figure.ts'
+import { type Figure, median, medianOf } from './figure.ts'
 import { type BenchGateway, metricOf, projected, residentMiB, startGateway } from './gateway.ts'
 import { type Load, load, type LoadResult } from './load.ts'
 
@@ -34,13 +34,13 @@ export async function benchFix({ scale, runs }: Effort): Promise<readonly Figure
 
   const p50 = median(single.map(({ result }) => result.ack_us.p50))
   const latency = (rows: readonly Measured[], quantile: 'p50' | 'p99' | 'p99.9'): Pick<Figure, 'value' | 'runs'> =>
-    of(rows.map(({ result }) => result.ack_us[quantile]))
+    medianOf(rows.map(({ result }) => result.ack_us[quantile]))
   return [
     { question: THROUGHPUT, what: '1 session, window 1000', ...rate(one), unit: 'orders/s', better: 'more', bar: 100_000 },
     {
       question: THROUGHPUT,
       what: '1 session, window 1000: reports',
-      ...of(one.map(({ result }) => result.reports_per_s)),
+      ...medianOf(one.map(({ result }) => result.reports_per_s)),
       unit: 'reports/s',
       better: 'more',
       bar: 200_000,
@@ -110,7 +110,7 @@ export async function benchFix({ scale, runs }: Effort): Promise<readonly Figure
     {
       question: MEMORY,
       what: 'resident, idle, after the start',
-      ...of(one.map(({ idleMiB }) => idleMiB)),
+      ...medianOf(one.map(({ idleMiB }) => idleMiB)),
       unit: 'MiB',
       better: 'less',
       bar: 400,
@@ -118,19 +118,25 @@ export async function benchFix({ scale, runs }: Effort): Promise<readonly Figure
     {
       question: MEMORY,
       what: 'resident after the run',
-      ...of(one.map(({ busyMiB }) => busyMiB)),
+      ...medianOf(one.map(({ busyMiB }) => busyMiB)),
       unit: 'MiB',
       better: 'less',
     },
     {
       question: JOURNAL,
       what: 'journal.db after the end',
-      ...of(one.map(({ journalBytes }) => journalBytes)),
+      ...medianOf(one.map(({ journalBytes }) => journalBytes)),
       unit: 'bytes/event',
       better: 'less',
       bar: 150,
     },
-    { question: JOURNAL, what: 'read.db after the end', ...of(one.map(({ readBytes }) => readBytes)), unit: 'bytes/event', better: 'less' },
+    {
+      question: JOURNAL,
+      what: 'read.db after the end',
+      ...medianOf(one.map(({ readBytes }) => readBytes)),
+      unit: 'bytes/event',
+      better: 'less',
+    },
     {
       question: JOURNAL,
       what: 'longest commit at 50,000 orders/s offered',
@@ -209,12 +215,10 @@ async function stallsOf(gateway: BenchGateway): Promise<{ readonly count: number
   return { count: await metricOf(gateway, `${name}_count`), ms: (await metricOf(gateway, `${name}_sum`)) * 1_000 }
 }
 
-const of = (values: readonly number[]): Pick<Figure, 'value' | 'runs'> => ({ value: median(values), runs: values })
-
-const rate = (rows: readonly Measured[]): Pick<Figure, 'value' | 'runs'> => of(rows.map(({ result }) => result.orders_per_s))
+const rate = (rows: readonly Measured[]): Pick<Figure, 'value' | 'runs'> => medianOf(rows.map(({ result }) => result.orders_per_s))
 
 const cpu = (rows: readonly Measured[]): Pick<Figure, 'value' | 'runs'> =>
-  of(rows.map(({ result }) => (result.server_cpu_s * 1e6) / result.orders))
+  medianOf(rows.map(({ result }) => (result.server_cpu_s * 1e6) / result.orders))
 
 const fairness = (rows: readonly Measured[]): Pick<Figure, 'value' | 'runs'> =>
-  of(rows.map(({ result: { session_orders_per_s: each } }) => (100 * Math.min(...each)) / Math.max(...each)))
+  medianOf(rows.map(({ result: { session_orders_per_s: each } }) => (100 * Math.min(...each)) / Math.max(...each)))

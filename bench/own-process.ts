@@ -1,29 +1,36 @@
 import { fork } from 'node:child_process'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import type { Figure } from './figure.ts'
+import { type Figure, printFigures } from './figure.ts'
 import { startOptions } from './start-options.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** behind the number of commands: tell the parent, which has started this process for it */
+const TELL = 'tell'
 
 /**
  * Figures of what is measured inside a process, from one of its own that has the options of V8 which `npm start` gives the gateway.
- * `program`: relative to the repository's root; it calls `tellFigures`.
+ * `program`: relative to the repository's root; it calls `runOwnProcess`.
  */
-export function figuresOf(program: string, commands: number): Promise<readonly Figure[]> {
+export function figuresOfProcess(program: string, commands: number): Promise<readonly Figure[]> {
   return new Promise((resolve, reject) => {
-    const child = fork('run.js', [program, String(commands)], { cwd: ROOT, execArgv: [...startOptions()] })
-    child.once('message', (figures) => resolve(figures as readonly Figure[]))
-    child.once('exit', (code, signal) => reject(new Error(`bench: ${program} ended with ${code ?? signal} before it told its figures`)))
+    const child = fork('run.js', [program, String(commands), TELL], { cwd: ROOT, execArgv: [...process.execArgv, ...startOptions()] })
+    const kill = (): void => void child.kill('SIGKILL')
+    process.once('exit', kill)
+    let figures: readonly Figure[] | undefined
+    child.once('message', (told) => (figures = told as readonly Figure[]))
+    child.once('exit', (code, signal) => {
+      process.off('exit', kill)
+      if (code === 0 && figures) resolve(figures)
+      else reject(new Error(`bench: ${program} ended with ${code ?? signal}`))
+    })
   })
 }
 
-/** Whether this is the process that `figuresOf` started. */
-export function isOwnProcess(): boolean {
-  return process.send !== undefined
-}
-
-/** Tells `figuresOf`, and ends. */
-export function tellFigures(figures: readonly Figure[]): void {
-  process.send!(figures, () => process.disconnect())
+/** The main part of such a program: prints its figures, measured in a process of its own. `commands`: when the command line names no number. */
+export async function runOwnProcess(program: string, commands: number, measure: (commands: number) => readonly Figure[]): Promise<void> {
+  const [count = String(commands), tell] = process.argv.slice(2)
+  if (!/^[1-9][0-9]*$/.test(count)) throw new Error(`usage: node run.js ${program} [commands]; commands is a whole number, not ${count}`)
+  if (tell === TELL) process.send!(measure(Number(count)), () => process.disconnect())
+  else printFigures(await figuresOfProcess(program, Number(count)))
 }

@@ -3,9 +3,9 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { OrderBook, Side } from 'nodejs-order-book'
 import { enginePace, queueCancelMicros } from './engine.ts'
-import { type Figure, printFigures } from './figure.ts'
+import type { Figure } from './figure.ts'
 import { crossingFlow, deepQueue, mixedFlow, type Step } from './flow.ts'
-import { figuresOf, isOwnProcess, tellFigures } from './own-process.ts'
+import { figuresOfProcess, runOwnProcess } from './own-process.ts'
 
 /**
  * The engine beside a book that newcomers to Node pick, `nodejs-order-book`, on the same seeded flows in one process. Ours checks, holds
@@ -38,7 +38,7 @@ function benchPeer(steps: number): readonly Figure[] {
   ]
 }
 
-/** of the other book 50 milliseconds to 3 seconds */
+/** of a flow, at most: the other book takes 50 milliseconds to 3 seconds for them */
 const WARM_UP = 50_000
 
 function peerPace(steps: readonly Step[]): number {
@@ -62,11 +62,9 @@ function give(book: OrderBook, step: Step): void {
   else book.limit({ id: step.id, side: step.isBuy ? Side.BUY : Side.SELL, size: 100, price: step.limitTicks })
 }
 
-/** `benchPeer` in a process of its own. */
-export const peerFigures = (steps: number): Promise<readonly Figure[]> => figuresOf('bench/peer.ts', steps)
+const PROGRAM = 'bench/peer.ts'
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const steps = Number(process.argv[2] ?? 500_000)
-  if (isOwnProcess()) tellFigures(benchPeer(steps))
-  else printFigures(await peerFigures(steps))
-}
+/** `benchPeer` in a process of its own. */
+export const peerFigures = (steps: number): Promise<readonly Figure[]> => figuresOfProcess(PROGRAM, steps)
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await runOwnProcess(PROGRAM, 500_000, benchPeer)

@@ -16,16 +16,16 @@ import { benchTradingDay } from './trading-day.ts'
 
 /**
  * npm run bench [-- --quick]: everything that the README's figures come from, against the real program. Prints a table, says when the
- * machine was disturbed, writes the result and its picture into bench/results. `--quick`: a tenth of the orders, once.
+ * machine was disturbed, writes the result and its picture into bench/results. `--quick`: a tenth of the orders, most of it once.
  */
 const quick = process.argv.includes('--quick')
 const scale = quick ? 0.1 : 1
 const date = new Date().toISOString()
-const disturbance = watchMachine()
+const watch = watchMachine()
 const figures: Figure[] = []
 for (const measure of [
   () => benchFix({ scale, runs: quick ? 1 : 5 }),
-  () => benchRest(quick ? 2 : 10),
+  () => benchRest({ seconds: quick ? 1 : 4, runs: quick ? 1 : 5 }),
   () => benchQuotes(scale),
   () => benchTradingDay(),
   () => benchDelivery(scale, quick ? 1 : 3),
@@ -37,13 +37,16 @@ for (const measure of [
   const measured = await measure()
   printFigures(measured)
   figures.push(...measured)
+  watch.look()
 }
-const result = { date, commit: thisCommit(), quick, machine: thisMachine(), disturbance: disturbance(), figures }
+const result = { date, commit: thisCommit(), quick, machine: thisMachine(), disturbance: watch.end(), figures }
 const { model, cpus, memoryGiB, node } = result.machine
 console.log(`\n${model}, ${cpus} cores, ${memoryGiB} GiB, Node ${node}; the load generator runs on the same cores`)
 const { reasons } = result.disturbance
 console.log(
-  reasons.length === 0 ? 'Nothing disturbed the runs.' : `DISTURBED: ${reasons.join(', ')}. Run it again before you trust a figure.`,
+  reasons.length === 0
+    ? 'Nothing was seen to disturb the runs.'
+    : `DISTURBED: ${reasons.join(', ')}. Run it again before you trust a figure.`,
 )
 console.log(`\n${keepResult(result)}`)
 if (!quick) {

@@ -14,7 +14,7 @@ import { figuresOfProcess, runOwnProcess } from './own-process.ts'
 /**
  * The engine alone: no sockets, no disk, but accounts, holds, exact money, ids and events. Seeded: `cross` (every second order fills the one
  * before), `mixed` (60 % resting adds, 30 % cancels, 10 % crossing), `deep` (the same, cancels from the middle of long queues), a sweep
- * through 5,000 orders, and cancels in one queue of 20,000. Each figure is the median of several runs.
+ * through 5,000 orders, and cancels in one queue of 20,000. Figures are medians of several runs.
  */
 function benchEngine(commands: number): readonly Figure[] {
   // compiles what is measured

@@ -19,7 +19,8 @@ export function figuresOfProcess(program: string, commands: number): Promise<rea
     process.once('exit', kill)
     let figures: readonly Figure[] | undefined
     child.once('message', (told) => (figures = told as readonly Figure[]))
-    child.once('exit', (code, signal) => {
+    // not 'exit', which may come before a message that is under way
+    child.once('close', (code, signal) => {
       process.off('exit', kill)
       if (code === 0 && figures) resolve(figures)
       else reject(new Error(`bench: ${program} ended with ${code ?? signal}`))

@@ -6,7 +6,7 @@ import { TICKS_PER_CENT, TICKS_PER_DOLLAR } from './amounts.ts'
 export const tickSizeAt = (ticks: number): number => (ticks >= TICKS_PER_DOLLAR ? TICKS_PER_CENT : 1)
 
 /** Whether an order or a quote may stand at a price. */
-export const isOnTick = (ticks: number): boolean => ticks % tickSizeAt(ticks) === 0
+export const isOnTick = (ticks: number): boolean => onTickBelow(ticks) === ticks
 
 /** The highest price on the tick that is not above a price. */
 export function onTickBelow(ticks: number): number {

@@ -13,6 +13,12 @@ const NEXT = 3
 const CHAIN = 4
 const WIDTH = 5
 
+// a bucket: its first entry, and marks of the hashes of all its entries, so that an id that is not there, as that of every new order, is most
+// often known for that without a look at the entries, which have long left the processor's caches
+const FIRST = 0
+const MARKS = 1
+const BUCKET = 2
+
 /**
  * (account, ClOrdID) → slot, for every id of a live order's chain. Each id is held once, here: an order knows its own by their entries. The
  * ids of one order form a list that begins with the one it was entered with, so that all go when the order leaves. Buckets are sharded
@@ -21,7 +27,7 @@ const WIDTH = 5
  */
 export class ClientOrderIds {
   private readonly shards: Shard[] = Array.from({ length: SHARDS }, () => ({
-    buckets: new Int32Array(SMALLEST).fill(NONE),
+    buckets: noBuckets(SMALLEST),
     count: 0,
     crowded: new Map(),
   }))
@@ -105,7 +111,8 @@ export class ClientOrderIds {
     const hash = this.hashOf(account, id)
     const { buckets, crowded } = this.shards[hash & (SHARDS - 1)]!
     const { entries, texts } = this
-    let entry = buckets[(hash >>> 6) & (buckets.length - 1)]!
+    const bucket = bucketOf(buckets, hash)
+    let entry = (buckets[bucket + MARKS]! & markOf(hash)) === 0 ? NONE : buckets[bucket + FIRST]!
     while (entry !== NONE) {
       const at = entry * WIDTH
       if (entries[at + HASH] === hash && entries[at + ACCOUNT] === account && texts[entry] === id) return entry
@@ -135,15 +142,18 @@ export class ClientOrderIds {
     const { entries } = this
     const hash = entries[entry * WIDTH + HASH]!
     const shard = this.shards[hash & (SHARDS - 1)]!
-    if (shard.count === shard.buckets.length) this.growBuckets(shard)
-    const bucket = (hash >>> 6) & (shard.buckets.length - 1)
-    const first = shard.buckets[bucket]!
+    if (shard.count * BUCKET === shard.buckets.length) this.growBuckets(shard)
+    const { buckets } = shard
+    const bucket = bucketOf(buckets, hash)
+    const first = buckets[bucket + FIRST]!
     if (this.isCrowd(first)) {
       shard.crowded.set(keyOf(entries[entry * WIDTH + ACCOUNT]!, this.texts[entry]!), entry)
       return
     }
     entries[entry * WIDTH + NEXT] = first
-    shard.buckets[bucket] = entry
+    buckets[bucket + FIRST] = entry
+    // those of entries that have left stay until the bucket is empty
+    buckets[bucket + MARKS] = first === NONE ? markOf(hash) : buckets[bucket + MARKS]! | markOf(hash)
     shard.count++
   }
 
@@ -157,16 +167,17 @@ export class ClientOrderIds {
     const { entries } = this
     const hash = entries[entry * WIDTH + HASH]!
     const shard = this.shards[hash & (SHARDS - 1)]!
-    const bucket = (hash >>> 6) & (shard.buckets.length - 1)
+    const { buckets } = shard
+    const bucket = bucketOf(buckets, hash)
     let before = NONE
-    let found = shard.buckets[bucket]!
+    let found = buckets[bucket + FIRST]!
     while (found !== entry && found !== NONE) {
       before = found
       found = entries[found * WIDTH + NEXT]!
     }
     if (found !== NONE) {
       const next = entries[entry * WIDTH + NEXT]!
-      if (before === NONE) shard.buckets[bucket] = next
+      if (before === NONE) buckets[bucket + FIRST] = next
       else entries[before * WIDTH + NEXT] = next
       shard.count--
     } else if (shard.crowded.size > 0) {
@@ -188,14 +199,16 @@ export class ClientOrderIds {
   /** The entries keep their places; only the buckets are made anew. */
   private growBuckets(shard: Shard): void {
     const { entries } = this
-    const size = shard.buckets.length * 2
-    const buckets = new Int32Array(size).fill(NONE)
-    for (let entry of shard.buckets) {
+    const buckets = noBuckets((shard.buckets.length / BUCKET) * 2)
+    for (let old = 0; old < shard.buckets.length; old += BUCKET) {
+      let entry = shard.buckets[old + FIRST]!
       while (entry !== NONE) {
         const next = entries[entry * WIDTH + NEXT]!
-        const bucket = (entries[entry * WIDTH + HASH]! >>> 6) & (size - 1)
-        entries[entry * WIDTH + NEXT] = buckets[bucket]!
-        buckets[bucket] = entry
+        const hash = entries[entry * WIDTH + HASH]!
+        const bucket = bucketOf(buckets, hash)
+        entries[entry * WIDTH + NEXT] = buckets[bucket + FIRST]!
+        buckets[bucket + FIRST] = entry
+        buckets[bucket + MARKS]! |= markOf(hash)
         entry = next
       }
     }
@@ -219,6 +232,18 @@ interface Shard {
   /** entries for which there was no room in their bucket */
   readonly crowded: Map<string, number>
 }
+
+function noBuckets(count: number): Int32Array {
+  const buckets = new Int32Array(count * BUCKET)
+  for (let bucket = 0; bucket < buckets.length; bucket += BUCKET) buckets[bucket + FIRST] = NONE
+  return buckets
+}
+
+/** Where the bucket of a hash begins; their number is a power of two. */
+const bucketOf = (buckets: Int32Array, hash: number): number => ((hash >>> 6) & (buckets.length / BUCKET - 1)) * BUCKET
+
+/** One bit, by those of the hash that choose neither shard nor bucket. */
+const markOf = (hash: number): number => 1 << (hash >>> 27)
 
 const keyOf = (account: number, id: string): string => `${account} ${id}`
 

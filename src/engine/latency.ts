@@ -14,8 +14,7 @@ const AT_ONCE: Delay = { ms: 0, jitterMs: 0 }
 export const NO_LATENCY: Latency = { new: AT_ONCE, replace: AT_ONCE, cancel: AT_ONCE, fill: AT_ONCE }
 
 /** Whether such a request may have to wait. */
-export function takesTime(latency: Latency, kind: LatencyKind): boolean {
-  const { ms, jitterMs } = latency[kind]
+export function takesTime({ ms, jitterMs }: Delay): boolean {
   return ms > 0 || jitterMs > 0
 }
 

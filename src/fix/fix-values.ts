@@ -36,10 +36,10 @@ export const MsgType = {
 
 /** Side(54). */
 export const FIX_SIDE = { [Side.Buy]: '1', [Side.Sell]: '2' } as const satisfies Record<Side, string>
-const SIDE_OF = byText<Side>({ '1': Side.Buy, '2': Side.Sell } satisfies Record<(typeof FIX_SIDE)[Side], Side>)
+const SIDE_OF = byCharacter<Side>({ '1': Side.Buy, '2': Side.Sell } satisfies Record<(typeof FIX_SIDE)[Side], Side>)
 
 /** The side that 54 names; undefined for those that the gateway does not take (short sales, crosses …). */
-export const sideOf = (value: string): Side | undefined => SIDE_OF.get(value)
+export const sideOf = (value: string): Side | undefined => ofCharacter(SIDE_OF, value)
 
 /** OrdType(40). */
 export const FIX_ORDER_TYPE = {
@@ -48,14 +48,14 @@ export const FIX_ORDER_TYPE = {
   [OrderType.Stop]: '3',
   [OrderType.StopLimit]: '4',
 } as const satisfies Record<OrderType, string>
-const ORDER_TYPE_OF = byText<OrderType>({
+const ORDER_TYPE_OF = byCharacter<OrderType>({
   '1': OrderType.Market,
   '2': OrderType.Limit,
   '3': OrderType.Stop,
   '4': OrderType.StopLimit,
 } satisfies Record<(typeof FIX_ORDER_TYPE)[OrderType], OrderType>)
 
-export const orderTypeOf = (value: string): OrderType | undefined => ORDER_TYPE_OF.get(value)
+export const orderTypeOf = (value: string): OrderType | undefined => ofCharacter(ORDER_TYPE_OF, value)
 
 /** Price(44) is required with these types, StopPx(99) with those. */
 export const hasLimit = (type: OrderType): boolean => type === OrderType.Limit || type === OrderType.StopLimit
@@ -70,7 +70,7 @@ export const FIX_TIME_IN_FORCE = {
   [TimeInForce.Fok]: '4',
   [TimeInForce.Cls]: '7',
 } as const satisfies Record<TimeInForce, string>
-const TIME_IN_FORCE_OF = byText<TimeInForce>({
+const TIME_IN_FORCE_OF = byCharacter<TimeInForce>({
   '0': TimeInForce.Day,
   '1': TimeInForce.Gtc,
   '2': TimeInForce.Opg,
@@ -79,7 +79,7 @@ const TIME_IN_FORCE_OF = byText<TimeInForce>({
   '7': TimeInForce.Cls,
 } satisfies Record<(typeof FIX_TIME_IN_FORCE)[TimeInForce], TimeInForce>)
 
-export const timeInForceOf = (value: string): TimeInForce | undefined => TIME_IN_FORCE_OF.get(value)
+export const timeInForceOf = (value: string): TimeInForce | undefined => ofCharacter(TIME_IN_FORCE_OF, value)
 
 /** OrdStatus(39): 5 is never sent. */
 export const FIX_ORDER_STATUS = {
@@ -144,7 +144,10 @@ export const RESTATED_BY_TRIGGER = 99
 /** BusinessRejectReason(380). */
 export const BusinessRejectReason = { Other: 0, UnsupportedMessageType: 3, ConditionallyRequiredMissing: 5, NotAuthorized: 6 } as const
 
-/** A Map finds a text at once; an object whose keys look like numbers first makes a number of it. */
-function byText<Value>(values: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
-  return new Map(Object.entries(values))
+/** Values by the code of the one character that names each: every order asks for three of them, and a Map has to hash. */
+function byCharacter<Value>(values: Readonly<Record<string, Value>>): readonly (Value | undefined)[] {
+  return Array.from({ length: 256 }, (_, code) => values[String.fromCharCode(code)])
 }
+
+const ofCharacter = <Value>(values: readonly (Value | undefined)[], text: string): Value | undefined =>
+  text.length === 1 ? values[text.charCodeAt(0)] : undefined

@@ -94,7 +94,8 @@ export class FixGateway implements CommitParticipant {
   readonly #audience: Audience
   readonly #books: SessionBook[] = []
   readonly #byCompIds = new Map<string, SessionBook>()
-  readonly #contexts = new Map<SessionBook, InboundContext>()
+  /** by index of the session */
+  readonly #contexts: InboundContext[] = []
   readonly #connections = new Map<SessionBook, ClientConnection>()
   readonly #past: PastTelling
   readonly #cancelTimers: CancelTimers
@@ -292,7 +293,7 @@ export class FixGateway implements CommitParticipant {
   }
 
   contextOf(book: SessionBook): InboundContext {
-    return this.#contexts.get(book)!
+    return this.#contexts[book.settings.index]!
   }
 
   // --- The way to the engine ---
@@ -371,14 +372,14 @@ export class FixGateway implements CommitParticipant {
     this.#audience.set(book)
     this.hours.set(book)
     const { view } = this
-    this.#contexts.set(book, {
+    this.#contexts[settings.index] = {
       settings,
       accounts: this.#audience.accounts(settings.index),
       view,
       get market() {
         return view.partners[settings.partner]!.market
       },
-    })
+    }
   }
 
   sessionCounts(): Record<'logged_on' | 'logged_out' | 'logon_pending', number> {

@@ -28,6 +28,8 @@ export class EventLog {
   /** by partner */
   readonly #counts: number[] = []
   readonly #lastPositions: number[] = []
+  /** when the events there happened, epoch ms; undefined where they were counted in the journal, which has it */
+  readonly #lastMoments: (number | undefined)[] = []
   /** partners that have had events since the last marks */
   readonly #changed = new Set<number>()
   #through: number
@@ -63,7 +65,7 @@ export class EventLog {
     const told = new Set<number>()
     batch.events.forEach((event, index) => {
       const { length } = partnerEventsOf(event)
-      if (length > 0) told.add(this.#count(accountOfEvent(event), length, batch.position + index))
+      if (length > 0) told.add(this.#count(accountOfEvent(event), length, batch.position + index, event.at))
     })
     this.#through = batch.position + positionsOf(batch) - 1
     // they look at what may be in an archive, which commits do not wait for, and which may not be there
@@ -114,7 +116,7 @@ export class EventLog {
         while (records.next()) {
           if (records.position <= this.#through) continue
           const count = countOfCode(records.code) ?? partnerEventsOf(records.event()).length
-          if (count > 0) this.#count(records.account, count, records.position)
+          if (count > 0) this.#count(records.account, count, records.position, undefined)
         }
         this.#through = batch.position + batch.positions - 1
         if (this.#areMarksDue) this.#mark()
@@ -123,10 +125,11 @@ export class EventLog {
   }
 
   /** Returns the partner. */
-  #count(account: number, events: number, position: number): number {
+  #count(account: number, events: number, position: number, at: number | undefined): number {
     const { partner } = this.parts.view.accounts[account]!
     this.#counts[partner] = (this.#counts[partner] ?? 0) + events
     this.#lastPositions[partner] = position
+    this.#lastMoments[partner] = at
     this.#changed.add(partner)
     this.#sinceMarks += events
     return partner
@@ -141,7 +144,7 @@ export class EventLog {
     const { marks, reader } = this.parts
     const bytes = this.#markedBytes + reader.bytesBetween(this.#markedThrough, this.#through)
     const newest = [...this.#changed].map((partner) => {
-      const at = reader.eventAt(this.#lastPositions[partner]!)?.at ?? 0
+      const at = this.#lastMoments[partner] ?? reader.eventAt(this.#lastPositions[partner]!)?.at ?? 0
       return { partner, sequence: this.#counts[partner]!, position: this.#through, at }
     })
     marks.add(this.#through, bytes, newest)

@@ -51,8 +51,8 @@ export function placeOrder(run: Run, command: PlaceOrder): Result {
   if (refusal) return refuseOrder(run, command, refusal)
   if (command.scenario === 'reject') return refuseOrder(run, command, REFUSED_BY_SCENARIO)
   const simple = order.orderClass === OrderClass.Simple
-  if (simple && takesTime(run.rules.latency, 'new') && pendNew(run, order)) return DONE
-  if (simple && takesTime(run.rules.latency, 'fill') && acceptInFlight(run, order)) return DONE
+  if (simple && takesTime(run.rules.latency.new) && pendNew(run, order)) return DONE
+  if (simple && takesTime(run.rules.latency.fill) && acceptInFlight(run, order)) return DONE
   emitAccepted(run, book, order)
   if (command.group) placeExits(run, order, command.group)
   enterBook(run, book, run.state.directory.get(order.number))

@@ -3,19 +3,17 @@ import { counterOf, marketOf } from '../../domain/order.ts'
 import { UUID_LENGTH } from '../../domain/uuid-text.ts'
 import type { EngineView } from '../../domain/view.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'
-import { fieldOf, putBytes } from '../wire/put-field.ts'
+import { fieldOf, type Piece } from '../wire/put-field.ts'
 
 /**
  * What a report needs beyond its event, and what never changes: account numbers, symbols and the ids that are minted from counters.
- * The last few thousand OrderIDs are kept as bytes, since an order's reports come close together.
+ * Ids are minted for each report: to find one that was minted before in memory takes longer.
  */
 export class ReportLookup {
   readonly #view: EngineView
   /** fields as they are written, by account and by instrument */
-  readonly #accounts: DataView[] = []
-  readonly #symbols: DataView[] = []
-  readonly #orders = new Float64Array(CACHED_ORDERS)
-  readonly #orderIds = new Array<DataView | undefined>(CACHED_ORDERS)
+  readonly #accounts: Piece[] = []
+  readonly #symbols: Piece[] = []
 
   constructor(view: EngineView) {
     this.#view = view
@@ -34,14 +32,7 @@ export class ReportLookup {
 
   /** Writes OrderID(37). */
   putOrderId(writer: MessageWriter, orderNumber: number): void {
-    const slot = orderNumber % CACHED_ORDERS
-    const id = (this.#orderIds[slot] ??= new DataView(new ArrayBuffer(UUID_LENGTH)))
-    if (this.#orders[slot] !== orderNumber) {
-      this.#mint(marketOf(orderNumber)).writeTo(id, 0, IdentifierKind.Order, counterOf(orderNumber))
-      this.#orders[slot] = orderNumber
-    }
-    const at = writer.room(37, UUID_LENGTH)
-    putBytes(writer.view, at, id)
+    this.#putId(writer, 37, marketOf(orderNumber), IdentifierKind.Order, counterOf(orderNumber))
   }
 
   /** Writes ExecID(17) or ExecRefID(19). */
@@ -56,13 +47,8 @@ export class ReportLookup {
 
   #putId(writer: MessageWriter, tag: number, market: number, kind: IdentifierKind, number: number): void {
     const at = writer.room(tag, UUID_LENGTH)
-    this.#mint(market).writeTo(writer.view, at, kind, number)
-  }
-
-  #mint(market: number): EngineView['markets'][number]['mint'] {
-    return this.#view.markets[market]!.mint
+    this.#view.markets[market]!.mint.writeTo(writer.view, at, kind, number)
   }
 }
 
 export const NO_SYMBOL = '[N/A]'
-const CACHED_ORDERS = 4_096

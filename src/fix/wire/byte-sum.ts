@@ -5,11 +5,10 @@
  * which a mask brings back to modulo 256 before they are full.
  *
  * @param bytes the bytes; `start` and `end` (exclusive) are offsets in it
- * @param words `wordsOf(bytes)`, made once per buffer
+ * @param memory `wordsOf(bytes)`, made once per buffer
  * @returns 0..255
  */
-export function byteSum(bytes: Uint8Array, words: Int32Array, start: number, end: number): number {
-  const origin = bytes.byteOffset
+export function byteSum(bytes: Uint8Array, { words, origin }: Words, start: number, end: number): number {
   let at = start
   let sum = 0
   while (at < end && ((origin + at) & 3) !== 0) sum += bytes[at++]!
@@ -32,9 +31,14 @@ export function byteSum(bytes: Uint8Array, words: Int32Array, start: number, end
   return (sum + even + (even >>> 16) + odd + (odd >>> 16)) & 255
 }
 
-/** The memory behind `bytes` as 32-bit words; offsets in it count from the start of the ArrayBuffer. */
-export function wordsOf(bytes: Uint8Array): Int32Array {
-  return new Int32Array(bytes.buffer, 0, bytes.buffer.byteLength >> 2)
+/** The memory behind some bytes as 32-bit words; their offset in it is kept, because V8 makes a call of every question for it. */
+export interface Words {
+  readonly words: Int32Array
+  readonly origin: number
+}
+
+export function wordsOf(bytes: Uint8Array): Words {
+  return { words: new Int32Array(bytes.buffer, 0, bytes.buffer.byteLength >> 2), origin: bytes.byteOffset }
 }
 
 const LANES = 0x00ff00ff

@@ -1,4 +1,4 @@
-import { byteSum, wordsOf } from './byte-sum.ts'
+import { byteSum, type Words, wordsOf } from './byte-sum.ts'
 import type { MessageView } from './message-view.ts'
 
 /**
@@ -29,7 +29,7 @@ export class FrameReader {
   #pendingLength = 0
   #wanted = 0
   /** The buffer being scanned, as words for the checksum. */
-  #words: Int32Array = NO_WORDS
+  #words: Words = NO_WORDS
   /** Inside a run of bytes that is no message, of which the handler knows already. */
   #skipping = false
   /** How much of `SOH 1 0 =` has been seen in the block that is being dropped (4: up to its value); -1 when none is. */
@@ -90,7 +90,7 @@ export class FrameReader {
 
   /** Handles what is whole in `bytes[from, to)`; returns where the first message begins that is not, with `#wanted` set for it. */
   #scan(bytes: Buffer, from: number, to: number): number {
-    if (this.#words.buffer !== bytes.buffer) this.#words = wordsOf(bytes)
+    this.#words = wordsOf(bytes)
     let at = from
     while (at < to && !this.#stopped) {
       if (this.#swallowed >= 0) {
@@ -215,4 +215,4 @@ const LONGEST_HEADER = 2 + LONGEST_VERSION + 3 + LONGEST_LENGTH + 1
 /** A larger buffer for split messages is given back once it is empty. */
 const SMALL_PENDING = 8192
 const NOTHING = Buffer.alloc(0)
-const NO_WORDS = new Int32Array(0)
+const NO_WORDS = wordsOf(new Uint8Array(0))

@@ -1,6 +1,6 @@
-import { byteSum, wordsOf } from './byte-sum.ts'
+import { byteSum, type Words, wordsOf } from './byte-sum.ts'
 import type { OutboundHeader } from './outbound-header.ts'
-import { digitCount, putAscii, putBytes, putDecimal, putDigits, putInteger, putTag, putYes, dataViewOf } from './put-field.ts'
+import { digitCount, putAscii, putBytes, putDecimal, putDigits, putInteger, putTag, putYes, type Piece, pieceOf } from './put-field.ts'
 import { UtcTimestampText } from './utc-time.ts'
 
 /** Header fields that differ from message to message; those that do not are in `OutboundHeader`. */
@@ -31,7 +31,7 @@ export class MessageWriter {
   #buffer: Buffer
   /** the same memory */
   #view: DataView
-  #words: Int32Array
+  #words: Words
   #at = 0
   #messageStart = 0
   #messageEnd = 0
@@ -85,9 +85,9 @@ export class MessageWriter {
   }
 
   /** A whole field (or several) that was made before, see `fieldOf`. */
-  field(bytes: DataView): void {
-    this.#reserve(bytes.byteLength)
-    this.#at = putBytes(this.#view, this.#at, bytes)
+  field(piece: Piece): void {
+    this.#reserve(piece.length)
+    this.#at = putBytes(this.#view, this.#at, piece)
   }
 
   /** A single ASCII character. */
@@ -257,7 +257,7 @@ const MOST_SPARE = 8
 const LARGEST_SPARE = 1024 * 1024
 const NOTHING_TO_RELEASE = (): void => undefined
 
-const BEGIN = dataViewOf(Buffer.from('8=FIX.4.4\x019=000\x01', 'latin1'))
+const BEGIN = pieceOf(Buffer.from('8=FIX.4.4\x019=000\x01', 'latin1'))
 const SOH = 1
 const SPACE = 32
 /** `tag=`, the SOH behind the value, and room to spare. */

@@ -1,4 +1,4 @@
-import { dataViewOf } from './put-field.ts'
+import { type Piece, pieceOf } from './put-field.ts'
 import { UtcTimestampText } from './utc-time.ts'
 
 /** The constant header fields of one session, and the routing of the message that is answered. Values are ASCII; absent ones are left out. */
@@ -26,21 +26,21 @@ export interface HeaderIdentity {
  * that differ from message to message fall between the pieces: 34 43 | 49 50 52 56 57 | 97 | 115 116 | 122 | 128 129 142 143 144 145.
  */
 export class OutboundHeader {
-  readonly onBehalfOf: DataView
-  readonly deliverTo: DataView
+  readonly onBehalfOf: Piece
+  readonly deliverTo: Piece
   readonly byteLength: number
   readonly #timestamps = new UtcTimestampText()
-  readonly #stamped: DataView
+  readonly #stamped: Piece
   readonly #sendingTimeStart: number
   #stampedAt = NaN
 
   constructor(identity: HeaderIdentity) {
     const sender = piece([49, identity.senderCompId], [50, identity.senderSubId])
     const target = piece([56, identity.targetCompId], [57, identity.targetSubId])
-    this.#stamped = dataViewOf(Buffer.concat([sender, SENDING_TIME, target]))
+    this.#stamped = pieceOf(Buffer.concat([sender, SENDING_TIME, target]))
     this.#sendingTimeStart = sender.length + SENDING_TIME_VALUE
-    this.onBehalfOf = dataViewOf(piece([115, identity.onBehalfOfCompId], [116, identity.onBehalfOfSubId]))
-    this.deliverTo = dataViewOf(
+    this.onBehalfOf = pieceOf(piece([115, identity.onBehalfOfCompId], [116, identity.onBehalfOfSubId]))
+    this.deliverTo = pieceOf(
       piece(
         [128, identity.deliverToCompId],
         [129, identity.deliverToSubId],
@@ -50,13 +50,13 @@ export class OutboundHeader {
         [145, identity.deliverToLocationId],
       ),
     )
-    this.byteLength = this.#stamped.byteLength + this.onBehalfOf.byteLength + this.deliverTo.byteLength
+    this.byteLength = this.#stamped.length + this.onBehalfOf.length + this.deliverTo.length
   }
 
   /** 49 to 57 with this SendingTime(52), which the messages of a batch share. Valid until the next call. */
-  stamped(sendingTimeMs: number): DataView {
+  stamped(sendingTimeMs: number): Piece {
     if (sendingTimeMs !== this.#stampedAt) {
-      this.#timestamps.write(this.#stamped, this.#sendingTimeStart, sendingTimeMs)
+      this.#timestamps.write(this.#stamped.view, this.#sendingTimeStart, sendingTimeMs)
       this.#stampedAt = sendingTimeMs
     }
     return this.#stamped

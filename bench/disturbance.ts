@@ -11,7 +11,7 @@ export interface Disturbance {
   /** write and fdatasync of one small commit, p50, µs: before the runs and behind them */
   readonly diskBeforeUs: number
   readonly diskAfterUs: number
-  /** what the processor took for one and the same count, ms: before the runs, between them and behind them */
+  /** what the processor took for one and the same count, ms: before the runs, between them and their rows of FIX, and behind them */
   readonly countMs: readonly number[]
   /** processes that wanted to run when the runs began, the mean of a minute */
   readonly loadBefore: number

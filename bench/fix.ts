@@ -10,17 +10,23 @@ import { type Load, load, type LoadResult } from './load.ts'
 export interface Effort {
   readonly scale: number
   readonly runs: number
+  /** called after each row, which take minutes together */
+  readonly look: () => void
 }
 
 /**
  * Durable FIX orders: crossing limit orders, every order answered by two reports, all of it committed with synchronous=FULL first. Each row
  * is the median of several runs, each in a gateway of its own.
  */
-export async function benchFix({ scale, runs }: Effort): Promise<readonly Figure[]> {
+export async function benchFix({ scale, runs, look }: Effort): Promise<readonly Figure[]> {
   const orders = (count: number): number => Math.round(count * scale)
   // what V8 has compiled and how large its youngest generation is stays as it is behind these
   const warmup = Math.max(1_000, orders(100_000))
-  const repeat = (run: Run): Promise<readonly Measured[]> => repeated(runs, { warmup, ...run })
+  const repeat = async (run: Run): Promise<readonly Measured[]> => {
+    const measured = await repeated(runs, { warmup, ...run })
+    look()
+    return measured
+  }
 
   const one = await repeat({ window: 1_000, orders: orders(400_000), isWeighed: true })
   const four = await repeat({ sessions: 4, window: 100, orders: orders(400_000), warmup: warmup / 4 })

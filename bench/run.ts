@@ -24,7 +24,7 @@ const date = new Date().toISOString()
 const watch = watchMachine()
 const figures: Figure[] = []
 for (const measure of [
-  () => benchFix({ scale, runs: quick ? 1 : 5 }),
+  () => benchFix({ scale, runs: quick ? 1 : 5, look: watch.look }),
   () => benchRest({ seconds: quick ? 1 : 4, runs: quick ? 1 : 5 }),
   () => benchQuotes(scale),
   () => benchTradingDay(),

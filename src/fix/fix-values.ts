@@ -146,7 +146,12 @@ export const BusinessRejectReason = { Other: 0, UnsupportedMessageType: 3, Condi
 
 /** Values by the code of the one character that names each: every order asks for three of them, and a Map has to hash. */
 function byCharacter<Value>(values: Readonly<Record<string, Value>>): readonly (Value | undefined)[] {
-  return Array.from({ length: 256 }, (_, code) => values[String.fromCharCode(code)])
+  const byCode = new Array<Value | undefined>(256).fill(undefined)
+  for (const [text, value] of Object.entries(values)) {
+    if (text.length !== 1) throw new Error(`fix: ${text} is no single character`)
+    byCode[text.charCodeAt(0)] = value
+  }
+  return byCode
 }
 
 const ofCharacter = <Value>(values: readonly (Value | undefined)[], text: string): Value | undefined =>

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { ByteReader } from './encoding/byte-reader.ts'
 import { ByteWriter } from './encoding/byte-writer.ts'
-import { ShortCopies } from './encoding/short-copies.ts'
 
 /** An inbound FIX message and what came of it. */
 export interface InboundMessage {
@@ -58,7 +57,6 @@ export class FixLogStore {
   private readonly directory: string
   private readonly writeOut: WriteFixLog
   private readonly writer = new ByteWriter(0)
-  private readonly copies = new ShortCopies()
   private readonly spare: ArrayBuffer[] = []
   private waiting = 0
   private pieces = 0
@@ -87,7 +85,7 @@ export class FixLogStore {
     writer.unsigned(position)
     writer.unsigned(events)
     writer.unsigned(length)
-    this.copies.copy(source, start, end, writer.bytes, writer.offset)
+    source.copy(writer.bytes, writer.offset, start, end)
     writer.offset += length
     if (writer.offset > LARGEST_PIECE) this.flush()
   }

@@ -33,6 +33,16 @@ test('an id names the order of its account, through growth and removal, like a m
   )
 })
 
+test('thousands of ids are found, also behind those that have gone, and no other is', () => {
+  const ids = new ClientOrderIds()
+  const all = Array.from({ length: 5_000 }, (_, slot) => `C${slot}`)
+  const entries = all.map((id, slot) => ids.add(1, id, slot))
+  expect(all.map((id) => ids.find(1, id))).toEqual(all.map((_, slot) => slot))
+  for (let slot = 0; slot < all.length; slot += 2) ids.removeChain(entries[slot]!)
+  expect(all.map((id) => ids.find(1, id))).toEqual(all.map((_, slot) => (slot % 2 === 0 ? NONE : slot)))
+  expect(all.filter((id) => ids.find(2, id) !== NONE)).toEqual([])
+})
+
 test('ids that a client has made for one place are found, and go, like any others', () => {
   const made = idsOfOneHash(7, 6)
   const ids = new ClientOrderIds()

@@ -27,8 +27,9 @@ export class EventLog {
   readonly parts: EventLogParts
   /** by partner */
   readonly #counts: number[] = []
+  /** of the last events of those that have had any since */
   readonly #lastPositions: number[] = []
-  /** when the events there happened, epoch ms; undefined where they were counted in the journal, which has it */
+  /** when those happened, epoch ms; undefined where they were counted in the journal, which has it */
   readonly #lastMoments: (number | undefined)[] = []
   /** partners that have had events since the last marks */
   readonly #changed = new Set<number>()
@@ -41,10 +42,7 @@ export class EventLog {
   /** Counts what stands behind the last marks. To be made when the engine has replayed the journal. */
   constructor(parts: EventLogParts) {
     this.parts = parts
-    for (const { partner, sequence, position } of parts.marks.newest()) {
-      this.#counts[partner] = sequence
-      this.#lastPositions[partner] = position
-    }
+    for (const { partner, sequence } of parts.marks.newest()) this.#counts[partner] = sequence
     this.#through = this.#markedThrough = parts.marks.through()
     this.#markedBytes = parts.marks.journalBytes()
     this.#countTheRest()

@@ -8,7 +8,8 @@
  * @param memory `wordsOf(bytes)`, made once per buffer
  * @returns 0..255
  */
-export function byteSum(bytes: Uint8Array, { words, origin }: Words, start: number, end: number): number {
+export function byteSum(bytes: Uint8Array, memory: Words, start: number, end: number): number {
+  const { words, origin } = memory
   let at = start
   let sum = 0
   while (at < end && ((origin + at) & 3) !== 0) sum += bytes[at++]!
@@ -31,12 +32,15 @@ export function byteSum(bytes: Uint8Array, { words, origin }: Words, start: numb
   return (sum + even + (even >>> 16) + odd + (odd >>> 16)) & 255
 }
 
-/** The memory behind some bytes as 32-bit words; their offset in it is kept, because V8 makes a call of every question for it. */
+/** The memory behind some bytes. */
 export interface Words {
+  /** all of the ArrayBuffer */
   readonly words: Int32Array
+  /** of the bytes in it; kept because V8 makes a call of every question for it */
   readonly origin: number
 }
 
+/** The memory behind `bytes` as words of 32 bits. */
 export function wordsOf(bytes: Uint8Array): Words {
   return { words: new Int32Array(bytes.buffer, 0, bytes.buffer.byteLength >> 2), origin: bytes.byteOffset }
 }

@@ -35,13 +35,13 @@ export class OutboundHeader {
   #stampedAt = NaN
 
   constructor(identity: HeaderIdentity) {
-    const sender = piece([49, identity.senderCompId], [50, identity.senderSubId])
-    const target = piece([56, identity.targetCompId], [57, identity.targetSubId])
+    const sender = fieldsOf([49, identity.senderCompId], [50, identity.senderSubId])
+    const target = fieldsOf([56, identity.targetCompId], [57, identity.targetSubId])
     this.#stamped = pieceOf(Buffer.concat([sender, SENDING_TIME, target]))
     this.#sendingTimeStart = sender.length + SENDING_TIME_VALUE
-    this.onBehalfOf = pieceOf(piece([115, identity.onBehalfOfCompId], [116, identity.onBehalfOfSubId]))
+    this.onBehalfOf = pieceOf(fieldsOf([115, identity.onBehalfOfCompId], [116, identity.onBehalfOfSubId]))
     this.deliverTo = pieceOf(
-      piece(
+      fieldsOf(
         [128, identity.deliverToCompId],
         [129, identity.deliverToSubId],
         [142, identity.senderLocationId],
@@ -66,7 +66,7 @@ export class OutboundHeader {
 const SENDING_TIME = Buffer.from('52=00000000-00:00:00.000\x01', 'latin1')
 const SENDING_TIME_VALUE = 3
 
-function piece(...fields: readonly (readonly [tag: number, value: string | undefined])[]): Uint8Array {
+function fieldsOf(...fields: readonly (readonly [tag: number, value: string | undefined])[]): Uint8Array {
   const present = fields.filter(([, value]) => value !== undefined && value !== '')
   // latin1 both ways: a CompID of a client comes back byte for byte.
   return Buffer.from(present.map(([tag, value]) => `${tag}=${value!.replaceAll('\x01', ' ')}\x01`).join(''), 'latin1')

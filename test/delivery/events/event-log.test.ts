@@ -240,14 +240,23 @@ describe('the log of events', () => {
     close()
   })
 
-  test('knows the last event before a moment', async () => {
-    await commitMany(9_000, 5)
-    withLog((log) => {
-      for (const at of [0, 1, 2_500, 8_000, 100_000]) {
-        const before = expected[0]!.filter(([position]) => reader.eventAt(position)!.at < moment(at)).length
-        expect(log.sequenceBefore(0, moment(at)), `before ${at}`).toBe(before)
-      }
-    })
+  test.each(['in the journal', 'as it is committed'])('knows the last event before a moment, counted %s', async (where) => {
+    const earlier = openLog()
+    await commitMany(13_000, 5, where === 'as it is committed' ? earlier.log : undefined)
+    if (where === 'as it is committed') await until(() => earlier.marks.through() > 12_000)
+    earlier.close()
+    const { log, marks, close } = openLog()
+    for (const at of [0, 1, 2_500, 6_000, 8_000, 11_000, 100_000]) {
+      const before = expected[0]!.filter(([position]) => reader.eventAt(position)!.at < moment(at)).length
+      expect(log.sequenceBefore(0, moment(at)), `before ${at}`).toBe(before)
+    }
+    const marked = marks.newest()
+    expect(marked.map(({ partner }) => partner).sort()).toEqual([0, 1, 2])
+    for (const { partner, sequence, at } of marked) {
+      const [position] = expected[partner]![sequence - 1]!
+      expect(at, `the mark of partner ${partner}`).toBe(reader.eventAt(position)!.at)
+    }
+    close()
   })
 
   test('is kept for streams by count or time, whichever reaches further back, and never beyond a number of bytes', async () => {

@@ -1,4 +1,5 @@
 import type { Journal } from './journal.ts'
+import { rowLimit } from './row-limit.ts'
 
 /** Who changed what, when: docs/api-contract.md section 19. */
 export interface AuditEntry {
@@ -54,7 +55,7 @@ export class AuditStore {
     ] as const
     const given = conditions.filter(([, value]) => value !== undefined)
     const where = given.length === 0 ? '' : `WHERE ${given.map(([condition]) => condition).join(' AND ')}`
-    const sql = `SELECT id, at, key_id AS keyId, operation, subject, detail FROM audit ${where} ORDER BY id DESC LIMIT ?`
+    const sql = `SELECT id, at, key_id AS keyId, operation, subject, detail FROM audit ${where} ORDER BY id DESC ${rowLimit('?')}`
     const rows = this.journal.all<Row>(sql, [...given.map(([, value]) => value!), limit])
     return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as Record<string, unknown> }))
   }

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import { MalformedRecord } from './encoding/byte-reader.ts'
 import type { ReadLimit, StoredBatch } from './journal-reader.ts'
+import { rowLimit } from './row-limit.ts'
 
 export interface Place {
   readonly position: number
@@ -19,7 +20,7 @@ export function prepareBatchStatements(database: Database.Database) {
   const columns = 'position, positions, sealed_at AS sealedAt, chain, sessions, events'
   const holding = 'WHERE position = (SELECT max(position) FROM batches WHERE position <= ?)'
   const onwards = `WHERE position >= coalesce((SELECT max(position) FROM batches WHERE position <= @from), 0) AND position + positions > @from
-    ORDER BY position LIMIT @count`
+    ORDER BY position ${rowLimit('@count')}`
   return {
     first: database.prepare<[], number | null>('SELECT min(position) FROM batches').pluck(),
     last: database.prepare<[], Place>('SELECT position, positions FROM batches ORDER BY position DESC LIMIT 1'),

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { EventName, PartnerEventType } from '../domain/partner-event-type.ts'
+import { rowLimit } from './row-limit.ts'
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
@@ -175,7 +176,7 @@ function prepare(database: Database.Database) {
     ),
     setFailingSince: database.prepare<[number | null, string]>('UPDATE webhook_progress SET failing_since = ? WHERE webhook = ?'),
     due: database.prepare<[string, number, number], DueDelivery>(
-      `SELECT ${due} FROM due_deliveries WHERE webhook = ? AND due_at <= ? ORDER BY due_at, sequence LIMIT ?`,
+      `SELECT ${due} FROM due_deliveries WHERE webhook = ? AND due_at <= ? ORDER BY due_at, sequence ${rowLimit('?')}`,
     ),
     nextDueAfter: database
       .prepare<[string, number], number | null>('SELECT min(due_at) FROM due_deliveries WHERE webhook = ? AND due_at > ?')
@@ -183,7 +184,7 @@ function prepare(database: Database.Database) {
     oldestDue: database.prepare<[string], number | null>('SELECT min(sequence) FROM due_deliveries WHERE webhook = ?').pluck(),
     countDue: database
       .prepare<[string, number, number], number>(
-        'SELECT count(*) FROM (SELECT 1 FROM due_deliveries WHERE webhook = ? AND due_at <= ? LIMIT ?)',
+        `SELECT count(*) FROM (SELECT 1 FROM due_deliveries WHERE webhook = ? AND due_at <= ? ${rowLimit('?')})`,
       )
       .pluck(),
     isDue: database.prepare<[string, number]>('SELECT 1 FROM due_deliveries WHERE webhook = ? AND sequence = ?'),
@@ -211,13 +212,13 @@ function prepare(database: Database.Database) {
       NumberedDelivery
     >(
       `SELECT number, ${COLUMNS} FROM deliveries WHERE webhook = @webhook AND number < @before
-        AND (@eventType IS NULL OR event_type = @eventType) AND (@status IS NULL OR status = @status) ORDER BY number DESC LIMIT @count`,
+        AND (@eventType IS NULL OR event_type = @eventType) AND (@status IS NULL OR status = @status) ORDER BY number DESC ${rowLimit('@count')}`,
     ),
     remove: ['webhook_progress', 'due_deliveries', 'deliveries'].map((table) =>
       database.prepare<[string]>(`DELETE FROM ${table} WHERE webhook = ?`),
     ),
     deleteBefore: database.prepare<[number, number]>(
-      'DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries ORDER BY number LIMIT ?) AND attempted_at < ?',
+      `DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries ORDER BY number ${rowLimit('?')}) AND attempted_at < ?`,
     ),
   }
 }

@@ -1,6 +1,7 @@
 import type { DocumentType, MimeType } from '../domain/document.ts'
 import type { Journal } from './journal.ts'
 import { openContent, sealContent } from './sealed-content.ts'
+import { rowLimit } from './row-limit.ts'
 
 /** What is known of a document beside its content. */
 export interface StoredDocument {
@@ -101,7 +102,7 @@ export class DocumentStore {
     ] as const
     const given = conditions.filter(([, [value]]) => value !== undefined)
     const where = given.map(([condition]) => condition).join(' AND ')
-    const sql = `SELECT ${COLUMNS} FROM documents WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ?`
+    const sql = `SELECT ${COLUMNS} FROM documents WHERE ${where} ORDER BY created_at DESC, id DESC ${rowLimit('?')}`
     return this.journal.all<Row>(sql, [...given.flatMap(([, values]) => values as readonly (string | number)[]), count]).map(fromRow)
   }
 

@@ -34,7 +34,7 @@ function commit(): void {
     sessions: Buffer.from(memory, 0, split),
     events: Buffer.from(memory, split, numbers[LENGTH]! - split),
   })
-  reply({ kind: 'durable', writeMs: performance.now() - started })
+  reply(performance.now() - started)
   wakeCheckpointer()
 }
 

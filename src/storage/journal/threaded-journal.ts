@@ -138,14 +138,11 @@ export class ThreadedJournal implements Journal {
   private receive(reply: JournalReply): void {
     // what another thread's failure has left unanswered was refused then
     if (this.failed) return
+    if (typeof reply === 'number') {
+      this.endCommit(reply)
+      return
+    }
     switch (reply.kind) {
-      case 'durable': {
-        const { events, bytes, begun, durable } = this.inFlight!
-        this.inFlight = undefined
-        this.options.onCommit?.({ events, bytes, durationMs: performance.now() - begun, writeMs: reply.writeMs })
-        durable()
-        return
-      }
       case 'done':
         this.takeRun(reply.id).resolve()
         return
@@ -155,6 +152,13 @@ export class ThreadedJournal implements Journal {
       default:
         reply satisfies never
     }
+  }
+
+  private endCommit(writeMs: number): void {
+    const { events, bytes, begun, durable } = this.inFlight!
+    this.inFlight = undefined
+    this.options.onCommit?.({ events, bytes, durationMs: performance.now() - begun, writeMs })
+    durable()
   }
 
   private takeRun(id: number) {

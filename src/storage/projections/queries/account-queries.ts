@@ -3,6 +3,7 @@ import type { AccountStatus } from '../../../domain/account.ts'
 import type { AccountClosed, AccountOpened, AccountReviewed } from '../../../domain/event.ts'
 import type { CaughtUp } from './caught-up.ts'
 import { Conditions, Statements } from './statements.ts'
+import { rowLimit } from '../../row-limit.ts'
 
 export interface AccountListQuery {
   readonly partner: number
@@ -47,7 +48,7 @@ export class AccountQueries {
     tokens.forEach((token, index) => addToken(conditions, token, `token${index}`))
     if (after) conditions.add(`(created_at, account) ${descending ? '<' : '>'} (@key, @id)`, { key: after.key, id: after.id })
     const direction = descending ? 'DESC' : 'ASC'
-    const sql = `SELECT account FROM accounts ${conditions.where} ORDER BY created_at ${direction}, account ${direction} LIMIT @count`
+    const sql = `SELECT account FROM accounts ${conditions.where} ORDER BY created_at ${direction}, account ${direction} ${rowLimit('@count')}`
     return this.queries.all<{ account: number }>(sql, { ...conditions.parameters, count }).map(({ account }) => account)
   }
 

@@ -9,6 +9,7 @@ import { ORDER_COLUMNS, orderOfRow } from '../tables/order-row.ts'
 import { OPEN_STATUSES } from '../tables/schema.ts'
 import type { SqlParameters } from './statements.ts'
 import { Conditions, Statements } from './statements.ts'
+import { rowLimit } from '../../row-limit.ts'
 
 /** A search of the blotter: docs/api-contract.md section 14. */
 export interface BlotterSearch extends OrderFilter {
@@ -56,7 +57,7 @@ export class BlotterQueries {
     const { where, parameters } = conditionsOf(search, market)
     const { total } = this.queries.get<{ total: number }>(`SELECT count(*) AS total FROM orders ${where}`, parameters)!
     // first the numbers, out of an index alone; inside one market they are in the order of creation
-    const numbers = `SELECT order_number FROM orders ${where} ORDER BY order_number DESC LIMIT @count OFFSET @offset`
+    const numbers = `SELECT order_number FROM orders ${where} ORDER BY order_number DESC ${rowLimit('@count')} OFFSET @offset`
     return { total, orders: this.rows(`order_number IN (${numbers})`, { ...parameters, ...page }) }
   }
 
@@ -69,10 +70,10 @@ export class BlotterQueries {
     const range = { partner, ...rangeOf(market), ...page }
     const rows =
       account === undefined
-        ? this.rows(`order_number BETWEEN @first AND @last AND +${OF_PARTNER}`, range, 'LIMIT @count OFFSET @offset')
+        ? this.rows(`order_number BETWEEN @first AND @last AND +${OF_PARTNER}`, range, `${rowLimit('@count')} OFFSET @offset`)
         : this.rows(
             `order_number IN (SELECT order_number FROM orders WHERE account = @account ORDER BY created_at DESC, order_number DESC
-            LIMIT @count OFFSET @offset)`,
+            ${rowLimit('@count')} OFFSET @offset)`,
             { account, ...page },
           )
     return { total: total ?? 0, orders: rows }

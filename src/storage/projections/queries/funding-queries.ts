@@ -4,6 +4,7 @@ import type { BankLinked } from '../../../domain/event.ts'
 import type { Transfer, TransferStatus, TransferType } from '../../../domain/transfer.ts'
 import type { CaughtUp } from './caught-up.ts'
 import { Conditions, Statements } from './statements.ts'
+import { rowLimit } from '../../row-limit.ts'
 
 /** An ACH relationship as it stands. */
 export interface AchRecord {
@@ -53,7 +54,7 @@ export class FundingQueries {
   achRelationships(account: number, status: AchStatus | undefined, before: number, count: number): readonly AchRecord[] {
     const conditions = new Conditions().add('account = @account AND ach < @before', { account, before })
     conditions.compare('status', '=', 'status', status)
-    const sql = `SELECT ${ACH_COLUMNS} FROM ach_relationships ${conditions.where} ORDER BY ach DESC LIMIT @count`
+    const sql = `SELECT ${ACH_COLUMNS} FROM ach_relationships ${conditions.where} ORDER BY ach DESC ${rowLimit('@count')}`
     return this.queries.all<AchRow>(sql, { ...conditions.parameters, count }).map(achOfRow)
   }
 
@@ -72,7 +73,7 @@ export class FundingQueries {
     conditions.compare('type', '=', 'type', query.type).compare('status', '=', 'status', query.status)
     conditions.compare('created_at', '>=', 'createdFrom', query.createdFrom).compare('created_at', '<=', 'createdTo', query.createdTo)
     if (after) conditions.add('(created_at, transfer) < (@key, @id)', { key: after.key, id: after.id })
-    const sql = `SELECT record FROM transfers ${conditions.where} ORDER BY created_at DESC, transfer DESC LIMIT @count`
+    const sql = `SELECT record FROM transfers ${conditions.where} ORDER BY created_at DESC, transfer DESC ${rowLimit('@count')}`
     const rows = this.queries.all<{ record: string }>(sql, { ...conditions.parameters, count })
     return rows.map(({ record }) => JSON.parse(record) as Transfer)
   }

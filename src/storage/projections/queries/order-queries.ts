@@ -10,6 +10,7 @@ import { addOrderFilter } from './order-filter.ts'
 import type { OrderRecord, OrderRow } from '../tables/order-row.ts'
 import { ORDER_COLUMNS, orderOfRow } from '../tables/order-row.ts'
 import { Conditions, Statements } from './statements.ts'
+import { rowLimit } from '../../row-limit.ts'
 
 /** An event that an execution list shows: a fill, or what an operator made of one. */
 export type ExecutionEvent = OrderFilled | ExecutionBusted | ExecutionCorrected
@@ -95,7 +96,7 @@ export class OrderQueries {
     addOrderFilter(conditions, query)
     if (after) conditions.add(`(${sort}, order_number) ${descending ? '<' : '>'} (@key, @id)`, { key: after.key, id: after.id })
     const direction = descending ? 'DESC' : 'ASC'
-    const sql = `SELECT ${ORDER_COLUMNS} FROM orders ${conditions.where} ORDER BY ${sort} ${direction}, order_number ${direction} LIMIT @count`
+    const sql = `SELECT ${ORDER_COLUMNS} FROM orders ${conditions.where} ORDER BY ${sort} ${direction}, order_number ${direction} ${rowLimit('@count')}`
     return this.queries.all<OrderRow>(sql, { ...conditions.parameters, count }).map(orderOfRow)
   }
 

@@ -134,6 +134,16 @@ describe('the scan', () => {
     ['storage', "import { runInNewContext } from 'node:vm'", 'imports node:vm'],
     ['delivery', 'const part = await import(name)', 'loads a module by a computed name'],
     ['delivery', 'const part = require(`./${name}`)', 'loads a module by a computed name'],
+    [
+      'storage',
+      "const sql = 'SELECT id FROM audit ORDER BY id LIMIT ?'",
+      'binds a LIMIT that stands alone: storage/row-limit.ts says why not',
+    ],
+    [
+      'storage',
+      'const sql = `SELECT id FROM audit LIMIT @count OFFSET @skip`',
+      'binds a LIMIT that stands alone: storage/row-limit.ts says why not',
+    ],
     ['utils', 'export const one = 1', 'has no row in the table of directions'],
   ])('in %s, %j: %s', (part, source, breach) => {
     expect(breaches(`src/${part}/example.ts`, source)).toEqual([`src/${part}/example.ts ${breach}`])
@@ -156,7 +166,12 @@ function breaches(file: string, text: string): string[] {
   if (rule === undefined) return [`${file} has no row in the table of directions`]
   const code = withoutComments(text)
   const bare = withoutStrings(code)
-  const found = [...importBreaches({ file, part, rule, code }), ...codeBreaches(part, bare), ...textBreaches(file, bare)]
+  const found = [
+    ...importBreaches({ file, part, rule, code }),
+    ...codeBreaches(part, bare),
+    ...textBreaches(file, bare),
+    ...statementBreaches(code),
+  ]
   return found.map((breach) => `${file} ${breach}`)
 }
 
@@ -187,6 +202,10 @@ function textBreaches(file: string, bare: string): string[] {
   const run = codeFromText.flatMap((pattern) => pattern.exec(bare)?.[0] ?? [])
   const isComputed = computedModule.test(bare) && !mayRequire.includes(file)
   return [...run.map((text) => `runs text: ${text}`), ...(isComputed ? ['loads a module by a computed name'] : [])]
+}
+
+function statementBreaches(code: string): string[] {
+  return /\bLIMIT\s+[?@:]/.test(code) ? ['binds a LIMIT that stands alone: storage/row-limit.ts says why not'] : []
 }
 
 function withoutComments(text: string): string {

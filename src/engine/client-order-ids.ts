@@ -27,7 +27,7 @@ const BUCKET = 2
  */
 export class ClientOrderIds {
   private readonly shards: Shard[] = Array.from({ length: SHARDS }, () => ({
-    buckets: noBuckets(SMALLEST),
+    buckets: emptyBuckets(SMALLEST),
     count: 0,
     crowded: new Map(),
   }))
@@ -199,7 +199,7 @@ export class ClientOrderIds {
   /** The entries keep their places; only the buckets are made anew. */
   private growBuckets(shard: Shard): void {
     const { entries } = this
-    const buckets = noBuckets((shard.buckets.length / BUCKET) * 2)
+    const buckets = emptyBuckets((shard.buckets.length / BUCKET) * 2)
     for (let old = 0; old < shard.buckets.length; old += BUCKET) {
       let entry = shard.buckets[old + FIRST]!
       while (entry !== NONE) {
@@ -233,7 +233,7 @@ interface Shard {
   readonly crowded: Map<string, number>
 }
 
-function noBuckets(count: number): Int32Array {
+function emptyBuckets(count: number): Int32Array {
   const buckets = new Int32Array(count * BUCKET)
   for (let bucket = 0; bucket < buckets.length; bucket += BUCKET) buckets[bucket + FIRST] = NONE
   return buckets

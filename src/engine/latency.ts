@@ -13,7 +13,7 @@ export interface Delay {
 const AT_ONCE: Delay = { ms: 0, jitterMs: 0 }
 export const NO_LATENCY: Latency = { new: AT_ONCE, replace: AT_ONCE, cancel: AT_ONCE, fill: AT_ONCE }
 
-/** Whether such a request may have to wait. */
+/** Whether what has this delay may have to wait. */
 export function takesTime({ ms, jitterMs }: Delay): boolean {
   return ms > 0 || jitterMs > 0
 }

@@ -55,4 +55,4 @@ export type JournalReply =
  * The batch that was handed over is durable: the milliseconds that it took inside SQLite. A bare number, because this is the one message that comes
  * thousands of times a second, and an object has to be made again property by property.
  */
-export type BatchDurable = number
+type BatchDurable = number

@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3'
 import type { AccountStatus } from '../../../domain/account.ts'
 import type { AccountClosed, AccountOpened, AccountReviewed } from '../../../domain/event.ts'
+import { rowLimit } from '../../row-limit.ts'
 import type { CaughtUp } from './caught-up.ts'
 import { Conditions, Statements } from './statements.ts'
-import { rowLimit } from '../../row-limit.ts'
 
 export interface AccountListQuery {
   readonly partner: number

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import { ORDERS_PER_MARKET } from '../../../domain/order.ts'
 import { isShownOpen } from '../../../domain/shown-status.ts'
+import { rowLimit } from '../../row-limit.ts'
 import type { CaughtUp } from './caught-up.ts'
 import type { OrderFilter } from './order-filter.ts'
 import { addOrderFilter } from './order-filter.ts'
@@ -9,7 +10,6 @@ import { ORDER_COLUMNS, orderOfRow } from '../tables/order-row.ts'
 import { OPEN_STATUSES } from '../tables/schema.ts'
 import type { SqlParameters } from './statements.ts'
 import { Conditions, Statements } from './statements.ts'
-import { rowLimit } from '../../row-limit.ts'
 
 /** A search of the blotter: docs/api-contract.md section 14. */
 export interface BlotterSearch extends OrderFilter {

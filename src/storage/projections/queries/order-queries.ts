@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3'
 import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../../domain/event.ts'
 import { shownStatus } from '../../../domain/shown-status.ts'
 import { EVENT_CODES } from '../../encoding/event-codes.ts'
+import { rowLimit } from '../../row-limit.ts'
 import type { CaughtUp } from './caught-up.ts'
 import type { PlacedEvent } from '../tables/event-run.ts'
 import { readRun } from '../tables/event-run.ts'
@@ -10,7 +11,6 @@ import { addOrderFilter } from './order-filter.ts'
 import type { OrderRecord, OrderRow } from '../tables/order-row.ts'
 import { ORDER_COLUMNS, orderOfRow } from '../tables/order-row.ts'
 import { Conditions, Statements } from './statements.ts'
-import { rowLimit } from '../../row-limit.ts'
 
 /** An event that an execution list shows: a fill, or what an operator made of one. */
 export type ExecutionEvent = OrderFilled | ExecutionBusted | ExecutionCorrected

@@ -3,18 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { type Figure, printFigures } from './figure.ts'
+import { type Figure, medianOf, printFigures } from './figure.ts'
 import { type BenchGateway, projected, startGateway } from './gateway.ts'
 import { load } from './load.ts'
 
-/** Orders that are measured at each point, one session, window 1000. */
+/** Orders that are measured at each point, several times, one session, window 1000. */
 const MEASURED = { window: 1_000, orders: 200_000, warmup: 20_000 }
+/** few, since each adds half a million events to the journal */
+const RUNS = 3
 /** how far below its first point a curve may fall, percent of it */
 const FLAT_PERCENT = 70
 
 /**
  * What an order costs when there is more of everything: orders that rest in the book, listed symbols, accounts, events in the journal. Each
- * point is a gateway of its own; a curve is flat when no point has less than 70 % of its first one.
+ * point is a gateway of its own, and the median of its runs; a curve is flat when no point has less than 70 % of its first one.
  *
  *     node run.js bench/cost-curve.ts [--quick]
  */
@@ -57,15 +59,15 @@ interface Point {
 }
 
 async function curve(what: string, sizes: readonly number[], pointOf: (size: number) => Point): Promise<readonly Figure[]> {
-  const rates: number[] = []
-  for (const size of sizes) rates.push(await measure(pointOf(size)))
+  const points: Pick<Figure, 'value' | 'runs'>[] = []
+  for (const size of sizes) points.push(medianOf(await measure(pointOf(size))))
   return sizes.map((size, index) => ({
     question: 'What an order costs when there is more of everything (1 session, window 1000)',
     what: `${size.toLocaleString('en')} ${what}`,
-    value: rates[index]!,
+    ...points[index]!,
     unit: 'orders/s',
     better: 'more' as const,
-    ...(index > 0 && { bar: (rates[0]! * FLAT_PERCENT) / 100 }),
+    ...(index > 0 && { bar: (points[0]!.value * FLAT_PERCENT) / 100 }),
   }))
 }
 
@@ -79,7 +81,8 @@ const EVERY_ACCOUNT = 'EVERY'
 /** of the first account that a gateway opens; the others follow it */
 const FIRST_ACCOUNT_NUMBER = '410000001'
 
-async function measure({ bench = {}, further = [], prepare }: Point): Promise<number> {
+/** Orders a second of each run. */
+async function measure({ bench = {}, further = [], prepare }: Point): Promise<readonly number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fillgate-curve-'))
   const config = join(folder, 'config.json')
   const { fix, first_start, ...rest } = JSON.parse(readFileSync(join(ROOT, 'config/bench.json'), 'utf8')) as BenchConfig
@@ -92,7 +95,13 @@ async function measure({ bench = {}, further = [], prepare }: Point): Promise<nu
   const gateway = await startGateway(config)
   try {
     await prepare?.(gateway)
-    return (await load(gateway, { ...MEASURED, further: ['--id-prefix', 'M', ...further] })).orders_per_s
+    const rates: number[] = []
+    for (let run = 0; run < RUNS; run++) {
+      rates.push((await load(gateway, { ...MEASURED, further: ['--id-prefix', `M${run}-`, ...further] })).orders_per_s)
+      // what the point is about stays what it is: the read model does not fall behind from run to run
+      await projected(gateway)
+    }
+    return rates
   } finally {
     await gateway.stop()
     rmSync(folder, { recursive: true })

@@ -1,5 +1,5 @@
-// Makes JavaScript of a TypeScript program of this repository: the program and every file that it imports in one (packages stay where they are),
-// because a start that opens hundreds of files spends most of its time on that. import.meta.url keeps the meaning that it has in the source.
+// Makes JavaScript of a TypeScript program of this repository: the program and every file that it imports in one, and the packages that have many files
+// as well, because a start that opens hundreds of files spends most of its time on that. import.meta.url keeps the meaning that it has in the source.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { basename, dirname, join, relative, sep } from 'node:path'
@@ -8,7 +8,22 @@ import { fileURLToPath } from 'node:url'
 import { threadId } from 'node:worker_threads'
 
 const root = dirname(fileURLToPath(import.meta.url))
-const builders = ['bundle.js', 'run.js']
+/** What a program is made by, beside its own files; the last says which packages are there. */
+const builders = ['bundle.js', 'run.js', 'package-lock.json']
+
+/** Packages that become a part of the program, with what they import themselves: together some hundreds of files. The others stay where they are. */
+const BUNDLED = new Set([
+  '@fastify/fast-json-stringify-compiler',
+  '@fastify/helmet',
+  '@fastify/rate-limit',
+  '@fastify/swagger',
+  'ajv-formats',
+  'fastify',
+  'prom-client',
+  'typebox',
+])
+/** Of what they import: looks for files beside itself. */
+const STAYS = new Set(['pino'])
 
 /** What has been built lies here; it can be removed whenever nothing runs. */
 export const BUILD = join(root, 'build')
@@ -47,14 +62,16 @@ export async function builtProgram(program) {
 /** The files that a program becomes, for a folder of `build/`. `read`: the text of a source file. */
 export async function bundle(program, read) {
   const esbuild = await import('esbuild')
-  const { outputFiles } = await esbuild.build({
+  const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: [program],
     outdir: join(BUILD, 'out'),
     entryNames: '[name]',
     bundle: true,
     splitting: true,
-    packages: 'external',
+    metafile: true,
+    // what CommonJS packages load of Node
+    banner: { js: "import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);" },
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -66,37 +83,57 @@ export async function bundle(program, read) {
     plugins: [
       {
         name: 'sources',
-        setup: ({ onLoad }) =>
+        setup({ onLoad, onResolve }) {
+          onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
+            if (path.startsWith('node:')) return undefined
+            const name = packageOf(path)
+            const isBundled = importer.endsWith('.ts') ? BUNDLED.has(name) : !STAYS.has(name)
+            return isBundled ? undefined : { path, external: true }
+          })
           onLoad({ filter: /\.ts$/ }, ({ path }) => {
             const text = read(path)
             if (LIKE_A_DECLARATION.test(text))
               throw new Error(`${relative(root, path)} has a text with a line that begins as a declaration does`)
             const url = `new URL(${JSON.stringify(toUrlPath(relative(join(BUILD, 'out'), path)))}, import.meta.url).href`
             return { loader: 'ts', contents: text.replaceAll('import.meta.url', url) }
-          }),
+          })
+        },
       },
     ],
   })
   return Promise.all(
     outputFiles.map(async ({ path, text }) => ({
       path: basename(path),
-      text: path.endsWith('.js') ? await withConstants(text, esbuild) : text,
+      text: path.endsWith('.js') ? await withConstants(text, { esbuild, modules: new Set(Object.keys(metafile.inputs)) }) : text,
     })),
   )
+}
+
+/** `@scope/name` or `name` of what is imported. */
+function packageOf(path) {
+  return path
+    .split('/')
+    .slice(0, path.startsWith('@') ? 2 : 1)
+    .join('/')
 }
 
 /** A line of a text like this would be taken for one of esbuild's, see `withConstants`; escaped, or where texts are joined, it may become a line. */
 const LIKE_A_DECLARATION = /(^|\\n|['"`])var [\w$]+ = /m
 
 /**
- * Of the declarations of a bundled module those as `const` that are never assigned again. esbuild makes each of them a `var`, and V8 takes that for
+ * Of the declarations of our own modules those as `const` that are never assigned again. esbuild makes each of them a `var`, and V8 takes that for
  * something that may change: it loads and checks every constant at every use, which costs the engine a seventh of its pace. The length
- * stays, so that the source map holds. No program may have an `enum` (tsc refuses it): what esbuild makes of one needs its var.
+ * stays, so that the source map holds. What packages declare is left as it is: a line of theirs may be one of a text. No program may have an `enum` (tsc refuses it): what esbuild makes of one needs its var.
  */
-async function withConstants(text, esbuild) {
+async function withConstants(text, { esbuild, modules }) {
   const changing = new Set()
   for (;;) {
-    const changed = text.replace(/^var ([\w$]+) = /gm, (start, name) => (changing.has(name) ? start : `const ${name}=`))
+    let isOurs = true
+    const changed = text.replace(/^(?:var ([\w$]+) = |\/\/ (.+)$)/gm, (start, name, module) => {
+      // esbuild begins each module with its path
+      if (modules.has(module)) isOurs = module.endsWith('.ts')
+      return name === undefined || !isOurs || changing.has(name) ? start : `const ${name}=`
+    })
     const { warnings } = await esbuild.transform(changed, { format: 'esm', target: 'node20', logLevel: 'silent', logLimit: 0 })
     const assigned = warnings.filter(({ id }) => id === 'assign-to-constant').map(({ text }) => /"(.+)"/.exec(text)[1])
     if (assigned.length === 0) return changed

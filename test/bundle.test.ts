@@ -1,5 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -12,8 +23,10 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 function repository() {
   const directory = mkdtempSync(join(tmpdir(), 'fillgate-bundle-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
-  for (const file of ['run.js', 'bundle.js', 'package.json']) copyFileSync(join(ROOT, file), join(directory, file))
-  symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'))
+  for (const file of ['run.js', 'bundle.js', 'package.json', 'package-lock.json']) copyFileSync(join(ROOT, file), join(directory, file))
+  const packages = join(directory, 'node_modules')
+  mkdirSync(packages)
+  symlinkSync(join(ROOT, 'node_modules/esbuild'), join(packages, 'esbuild'))
   writeFileSync(join(directory, 'a program.ts'), "import { name } from './name.ts'\nconsole.log(`hello ${name}`)\n")
   const build = join(directory, 'build')
   const name = join(directory, 'name.ts')
@@ -24,6 +37,13 @@ function repository() {
     build,
     name,
     changeName,
+    /** puts a package of one CommonJS file there */
+    addPackage(called: string, source: string) {
+      mkdirSync(join(packages, called))
+      writeFileSync(join(packages, called, 'package.json'), '{}')
+      writeFileSync(join(packages, called, 'index.js'), source)
+    },
+    removePackage: (called: string) => rmSync(join(packages, called), { recursive: true }),
     note: join(build, 'a program.json'),
     run: (cwd = directory) =>
       execFileSync(process.execPath, [join(directory, 'run.js'), join(directory, 'a program.ts')], { cwd }).toString(),
@@ -57,6 +77,38 @@ test('what never changes is built as a constant, which V8 need not look up again
   expect(run()).toBe('hello world 1\n')
   const declarations = readFileSync(join(build, built()[0]!, 'a program.js'), 'utf8').match(/^(const|var) .*$/gm)
   expect(declarations).toEqual(["const greeting='wor';".replaceAll("'", '"'), 'var count = 0;', 'const name=`${greeting}ld ${++count}`;'])
+})
+
+test('a package of many files becomes a part of the program, its texts as they are; any other is loaded from where it is', () => {
+  const { run, fails, name, addPackage, removePackage } = repository()
+  addPackage(
+    'fastify',
+    "const { sep } = require('node:path')\nvar text = `${sep}\nvar b = 1\n`\nmodule.exports = { text, pino: require('pino') }\n",
+  )
+  addPackage('pino', "module.exports = 'pino'\n")
+  addPackage('another', "exports.another = 'another'\n")
+  writeFileSync(
+    name,
+    "import { another } from 'another'\nimport { pino, text } from 'fastify'\nexport const name = [text, pino, another].join(' ')\n",
+  )
+  const printed = 'hello /\nvar b = 1\n pino another\n'
+  expect(run()).toBe(printed)
+  removePackage('fastify')
+  expect(run()).toBe(printed)
+  removePackage('another')
+  expect(fails('a program.ts').stderr).toContain("Cannot find package 'another'")
+})
+
+test('a program is built again when other packages have been installed', () => {
+  const { run, name, addPackage, removePackage, directory } = repository()
+  addPackage('fastify', "exports.name = 'old'\n")
+  writeFileSync(name, "export { name } from 'fastify'\n")
+  expect(run()).toBe('hello old\n')
+  removePackage('fastify')
+  addPackage('fastify', "exports.name = 'new'\n")
+  expect(run()).toBe('hello old\n')
+  writeFileSync(join(directory, 'package-lock.json'), '{}')
+  expect(run()).toBe('hello new\n')
 })
 
 test.each([

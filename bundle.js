@@ -87,7 +87,8 @@ export async function bundle(program, read) {
           onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
             if (path.startsWith('node:')) return undefined
             const name = packageOf(path)
-            const isBundled = importer.endsWith('.ts') ? BUNDLED.has(name) : !STAYS.has(name)
+            const isOurs = !relative(root, importer).split(sep).includes('node_modules')
+            const isBundled = isOurs ? BUNDLED.has(name) : !STAYS.has(name)
             return isBundled ? undefined : { path, external: true }
           })
           onLoad({ filter: /\.ts$/ }, ({ path }) => {

@@ -80,16 +80,17 @@ test('what never changes is built as a constant, which V8 need not look up again
 })
 
 test('a package of many files becomes a part of the program, its texts as they are; any other is loaded from where it is', () => {
-  const { run, fails, name, addPackage, removePackage } = repository()
+  const { run, fails, name, addPackage, removePackage, directory } = repository()
   addPackage(
     'fastify',
     "const { sep } = require('node:path')\nvar text = `${sep}\nvar b = 1\n`\nmodule.exports = { text, pino: require('pino') }\n",
   )
   addPackage('pino', "module.exports = 'pino'\n")
   addPackage('another', "exports.another = 'another'\n")
+  writeFileSync(join(directory, 'ours.js'), "export { another } from 'another'\n")
   writeFileSync(
     name,
-    "import { another } from 'another'\nimport { pino, text } from 'fastify'\nexport const name = [text, pino, another].join(' ')\n",
+    "import { another } from './ours.js'\nimport { pino, text } from 'fastify'\nexport const name = [text, pino, another].join(' ')\n",
   )
   const printed = 'hello /\nvar b = 1\n pino another\n'
   expect(run()).toBe(printed)

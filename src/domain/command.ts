@@ -123,6 +123,9 @@ export interface RefuseOrder {
   /** the market of the session's partner */
   readonly market: number
   readonly report: RefusedReport
+  /** PossResend(97)=Y: where this account has an order of that id, its state is told instead */
+  readonly resentTo?: number
+  readonly known?: Order
 }
 
 /** What a report about no order gives back of its request. Text forms, as they came. */
@@ -166,7 +169,8 @@ export interface CancelOrder {
   readonly originalClientOrderId: string
   /** as given by the request, to be compared with the order; undefined over REST */
   readonly symbol?: string
-  readonly side?: Side
+  /** null: one that no order has */
+  readonly side?: Side | null
   readonly known?: Order
   /** an order that already used this request's clientOrderId */
   readonly clientOrderIdUsed?: boolean
@@ -185,7 +189,8 @@ export interface ReplaceOrder {
   readonly stopTicks?: number
   /** what FIX restates and may not change; compared with the order when given */
   readonly symbol?: string
-  readonly side?: Side
+  /** null: one that no order has */
+  readonly side?: Side | null
   readonly orderType?: OrderType
   readonly timeInForce?: TimeInForce
   readonly cashCents?: number
@@ -203,7 +208,8 @@ export interface MassCancel {
   readonly clientOrderId: string
   /** MassCancelRequestType(530): 1 by security, 7 all */
   readonly scope: 1 | 7
-  /** never empty when a session asks */
+  /** of the session or the accounts */
+  readonly market: number
   readonly accounts: readonly number[]
   readonly instrument?: number
   readonly symbol: string
@@ -223,6 +229,8 @@ export interface CancelSessionOrders {
 export interface ReportOrderStatus {
   readonly type: 'ReportOrderStatus'
   readonly session: number
+  /** of the session */
+  readonly market: number
   readonly accountScope: boolean
   /** undefined when the account itself is unknown */
   readonly account?: number
@@ -239,6 +247,8 @@ export interface ReportOrderStatus {
 export interface ReportMassStatus {
   readonly type: 'ReportMassStatus'
   readonly session: number
+  /** of the session */
+  readonly market: number
   readonly accountScope: boolean
   readonly accounts: readonly number[]
   readonly accountText: string

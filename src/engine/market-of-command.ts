@@ -13,9 +13,6 @@ export function marketOfCommand(state: EngineState, command: Command): number | 
     case 'ReplaceOrder':
     case 'RefuseRequest':
       return marketOfReference(state, command.order)
-    case 'MassCancel':
-    case 'ReportMassStatus':
-      return command.accounts[0] === undefined ? undefined : state.account(command.accounts[0]).market
     case 'BustExecution':
     case 'CorrectExecution': {
       const side = command.trade?.sides[0]
@@ -24,7 +21,6 @@ export function marketOfCommand(state: EngineState, command: Command): number | 
     case 'OpenAccount':
     case 'OpenFurtherAccount':
       return state.partners[command.partner]?.market
-    case 'ReportOrderStatus':
     case 'CancelSessionOrders':
     case 'RefuseMessage':
     case 'AdvanceTime':

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { CancelOrder, Command, LoadedTrade, PlaceOrder, ReplaceOrder, ReportOrderStatus } from '../domain/command.ts'
+import type { CancelOrder, Command, LoadedTrade, PlaceOrder, RefuseOrder, ReplaceOrder, ReportOrderStatus } from '../domain/command.ts'
 import type { Event } from '../domain/event.ts'
 import type { Order } from '../domain/order.ts'
 import type { EngineView } from '../domain/view.ts'
@@ -73,7 +73,9 @@ export class History {
       case 'ReplaceOrder':
         return this.loadRequest(command)
       case 'ReportOrderStatus':
-        return this.loadStatusRequest(command)
+        return this.loadKnown(command, command.account, command.clientOrderId)
+      case 'RefuseOrder':
+        return this.loadKnown(command, command.resentTo, command.report.clientOrderId)
       case 'FillOrder': {
         const known = this.parts.view.order(command.orderNumber) ? undefined : this.stored(command.orderNumber)
         return known ? { ...command, known } : command
@@ -135,11 +137,9 @@ export class History {
     return known ? { ...command, known } : command
   }
 
-  private loadStatusRequest(command: ReportOrderStatus): ReportOrderStatus {
-    const { account, clientOrderId } = command
-    if (account === undefined || !this.filter.mayContain(account, clientOrderId)) return command
-    if (this.parts.view.findOrder(account, clientOrderId)) return command
-    const known = this.namedOrder(account, clientOrderId)
+  private loadKnown<Named extends ReportOrderStatus | RefuseOrder>(command: Named, account: number | undefined, id: string): Named {
+    if (account === undefined || !this.filter.mayContain(account, id) || this.parts.view.findOrder(account, id)) return command
+    const known = this.namedOrder(account, id)
     return known ? { ...command, known } : command
   }
 

@@ -92,6 +92,23 @@ describe('a change', () => {
     expect(bob.buy('1', { limit: '150.00' }).refusal).toMatchObject({ code: 'TRADING_SUSPENDED', details: { reason: 'suspend_trade' } })
   })
 
+  test('that suspends trading refuses replaces, and what a bust reopens is cancelled; cancels pass', () => {
+    const venue = openVenue()
+    const bob = venue.account('bob', { cash: '100000.00' })
+    const carol = venue.account('carol', { shares: { AAPL: 10 } })
+    bob.buy('1', { limit: '140.00' })
+    bob.buy('10', { limit: '150.00' })
+    carol.sell('10', { limit: '150.00' })
+    update(bob, { tradingConfigurations: { suspend_trade: true } })
+    expect(bob.replace('b1', { limit: '151.00' }).refusal).toEqual({
+      code: 'TRADING_SUSPENDED',
+      message: 'Trading is suspended on this account.',
+      details: { reason: 'suspend_trade' },
+    })
+    expect(bob.bust('b2').said).toContain('b2 cancelled (system, 378=4, the rest is cancelled: trading is suspended): cancelled 0+0 of 10')
+    expect(bob.cancel('b1').code).toBeUndefined()
+  })
+
   test('of nothing is no event', () => {
     expect(update(applicant(AccountStatus.Active).bob, {}).events).toEqual([])
   })

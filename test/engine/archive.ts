@@ -75,6 +75,12 @@ export class Archive {
         return command.account === undefined || state.findOrder(command.account, command.clientOrderId)
           ? command
           : this.withKnown(command, command.account, command.clientOrderId)
+      case 'RefuseOrder': {
+        const { clientOrderId } = command.report
+        return command.resentTo === undefined || state.findOrder(command.resentTo, clientOrderId)
+          ? command
+          : this.withKnown(command, command.resentTo, clientOrderId)
+      }
       case 'FillOrder': {
         const known = state.order(command.orderNumber) ? undefined : this.orders.get(command.orderNumber)
         return known ? { ...command, known } : command

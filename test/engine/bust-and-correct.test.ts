@@ -162,7 +162,7 @@ describe('an order that was filled', () => {
     expect(desk1.replace('x3', { quantity: '3', id: 'x4' }).said).toEqual([
       'x1 replaced by x4, was x3, keeps its place: buy limit 160.00, new 0+3 of 3, holds 480.00',
     ])
-    const status = { session: 1, accountScope: false, accountText: '', symbol: 'AAPL', side: '1', requestId: '' }
+    const status = { session: 1, market: 0, accountScope: false, accountText: '', symbol: 'AAPL', side: '1', requestId: '' }
     expect(venue.execute({ type: 'ReportOrderStatus', account: alice.index, clientOrderId: 'x2', ...status }).said).toEqual([
       'x4 asked as x2 status to session 1: new 0+3 of 3, holds 480.00',
     ])

@@ -38,6 +38,20 @@ describe('the kill switch', () => {
     ])
   })
 
+  test('cancels each order by the clock of its market', () => {
+    const { venue, alice } = desk()
+    const sandboxTime = venue.at + 3 * 86_400_000
+    venue.execute({ type: 'SetClock', market: 0, to: sandboxTime })
+    venue.at += 5_000
+    alice.buy('1', { limit: '150.00', tif: 'gtc' })
+    const moments = set(venue, {}).events.map(({ type, at }) => [type, at])
+    expect(moments).toEqual([
+      ['KillSwitchSet', venue.at],
+      ['OrderCancelled', sandboxTime],
+      ['OrderCancelled', venue.at],
+    ])
+  })
+
   test.each<[SetKillSwitch['scope'], number, string]>([
     ['all', 0, 'abc'],
     ['partner', 0, 'ab'],
@@ -82,7 +96,16 @@ describe('the kill switch', () => {
     expect(venue.execute({ type: 'ReplaceOrder', ...request, clientOrderId: 'x1', quantityLots: 5e9 }).said).toEqual([
       'replace x1 of a1 refused to session 7, 102=99, new: Trading is suspended by the operator.',
     ])
-    const status = { session: 7, accountScope: true, clientOrderId: 'a1', accountText: '', symbol: 'AAPL', side: '1', requestId: '' }
+    const status = {
+      session: 7,
+      market: 0,
+      accountScope: true,
+      clientOrderId: 'a1',
+      accountText: '',
+      symbol: 'AAPL',
+      side: '1',
+      requestId: '',
+    }
     expect(venue.execute({ type: 'ReportOrderStatus', account: alice.index, ...status }).said).toEqual([
       'a1 status to session 7: new 0+10 of 10, holds 1400.00',
     ])

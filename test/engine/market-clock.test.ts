@@ -151,6 +151,21 @@ describe('a security that walks', () => {
     expect(venue.state.quoteAt(0, instrument, venue.at + 86_400_000)).toEqual(venue.state.quoteAt(0, instrument, venue.at))
   })
 
+  test('meets the orders at once where it is given a step', () => {
+    const venue = walkingVenue()
+    const alice = venue.account('alice', { cash: '100000.00' })
+    venue.quote('38.00 x 100', '42.00 x 100', 'WALK')
+    alice.buy('10', { symbol: 'WALK', limit: '40.50' })
+    setClock(venue, '2026-11-20T16:00:00Z')
+    const { said } = venue.execute({ type: 'ChangeVolatility', market: 0, symbol: 'WALK', stepHundredths: 50 })
+    expect(said).toEqual([
+      '5 walks from 40.00',
+      'quote 5 39.98 x 200 / 40.01 x 300',
+      'a1 buys 10 at 40.01 for 400.10, adding: filled 10+0 of 10',
+    ])
+    expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual([])
+  })
+
   test('gives the same executions when the same commands run again, and the same state when the journal is replayed', () => {
     const run = (): Venue => {
       const venue = walkingVenue()

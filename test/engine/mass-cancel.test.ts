@@ -31,6 +31,7 @@ function massCancel(venue: Venue, change: Partial<MassCancel>): Answer {
     requester: { kind: 'session', session: 1, accountScope: false },
     clientOrderId: 'q1',
     scope: 7,
+    market: 0,
     accounts: [0, 1],
     symbol: '',
     ...change,

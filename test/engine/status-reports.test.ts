@@ -14,6 +14,7 @@ function status(venue: Venue, clientOrderId: string, change: Partial<ReportOrder
   return venue.execute({
     type: 'ReportOrderStatus',
     session: 1,
+    market: 0,
     accountScope: false,
     account: 0,
     clientOrderId,
@@ -29,6 +30,7 @@ function massStatus(venue: Venue, change: Partial<ReportMassStatus> = {}): Answe
   return venue.execute({
     type: 'ReportMassStatus',
     session: 1,
+    market: 0,
     accountScope: false,
     accounts: [0, 1],
     accountText: '',
@@ -96,7 +98,7 @@ describe('an OrderStatusRequest', () => {
     expect(status(venue, 'a1', { session: 2 }).said).toEqual(['a1 unknown to session 2: The order is not known.'])
     expect(status(venue, 'a1', { session: 2, accountScope: true }).said).toEqual(['a1 status to session 2: new 0+10 of 10, holds 1500.00'])
     const { account: _, ...withoutAccount } = { account: 0, type: 'ReportOrderStatus', session: 1, accountScope: false } as const
-    const rest = { clientOrderId: 'a1', accountText: '999', symbol: 'AAPL', side: '1', requestId: '' }
+    const rest = { market: 0, clientOrderId: 'a1', accountText: '999', symbol: 'AAPL', side: '1', requestId: '' }
     expect(venue.execute({ ...withoutAccount, ...rest }).events).toMatchObject([{ type: 'UnknownOrderReported', accountText: '999' }])
   })
 })

@@ -403,6 +403,7 @@ describe('what does not wait for the venue', () => {
       requester: alice.requester,
       clientOrderId: 'q1',
       scope: 7,
+      market: 0,
       accounts: [alice.index],
       symbol: '',
     })
@@ -484,6 +485,7 @@ describe('the status', () => {
       venue.execute({
         type: 'ReportOrderStatus',
         session: 1,
+        market: 0,
         accountScope: false,
         account: alice.index,
         clientOrderId: 'a1',

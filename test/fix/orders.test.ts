@@ -243,6 +243,18 @@ describe('OrderCancelRequest and OrderCancelReplaceRequest', () => {
     expect((await desk.hear('8')).pick(11, 41, 150, 378)).toBe('11=w1|150=4|378=99')
   })
 
+  test.each([
+    ['F', cancel('x1', 'c1'), '434=1'],
+    ['G', replace('x1', 'c1', 20, '100'), '434=2'],
+  ])('%s with a side that no order has is refused like one with the other side', async (type, body, respondsTo) => {
+    for (const side of ['2', '5', 'B']) {
+      desk.say(type, body.replace('54=1', `54=${side}`).replace('x1', `x${side}`))
+      const text = side === '2' ? "Side(54) is 2, but the order's is 1" : "Side(54) is one that no order has; the order's is 1"
+      expect((await desk.hear('9')).pick(11, 41, 39, 102, 434, 58)).toBe(`11=x${side}|41=c1|39=0|102=99|${respondsTo}|58=${text}`)
+    }
+    expect(await desk.hearAll()).toEqual([])
+  })
+
   test('a REST replace and a REST cancel are told as such', async () => {
     const drop = await under.logOn('DROP1')
     await drop.hear('8')
@@ -318,6 +330,22 @@ describe('status and mass requests', () => {
     expect(await other.hearAll()).toEqual([])
   })
 
+  test('q with order_scope=account is answered with 150=4 of each order, and the session of an order hears it unsolicited', async () => {
+    const wide = await under.logOn('WIDE')
+    wide.say('D', `1=ACC1|${buy('w1', 5, '100')}`)
+    await wide.hear('8')
+    wide.say('q', `11=q1|530=7|${NOW}`)
+    expect((await wide.hearMany(5)).map((message) => message.pick(35, 11, 41, 150, 378, 531, 533))).toEqual([
+      '35=r|11=q1|531=7|533=4',
+      '35=8|11=c1|150=4',
+      '35=8|11=c2|150=4',
+      '35=8|11=s1|150=4',
+      '35=8|11=w1|150=4',
+    ])
+    expect((await desk.hearMany(2)).map((message) => message.pick(11, 41, 150, 378))).toEqual(['11=c1|150=4|378=99', '11=c2|150=4|378=99'])
+    expect((await other.hear('8')).pick(11, 41, 150, 378)).toBe('11=s1|150=4|378=99')
+  })
+
   test.each([
     ['of another kind', `11=q1|530=3|${NOW}`, '530=3|531=0|532=0'],
     ['for an unknown symbol', `11=q1|530=1|55=NOPE|${NOW}`, '55=NOPE|530=1|531=0|532=1'],
@@ -357,4 +385,23 @@ test('a GTC order has 424, 425 and 426 from its second day', async () => {
   other.say('D', sell('s2', 1, '149'))
   const fill = await desk.hearLater((message) => message.get(150) === 'F')
   expect(fill.pick(14, 32, 424, 425, 426)).toBe('14=3|32=1|424=8|425=1|426=150')
+})
+
+test('a session that has no account yet is answered, in the market of its partner', async () => {
+  const lone = await GatewayUnderTest.start({ clock, accounts: [], sessions: [{ senderCompId: 'DESK1' }] })
+  try {
+    const early = await lone.logOn('DESK1')
+    early.say('q', `11=q1|530=7|${NOW}`)
+    expect((await early.hear('r')).pick(11, 530, 531, 533)).toBe('11=q1|530=7|531=7|533=0')
+    early.say('AF', '584=m1|585=7')
+    expect((await early.hear('8')).pick(37, 39, 584, 911, 912)).toBe('37=NONE|39=8|584=m1|911=0|912=Y')
+    early.say('H', '1=ACC1|11=c1|55=AAPL|54=1')
+    expect((await early.hear('8')).pick(1, 11, 37, 39, 150)).toBe('1=ACC1|11=c1|37=NONE|39=8|150=I')
+    early.say('F', `1=ACC1|${cancel('x1', 'c1')}`)
+    expect((await early.hear('9')).pick(11, 37, 39, 41, 102)).toBe('11=x1|37=NONE|39=8|41=c1|102=1')
+    early.say('D', `1=ACC1|${buy('c1', 1, '1')}`)
+    expect((await early.hear('8')).pick(11, 37, 103, 150)).toBe('11=c1|37=NONE|103=15|150=8')
+  } finally {
+    await lone.close()
+  }
 })

@@ -104,6 +104,24 @@ describe('heartbeats', () => {
 })
 
 describe('the throttle', () => {
+  test('over the rate, a D with PossResend of an order that there is still gets its state', async () => {
+    under = await GatewayUnderTest.start({ clock, sessions: [{ senderCompId: 'DESK1', throttlePerS: 2 }] })
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    desk.say('D', order('c2'))
+    for (const id of ['c1', 'c3']) desk.say('D', order(id), { header: '97=Y' })
+    expect((await desk.hearMany(4)).map((message) => message.pick(11, 150, 39, 103))).toEqual([
+      '11=c1|150=0|39=0',
+      '11=c2|150=0|39=0',
+      '11=c1|150=I|39=0',
+      '11=c3|150=8|39=8|103=99',
+    ])
+    desk.say('F', `11=x1|41=c1|55=AAPL|54=1|${NOW}`)
+    await desk.hear('8')
+    desk.say('D', order('c1').replace('54=1', '54=5'), { header: '97=Y' })
+    expect((await desk.hear('8')).pick(11, 150, 39, 54)).toBe('11=c1|150=I|39=4|54=1')
+  })
+
   test('refuses D with 103=99 and G with 102=99 over the rate, and never F', async () => {
     under = await GatewayUnderTest.start({ clock, sessions: [{ senderCompId: 'DESK1', throttlePerS: 2 }] })
     const desk = await under.logOn()

@@ -111,7 +111,15 @@ export class EngineRun {
       case 'cancel':
         return { type: 'CancelOrder', ...by(action.overFix, request), order: { account: target.account, clientOrderId: target.id } }
       case 'cancel all':
-        return { type: 'MassCancel', requester: { kind: 'rest' }, clientOrderId: '', scope: 7, accounts: [action.account], symbol: '' }
+        return {
+          type: 'MassCancel',
+          requester: { kind: 'rest' },
+          clientOrderId: '',
+          scope: 7,
+          market: 0,
+          accounts: [action.account],
+          symbol: '',
+        }
       case 'quote': {
         const { bid, ask } = action
         const quote = { bidTicks: Number(bid.ticks), bidLots: Number(bid.lots), askTicks: Number(ask.ticks), askLots: Number(ask.lots) }

@@ -165,7 +165,7 @@ class Live {
       case 'status': {
         const id = this.anyId(operation.pick)
         const account = this.accountOf.get(id) ?? 0
-        const answer = { clientOrderId: id, accountText: '', symbol: '', side: '', requestId: '' }
+        const answer = { market: 0, clientOrderId: id, accountText: '', symbol: '', side: '', requestId: '' }
         this.execute({ type: 'ReportOrderStatus', session: 1, accountScope: true, account, ...answer })
         return
       }

@@ -76,6 +76,7 @@ export class RestClient {
       requester,
       clientOrderId: '',
       scope: 7,
+      market: 0,
       accounts: [account],
       symbol: '',
     }))

@@ -356,6 +356,7 @@ export class Desk {
     return {
       type: 'ReportOrderStatus',
       session: 1,
+      market: 0,
       accountScope: true,
       account,
       clientOrderId,

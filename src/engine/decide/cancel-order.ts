@@ -88,10 +88,11 @@ function checkCancel(run: Run, command: CancelOrder, order: Order): Fault | unde
 }
 
 /** Side and symbol of a request have to be the order's. */
-export function checkNamed(run: Run, command: { readonly symbol?: string; readonly side?: number }, order: Order): Fault | undefined {
+export function checkNamed(run: Run, command: Pick<CancelOrder, 'symbol' | 'side'>, order: Order): Fault | undefined {
   const symbol = order.instrument < 0 ? undefined : run.state.instruments[order.instrument]!.symbol
   if (command.symbol !== undefined && symbol !== undefined && command.symbol !== symbol)
     return other(`Symbol(55) is ${command.symbol}, but the order's is ${symbol}`)
+  if (command.side === null) return other(`Side(54) is one that no order has; the order's is ${order.side}`)
   if (command.side !== undefined && command.side !== order.side)
     return other(`Side(54) is ${command.side}, but the order's is ${order.side}`)
   return undefined

@@ -24,6 +24,8 @@ export function changeVolatility(run: Run, { market, symbol, stepHundredths }: C
   const ticks = quoted ? Math.floor((bidTicks + askTicks) / 2) : state.currentTicksAt(market, instrument, at)
   const walk = reanchored(shapeOf(run, book), { ticks, at, stepHundredths })
   run.emit({ type: 'WalkChanged', at, market, instrument, walk })
+  // not when the timer comes next: the same commands have the same executions
+  if (book.openOrders > 0) refreshQuote(run, book)
   return DONE
 }
 

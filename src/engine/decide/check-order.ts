@@ -22,6 +22,7 @@ import { checkNotClosed } from './check-not-closed.ts'
 import { unknownSymbol } from './unknown-symbol.ts'
 import { checkGroup } from './place-group.ts'
 import { checkSession } from './check-session.ts'
+import { checkSuspended } from './check-suspended.ts'
 
 const LARGEST_PRICE_TICKS = 1_000_000 * TICKS_PER_DOLLAR
 /** Room below the largest safe integer, so that sums of lots and a remainder stay exact. */
@@ -64,13 +65,7 @@ function checkAccount(run: Run, command: PlaceOrder): Refusal | undefined {
       message: `The account is ${account.status}; it has to be ACTIVE to trade.`,
       details: { status: account.status },
     }
-  if (run.state.isSuspended(command.account, command.session)) return suspended('kill_switch', 'Trading is suspended by the operator.')
-  if (account.tradingConfigurations.suspend_trade) return suspended('suspend_trade', 'Trading is suspended on this account.')
-  return undefined
-}
-
-function suspended(reason: string, message: string): Refusal {
-  return { code: 'TRADING_SUSPENDED', message, details: { reason } }
+  return checkSuspended(run, command.account, command.session)
 }
 
 function checkTradable(instrument: Instrument): Refusal | undefined {

@@ -10,6 +10,7 @@ import { basisOf } from '../positions.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 import type { Market } from '../state.ts'
 import { cancelUnsolicited } from './cancel-unsolicited.ts'
+import { checkSuspended } from './check-suspended.ts'
 import { match } from './match.ts'
 import { triggerStops } from './trigger-stops.ts'
 import { waitsForSession } from './waits-at-entry.ts'
@@ -200,8 +201,7 @@ function workAgain(run: Run, number: number): void {
       : position !== undefined &&
         (position.shares > position.heldShares || (position.shares === position.heldShares && position.lots >= position.heldLots))
   const over = isOver(state.market(account.market), order)
-  const suspended = state.isSuspended(order.account, order.session)
-  if (!covered || over || suspended) {
+  if (!covered || over || checkSuspended(run, order.account, order.session)) {
     const why = !covered ? 'nothing covers it' : over ? 'its time in force is over' : 'trading is suspended'
     cancelRest(run, number, `the rest is cancelled: ${why}`)
     return

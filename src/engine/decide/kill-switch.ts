@@ -1,7 +1,7 @@
 import type { SetKillSwitch } from '../../domain/command.ts'
 import { CancelReason, type Order } from '../../domain/order.ts'
 import { DONE, type Result, type Run } from '../run.ts'
-import { cancelUnsolicited } from './cancel-unsolicited.ts'
+import { cancelInItsMarket } from './cancel-unsolicited.ts'
 
 /** Rules of engagement P.11: new orders and replaces are refused, open orders cancelled; cancels and status requests still work. */
 export function setKillSwitch(run: Run, { scope, id, on, operator }: SetKillSwitch): Result {
@@ -26,8 +26,6 @@ export function setKillSwitch(run: Run, { scope, id, on, operator }: SetKillSwit
     .flatMap((account) => state.openOrders(account.index))
     .filter(reached)
     .sort((a, b) => a.number - b.number)
-  for (const order of orders) {
-    cancelUnsolicited(run, state.directory.get(order.number), { reason: CancelReason.System, restatement: 4, text: 'kill switch' })
-  }
+  for (const order of orders) cancelInItsMarket(run, order, { reason: CancelReason.System, restatement: 4, text: 'kill switch' })
   return DONE
 }

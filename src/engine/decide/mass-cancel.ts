@@ -1,15 +1,14 @@
 import type { CancelSessionOrders, MassCancel } from '../../domain/command.ts'
 import { CancelReason, type Order, TimeInForce } from '../../domain/order.ts'
 import { DONE, type Result, type Run } from '../run.ts'
-import { cancelUnsolicited } from './cancel-unsolicited.ts'
+import { cancelInItsMarket, cancelUnsolicited } from './cancel-unsolicited.ts'
 import { reachesOrder, sessionOf } from './requester.ts'
 
 /** OrderMassCancelRequest(q): r with what it affects, then each order's 150=4. REST cancel all: the cancels alone. */
 export function massCancel(run: Run, command: MassCancel): Result {
-  const { requester, refused } = command
+  const { requester, refused, market } = command
   const orders = refused ? [] : reachedOrders(run, command)
   if (requester.kind === 'session') {
-    const market = run.state.account(command.accounts[0] ?? 0).market
     run.emit({
       type: 'MassCancelReported',
       at: run.at,
@@ -28,6 +27,7 @@ export function massCancel(run: Run, command: MassCancel): Result {
   for (const order of orders) {
     cancelUnsolicited(run, run.state.directory.get(order.number), {
       reason: CancelReason.UserRequested,
+      requester: sessionOf(requester),
       restatement: sessionOf(requester) > 0 ? -1 : 99,
       text: requester.kind === 'rest' ? 'REST cancel' : '',
     })
@@ -50,12 +50,6 @@ export function cancelSessionOrders(run: Run, command: CancelSessionOrders): Res
     .flatMap((account) => run.state.openOrders(account.index))
     .filter((order) => order.session === command.session && (command.includeGtc || order.timeInForce !== TimeInForce.Gtc))
     .sort((a, b) => a.number - b.number)
-  for (const order of orders) {
-    cancelUnsolicited(run, run.state.directory.get(order.number), {
-      reason: CancelReason.System,
-      restatement: 99,
-      text: 'cancel on disconnect',
-    })
-  }
+  for (const order of orders) cancelInItsMarket(run, order, { reason: CancelReason.System, restatement: 99, text: 'cancel on disconnect' })
   return DONE
 }

@@ -4,8 +4,9 @@ import type { VenueRequest } from '../../domain/venue-request.ts'
 import type { NextOrder } from '../order-lifecycle.ts'
 import { type Held, heldBy, pendingOf, requestsOf } from '../pending.ts'
 import type { Run } from '../run.ts'
+import { checkSuspended } from './check-suspended.ts'
 import { refreshQuote } from './refresh-quote.ts'
-import { checkNext, checkSuspended, completeReplace, nextOrder } from './replace-order.ts'
+import { checkNext, completeReplace, nextOrder } from './replace-order.ts'
 
 /** A replace has reached the venue: the order is open, or the request would have been refused as it ended. */
 export function replaceDue(run: Run, request: VenueRequest): void {
@@ -18,7 +19,7 @@ export function replaceDue(run: Run, request: VenueRequest): void {
   const waiting = requestsOf(state, order.number).filter((other) => other.sequence !== request.sequence)
   const next = nextOrder(run, request, order)
   const refusal =
-    checkSuspended(run, order, request.session) ?? (next.status === OrderStatus.Filled ? undefined : checkNext(run, order, next))
+    checkSuspended(run, order.account, request.session) ?? (next.status === OrderStatus.Filled ? undefined : checkNext(run, order, next))
   if (refusal) {
     refuseDue(run, order, { request, waiting, refusal })
     return

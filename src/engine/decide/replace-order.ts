@@ -8,6 +8,7 @@ import { requestsOf, termsAfter } from '../pending.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 import { checkNamed, duplicateId, isIdUsed, notOpen, other, referredOrder } from './cancel-order.ts'
 import { checkCover, checkFractional, checkLimits, checkPrice, checkSize } from './check-order.ts'
+import { checkSuspended } from './check-suspended.ts'
 import { match } from './match.ts'
 import { checkNothingPending, pend, venueDueAt } from './pending-request.ts'
 import { refreshQuote } from './refresh-quote.ts'
@@ -87,16 +88,11 @@ function checkReplace(run: Run, command: ReplaceOrder, order: Order): Fault | un
   if (command.orderType !== undefined && command.orderType !== order.type) return other('OrdType(40) can not be changed')
   if (command.timeInForce !== undefined && command.timeInForce !== order.timeInForce) return other('TimeInForce(59) can not be changed')
   if (command.cashCents !== undefined && command.cashCents !== order.cashCents) return other('CashOrderQty(152) can not be changed')
-  const suspended = checkSuspended(run, order, sessionOf(command.requester))
+  const suspended = checkSuspended(run, order.account, sessionOf(command.requester))
   if (suspended) return { refusal: suspended, reason: 99 }
   if (command.fault) return { refusal: command.fault, reason: 99 }
   const invalid = checkAmounts(run, command, order)
   return invalid && { refusal: invalid, reason: 99 }
-}
-
-export function checkSuspended(run: Run, order: Order, session: number): Refusal | undefined {
-  if (!run.state.isSuspended(order.account, session)) return undefined
-  return { code: 'TRADING_SUSPENDED', message: 'Trading is suspended by the operator.', details: { reason: 'kill_switch' } }
 }
 
 function checkAmounts(run: Run, command: ReplaceOrder, order: Order): Refusal | undefined {

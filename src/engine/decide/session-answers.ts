@@ -1,10 +1,17 @@
 import type { AnnounceNews, RefuseMessage, RefuseOrder, RefuseRequest } from '../../domain/command.ts'
 import { DONE, type Result, type Run } from '../run.ts'
-import { referredOrder } from './cancel-order.ts'
+import { presentState, referredOrder } from './cancel-order.ts'
+import { reportState } from './report-status.ts'
 import { reachesOrder } from './requester.ts'
 
-/** A NewOrderSingle that can't become an order (unknown account, over the throttle): 150=8, 37=NONE. */
-export function refuseOrderRequest(run: Run, { session, report, market }: RefuseOrder): Result {
+/** A NewOrderSingle that can't become an order (unknown account, over the throttle): 150=8, 37=NONE; one that did before, 150=I. */
+export function refuseOrderRequest(run: Run, { session, report, market, resentTo, known }: RefuseOrder): Result {
+  const { clientOrderId } = report
+  const order = resentTo === undefined ? undefined : (presentState(run, known) ?? run.state.findOrder(resentTo, clientOrderId))
+  if (order) {
+    reportState(run, { session, order, clientOrderId, requestId: '' })
+    return DONE
+  }
   const execution = run.state.market(market).executionCount + 1
   run.emit({ type: 'OrderRefused', at: run.at, session, report, orderNumber: 0, execution, market })
   return DONE

@@ -29,7 +29,7 @@ export function newOrderSingle(message: MessageView, context: InboundContext): C
   return placeOrder(message, context, { account, side, orderType, timeInForce })
 }
 
-/** A D that is over the session's throttle: 103=99, and no order. */
+/** A D that is over the session's throttle: 103=99, and no order; one with PossResend(97)=Y of an order that there is gets its state. */
 export function refuseThrottled(message: MessageView, context: InboundContext): RefuseOrder {
   return refuseOrder(message, context, OrdRejReason.Other, 'More messages a second than the session may send')
 }
@@ -97,14 +97,11 @@ function missingCondition(message: MessageView): string | undefined {
 
 const missing = (what: string): string => `Conditionally required field missing: ${what}`
 
-/** A D that does not become an order: 150=8. */
-export function refuseOrder(
-  message: MessageView,
-  { settings, market, accounts, view }: InboundContext,
-  ordRejReason: number,
-  text: string,
-): RefuseOrder {
+/** A D that does not become an order: 150=8. With PossResend(97)=Y it may be one that has become an order before. */
+export function refuseOrder(message: MessageView, context: InboundContext, ordRejReason: number, text: string): RefuseOrder {
+  const { settings, market, accounts, view } = context
   const only = accounts.only
+  const account = message.isYes(97) ? accountOf(message, context) : undefined
   return {
     type: 'RefuseOrder',
     session: settings.index,
@@ -123,5 +120,6 @@ export function refuseOrder(
       ordRejReason,
       text,
     },
+    ...(typeof account === 'number' && { resentTo: account }),
   }
 }

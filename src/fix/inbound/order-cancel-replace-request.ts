@@ -23,7 +23,6 @@ export function orderCancelReplaceRequest(message: MessageView, context: Inbound
   if (type !== undefined && hasStop(type) && !message.has(99)) {
     return conditionNotMet(message, context, 'Conditionally required field missing: StopPx(99)')
   }
-  const side = sideOf(message.string(54)!)
   const timeInForce = message.has(59) ? timeInForceOf(message.string(59)!) : TimeInForce.Day
   const amounts = readAmounts(message)
   const fault = overThrottle ? THROTTLED : (fixedTerm({ type, timeInForce }) ?? amounts.fault ?? unsupportedTerm(message))
@@ -38,7 +37,7 @@ export function orderCancelReplaceRequest(message: MessageView, context: Inbound
     ...(message.has(152) && { cashCents: amounts.cashCents }),
     ...(message.has(44) && { limitTicks: amounts.limitTicks }),
     ...(message.has(99) && { stopTicks: amounts.stopTicks }),
-    ...(side !== undefined && { side }),
+    side: sideOf(message.string(54)!) ?? null,
     ...(type !== undefined && { orderType: type }),
     ...(timeInForce !== undefined && { timeInForce }),
     ...(fault && { fault }),

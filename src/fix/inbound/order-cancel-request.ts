@@ -1,4 +1,5 @@
 import type { Command, OrderReference } from '../../domain/command.ts'
+import { ORDERS_PER_MARKET } from '../../domain/order.ts'
 import { sideOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
@@ -6,7 +7,6 @@ import { accountOfOrder, requesterOf } from './inbound-context.ts'
 
 /** OrderCancelRequest(F). */
 export function orderCancelRequest(message: MessageView, context: InboundContext): Command {
-  const side = sideOf(message.string(54)!)
   return {
     type: 'CancelOrder',
     requester: requesterOf(context),
@@ -14,7 +14,7 @@ export function orderCancelRequest(message: MessageView, context: InboundContext
     clientOrderId: message.string(11)!,
     originalClientOrderId: message.string(41)!,
     symbol: message.string(55)!,
-    ...(side !== undefined && { side }),
+    side: sideOf(message.string(54)!) ?? null,
   }
 }
 
@@ -22,8 +22,6 @@ export function orderCancelRequest(message: MessageView, context: InboundContext
 export function referenceOf(message: MessageView, context: InboundContext): OrderReference {
   const clientOrderId = message.string(41)!
   const account = accountOfOrder(message, clientOrderId, context)
-  return account === undefined ? NO_ORDER : { account, clientOrderId }
+  // orders are numbered from 1
+  return account === undefined ? { number: context.market * ORDERS_PER_MARKET } : { account, clientOrderId }
 }
-
-/** Orders are numbered from 1. */
-const NO_ORDER: OrderReference = { number: 0 }

@@ -25,6 +25,7 @@ export function orderMassCancelRequest(message: MessageView, context: InboundCon
     requester: requesterOf(context),
     clientOrderId: message.string(11)!,
     scope: requestType === BY_SECURITY ? 1 : 7,
+    market: context.market,
     accounts: account === undefined ? context.accounts.all : [account],
     symbol,
     ...(instrument !== undefined && { instrument }),

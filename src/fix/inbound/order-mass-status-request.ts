@@ -6,7 +6,7 @@ import { conditionNotMet, refuseMessage } from './inbound-context.ts'
 
 /** OrderMassStatusRequest(AF): 585=1 by security, 585=7 all orders; anything else is refused with j, 380=0. */
 export function orderMassStatusRequest(message: MessageView, context: InboundContext): Command {
-  const { settings, accounts, view } = context
+  const { settings, accounts, market, view } = context
   const requestType = message.string(585)!
   const symbol = message.string(55) ?? ''
   if (requestType !== BY_SECURITY && requestType !== ALL) {
@@ -23,6 +23,7 @@ export function orderMassStatusRequest(message: MessageView, context: InboundCon
   return {
     type: 'ReportMassStatus',
     session: settings.index,
+    market,
     accountScope: settings.orderScope === 'account',
     accounts: nothingMatches ? [] : account === undefined ? accounts.all : [account],
     accountText,

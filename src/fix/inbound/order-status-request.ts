@@ -5,12 +5,13 @@ import { accountOfOrder } from './inbound-context.ts'
 
 /** OrderStatusRequest(H). */
 export function orderStatusRequest(message: MessageView, context: InboundContext): Command {
-  const { settings, view } = context
+  const { settings, market, view } = context
   const clientOrderId = message.string(11)!
   const account = accountOfOrder(message, clientOrderId, context)
   return {
     type: 'ReportOrderStatus',
     session: settings.index,
+    market,
     accountScope: settings.orderScope === 'account',
     ...(account !== undefined && { account }),
     clientOrderId,

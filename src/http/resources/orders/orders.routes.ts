@@ -170,8 +170,9 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
     },
     async (request) => {
       const requester = { kind: 'rest' } as const
-      const accounts = [accountOf(request).index]
-      const outcome = await run(sequencer, { type: 'MassCancel', requester, clientOrderId: '', scope: 7, accounts, symbol: '' })
+      const { index, market } = accountOf(request)
+      const cancels = { type: 'MassCancel', requester, clientOrderId: '', scope: 7, market, accounts: [index], symbol: '' } as const
+      const outcome = await run(sequencer, cancels)
       if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)
       return { data: outcome.events.filter(isCancelled).map(({ order }) => ({ id: orderId(view, order.number), status: 204, code: null })) }
     },

@@ -107,7 +107,8 @@ async function closePosition(parts: PreviewParts, account: AccountView, instrume
     const accounts = [account.index]
     const requester = { kind: 'rest' } as const
     const { symbol } = command
-    const cancels = { type: 'MassCancel', requester, clientOrderId: '', scope: 1, accounts, instrument, symbol, side } as const
+    const { market } = account
+    const cancels = { type: 'MassCancel', requester, clientOrderId: '', scope: 1, market, accounts, instrument, symbol, side } as const
     refuseQuarantined(sequencer, cancels)
     void sequencer.run(cancels)
   }

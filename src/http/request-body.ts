@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from 'fastify'
 import { unsupportedMediaType } from './error-answers.ts'
 import { ApiError } from './errors.ts'
@@ -17,15 +18,18 @@ const MOST_LEVELS = 32
  */
 export function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, parseJson(body as string)))
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, parseJson(body as Buffer)))
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) done(null, {})
     else done(unsupportedMediaType())
   })
 }
 
-function parseJson(text: string): unknown {
-  if (text === '') return {}
+function parseJson(body: Buffer): unknown {
+  if (body.length === 0) return {}
+  // JSON is UTF-8; what is not would be stored with other characters than those that were meant
+  if (!isUtf8(body)) return MALFORMED
+  const text = body.toString()
   if (isTooDeep(text)) return TOO_DEEP
   try {
     return JSON.parse(text)
@@ -88,7 +92,7 @@ export function forgetTypeOfEmptyBody(request: FastifyRequest): void {
 }
 
 export const refuseMalformedBody: preValidationHookHandler = (request, _reply, done) => {
-  if (request.body === MALFORMED) return done(new ApiError('MALFORMED_JSON', 'The body is not valid JSON.'))
+  if (request.body === MALFORMED) return done(new ApiError('MALFORMED_JSON', 'The body is not valid JSON in UTF-8.'))
   if (request.body === TOO_DEEP) return done(new ApiError('VALIDATION_ERROR', `The body is nested deeper than ${MOST_LEVELS} levels.`))
   request.body ??= {}
   done()

@@ -110,6 +110,14 @@ describe('a body', () => {
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
   })
 
+  test('that is not UTF-8 is refused, since it would be stored as something else; one in UTF-8 is taken as it is', async () => {
+    const body = '{"label":"caf\u00e9 \ufffd","scopes":["trading:read"]}'
+    const latin1 = await client.post('/v1/keys', undefined, { payload: Buffer.from(body, 'latin1'), headers: JSON_TYPE })
+    expect([latin1.status, latin1.body.error.code]).toEqual([400, 'MALFORMED_JSON'])
+    const { body: made } = await client.post('/v1/keys', undefined, { payload: Buffer.from(body), headers: JSON_TYPE })
+    expect(made.label).toBe('caf\u00e9 \ufffd')
+  })
+
   test('may be nested 32 deep, and have any brackets in its texts', async () => {
     const scopes = '[['.repeat(15) + ']]'.repeat(15)
     const texts = String.raw`"a":"${'['.repeat(40)}\\","b":"\"${'{'.repeat(40)}"`

@@ -105,7 +105,11 @@ function targetOf({ advance, set, mode }: Static<typeof clockBody>, at: number):
 function distance(advance: string): number {
   const ms = parseDuration(advance)
   if (ms === undefined)
-    throw new ApiError('INVALID_CLOCK', 'advance has to be an ISO 8601 duration such as "P1D" or "PT1H30M".', { field: 'advance' })
+    throw new ApiError(
+      'INVALID_CLOCK',
+      'advance has to be an ISO 8601 duration of whole weeks, days, hours, minutes and seconds such as "P1D" or "PT1H30M".',
+      { field: 'advance' },
+    )
   return ms
 }
 

@@ -7,7 +7,7 @@ export const clockBody = Type.Object(
     advance: Type.Optional(
       text({
         pattern: '^P[0-9WDTHMS]{2,40}$',
-        expected: 'an ISO 8601 duration such as "P1D" or "PT1H30M"',
+        expected: 'an ISO 8601 duration of whole weeks, days, hours, minutes and seconds such as "P1D" or "PT1H30M"',
         code: 'INVALID_CLOCK',
         description: 'how far the clock goes on; it then stands',
       }),

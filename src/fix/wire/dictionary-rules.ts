@@ -44,6 +44,8 @@ export interface GroupLayout {
   readonly countTag: number
   /** The tag that starts each entry. */
   readonly delimiter: number
+  /** It has an entry at least, in the message or in each entry of the group around it. */
+  readonly isRequired: boolean
   /** Tags that each entry must have. */
   readonly required: Int32Array
   /** All tags of an entry, those of nested groups included. */
@@ -108,7 +110,7 @@ function typeOf(field: SimpleFieldDefinition): number {
 function layoutOf(msgType: string, name: string, fields: readonly ContainedField[], highest: number): MessageLayout {
   const places = new Int32Array(highest + 1)
   const required: number[] = []
-  const groups: GroupLayout[] = [{ countTag: 0, delimiter: 0, required: new Int32Array(0), members: new Set() }]
+  const groups: GroupLayout[] = [{ countTag: 0, delimiter: 0, isRequired: false, required: new Int32Array(0), members: new Set() }]
 
   const place = (tag: number, section: number, group: number, rank: number, countedGroup: number): void => {
     // A tag with two places would need more context than one table load; FIX 4.4 has no such message.
@@ -137,7 +139,13 @@ function layoutOf(msgType: string, name: string, fields: readonly ContainedField
         place(countTag, section, group, ranks.next++, number)
         const requiredMembers: number[] = []
         const members = lay(field.definition.fields, section, number, requiredMembers, { next: 0 })
-        groups[number] = { countTag, delimiter: members[0]!, required: Int32Array.from(requiredMembers), members: new Set(members) }
+        groups[number] = {
+          countTag,
+          delimiter: members[0]!,
+          isRequired: mandatoryHere !== undefined,
+          required: Int32Array.from(requiredMembers),
+          members: new Set(members),
+        }
         mandatoryHere?.push(countTag)
         return [countTag, ...members]
       }

@@ -104,7 +104,8 @@ function checkGroup(view: MessageView, rules: DictionaryRules, layout: MessageLa
     }
   }
   if (entries !== view.integerAt(countIndex)) return fault(REJECT_REASONS.groupCount, group.countTag)
-  return (entries === 0 ? undefined : missingMember(view, group, entryStart, index)) ?? index
+  if (entries > 0) return missingMember(view, group, entryStart, index) ?? index
+  return group.isRequired ? fault(REJECT_REASONS.valueOutOfRange, group.countTag) : index
 }
 
 function missingMember(view: MessageView, group: GroupLayout, from: number, to: number): StructureFault | undefined {

@@ -186,6 +186,17 @@ describe('MarketDataRequest', () => {
     expect((await desk.hearAll()).map(({ body }) => body)).toEqual(['58=A session may have 200 symbols at a time|262=w49|281=2'])
   })
 
+  test('without entry types or without symbols is a Reject, and its MDReqID is not in use', async () => {
+    desk.say('V', `262=m1|263=1|264=1|267=0|${symbols('AAPL')}`)
+    desk.say('V', '262=m1|263=1|264=1|267=1|269=0|146=0')
+    desk.say('V', top('m1', 'MSFT'))
+    expect((await desk.hearAll()).map(text)).toEqual([
+      sent('3', 2, '45=2|58=Value is incorrect (out of range) for this tag|371=267|372=V|373=5'),
+      sent('3', 3, '45=3|58=Value is incorrect (out of range) for this tag|371=146|372=V|373=5'),
+      sent('W', 4, '55=MSFT|262=m1|268=1|269=0|270=0|271=0'),
+    ])
+  })
+
   test('a drop-copy session may not ask: 380=6', async () => {
     const drop = await under.logOn('DROP1')
     for (const [type, body] of [

@@ -109,6 +109,17 @@ describe('compiling', () => {
     expect(validateMessage(viewOf(fix('35=Z|100=2|101=a|102=1|101=b|58=x')), strict)).toEqual(missing)
   })
 
+  test('a group that each entry of a group must have has an entry at least, where the group around it has one', async () => {
+    const nested = await small(
+      "<group name='NoThings' required='N'><field name='Thing' required='Y'/><group name='NoParts' required='Y'><field name='Size' required='Y'/></group></group>",
+      "<field number='103' name='NoParts' type='NUMINGROUP'/>",
+    )
+    const none = { refTagId: 103, reason: 5, text: 'Value is incorrect (out of range) for this tag' }
+    expect(validateMessage(viewOf(fix('35=Z|100=1|101=a|103=0')), nested)).toEqual(none)
+    expect(validateMessage(viewOf(fix('35=Z|100=1|101=a|103=1|102=1')), nested)).toBeUndefined()
+    expect(validateMessage(viewOf(fix('35=Z|100=0')), nested)).toBeUndefined()
+  })
+
   test('a tag with two places in one message stops the start', async () => {
     await expect(
       small(

@@ -183,6 +183,16 @@ describe('repeating groups', () => {
     expect(faultOf(`35=X|${header}|268=2|279=0|269=0|270=1|269=1|270=2`)).toBe('15 269 Repeating group fields out of order')
   })
 
+  test('a group that the message requires has an entry at least, another may have none', () => {
+    const outOfRange = 'Value is incorrect (out of range) for this tag'
+    expect(faultOf(`35=V|${header}|262=R|263=1|264=1|267=0|146=1|55=AAPL`)).toBe(`5 267 ${outOfRange}`)
+    expect(faultOf(`35=V|${header}|262=R|263=1|264=1|267=1|269=0|146=0`)).toBe(`5 146 ${outOfRange}`)
+    expect(faultOf(`35=W|${header}|55=AAPL|268=0`)).toBe(`5 268 ${outOfRange}`)
+    expect(faultOf(`35=X|${header}|268=0`)).toBe(`5 268 ${outOfRange}`)
+    expect(faultOf(`35=B|${header}|148=News|33=0`)).toBe(`5 33 ${outOfRange}`)
+    expect(faultOfOrder(`453=0|${limitOrder}`)).toBe('')
+  })
+
   test('the entries are read one by one, nested ones inside theirs', () => {
     const view = viewOf(fix(`35=D|${header}|453=2|448=A|452=3|802=2|523=s|803=1|523=t|448=B|447=D|${limitOrder}`))
     const layout = rules.layouts.get(msgTypeCode('D'))!

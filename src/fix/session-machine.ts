@@ -185,7 +185,7 @@ export class SessionMachine {
 
   #judge(view: MessageView, number: number): void {
     const expected = this.#book.nextInbound
-    const isDuplicate = number < expected && view.isYes(43)
+    const isDuplicate = number < expected && view.isYes(43) && !isReset(view)
     if (isDuplicate) return
     switch (view.msgType) {
       case MsgType.Logout:
@@ -193,7 +193,7 @@ export class SessionMachine {
       case MsgType.ResendRequest:
         return this.#onResendRequest(view, number)
       case MsgType.SequenceReset:
-        if (!view.isYes(123)) return this.#onSequenceReset(view, number)
+        if (isReset(view)) return this.#onSequenceReset(view, number)
         break
       case MsgType.Logon:
         if (view.isYes(141) && number === 1) return this.#onRestart(view)
@@ -281,7 +281,6 @@ export class SessionMachine {
     else this.#received(next)
   }
 
-  /** Without GapFillFlag(123)=Y its own number is ignored. */
   #onSequenceReset(view: MessageView, number: number): void {
     const next = view.integer(36)
     if (next < this.#book.nextInbound || next > LARGEST_NEW_NUMBER) this.#refuseReset(view, number)
@@ -366,6 +365,11 @@ const LARGEST_NEW_NUMBER = 2 ** 31 - 1
 const SESSION_REJECT_OTHER = 99
 /** Kept messages are read by a view of their own: the shared one still holds the message that fills the gap. */
 const KEPT_VIEW = new MessageView()
+
+/** A SequenceReset(4) without GapFillFlag(123)=Y, whose own number is ignored: no number makes it a duplicate. */
+function isReset(view: MessageView): boolean {
+  return view.equals(35, MsgType.SequenceReset) && !view.isYes(123)
+}
 
 function faultOf(reason: number, refTagId: number): StructureFault {
   return { reason, refTagId, text: rejectText(reason) }

@@ -268,6 +268,13 @@ describe('numbers', () => {
     expect(under.book().nextInbound).toBe(101)
   })
 
+  test('a SequenceReset without GapFill is no duplicate, whatever its number and PossDupFlag', async () => {
+    desk.say('4', '36=100', { number: 1, header: '43=Y' })
+    desk.next = 100
+    expect(await desk.hearAll()).toEqual([])
+    expect(under.book().nextInbound).toBe(101)
+  })
+
   test.each(['36=1', '36=1|123=Y'])('a SequenceReset to a lower number is a Reject, and nothing changes: %s', async (body) => {
     desk.say('4', body, { number: 2 })
     expect((await desk.hear('3')).pick(371, 373)).toBe('371=36|373=5')

@@ -169,7 +169,7 @@ export class SessionMachine {
   #reject(view: MessageView, number: number, fault: StructureFault): false {
     this.#actions.rejected(fault.reason, fault.text)
     const route = answerRoute(view)
-    const reject = { refSeqNum: number, refTagId: fault.refTagId ?? 0, refMsgType: view.msgType, reason: fault.reason, text: fault.text }
+    const reject = { refSeqNum: number, refTagId: fault.refTagId, refMsgType: view.msgType, reason: fault.reason, text: fault.text }
     this.#say({ type: 'Reject', reject, ...(route && { route }) })
     if (number === this.#book.nextInbound) this.#received(number + 1)
     return false

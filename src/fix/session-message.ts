@@ -28,8 +28,8 @@ export interface LogonAnswer {
 export interface SessionReject {
   /** RefSeqNum(45) */
   readonly refSeqNum: number
-  /** RefTagID(371); 0 = absent */
-  readonly refTagId: number
+  /** RefTagID(371), which may be 0: that is a tag number, if an invalid one */
+  readonly refTagId: number | undefined
   /** RefMsgType(372) */
   readonly refMsgType: string
   /** SessionRejectReason(373) */

@@ -25,6 +25,7 @@ describe('the structure of a message', () => {
     ['a required tag missing', 'D', '11=c1|55=AAPL|54=1|40=2|44=1|38=1', '45=2|58=Required tag missing|371=60|372=D|373=1'],
     ['a tag that is not defined for the message', '1', '112=x|55=AAPL', '45=2|58=Tag not defined for this message type|371=55|372=1|373=2'],
     ['a tag that no FIX 4.4 has', 'D', `${order('c1')}|4711=1`, '45=2|58=Invalid tag number|371=4711|372=D|373=0'],
+    ['a tag with the number 0', 'D', `${order('c1')}|0=x`, '45=2|58=Invalid tag number|371=0|372=D|373=0'],
     ['a tag above 5000 that the dictionary does not name', 'D', `${order('c1')}|9999=1`, '45=2|58=Invalid tag number|371=9999|372=D|373=0'],
     ['a tag without a value', '1', '112=', '45=2|58=Tag specified without a value|371=112|372=1|373=4'],
     [

@@ -23,7 +23,7 @@ export function writeSessionMessage(writer: MessageWriter, message: SessionMessa
       const { reject } = message
       writer.integer(45, reject.refSeqNum)
       writer.ascii(58, reject.text)
-      if (reject.refTagId !== 0) writer.integer(371, reject.refTagId)
+      if (reject.refTagId !== undefined) writer.integer(371, reject.refTagId)
       writer.ascii(372, reject.refMsgType)
       writer.integer(373, reject.reason)
       return

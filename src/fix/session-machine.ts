@@ -98,9 +98,9 @@ export class SessionMachine {
   /** Log the client out; it has a moment to answer. */
   logout(text: string): void {
     if (this.#state !== 'active') return
+    this.#say({ type: 'Logout', text })
     this.#state = 'logging-out'
     this.#logoutDeadline = this.#clock.monotonicMs() + LOGOUT_ANSWER_MS
-    this.#say({ type: 'Logout', text })
   }
 
   /** Something was written: the next Heartbeat has time. */
@@ -127,6 +127,7 @@ export class SessionMachine {
     if (this.#state === 'over') return
     const now = this.#clock.monotonicMs()
     if (now >= this.#logoutDeadline) return this.#cut('Logout was not answered')
+    if (this.#state === 'logging-out') return
     if (now >= this.#lastInputAt + 2.4 * this.#heartbeatMs) return this.#cut('no answer to TestRequest')
     if (this.#isGapOpen && now >= this.#gapMovedAt + this.#gapPatienceMs) return this.#end('ResendRequest was not answered')
     if (!this.#testRequestOpen && now >= this.#lastInputAt + 1.2 * this.#heartbeatMs) {
@@ -138,10 +139,10 @@ export class SessionMachine {
 
   /** When `tick` has something to do next, at the earliest. */
   nextTickAt(): number {
-    if (this.#state === 'over') return Infinity
+    if (this.#state !== 'active') return this.#state === 'over' ? Infinity : this.#logoutDeadline
     const silent = this.#lastInputAt + (this.#testRequestOpen ? 2.4 : 1.2) * this.#heartbeatMs
     const gap = this.#isGapOpen ? this.#gapMovedAt + this.#gapPatienceMs : Infinity
-    return Math.min(silent, this.#lastOutputAt + this.#heartbeatMs, gap, this.#logoutDeadline)
+    return Math.min(silent, this.#lastOutputAt + this.#heartbeatMs, gap)
   }
 
   // --- What comes before the sequence number: rules of engagement, section 2 ---
@@ -168,6 +169,8 @@ export class SessionMachine {
 
   #reject(view: MessageView, number: number, fault: StructureFault): false {
     this.#actions.rejected(fault.reason, fault.text)
+    // its number stays expected, as that of every message behind our Logout
+    if (this.#state !== 'active') return false
     const route = answerRoute(view)
     const reject = { refSeqNum: number, refTagId: fault.refTagId, refMsgType: view.msgType, reason: fault.reason, text: fault.text }
     this.#say({ type: 'Reject', reject, ...(route && { route }) })
@@ -315,7 +318,7 @@ export class SessionMachine {
   /** Honoured at any number; what lies in a gap stays expected, and is asked for after the next Logon. */
   #onLogout(number: number): void {
     if (number === this.#book.nextInbound) this.#received(number + 1)
-    if (this.#state === 'active') this.#say({ type: 'Logout', text: '' })
+    this.#say({ type: 'Logout', text: '' })
     this.#leave(this.#logoutDeadline === Infinity ? LOGGED_OUT : LOGOUT_ANSWERED)
   }
 
@@ -331,14 +334,16 @@ export class SessionMachine {
 
   // --- Ends ---
 
+  /** Nothing more once our Logout has been said: the client may be gone with it, and the number would be lost. */
   #say(message: SessionMessage): void {
+    if (this.#state !== 'active') return
     this.#lastOutputAt = this.#clock.monotonicMs()
     this.#actions.say(message)
   }
 
   /** Logout with a reason, and the connection ends with it. */
   #end(text: string): void {
-    if (this.#state === 'active') this.#say({ type: 'Logout', text })
+    this.#say({ type: 'Logout', text })
     this.#leave(text)
   }
 

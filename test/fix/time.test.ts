@@ -69,6 +69,21 @@ describe('heartbeats', () => {
     await desk.closed
   })
 
+  test('a Logout of ours is the last that is said: no TestRequest and no Reject behind it', async () => {
+    clock.advance(10_500)
+    const ended = under.administration.disconnect(under.settings[0]!.id)
+    await desk.hearLater('5')
+    clock.advance(1_999)
+    desk.say('1', '')
+    await until(() => under.metrics.fix.messagesIn === 2)
+    clock.advance(1)
+    await ended
+    await desk.closed
+    expect(desk.heard.map((message) => message.pick(35, 34))).toEqual(['35=A|34=1', '35=0|34=2', '35=5|34=3'])
+    // what was sent behind the Logout was not taken
+    expect([under.book().nextInbound, under.book().nextOutbound]).toEqual([2, 4])
+  })
+
   test('a Logout of ours that is not answered ends with the connection after two seconds', async () => {
     const ended = under.administration.disconnect(under.settings[0]!.id)
     expect((await desk.hear('5')).get(58)).toBe('Disconnected by the operator')

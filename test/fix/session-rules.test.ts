@@ -80,6 +80,61 @@ describe('the structure of a message', () => {
   })
 })
 
+/** A word in UTF-8, and one in latin1: bytes as they lie in the message. */
+const FOREIGN = 'caf\xc3\xa9 \xe9t\xe9'
+
+describe('a value above ASCII comes back byte for byte', () => {
+  const bodies = async (): Promise<string[]> => (await desk.hearAll()).map(({ type, body }) => `35=${type}|${body}`)
+
+  test('in session messages', async () => {
+    desk.say('1', `112=${FOREIGN}`)
+    desk.say('\xc3\xa9')
+    expect(await bodies()).toEqual([`35=0|112=${FOREIGN}`, '35=3|45=3|58=Invalid MsgType|372=\xc3\xa9|373=11'])
+  })
+
+  test('in market data', async () => {
+    desk.say('V', `262=${FOREIGN}|263=0|264=1|267=1|269=0|146=1|55=MSFT`)
+    desk.say('V', `262=${FOREIGN}|263=2|264=1|267=1|269=0|146=1|55=MSFT`)
+    desk.say('x', `320=${FOREIGN}|559=2`)
+    desk.say('g', `335=${FOREIGN}|336=${FOREIGN}|263=0`)
+    expect(await bodies()).toEqual([
+      `35=W|55=MSFT|262=${FOREIGN}|268=1|269=0|270=0|271=0`,
+      `35=Y|58=MDReqID(262) is not known|262=${FOREIGN}`,
+      `35=y|320=${FOREIGN}|322=${FOREIGN}.1|393=0|560=5|893=Y`,
+      `35=h|335=${FOREIGN}|336=${FOREIGN}|340=6|567=1`,
+    ])
+  })
+
+  test('in answers to orders and requests', async () => {
+    desk.say('D', `11=d1|1=${FOREIGN}|55=${FOREIGN}|54=1|${NOW}|40=2|44=1|38=1`)
+    desk.say('D', order('d2').replace('AAPL', FOREIGN))
+    desk.say('F', `11=f1|41=${FOREIGN}|55=AAPL|54=1|${NOW}`)
+    desk.say('G', `${order('g1')}|41=${FOREIGN}`)
+    desk.say('H', `11=h1|1=${FOREIGN}|55=${FOREIGN}|54=1|790=${FOREIGN}`)
+    desk.say('AF', `584=${FOREIGN}|585=1|55=${FOREIGN}|1=${FOREIGN}`)
+    desk.say('AF', `584=${FOREIGN}|585=3`)
+    desk.say('q', `11=q1|530=1|55=${FOREIGN}|${NOW}`)
+    expect((await desk.hearAll()).map((message) => message.pick(35, 1, 41, 55, 379, 584, 790))).toEqual([
+      `35=8|1=${FOREIGN}|55=${FOREIGN}`,
+      `35=8|1=ACC1|55=${FOREIGN}`,
+      `35=9|1=ACC1|41=${FOREIGN}`,
+      `35=9|1=ACC1|41=${FOREIGN}`,
+      `35=8|1=${FOREIGN}|55=${FOREIGN}|790=${FOREIGN}`,
+      `35=8|1=${FOREIGN}|55=${FOREIGN}|584=${FOREIGN}`,
+      `35=j|379=${FOREIGN}`,
+      `35=r|55=${FOREIGN}`,
+    ])
+  })
+
+  test('also when it is sent again', async () => {
+    desk.say('H', `11=h1|55=AAPL|54=1|790=${FOREIGN}`)
+    const first = await desk.hear('8')
+    desk.say('2', '7=2|16=2')
+    const again = await desk.hear('8')
+    expect([first.get(790), again.get(43), again.body]).toEqual([FOREIGN, 'Y', first.body])
+  })
+})
+
 describe('garbled input', () => {
   test.each([
     ['a wrong checksum', () => desk.bytes('D', order('bad'), { number: 2, checkSum: '000' })],

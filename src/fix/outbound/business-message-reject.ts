@@ -6,6 +6,6 @@ export function writeBusinessMessageReject(writer: MessageWriter, { reject }: Me
   writer.integer(45, reject.refSeqNum)
   writer.ascii(58, reject.text)
   writer.ascii(372, reject.refMsgType)
-  writer.ascii(379, reject.refId)
+  writer.echo(379, reject.refId)
   writer.integer(380, reject.reason)
 }

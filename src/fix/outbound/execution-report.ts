@@ -62,7 +62,7 @@ export function writeExecutionReport(writer: MessageWriter, event: OrderEvent, p
   if (echo?.price !== undefined) writer.ascii(44, echo.price)
   else if (terms.limitTicks > 0) writer.decimal(44, terms.limitTicks, 4)
   writer.char(54, FIX_SIDE[order.side])
-  if (event.type === 'OrderRejected') writer.ascii(55, event.symbol)
+  if (event.type === 'OrderRejected') writer.echo(55, event.symbol)
   else lookup.putSymbol(writer, order.instrument)
   writer.ascii(58, textOf(event))
   writer.char(59, FIX_TIME_IN_FORCE[order.timeInForce])

@@ -30,7 +30,7 @@ export function writeMarketData(writer: MessageWriter, message: MarketDataMessag
 
 function writeSnapshot(writer: MessageWriter, { requestId, symbol, entries }: MarketDataSnapshot): void {
   writer.ascii(55, symbol)
-  writer.ascii(262, requestId)
+  writer.echo(262, requestId)
   writer.integer(268, entries.length)
   for (const entry of entries) {
     writer.char(269, entry.entryType)
@@ -39,7 +39,7 @@ function writeSnapshot(writer: MessageWriter, { requestId, symbol, entries }: Ma
 }
 
 function writeIncrement(writer: MessageWriter, { requestId, changes }: MarketDataIncrement): void {
-  writer.ascii(262, requestId)
+  writer.echo(262, requestId)
   writer.integer(268, changes.length)
   for (const change of changes) writeChange(writer, change)
 }
@@ -69,7 +69,7 @@ function writeEntry(writer: MessageWriter, { ticks, lots, at, subId, condition, 
 
 function writeReject(writer: MessageWriter, { requestId, reason, text }: MarketDataRequestReject): void {
   writer.ascii(58, text)
-  writer.ascii(262, requestId)
+  writer.echo(262, requestId)
   writer.ascii(281, reason)
 }
 
@@ -82,8 +82,8 @@ function writeSecurityList(writer: MessageWriter, list: SecurityList): void {
     writer.ascii(107, description)
     writer.ascii(15, 'USD')
   }
-  writer.ascii(320, list.requestId)
-  writer.ascii(322, list.responseId)
+  writer.echo(320, list.requestId)
+  writer.echo(322, list.responseId)
   writer.integer(393, list.total)
   writer.integer(560, list.result)
   writer.boolean(893, list.isLast)
@@ -93,8 +93,8 @@ function writeStatus(writer: MessageWriter, status: TradingSessionStatus): void 
   const { hours } = status
   writer.ascii(58, status.text)
   if (status.isUnsolicited) writer.char(325, 'Y')
-  writer.ascii(335, status.requestId)
-  writer.ascii(336, status.sessionId)
+  writer.echo(335, status.requestId)
+  writer.echo(336, status.sessionId)
   if (status.mode !== 0) {
     writer.integer(338, ELECTRONIC)
     writer.integer(339, status.mode)

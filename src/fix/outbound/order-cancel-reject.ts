@@ -13,7 +13,7 @@ export function writeOrderCancelReject(writer: MessageWriter, event: CancelRejec
   if (order === undefined) writer.ascii(37, 'NONE')
   else lookup.putOrderId(writer, order.number)
   writer.char(39, order === undefined ? FIX_ORDER_STATUS[OrderStatus.Rejected] : ordStatusOf(order))
-  writer.ascii(41, event.originalClientOrderId)
+  writer.echo(41, event.originalClientOrderId)
   writer.ascii(58, event.text)
   writer.timestamp(60, event.at)
   writer.integer(102, event.reason)

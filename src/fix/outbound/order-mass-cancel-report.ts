@@ -8,7 +8,7 @@ export function writeOrderMassCancelReport(writer: MessageWriter, event: MassCan
   writer.ascii(11, event.clientOrderId)
   lookup.putAnswerId(writer, 37, event.market, position)
   if (event.side !== 0) writer.integer(54, event.side)
-  writer.ascii(55, event.symbol)
+  writer.echo(55, event.symbol)
   writer.ascii(58, event.text)
   writer.timestamp(60, event.at)
   writer.ascii(530, event.requestType)

@@ -10,7 +10,7 @@ export const sessionMsgType = (message: SessionMessage): string => MsgType[messa
 export function writeSessionMessage(writer: MessageWriter, message: SessionMessage): void {
   switch (message.type) {
     case 'Heartbeat':
-      writer.ascii(112, message.testRequestId ?? '')
+      writer.echo(112, message.testRequestId ?? '')
       return
     case 'TestRequest':
       writer.ascii(112, message.id)
@@ -24,7 +24,7 @@ export function writeSessionMessage(writer: MessageWriter, message: SessionMessa
       writer.integer(45, reject.refSeqNum)
       writer.ascii(58, reject.text)
       if (reject.refTagId !== undefined) writer.integer(371, reject.refTagId)
-      writer.ascii(372, reject.refMsgType)
+      writer.echo(372, reject.refMsgType)
       writer.integer(373, reject.reason)
       return
     }

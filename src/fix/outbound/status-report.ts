@@ -33,9 +33,9 @@ export function writeOrderStatus(writer: MessageWriter, event: OrderStatusReport
   if (order.cashCents > 0) writer.decimal(152, order.cashCents, 2)
   writer.ascii(167, 'CS')
   if (order.timeInForce === TimeInForce.Gtc) writeDayFields(writer, order, order.enteredDay)
-  writer.ascii(584, event.massRequestId)
+  writer.echo(584, event.massRequestId)
   if (isWaiting(order)) writer.char(636, 'N')
-  writer.ascii(790, event.requestId)
+  writer.echo(790, event.requestId)
   if (event.total > 0) writer.integer(911, event.total)
   if (event.last) writer.char(912, 'Y')
 }
@@ -43,7 +43,7 @@ export function writeOrderStatus(writer: MessageWriter, event: OrderStatusReport
 /** 150=I, 39=8, 37=NONE: an order that the session may not see or that there is not. Rules of engagement 6.15. */
 export function writeUnknownOrder(writer: MessageWriter, event: UnknownOrderReported): void {
   const isMassStatus = event.massRequestId !== ''
-  writer.ascii(1, event.accountText)
+  writer.echo(1, event.accountText)
   writer.char(6, '0')
   writer.ascii(11, event.clientOrderId)
   writer.char(14, '0')
@@ -52,15 +52,15 @@ export function writeUnknownOrder(writer: MessageWriter, event: UnknownOrderRepo
   writer.char(38, '0')
   writer.char(39, FIX_ORDER_STATUS[OrderStatus.Rejected])
   writer.ascii(54, event.side === '' ? UNDISCLOSED : event.side)
-  writer.ascii(55, event.symbol === '' ? NO_SYMBOL : event.symbol)
+  writer.echo(55, event.symbol === '' ? NO_SYMBOL : event.symbol)
   writer.ascii(58, event.text)
   writer.timestamp(60, event.at)
   writer.integer(103, OrdRejReason.UnknownOrder)
   writer.char(150, ExecType.OrderStatus)
   writer.char(151, '0')
   writer.ascii(167, 'CS')
-  writer.ascii(584, event.massRequestId)
-  writer.ascii(790, event.requestId)
+  writer.echo(584, event.massRequestId)
+  writer.echo(790, event.requestId)
   if (isMassStatus) {
     writer.char(911, '0')
     writer.char(912, 'Y')
@@ -73,7 +73,7 @@ const UNDISCLOSED = '7'
 /** 150=8 about a request that became no order: everything as it came. Rules of engagement 6.14. */
 export function writeOrderRefused(writer: MessageWriter, event: OrderRefused, position: number, lookup: ReportLookup): void {
   const { report } = event
-  writer.ascii(1, report.account)
+  writer.echo(1, report.account)
   writer.char(6, '0')
   writer.ascii(11, report.clientOrderId)
   writer.char(14, '0')
@@ -85,7 +85,7 @@ export function writeOrderRefused(writer: MessageWriter, event: OrderRefused, po
   writer.ascii(40, report.orderType)
   writer.ascii(44, report.price)
   writer.ascii(54, report.side)
-  writer.ascii(55, report.symbol)
+  writer.echo(55, report.symbol)
   writer.ascii(58, report.text)
   writer.ascii(59, report.timeInForce)
   writer.timestamp(60, event.at)

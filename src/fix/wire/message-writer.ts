@@ -84,6 +84,15 @@ export class MessageWriter {
     }
   }
 
+  /** A value of the client's as `MessageView.string` reads it, one char per byte: the same bytes go out, whatever encoding they have. */
+  echo(tag: number, value: string): void {
+    const length = value.length
+    if (length === 0) return
+    this.#reserve(length + LONGEST_TAG)
+    const start = putTag(this.#view, this.#at, tag)
+    this.#endValue(start, start + this.#buffer.write(value, start, 'latin1'))
+  }
+
   /** A whole field (or several) that was made before, see `fieldOf`. */
   field(piece: Piece): void {
     this.#reserve(piece.length)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MessageWriter } from '../../../src/fix/wire/message-writer.ts'
 import { OutboundHeader } from '../../../src/fix/wire/outbound-header.ts'
-import { pipes, viewOf } from './fix-text.ts'
+import { fix, pipes, viewOf } from './fix-text.ts'
 import { fieldOrderViolations, validateWithPublicDictionary } from './peer-validator.ts'
 
 const header = new OutboundHeader({ senderCompId: 'GATEWAY', targetCompId: 'DESK1' })
@@ -179,6 +179,7 @@ describe('text', () => {
     expect(value((writer) => writer.ascii(58, `é\x0110=000`))).toBe('\xc3\xa9 10=000')
     expect(value((writer) => writer.ascii(58, `${'x'.repeat(70)}\x01`))).toBe(`${'x'.repeat(70)} `)
     expect(value((writer) => writer.bytes(58, Buffer.from('a\x01b')))).toBe('a b')
+    expect(value((writer) => writer.echo(58, 'a\x01b'))).toBe('a b')
     const { view } = new OutboundHeader({ senderCompId: 'A\x01B', targetCompId: 'C' }).stamped(0)
     expect(pipes(Buffer.from(view.buffer, view.byteOffset, view.byteLength))).toBe('49=A B|52=19700101-00:00:00.000|56=C|')
   })
@@ -189,6 +190,7 @@ describe('text', () => {
       written('0', (writer) => {
         writer.ascii(58, '')
         writer.bytes(58, Buffer.alloc(0))
+        writer.echo(58, '')
       }),
     ).toBe(plain)
   })
@@ -197,6 +199,8 @@ describe('text', () => {
     const source = Buffer.from('--\xfc\xff\x80!--', 'latin1')
     expect(value((writer) => writer.bytes(58, source, 2, 6))).toBe('\xfc\xff\x80!')
     expect(value((writer) => writer.bytes(58, source))).toBe('--\xfc\xff\x80!--')
+    const text = viewOf(fix('35=1|34=1|112=A\xfc\xff\x80 caf\xc3\xa9')).string(112)!
+    expect(value((writer) => writer.echo(58, text))).toBe('A\xfc\xff\x80 caf\xc3\xa9')
   })
 })
 

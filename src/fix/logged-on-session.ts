@@ -1,3 +1,4 @@
+import type { LogonRefusal } from '../telemetry/metrics.ts'
 import type { Moment } from './clock.ts'
 import { momentOf } from './clock.ts'
 import type { FixGateway } from './gateway.ts'
@@ -6,6 +7,7 @@ import { refuseQuarantined } from './inbound/quarantined.ts'
 import { isThrottled, translate } from './inbound/translate.ts'
 import type { Outbox } from './line.ts'
 import { maskedBytes } from './log-rendering.ts'
+import { faultOfFurtherLogon } from './logon.ts'
 import type { LogonRequest } from './logon.ts'
 import { MarketDataSession } from './market-data/market-data-session.ts'
 import { answerRoute } from './message-route.ts'
@@ -45,13 +47,22 @@ export class LoggedOnSession implements SessionActions {
   #readAt: Moment
   #isReading = false
 
-  constructor(gateway: FixGateway, ends: SessionEnds, { book, heartbeatS }: LogonRequest) {
+  constructor(gateway: FixGateway, ends: SessionEnds, logon: LogonRequest) {
+    const { book, heartbeatS } = logon
     const { clock, renderer, metrics, rules } = gateway
     this.book = book
     this.voice = new Voice(book.settings)
     this.#gateway = gateway
     this.#ends = ends
-    this.machine = new SessionMachine({ book, rules, clock, actions: this, heartbeatS, valueFault: clientOrderIdFault })
+    this.machine = new SessionMachine({
+      book,
+      rules,
+      clock,
+      actions: this,
+      heartbeatS,
+      valueFault: clientOrderIdFault,
+      logonFault: (view) => faultOfFurtherLogon(view, logon),
+    })
     this.#throttle = new SessionThrottle(book.settings.throttlePerS, clock.monotonicMs())
     this.#replays = new ReplayQueue({
       outbox: ends.outbox,
@@ -221,6 +232,11 @@ export class LoggedOnSession implements SessionActions {
   cut(reason: string): void {
     this.#log('warn', { reason }, 'FIX connection cut')
     this.#ends.cut(reason)
+  }
+
+  refuseLogon(reason: LogonRefusal): void {
+    this.#gateway.metrics.countRefusedLogon(reason)
+    this.cut(`logon refused: ${reason}`)
   }
 
   rejected(reason: number, text: string): void {

@@ -1,6 +1,8 @@
+import { timingSafeEqual } from 'node:crypto'
 import { type ClientCertificate, fitsSession } from '../domain/client-certificate.ts'
 import type { LogonRefusal } from '../telemetry/metrics.ts'
 import { MsgType } from './fix-values.ts'
+import { fingerprintOf } from './password-hash.ts'
 import type { SessionBook } from './session-book.ts'
 import type { DictionaryRules } from './wire/dictionary-rules.ts'
 import type { MessageView } from './wire/message-view.ts'
@@ -19,6 +21,8 @@ export interface LogonRequest {
   readonly reset: boolean
   /** NextExpectedMsgSeqNum(789); 0 = absent */
   readonly nextExpected: number
+  /** `fingerprintOf` its Password(554), '' where it has none: a further Logon of the connection has the same */
+  readonly password: Buffer
 }
 
 export interface RefusedLogon {
@@ -54,9 +58,9 @@ export function readLogon(view: MessageView, { rules, epochMs, clientCertificate
   const number = view.sequenceNumber
   const reset = view.isYes(141)
   // FIX 4.4: a Logon that resets has number 1.
-  if (number === 0 || !view.equals(98, '0') || (reset && number !== 1)) return refused('malformed')
-  const heartbeatS = view.integer(108)
-  if (!(heartbeatS >= 1 && heartbeatS <= LONGEST_HEARTBEAT_S)) return refused('heartbeat')
+  if (number === 0 || (reset && number !== 1)) return refused('malformed')
+  const fault = faultOfTerms(view) ?? faultOfPossDup(view)
+  if (fault !== undefined) return refused(fault)
 
   const book = find(view.string(49) ?? '', view.string(56) ?? '')
   if (book === undefined) return refusedLate('comp_id')
@@ -70,10 +74,30 @@ export function readLogon(view: MessageView, { rules, epochMs, clientCertificate
     book,
     number,
     isPossDup: view.isYes(43),
-    heartbeatS,
+    heartbeatS: view.integer(108),
     reset,
     nextExpected: view.has(789) ? Math.max(1, view.integer(789)) : 0,
+    password: fingerprintOf(view.string(554) ?? ''),
   }
+}
+
+/** Why a valid Logon inside of the session that `first` opened is refused: it has to be what a first one has to be. */
+export function faultOfFurtherLogon(view: MessageView, { book, password }: LogonRequest): LogonRefusal | undefined {
+  const isKnown = book.settings.passwordHash === null || timingSafeEqual(fingerprintOf(view.string(554) ?? ''), password)
+  return faultOfTerms(view) ?? (isKnown ? undefined : 'password')
+}
+
+function faultOfTerms(view: MessageView): LogonRefusal | undefined {
+  if (!view.equals(98, '0')) return 'malformed'
+  const heartbeatS = view.integer(108)
+  return heartbeatS >= 1 && heartbeatS <= LONGEST_HEARTBEAT_S ? undefined : 'heartbeat'
+}
+
+/** FIX 4.4: what is sent again says when it was sent first, which was not later. */
+function faultOfPossDup(view: MessageView): LogonRefusal | undefined {
+  if (!view.isYes(43)) return undefined
+  if (!view.has(122)) return 'malformed'
+  return view.utcTimestamp(122) > view.utcTimestamp(52) ? 'sending_time' : undefined
 }
 
 const LONGEST_HEARTBEAT_S = 120

@@ -1,4 +1,4 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 /**
  * Passwords of FIX sessions, Password(554) of Logon(A): chosen by people, so the hash is salted and slow (scrypt, RFC 7914, about
@@ -33,6 +33,13 @@ function stored(salt: Buffer, key: Buffer): string {
 
 /** Of no password: checking against it takes as long as any other check does. */
 export const NOBODYS_HASH = stored(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES))
+
+const PROCESS_KEY = randomBytes(KEY_BYTES)
+
+/** By which a password that was checked is known again without keeping it. Quick, so not to be stored, and of no use to another process. */
+export function fingerprintOf(password: string): Buffer {
+  return createHmac('sha256', PROCESS_KEY).update(password).digest()
+}
 
 /** Whether `storedHash` was made from `password`. Throws when it is not what `hashPassword` writes. */
 export async function verifyPassword(password: string, storedHash: string): Promise<boolean> {

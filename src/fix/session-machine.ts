@@ -1,3 +1,4 @@
+import type { LogonRefusal } from '../telemetry/metrics.ts'
 import type { Clock, Moment } from './clock.ts'
 import { MsgType } from './fix-values.ts'
 import { GapQueue, HANDLED } from './gap-queue.ts'
@@ -24,6 +25,8 @@ export interface SessionActions {
   leave(reason: string): void
   /** the connection ends at once */
   cut(reason: string): void
+  /** a Logon inside of the session is refused: the connection ends at once */
+  refuseLogon(reason: LogonRefusal): void
   /** what the session refused, for log and metrics */
   rejected(reason: number, text: string): void
 }
@@ -33,10 +36,12 @@ export interface SessionMachineParts {
   readonly rules: DictionaryRules
   readonly clock: Clock
   readonly actions: SessionActions
-  /** HeartBtInt(108) of the client's Logon */
+  /** HeartBtInt(108) of the client's first Logon */
   readonly heartbeatS: number
   /** beyond the dictionary: what a value may not be (373=5) */
   readonly valueFault: (view: MessageView) => StructureFault | undefined
+  /** why a Logon inside of the session is refused */
+  readonly logonFault: (view: MessageView) => LogonRefusal | undefined
 }
 
 /**
@@ -48,7 +53,7 @@ export class SessionMachine {
   readonly #book: SessionBook
   readonly #clock: Clock
   readonly #actions: SessionActions
-  readonly #heartbeatMs: number
+  #heartbeatMs: number
   readonly #queue = new GapQueue()
   /** while `nextInbound` is below it, a ResendRequest is open and no other is sent for the same gap */
   #gapUntil = 0
@@ -114,7 +119,7 @@ export class SessionMachine {
   }
 
   get heartbeatS(): number {
-    return this.#parts.heartbeatS
+    return this.#heartbeatMs / 1000
   }
 
   /** No Logout has been said on either side. */
@@ -322,14 +327,21 @@ export class SessionMachine {
     this.#leave(this.#logoutDeadline === Infinity ? LOGGED_OUT : LOGOUT_ANSWERED)
   }
 
-  /** ResetSeqNumFlag(141)=Y inside a session. */
+  /** ResetSeqNumFlag(141)=Y inside a session: a Logon as the first one was, and refused as that would be. */
   #onRestart(view: MessageView): void {
     if (this.#state !== 'active') return
+    const refusal = this.#parts.logonFault(view)
+    if (refusal !== undefined) {
+      this.#state = 'over'
+      this.#actions.refuseLogon(refusal)
+      return
+    }
+    this.#heartbeatMs = view.integer(108) * 1000
     this.#queue.clear()
     this.#gapUntil = 0
     this.#actions.restart()
     this.#book.received(2)
-    this.#say({ type: 'Logon', heartbeatS: this.#parts.heartbeatS, reset: true, nextExpected: view.has(789) ? 2 : 0 })
+    this.#say({ type: 'Logon', heartbeatS: this.heartbeatS, reset: true, nextExpected: view.has(789) ? 2 : 0 })
   }
 
   // --- Ends ---

@@ -49,6 +49,8 @@ describe('a Logon', () => {
     ['with encryption', 'malformed', {}, '98=1|108=30'],
     ['without HeartBtInt', 'malformed', {}, '98=0'],
     ['that resets with another number than 1', 'malformed', { number: 2 }, '98=0|108=30|141=Y'],
+    ['that is sent again and does not say when it was first', 'malformed', { header: '43=Y' }, '98=0|108=30'],
+    ['that was sent before it was first', 'sending_time', { header: '43=Y|122=20261120-15:04:06.000' }, '98=0|108=30'],
     ['with a wrong checksum', 'malformed', { checkSum: '000' }, '98=0|108=30'],
   ] as const)('%s is refused without a message, and no number advances', async (_what, reason, saying, body) => {
     const client = await under.connect()
@@ -107,6 +109,31 @@ describe('a Logon', () => {
     desk.next = 2
     expect(await desk.hearAll()).toEqual([])
     expect(under.book().nextInbound).toBe(3)
+  })
+
+  test('in a session sets another HeartBtInt', async () => {
+    const desk = await under.logOn()
+    desk.logon('98=0|108=5|141=Y', { number: 1 })
+    expect((await desk.hear('A')).body).toBe('98=0|108=5|141=Y')
+    clock.advance(5_000)
+    await desk.hear('0')
+    clock.advance(1_000)
+    await desk.hear('1')
+    clock.advance(6_000)
+    await desk.closed
+  })
+
+  test.each([
+    ['heartbeat', '98=0|108=500|141=Y'],
+    ['heartbeat', '98=0|108=0|141=Y'],
+    ['malformed', '98=1|108=30|141=Y'],
+  ] as const)('in a session is refused as the first would be: %s, %s', async (reason, body) => {
+    const desk = await under.logOn()
+    desk.logon(body, { number: 1 })
+    await desk.closed
+    expect(desk.heard.map(({ type }) => type)).toEqual(['A'])
+    expect([under.book().nextInbound, under.book().nextOutbound]).toEqual([2, 2])
+    expect(await under.refusedLogons(reason)).toBe(1)
   })
 
   test('with ResetSeqNumFlag right behind an order is answered with number 1, and what comes of the order follows', async () => {
@@ -206,6 +233,19 @@ describe('the passwords of Logons', () => {
     stranger.logon('98=0|108=30|141=Y|554=wrong')
     await stranger.closed
     expect([under.book().nextInbound, under.book().nextOutbound]).toEqual([3, 3])
+  })
+
+  test('are asked for again by a Logon inside of a session', async () => {
+    const desk = await under.connect()
+    desk.logon('98=0|108=30|554=correct horse')
+    await desk.hear('A')
+    desk.logon('98=0|108=30|141=Y|554=correct horse', { number: 1 })
+    expect((await desk.hear('A')).pick(34, 141)).toBe('34=1|141=Y')
+    desk.logon('98=0|108=30|141=Y|554=wrong', { number: 1 })
+    await desk.closed
+    expect(desk.heard.map(({ type }) => type)).toEqual(['A', 'A'])
+    expect([under.book().nextInbound, under.book().nextOutbound]).toEqual([2, 2])
+    expect(await under.refusedLogons('password')).toBe(1)
   })
 
   test('never reach a log', async () => {

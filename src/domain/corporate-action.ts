@@ -36,6 +36,11 @@ export interface Entitlement {
   readonly cents: number
 }
 
+/** New shares for one old one, of splits that follow one another; 1 of none. */
+export function splitRatio(splits: readonly Pick<Split, 'numerator' | 'denominator'>[]): number {
+  return splits.reduce((ratio, { numerator, denominator }) => (ratio * numerator) / denominator, 1)
+}
+
 /** A split that has taken effect: prices and quantities from before `exDay` are in the old shares. */
 export interface PastSplit {
   readonly instrument: number

@@ -80,8 +80,8 @@ export class MarketData {
   }
 
   /** Shares that have traded in the regular session of a trading day. */
-  dayVolume(symbol: string, tradeDay: number, now: number): number {
-    return volumeUpTo({ symbol, averageVolume: this.security(symbol)?.average_volume ?? 0 }, tradeDay, now)
+  dayVolume(symbol: string, tradeDay: number, { now, splits }: { readonly now: number; readonly splits: readonly Split[] }): number {
+    return volumeUpTo({ symbol, averageVolume: this.security(symbol)?.average_volume ?? 0, splits }, tradeDay, now)
   }
 
   /** Those with an ex-date in the range, both ends included, oldest first. */

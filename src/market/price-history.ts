@@ -1,4 +1,4 @@
-import { nearestOnTick } from '../domain/tick.ts'
+import { splitRatio } from '../domain/corporate-action.ts'
 import { type Walk, walkPrice } from '../domain/price-walk.ts'
 import type { CashDividend } from './cash-dividends.ts'
 import { stableHash } from './stable-hash.ts'
@@ -22,6 +22,8 @@ export interface Split {
   readonly exDay: number
   readonly numerator: number
   readonly denominator: number
+  /** where the walk was anchored in the old shares: the past stays the prices that it was, to the cent */
+  readonly oldAnchorTicks: number
 }
 
 /** What the past of a security is computed from. */
@@ -29,9 +31,9 @@ export interface PriceSeries {
   readonly symbol: string
   /** as it is now, after all splits */
   readonly walk: Walk
-  /** shares a day, as they are now */
+  /** shares a day, in those from before all splits */
   readonly averageVolume: number
-  /** oldest first, at least those from the first day asked for to the present */
+  /** oldest first, at least those from the first day asked for to the present; amounts are a share of the day before the ex-date */
   readonly dividends: readonly CashDividend[]
   /** oldest first */
   readonly splits: readonly Split[]
@@ -71,10 +73,15 @@ export function pricesBetween(walk: Walk, from: number, to: number): Omit<DailyB
 }
 
 /** Shares that have traded in a session up to a moment: between a half and three halves of the average on a whole day. */
-export function volumeUpTo({ symbol, averageVolume }: Pick<PriceSeries, 'symbol' | 'averageVolume'>, day: number, now: number): number {
+export function volumeUpTo(
+  { symbol, averageVolume, splits }: Pick<PriceSeries, 'symbol' | 'averageVolume' | 'splits'>,
+  day: number,
+  now: number,
+): number {
   const times = sessionTimes(day)
   if (times === undefined || now <= times.open) return 0
-  const whole = Math.floor((averageVolume * (32_768 + (stableHash(symbol, day) & 0xffff))) / 65_536)
+  const average = averageVolume * splitRatio(splits.filter(({ exDay }) => exDay <= day))
+  const whole = Math.floor((average * (32_768 + (stableHash(symbol, day) & 0xffff))) / 65_536)
   const elapsed = Math.min(now, times.close) - times.open
   return Math.floor((whole * elapsed) / (times.close - times.open))
 }
@@ -82,42 +89,36 @@ export function volumeUpTo({ symbol, averageVolume }: Pick<PriceSeries, 'symbol'
 function barOf(series: PriceSeries, day: number, now: number): DailyBar | undefined {
   const times = sessionTimes(day)
   if (times === undefined || now < times.open) return undefined
-  const prices = pricesBetween(series.walk, times.open, Math.min(now, times.close))
+  const prices = pricesBetween(walkOn(series, day), times.open, Math.min(now, times.close))
   return { day, ...prices, adjustedCloseTicks: prices.closeTicks, volume: volumeUpTo(series, day, now) }
 }
 
+/** The walk in the shares of a day. */
+function walkOn({ walk, splits }: Pick<PriceSeries, 'walk' | 'splits'>, day: number): Walk {
+  const next = splits.find(({ exDay }) => exDay > day)
+  return next === undefined ? walk : { ...walk, anchorTicks: next.oldAnchorTicks }
+}
+
 /** Backwards from the present: a split before which prices were others, a dividend that the price lost on its ex-date. */
-function adjusted(bars: readonly DailyBar[], { walk, dividends, splits }: PriceSeries): readonly DailyBar[] {
+function adjusted(bars: readonly DailyBar[], series: PriceSeries): readonly DailyBar[] {
+  const { dividends, splits } = series
   const result: DailyBar[] = new Array<DailyBar>(bars.length)
   let factor = 1
   let split = splits.length - 1
   let dividend = dividends.length - 1
-  let numerator = 1
-  let denominator = 1
   for (let index = bars.length - 1; index >= 0; index--) {
     const bar = bars[index]!
-    for (; split >= 0 && splits[split]!.exDay > bar.day; split--) {
-      numerator *= splits[split]!.numerator
-      denominator *= splits[split]!.denominator
-    }
+    for (; split >= 0 && splits[split]!.exDay > bar.day; split--) factor *= splits[split]!.denominator / splits[split]!.numerator
     for (; dividend >= 0 && dividends[dividend]!.exDay > bar.day; dividend--) {
       const { exDay, amountTicks } = dividends[dividend]!
-      factor *= 1 - amountTicks / closeBefore(walk, exDay)
+      factor *= 1 - amountTicks / closeBefore(series, exDay)
     }
-    const asTraded = (ticks: number): number => (numerator === denominator ? ticks : nearestOnTick((ticks * numerator) / denominator))
-    result[index] = {
-      day: bar.day,
-      openTicks: asTraded(bar.openTicks),
-      highTicks: asTraded(bar.highTicks),
-      lowTicks: asTraded(bar.lowTicks),
-      closeTicks: asTraded(bar.closeTicks),
-      adjustedCloseTicks: Math.max(1, Math.round(bar.closeTicks * factor)),
-      volume: Math.floor((bar.volume * denominator) / numerator),
-    }
+    result[index] = { ...bar, adjustedCloseTicks: Math.max(1, Math.round(bar.closeTicks * factor)) }
   }
   return result
 }
 
-function closeBefore(walk: Walk, day: number): number {
-  return walkPrice(walk, sessionTimes(previousBusinessDay(day))!.close)
+function closeBefore(series: PriceSeries, exDay: number): number {
+  const day = previousBusinessDay(exDay)
+  return walkPrice(walkOn(series, day), sessionTimes(day)!.close)
 }

@@ -73,20 +73,26 @@ describe('daily bars', () => {
   })
 
   test('before a split are as they traded, and the adjusted close is in the shares of today', () => {
-    const split = { exDay: day('2026-11-18'), numerator: 2, denominator: 1 }
-    const [tuesday, wednesday] = dailyBars(series, { ...year, from: day('2026-11-17'), to: day('2026-11-18') })
-    expect(dailyBars({ ...series, splits: [split] }, { ...year, from: day('2026-11-17'), to: day('2026-11-18') })).toEqual([
-      {
-        day: tuesday!.day,
-        openTicks: 2 * tuesday!.openTicks,
-        highTicks: 2 * tuesday!.highTicks,
-        lowTicks: 2 * tuesday!.lowTicks,
-        closeTicks: 2 * tuesday!.closeTicks,
-        adjustedCloseTicks: tuesday!.closeTicks,
-        volume: Math.floor(tuesday!.volume / 2),
-      },
-      wednesday,
-    ])
+    const range = { ...year, from: day('2026-11-02') }
+    const before = dailyBars(series, range)
+    // 199.95 / 3 is on the tick of what is divided, and so are few of the prices
+    const split = { exDay: day('2026-11-18'), numerator: 3, denominator: 1, oldAnchorTicks: walk.anchorTicks }
+    const divided = { ...series, walk: { ...walk, anchorTicks: walk.anchorTicks / 3 } }
+    const after = dailyBars({ ...divided, splits: [split] }, range)
+    const isOld = (bar: { readonly day: number }): boolean => bar.day < split.exDay
+    expect(after.filter(isOld)).toEqual(before.filter(isOld).map((bar) => ({ ...bar, adjustedCloseTicks: Math.round(bar.closeTicks / 3) })))
+    const young = dailyBars({ ...divided, averageVolume: 3_000_000 }, range).filter((bar) => !isOld(bar))
+    expect(after.filter((bar) => !isOld(bar))).toEqual(young)
+  })
+
+  test('take a dividend from the price that it was paid on, also where a split came later', () => {
+    const exDay = day('2026-11-10')
+    const dividend = { exDay, recordDay: exDay, payDay: exDay, amountTicks: 20_000 }
+    const range = { ...year, from: day('2026-11-06'), to: day('2026-11-06') }
+    const [bar] = dailyBars({ ...series, dividends: [dividend] }, range)
+    const split = { exDay: day('2026-11-18'), numerator: 10, denominator: 1, oldAnchorTicks: walk.anchorTicks }
+    const divided = { ...series, walk: { ...walk, anchorTicks: walk.anchorTicks / 10 }, dividends: [dividend], splits: [split] }
+    expect(dailyBars(divided, range)[0]!.adjustedCloseTicks).toBeCloseTo(bar!.adjustedCloseTicks / 10, -1)
   })
 })
 

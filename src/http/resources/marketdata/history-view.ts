@@ -1,3 +1,5 @@
+import { splitRatio } from '../../../domain/corporate-action.ts'
+import { nearestOnTick, tickSizeAt } from '../../../domain/tick.ts'
 import { tradeDate } from '../../../domain/trade-date.ts'
 import type { MarketData } from '../../../market/market-data.ts'
 import type { DailyBar } from '../../../market/price-history.ts'
@@ -17,14 +19,20 @@ export function barsUpTo(
   const closed = marketData.hours.dayAt(marketData.hours.previousCloseAt(live.tradeDay))
   return marketData.dailyBars(symbol, live.walk, { ...range, now: at, splits: live.splits }).map((bar) => {
     if (bar.day === today && isOpen) return withLast(bar, live)
-    return bar.day === closed ? withClose(bar, asTradedOn(bar.day, live.previousCloseTicks, live.splits)) : bar
+    return bar.day === closed ? withClose(bar, closeOn(bar, live)) : bar
   })
 }
 
-/** A price of now as it was on a day: bars are as traded, in the shares of their day. */
-function asTradedOn(day: number, ticks: number, splits: LivePrice['splits']): number {
-  const later = splits.filter(({ exDay }) => exDay > day)
-  return Math.round(later.reduce((price, { numerator, denominator }) => (price * numerator) / denominator, ticks))
+/** The previous close in the shares of the day of a bar; where it is the bar's own, divided by a split and rounded, the bar has it exactly. */
+function closeOn({ day, closeTicks }: DailyBar, { previousCloseTicks, splits }: LivePrice): number {
+  const ratio = ratioSince(day, splits)
+  const isOwn = Math.abs(closeTicks / ratio - previousCloseTicks) < tickSizeAt(previousCloseTicks)
+  return isOwn ? closeTicks : nearestOnTick(previousCloseTicks * ratio)
+}
+
+/** Shares of now for one share of a day. */
+export function ratioSince(day: number, splits: LivePrice['splits']): number {
+  return splitRatio(splits.filter(({ exDay }) => exDay > day))
 }
 
 /** The day before closed where the market says that it did, also where a quote stood that was put there by hand. */
@@ -53,10 +61,12 @@ export async function historyUpTo(marketData: MarketData, security: Parameters<t
   return bars
 }
 
-function withLast(bar: DailyBar, { walks, lastTicks }: LivePrice): DailyBar {
-  const closing = { closeTicks: lastTicks, adjustedCloseTicks: lastTicks }
-  if (!walks) return { ...bar, ...closing, openTicks: lastTicks, highTicks: lastTicks, lowTicks: lastTicks }
-  return { ...bar, ...closing, highTicks: Math.max(bar.highTicks, lastTicks), lowTicks: Math.min(bar.lowTicks, lastTicks) }
+function withLast(bar: DailyBar, { walks, lastTicks, splits }: LivePrice): DailyBar {
+  // where the day was ended early, a split of the next one is in the price already
+  const closeTicks = nearestOnTick(lastTicks * ratioSince(bar.day, splits))
+  const closing = { closeTicks, adjustedCloseTicks: lastTicks }
+  if (!walks) return { ...bar, ...closing, openTicks: closeTicks, highTicks: closeTicks, lowTicks: closeTicks }
+  return { ...bar, ...closing, highTicks: Math.max(bar.highTicks, closeTicks), lowTicks: Math.min(bar.lowTicks, closeTicks) }
 }
 
 export function barView(bar: DailyBar) {

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { PastSplit } from '../../../domain/corporate-action.ts'
+import { type PastSplit, splitRatio } from '../../../domain/corporate-action.ts'
 import type { Quote } from '../../../domain/instrument.ts'
-import { reanchored, untouchedWalk, type Walk, walkKey } from '../../../domain/price-walk.ts'
+import { reanchored, untouchedWalk, type Walk, walkKey, type WalkShape } from '../../../domain/price-walk.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import type { MarketData } from '../../../market/market-data.ts'
+import type { Split } from '../../../market/price-history.ts'
 import { partnerOf } from '../../authentication.ts'
 
 /** The market of the partner that asks, at the moment of asking. */
@@ -23,7 +24,7 @@ export interface LivePrice {
   /** of which its past is made; undefined when nothing is known of its past but the previous close */
   readonly walk: Walk | undefined
   /** of its shares, oldest first: prices from before an ex-date were of other shares */
-  readonly splits: readonly PastSplit[]
+  readonly splits: readonly Split[]
   /** its quote walks, or would if none had been put there by hand; else the price of the present day stands */
   readonly walks: boolean
 }
@@ -43,13 +44,15 @@ export function livePrice(parts: LiveParts, { market, at }: Venue, instrument: n
   const { view } = parts
   const walk = view.walk(market, instrument)
   const previousCloseTicks = view.previousCloseTicks(market, instrument)
+  const pastWalk = walk ?? pastOfStanding(parts, { market, instrument, previousCloseTicks })
+  const splits = view.markets[market]!.splits.filter((split) => split.instrument === instrument)
   return {
     quote: bestOf(view, { market, instrument, at }),
     lastTicks: view.currentTicksAt(market, instrument, at),
     previousCloseTicks,
     tradeDay: view.markets[market]!.tradeDay,
-    walk: walk ?? pastOfStanding(parts, { market, instrument, previousCloseTicks }),
-    splits: view.markets[market]!.splits.filter((split) => split.instrument === instrument),
+    walk: pastWalk,
+    splits: pastWalk === undefined ? [] : splitsOfWalk(pastWalk, view.instruments[instrument]!.walk, splits),
     walks: walk !== undefined,
   }
 }
@@ -72,4 +75,16 @@ function pastOfStanding(
   const walk = untouchedWalk(walkKey(seed, symbol), shape)
   const closedAt = marketData.hours.previousCloseAt(tradeDay)
   return reanchored(walk, { ticks: security.previousCloseTicks, at: closedAt, stepHundredths: shape.stepHundredths })
+}
+
+/**
+ * The splits with where the walk was anchored before each. A walk that nobody has touched began at its base, which is not rounded; of one
+ * that was set on another way the price there is known in the shares of now alone.
+ */
+function splitsOfWalk(walk: Walk, shape: WalkShape | null, splits: readonly PastSplit[]): readonly Split[] {
+  const isUntouched = shape !== null && walk.anchorNoise === 0
+  return splits.map((split, index) => {
+    const old = isUntouched ? shape.baseTicks / splitRatio(splits.slice(0, index)) : walk.anchorTicks * splitRatio(splits.slice(index))
+    return { ...split, oldAnchorTicks: Math.max(1, Math.round(old)) }
+  })
 }

@@ -16,7 +16,7 @@ export function quoteView(marketData: MarketData, symbol: string, at: number, li
     ask: quote.askLots > 0 ? dollars(quote.askTicks) : null,
     bid_size: quote.bidLots > 0 ? shares(quote.bidLots) : null,
     ask_size: quote.askLots > 0 ? shares(quote.askLots) : null,
-    volume: day ? marketData.dayVolume(symbol, live.tradeDay, at) : null,
+    volume: day ? marketData.dayVolume(symbol, live.tradeDay, { now: at, splits: live.splits }) : null,
     change: dollars(lastTicks - previousCloseTicks),
     change_percent: percent(lastTicks - previousCloseTicks, previousCloseTicks),
     previous_close: dollars(previousCloseTicks),

@@ -236,6 +236,24 @@ describe('the history', () => {
     await still.close()
   })
 
+  test('of the days before a split stays what it was, and has the new shares from the ex-date on', async () => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    const history = async () => (await own.client.get('/v1/marketdata/historical/KO?startDate=2026-11-02')).body.bars as Bar[]
+    own.now = Date.parse('2026-11-20T21:30:00Z')
+    const before = await history()
+    await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'KO', ratio: '10:1', ex_date: '2026-11-23' })
+    await own.operator.post('/v1/admin/end-of-day')
+    own.now = Date.parse('2026-11-23T21:30:00Z')
+    const [exDate, ...earlier] = (await history()).reverse()
+    expect(earlier.reverse().map((bar) => ({ ...bar, adj_close: 0 }))).toEqual(before.map((bar) => ({ ...bar, adj_close: 0 })))
+    expect(earlier.at(-1)!.adj_close).toBeCloseTo(before.at(-1)!.close / 10, 4)
+    const quote = (await own.client.get('/v1/marketdata/real-time/KO')).body
+    expect([exDate!.date, exDate!.close, exDate!.volume]).toEqual(['2026-11-23', quote.last, quote.volume])
+    expect(exDate!.close).toBeLessThan(before.at(-1)!.close / 8)
+    expect(exDate!.volume).toBeGreaterThan(5 * Math.min(...before.map(({ volume }) => volume)))
+    await own.close()
+  })
+
   test.each([
     ['historical/NVDA?startDate=2026-02-30', 'INVALID_DATE_RANGE', 'startDate'],
     ['historical/NVDA?endDate=yesterday', 'INVALID_DATE_RANGE', 'endDate'],

@@ -1,4 +1,5 @@
 import { civilFromDays, daysFromCivil } from '../domain/civil-date.ts'
+import { type CorporateAction, splitRatio } from '../domain/corporate-action.ts'
 import { type Walk, walkPrice } from '../domain/price-walk.ts'
 import { type CashDividend, cashDividends, declaredAt, UNDECLARED_AFTER_DAYS } from './cash-dividends.ts'
 import { type FinancialStatement, latestStatements } from './financial-statements.ts'
@@ -25,6 +26,11 @@ export interface DayPrices {
   readonly openTicks: number
   readonly highTicks: number
   readonly lowTicks: number
+}
+
+/** What a security's bundled past is changed by: what a market's companies have announced of it. */
+interface Announcements {
+  readonly actions: readonly CorporateAction[]
 }
 
 /** The bundled data about securities, and what follows from it at a moment of a market's clock. Days are days since 1970-01-01. */
@@ -57,7 +63,13 @@ export class MarketData {
   dailyBars(
     symbol: string,
     walk: Walk,
-    { from, to, now, splits }: { readonly from: number; readonly to: number; readonly now: number; readonly splits: readonly Split[] },
+    {
+      from,
+      to,
+      now,
+      splits,
+      actions,
+    }: Announcements & { readonly from: number; readonly to: number; readonly now: number; readonly splits: readonly Split[] },
   ): readonly DailyBar[] {
     const today = newYorkDay(now)
     const first = Math.max(from, FIRST_DAY)
@@ -65,7 +77,7 @@ export class MarketData {
       symbol,
       walk,
       averageVolume: this.security(symbol)?.average_volume ?? 0,
-      dividends: this.dividends(symbol, { from: first, to: today }),
+      dividends: this.dividends(symbol, { from: first, to: today, actions }),
       splits,
     }
     return dailyBars(series, { from: first, to: Math.min(to, today), now })
@@ -84,16 +96,27 @@ export class MarketData {
     return volumeUpTo({ symbol, averageVolume: this.security(symbol)?.average_volume ?? 0, splits }, tradeDay, now)
   }
 
-  /** Those with an ex-date in the range, both ends included, oldest first. */
-  dividends(symbol: string, { from, to }: { readonly from: number; readonly to: number }): readonly CashDividend[] {
+  /** Those with an ex-date in the range, both ends included, oldest first, for a share of the day before it. */
+  dividends(
+    symbol: string,
+    { from, to, actions }: Announcements & { readonly from: number; readonly to: number },
+  ): readonly CashDividend[] {
     const rule = this.security(symbol)?.dividend
-    return rule === null || rule === undefined ? [] : cashDividends(rule, { from: Math.max(from, FIRST_DAY), to })
+    const listed = rule === null || rule === undefined ? [] : cashDividends(rule, { from: Math.max(from, FIRST_DAY), to })
+    const splits = actions.filter((action) => action.type === 'split').filter(({ status }) => status === 'effective')
+    return listed.map((dividend) => {
+      const ratio = splitRatio(splits.filter(({ exDay }) => exDay < dividend.exDay))
+      return { ...dividend, amountTicks: Math.max(1, Math.round(dividend.amountTicks / ratio)) }
+    })
   }
 
   /** Those with an ex-date in the range that are declared by `now`, oldest first. */
-  declaredDividends(symbol: string, { from, to, now }: { from: number; to: number; now: number }): readonly CashDividend[] {
+  declaredDividends(
+    symbol: string,
+    { from, to, now, actions }: Announcements & { readonly from: number; readonly to: number; readonly now: number },
+  ): readonly CashDividend[] {
     const last = Math.min(to, newYorkDay(now) + UNDECLARED_AFTER_DAYS)
-    return this.dividends(symbol, { from, to: last }).filter(({ exDay }) => declaredAt(exDay) <= now)
+    return this.dividends(symbol, { from, to: last, actions }).filter(({ exDay }) => declaredAt(exDay) <= now)
   }
 
   /** Newest first; undefined when the security has no statements. */
@@ -108,10 +131,14 @@ export class MarketData {
   }
 
   /** Newest first; undefined when nothing is known of the security. */
-  latestNews(symbol: string, name: string, { count, now }: { count: number; now: number }): readonly NewsItem[] | undefined {
+  latestNews(
+    symbol: string,
+    name: string,
+    { count, now, actions }: Announcements & { readonly count: number; readonly now: number },
+  ): readonly NewsItem[] | undefined {
     const security = this.security(symbol)
     if (security === undefined) return undefined
-    const dividends = this.declaredDividends(symbol, { from: FIRST_DAY, to: Infinity, now })
+    const dividends = this.declaredDividends(symbol, { from: FIRST_DAY, to: Infinity, now, actions })
     const frequency = security.dividend?.frequency ?? ''
     return latestNews(this.news, { symbol, name, industry: security.industry, frequency, dividends }, { count, now, since: FIRST_MOMENT })
   }

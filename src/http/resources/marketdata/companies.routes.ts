@@ -14,7 +14,7 @@ import {
   statementsQuery,
 } from './company.schema.ts'
 import { checkedRange, dayOf } from './date-range.ts'
-import { livePrice, venueOf } from './live-prices.ts'
+import { actionsOf, livePrice, venueOf } from './live-prices.ts'
 import type { MarketDataParts } from './market-data-parts.ts'
 import { noData, securityIdentified, securityNamed } from './named-security.ts'
 
@@ -86,9 +86,10 @@ export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
       },
     },
     (request) => {
-      const { symbol, listed } = securityNamed(parts, request.params.symbol)
+      const { symbol, instrument, listed } = securityNamed(parts, request.params.symbol)
       const { limit: count = NEWS_LIMIT.default } = request.query
-      const items = marketData.latestNews(symbol, listed.name, { count, now: venueOf(view, request, now()).at })
+      const { market, at } = venueOf(view, request, now())
+      const items = marketData.latestNews(symbol, listed.name, { count, now: at, actions: actionsOf(view, market, instrument) })
       if (items === undefined) throw noData(symbol, 'news')
       return items.map((item) => newsView(symbol, item))
     },
@@ -111,14 +112,15 @@ export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
       },
     },
     (request) => {
-      const { symbol, data } = securityIdentified(parts, request.params.symbol)
+      const { symbol, instrument, data } = securityIdentified(parts, request.params.symbol)
       const { excludingFrom, excludingTo } = request.query
       if (excludingTo !== undefined && excludingFrom === undefined) {
         throw new ApiError('INVALID_DATE_RANGE', 'excludingTo goes only together with excludingFrom.', { field: 'excludingTo' })
       }
       const { from, to } = checkedRange({ from: dayOf(excludingFrom) ?? -Infinity, to: dayOf(excludingTo) ?? Infinity }, 'excludingFrom')
       if (data === undefined) throw noData(symbol, 'dividends')
-      const declared = marketData.declaredDividends(symbol, { from, to, now: venueOf(view, request, now()).at })
+      const { market, at } = venueOf(view, request, now())
+      const declared = marketData.declaredDividends(symbol, { from, to, now: at, actions: actionsOf(view, market, instrument) })
       return { symbol, dividends: declared.map((one) => dividendView(one, data.dividend?.frequency ?? '')).reverse() }
     },
   )

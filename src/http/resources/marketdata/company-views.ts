@@ -1,3 +1,4 @@
+import { splitRatio } from '../../../domain/corporate-action.ts'
 import { tradeDate } from '../../../domain/trade-date.ts'
 import type { CashDividend } from '../../../market/cash-dividends.ts'
 import type { FinancialStatement } from '../../../market/financial-statements.ts'
@@ -6,22 +7,26 @@ import type { Security } from '../../../market/market-data-file.ts'
 import type { NewsItem } from '../../../market/news-feed.ts'
 import { formatInstant } from '../../instants.ts'
 import { yearsAfter } from './date-range.ts'
-import { barsUpTo } from './history-view.ts'
+import { barsUpTo, ratioSince } from './history-view.ts'
 import type { LivePrice } from './live-prices.ts'
 import type { NamedSecurity } from './named-security.ts'
-import { dollars, hundredths, percent } from './numbers.ts'
+import { dollars, fourPlaces, hundredths, percent } from './numbers.ts'
 
 const SESSIONS_OF_AVERAGE = 63
 const CENTS_PER_DOLLAR = 100
 
-/** Everything that is told about a company or a fund, at a moment of the market's clock. */
+/** Everything that is told about a company or a fund, at a moment of the market's clock and in its shares of then. */
 export function profileView(
   marketData: MarketData,
   { symbol, listed, data }: NamedSecurity & { readonly data: Security },
   { live, at }: { readonly live: LivePrice; readonly at: number },
 ) {
   const { lastTicks } = live
-  const eps = yearOfEarnings(marketData, symbol, at)
+  // what is bundled is of the shares from before all splits
+  const ratio = splitRatio(live.splits)
+  const sharesOutstanding = Math.round(data.shares_outstanding * ratio)
+  const earnings = yearOfEarnings(marketData, symbol, at)
+  const eps = earnings === null ? null : earnings / ratio
   return {
     symbol,
     name: listed.name,
@@ -29,12 +34,12 @@ export function profileView(
     exchange: listed.exchange,
     sector: data.sector,
     industry: data.industry,
-    market_cap: Math.round(dollars(lastTicks) * data.shares_outstanding),
+    market_cap: Math.round(dollars(lastTicks) * sharesOutstanding),
     pe_ratio: eps === null || eps <= 0 ? null : hundredths(dollars(lastTicks) / eps),
-    eps,
-    dividend_yield: percent(yearOfDividends(marketData, symbol, at), lastTicks) ?? 0,
+    eps: eps === null ? null : fourPlaces(eps),
+    dividend_yield: percent(yearOfDividends(marketData, symbol, { live, at }), lastTicks) ?? 0,
     ...yearOfPrices(marketData, symbol, { live, at }),
-    shares_outstanding: data.shares_outstanding,
+    shares_outstanding: sharesOutstanding,
     country: data.country,
     website: data.website,
     ceo: data.ceo,
@@ -43,27 +48,31 @@ export function profileView(
   }
 }
 
+/** In dollars for a share from before all splits. */
 function yearOfEarnings(marketData: MarketData, symbol: string, at: number): number | null {
   const quarters = marketData.statements(symbol, { type: 'quarterly', count: 4, now: at })
   if (quarters === undefined) return null
   return quarters.reduce((sum, { epsDilutedCents }) => sum + epsDilutedCents, 0) / CENTS_PER_DOLLAR
 }
 
-/** In ticks a share. */
-function yearOfDividends(marketData: MarketData, symbol: string, at: number): number {
+/** In ticks a share of now: each was declared for a share of the day before its ex-date. */
+function yearOfDividends(marketData: MarketData, symbol: string, { live, at }: { readonly live: LivePrice; readonly at: number }): number {
   const today = marketData.hours.dayAt(at)
-  return marketData.dividends(symbol, { from: yearsAfter(today, -1) + 1, to: today }).reduce((sum, { amountTicks }) => sum + amountTicks, 0)
+  const paid = marketData.dividends(symbol, { from: yearsAfter(today, -1) + 1, to: today, actions: live.actions })
+  return paid.reduce((sum, { exDay, amountTicks }) => sum + amountTicks / ratioSince(exDay - 1, live.splits), 0)
 }
 
 function yearOfPrices(marketData: MarketData, symbol: string, { live, at }: { readonly live: LivePrice; readonly at: number }) {
   if (live.walk === undefined) return { week_52_high: null, week_52_low: null, average_volume: null }
   const today = marketData.hours.dayAt(at)
   const bars = barsUpTo(marketData, { symbol, live, at }, { from: yearsAfter(today, -1), to: today })
+  const ratioOf = (day: number): number => ratioSince(day, live.splits)
   const whole = bars.filter(({ day }) => day < today).slice(-SESSIONS_OF_AVERAGE)
   return {
-    week_52_high: dollars(Math.max(live.lastTicks, ...bars.map(({ highTicks }) => highTicks))),
-    week_52_low: dollars(Math.min(live.lastTicks, ...bars.map(({ lowTicks }) => lowTicks))),
-    average_volume: whole.length === 0 ? null : Math.round(whole.reduce((sum, { volume }) => sum + volume, 0) / whole.length),
+    week_52_high: dollars(Math.max(live.lastTicks, ...bars.map(({ day, highTicks }) => Math.round(highTicks / ratioOf(day))))),
+    week_52_low: dollars(Math.min(live.lastTicks, ...bars.map(({ day, lowTicks }) => Math.round(lowTicks / ratioOf(day))))),
+    average_volume:
+      whole.length === 0 ? null : Math.round(whole.reduce((sum, { day, volume }) => sum + volume * ratioOf(day), 0) / whole.length),
   }
 }
 

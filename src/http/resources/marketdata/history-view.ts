@@ -17,7 +17,7 @@ export function barsUpTo(
   const today = marketData.hours.dayAt(at)
   const isOpen = marketData.hours.clock(at).isOpen
   const closed = marketData.hours.dayAt(marketData.hours.previousCloseAt(live.tradeDay))
-  return marketData.dailyBars(symbol, live.walk, { ...range, now: at, splits: live.splits }).map((bar) => {
+  return marketData.dailyBars(symbol, live.walk, { ...range, now: at, splits: live.splits, actions: live.actions }).map((bar) => {
     if (bar.day === today && isOpen) return withLast(bar, live)
     return bar.day === closed ? withClose(bar, closeOn(bar, live)) : bar
   })

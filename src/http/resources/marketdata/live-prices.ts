@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type PastSplit, splitRatio } from '../../../domain/corporate-action.ts'
+import { type CorporateAction, type PastSplit, splitRatio } from '../../../domain/corporate-action.ts'
 import type { Quote } from '../../../domain/instrument.ts'
 import { reanchored, untouchedWalk, type Walk, walkKey, type WalkShape } from '../../../domain/price-walk.ts'
 import type { EngineView } from '../../../domain/view.ts'
@@ -25,6 +25,8 @@ export interface LivePrice {
   readonly walk: Walk | undefined
   /** of its shares, oldest first: prices from before an ex-date were of other shares */
   readonly splits: readonly Split[]
+  /** of its company, in the order in which they were announced */
+  readonly actions: readonly CorporateAction[]
   /** its quote walks, or would if none had been put there by hand; else the price of the present day stands */
   readonly walks: boolean
 }
@@ -53,8 +55,14 @@ export function livePrice(parts: LiveParts, { market, at }: Venue, instrument: n
     tradeDay: view.markets[market]!.tradeDay,
     walk: pastWalk,
     splits: pastWalk === undefined ? [] : splitsOfWalk(pastWalk, view.instruments[instrument]!.walk, splits),
+    actions: actionsOf(view, market, instrument),
     walks: walk !== undefined,
   }
+}
+
+/** What was announced of a security in a market: splits and dividends, also those that are still to come. */
+export function actionsOf({ markets }: Pick<EngineView, 'markets'>, market: number, instrument: number): readonly CorporateAction[] {
+  return markets[market]!.corporateActions.filter((action) => action.instrument === instrument)
 }
 
 /** The best of both sides of the venue's book, clients' orders included: what every edge shows. */

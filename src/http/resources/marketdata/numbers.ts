@@ -10,5 +10,5 @@ export function percent(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part * 1_000_000) / whole) / 10_000
 }
 
-/** 2 places. */
 export const hundredths = (value: number): number => Math.round(value * 100) / 100
+export const fourPlaces = (value: number): number => Math.round(value * 10_000) / 10_000

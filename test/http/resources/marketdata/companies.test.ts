@@ -73,6 +73,27 @@ describe('a company profile', () => {
     expect(profile.week_52_low).toBe(Math.min(...bars.map(({ low }: { low: number }) => low)))
   })
 
+  test('is in the shares of now: a split changes what a share is, not the company', async () => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    const profileOf = async () => (await own.client.get('/v1/marketdata/company-profile/KO')).body
+    own.now = Date.parse('2026-12-18T21:30:00Z')
+    await own.operator.post('/v1/admin/end-of-day', { date: '2026-12-18' })
+    const before = await profileOf()
+    await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'KO', ratio: '10:1', ex_date: '2026-12-21' })
+    await own.operator.post('/v1/admin/end-of-day', { date: '2026-12-21' })
+    const after = await profileOf()
+    expect(after.shares_outstanding).toBe(10 * before.shares_outstanding)
+    expect(after.average_volume / before.average_volume).toBeCloseTo(10, 4)
+    expect(after.eps).toBeCloseTo(before.eps / 10, 3)
+    expect(after.week_52_high).toBeCloseTo(before.week_52_high / 10, 3)
+    expect(after.week_52_low).toBeCloseTo(before.week_52_low / 10, 3)
+    // on the tick of a price that is a tenth of what it was
+    expect(after.market_cap / before.market_cap).toBeCloseTo(1, 2)
+    expect(after.pe_ratio / before.pe_ratio).toBeCloseTo(1, 2)
+    expect(after.dividend_yield / before.dividend_yield).toBeCloseTo(1, 2)
+    await own.close()
+  })
+
   test('of a company that loses money has earnings and no price to them', async () => {
     const { eps, pe_ratio } = (await get('company-profile/BA')).body
     expect([eps < 0, pe_ratio]).toEqual([true, null])
@@ -262,6 +283,28 @@ describe('cash dividends', () => {
     expect(await dates('excludingFrom=2026-03-11&excludingTo=2026-06-11')).toEqual(['2026-06-11', '2026-03-11'])
     expect(await dates('excludingFrom=2026-03-12&excludingTo=2026-06-10')).toEqual([])
     expect(await dates('excludingFrom=2027-06-01')).toEqual([])
+  })
+
+  test('after a split are paid on more shares, and the adjusted close falls by no more than they are', async () => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    const amounts = async () =>
+      (
+        (await own.client.get('/v1/marketdata/cash-dividends/O?excludingFrom=2026-11-01')).body.dividends as {
+          ex_date: string
+          amount: number
+        }[]
+      ).map(({ ex_date, amount }) => [ex_date, amount])
+    own.now = Date.parse('2026-11-20T21:30:00Z')
+    await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'O', ratio: '10:1', ex_date: '2026-11-23' })
+    const before = await amounts()
+    expect(before[0]).toEqual(['2026-12-02', 0.2685])
+    await own.operator.post('/v1/admin/end-of-day')
+    own.now = Date.parse('2026-12-10T21:30:00Z')
+    expect(await amounts()).toEqual([['2026-12-02', 0.0269], ...before.slice(1)])
+    const { bars } = (await own.client.get('/v1/marketdata/historical/O?startDate=2026-12-01&endDate=2026-12-02')).body
+    expect(bars[0].adj_close).toBeCloseTo(bars[0].close - 0.0269, 3)
+    expect(bars[1].adj_close).toBe(bars[1].close)
+    await own.close()
   })
 
   test('of who pays none are an empty list', async () => {

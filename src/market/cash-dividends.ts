@@ -1,5 +1,6 @@
 import { parsePrice } from '../domain/amounts.ts'
 import { civilFromDays, daysFromCivil } from '../domain/civil-date.ts'
+import type { CashDividend as Announced } from '../domain/corporate-action.ts'
 import type { DividendRule } from './market-data-file.ts'
 import { toEpochMs } from './new-york-time.ts'
 import { CALENDAR_LAST_DAY, isBusinessDay, nextBusinessDay, previousBusinessDay } from './trading-calendar.ts'
@@ -11,6 +12,7 @@ export interface CashDividend {
   readonly payDay: number
   /** a share, in ticks */
   readonly amountTicks: number
+  readonly frequency: DividendRule['frequency'] | 'special'
 }
 
 /** The year whose dividends are those of the rule; others have a raise more or less for each year between. */
@@ -34,10 +36,16 @@ export function cashDividends(rule: DividendRule, range: { readonly from: number
     for (let month = ((rule.first_month - 1) % between) + 1; month <= 12; month += between) {
       const exDay = businessDayFrom(daysFromCivil({ year, month, day: rule.day }))
       const amountTicks = ticks(rule.amount) + (year - YEAR_OF_RULE) * ticks(rule.raise)
-      if (exDay >= range.from && exDay <= to && amountTicks > 0) dividends.push({ ...datesOf(rule, exDay), amountTicks })
+      if (exDay >= range.from && exDay <= to && amountTicks > 0)
+        dividends.push({ ...datesOf(rule, exDay), amountTicks, frequency: rule.frequency })
     }
   }
   return dividends
+}
+
+/** One that was announced in a market: it belongs to no series. */
+export function announcedDividend({ exDay, payDay, amountTicks }: Announced): CashDividend {
+  return { exDay, recordDay: recordDayOf(exDay), payDay, amountTicks, frequency: 'special' }
 }
 
 /** how long before its ex-date a dividend is declared */
@@ -50,10 +58,14 @@ export function declaredAt(exDay: number): number {
   return toEpochMs(previousBusinessDay(exDay - DECLARED_BEFORE_DAYS + 1), 16, 30)
 }
 
-function datesOf(rule: DividendRule, exDay: number): Omit<CashDividend, 'amountTicks'> {
-  // who buys on the last day before the ex-date is settled, and thus on record, by then
-  const recordDay = exDay >= NEXT_DAY_SETTLEMENT ? exDay : nextBusinessDay(exDay)
+function datesOf(rule: DividendRule, exDay: number): Pick<CashDividend, 'exDay' | 'recordDay' | 'payDay'> {
+  const recordDay = recordDayOf(exDay)
   return { exDay, recordDay, payDay: businessDayFrom(recordDay + rule.pay_after_days) }
+}
+
+/** Who buys on the last day before the ex-date is settled, and thus on record, by then. */
+function recordDayOf(exDay: number): number {
+  return exDay >= NEXT_DAY_SETTLEMENT ? exDay : nextBusinessDay(exDay)
 }
 
 function businessDayFrom(day: number): number {

@@ -1,7 +1,7 @@
 import { civilFromDays, daysFromCivil } from '../domain/civil-date.ts'
 import { type CorporateAction, splitRatio } from '../domain/corporate-action.ts'
 import { type Walk, walkPrice } from '../domain/price-walk.ts'
-import { type CashDividend, cashDividends, declaredAt, UNDECLARED_AFTER_DAYS } from './cash-dividends.ts'
+import { announcedDividend, type CashDividend, cashDividends, declaredAt, UNDECLARED_AFTER_DAYS } from './cash-dividends.ts'
 import { type FinancialStatement, latestStatements } from './financial-statements.ts'
 import type { MarketDataFile, Security } from './market-data-file.ts'
 import { exchangeClock, exchangeDays, KNOWN_DAYS, previousCloseAt } from './exchange-hours.ts'
@@ -31,6 +31,11 @@ export interface DayPrices {
 /** What a security's bundled past is changed by: what a market's companies have announced of it. */
 interface Announcements {
   readonly actions: readonly CorporateAction[]
+}
+
+interface DayRange {
+  readonly from: number
+  readonly to: number
 }
 
 /** The bundled data about securities, and what follows from it at a moment of a market's clock. Days are days since 1970-01-01. */
@@ -96,27 +101,29 @@ export class MarketData {
     return volumeUpTo({ symbol, averageVolume: this.security(symbol)?.average_volume ?? 0, splits }, tradeDay, now)
   }
 
-  /** Those with an ex-date in the range, both ends included, oldest first, for a share of the day before it. */
-  dividends(
-    symbol: string,
-    { from, to, actions }: Announcements & { readonly from: number; readonly to: number },
-  ): readonly CashDividend[] {
-    const rule = this.security(symbol)?.dividend
-    const listed = rule === null || rule === undefined ? [] : cashDividends(rule, { from: Math.max(from, FIRST_DAY), to })
-    const splits = actions.filter((action) => action.type === 'split').filter(({ status }) => status === 'effective')
-    return listed.map((dividend) => {
-      const ratio = splitRatio(splits.filter(({ exDay }) => exDay < dividend.exDay))
-      return { ...dividend, amountTicks: Math.max(1, Math.round(dividend.amountTicks / ratio)) }
-    })
+  /** Bundled and announced, with an ex-date in the range, both ends included, oldest first; for a share of the day before it. */
+  dividends(symbol: string, range: Announcements & DayRange): readonly CashDividend[] {
+    return byExDay([...this.bundledDividends(symbol, range), ...announcedDividends(range)])
   }
 
   /** Those with an ex-date in the range that are declared by `now`, oldest first. */
-  declaredDividends(
-    symbol: string,
-    { from, to, now, actions }: Announcements & { readonly from: number; readonly to: number; readonly now: number },
-  ): readonly CashDividend[] {
-    const last = Math.min(to, newYorkDay(now) + UNDECLARED_AFTER_DAYS)
-    return this.dividends(symbol, { from, to: last, actions }).filter(({ exDay }) => declaredAt(exDay) <= now)
+  declaredDividends(symbol: string, range: Announcements & DayRange & { readonly now: number }): readonly CashDividend[] {
+    return byExDay([...this.bundledDeclared(symbol, range), ...announcedDividends(range)])
+  }
+
+  private bundledDeclared(symbol: string, { now, ...range }: Announcements & DayRange & { readonly now: number }): readonly CashDividend[] {
+    const to = Math.min(range.to, newYorkDay(now) + UNDECLARED_AFTER_DAYS)
+    return this.bundledDividends(symbol, { ...range, to }).filter(({ exDay }) => declaredAt(exDay) <= now)
+  }
+
+  private bundledDividends(symbol: string, { from, to, actions }: Announcements & DayRange): readonly CashDividend[] {
+    const rule = this.security(symbol)?.dividend
+    if (rule === null || rule === undefined) return []
+    const splits = actions.filter((action) => action.type === 'split').filter(({ status }) => status === 'effective')
+    return cashDividends(rule, { from: Math.max(from, FIRST_DAY), to }).map((dividend) => {
+      const ratio = splitRatio(splits.filter(({ exDay }) => exDay < dividend.exDay))
+      return { ...dividend, amountTicks: Math.max(1, Math.round(dividend.amountTicks / ratio)) }
+    })
   }
 
   /** Newest first; undefined when the security has no statements. */
@@ -138,9 +145,8 @@ export class MarketData {
   ): readonly NewsItem[] | undefined {
     const security = this.security(symbol)
     if (security === undefined) return undefined
-    const dividends = this.declaredDividends(symbol, { from: FIRST_DAY, to: Infinity, now, actions })
-    const frequency = security.dividend?.frequency ?? ''
-    return latestNews(this.news, { symbol, name, industry: security.industry, frequency, dividends }, { count, now, since: FIRST_MOMENT })
+    const dividends = this.bundledDeclared(symbol, { from: FIRST_DAY, to: Infinity, now, actions })
+    return latestNews(this.news, { symbol, name, industry: security.industry, dividends, actions }, { count, now, since: FIRST_MOMENT })
   }
 
   /** Undefined when no options are listed on the security. On its last day an expiration is listed until the close. */
@@ -172,3 +178,10 @@ export class MarketData {
     return walkPrice(walk, sessionTimes(day)!.close)
   }
 }
+
+function announcedDividends({ from, to, actions }: Announcements & DayRange): readonly CashDividend[] {
+  const dividends = actions.filter((action) => action.type === 'cash_dividend')
+  return dividends.filter(({ exDay }) => exDay >= from && exDay <= to).map(announcedDividend)
+}
+
+const byExDay = (dividends: CashDividend[]): readonly CashDividend[] => dividends.sort((a, b) => a.exDay - b.exDay)

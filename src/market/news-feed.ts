@@ -1,4 +1,5 @@
 import { formatDecimal } from '../domain/amounts.ts'
+import type { CorporateAction } from '../domain/corporate-action.ts'
 import { tradeDate } from '../domain/trade-date.ts'
 import { type CashDividend, declaredAt } from './cash-dividends.ts'
 import type { MarketDataFile } from './market-data-file.ts'
@@ -21,9 +22,10 @@ export interface Subject {
   readonly name: string
   /** null for a fund */
   readonly industry: string | null
-  readonly frequency: string
-  /** oldest first, declared by now and before */
+  /** bundled, oldest first, declared by now and before */
   readonly dividends: readonly CashDividend[]
+  /** announced in the market */
+  readonly actions: readonly CorporateAction[]
 }
 
 const HOUR_MS = 3_600_000
@@ -39,7 +41,9 @@ export function latestNews(
   subject: Subject,
   { count, now, since }: { readonly count: number; readonly now: number; readonly since: number },
 ): readonly NewsItem[] {
-  const items = subject.dividends.map((dividend) => dividendItem(subject, dividend)).filter((item) => item.publishedAt <= now)
+  const declared = subject.dividends.map((dividend) => dividendItem(subject, dividend))
+  const announced = subject.actions.map((action) => announcementItem(subject, action))
+  const items = [...declared, ...announced].filter((item) => item.publishedAt <= now)
   const first = Math.ceil(since / SLOT_MS)
   let stories = 0
   for (let slot = Math.floor(now / SLOT_MS); slot >= first && stories < count; slot--) {
@@ -66,13 +70,30 @@ function storyOf(templates: MarketDataFile['news'], { symbol, name, industry }: 
   }
 }
 
-function dividendItem({ symbol, name, frequency }: Subject, { exDay, amountTicks }: CashDividend): NewsItem {
+function dividendItem({ symbol, name }: Subject, { exDay, amountTicks, frequency }: CashDividend): NewsItem {
   return {
     id: `dividend-${symbol}-${tradeDate(exDay)}`,
     type: 'corporate_action',
-    headline: `${name} declares ${frequency === 'annual' ? 'an annual' : `a ${frequency}`} dividend of $${formatDecimal(amountTicks, 4, 2)} a share`,
+    headline: `${name} declares ${frequency === 'annual' ? 'an annual' : `a ${frequency}`} dividend of ${amount(amountTicks)} a share`,
     summary: null,
     source: SOURCE,
     publishedAt: declaredAt(exDay),
   }
 }
+
+function announcementItem({ symbol, name }: Subject, action: CorporateAction): NewsItem {
+  return {
+    // of one ex-date there may be several
+    id: `announcement-${symbol}-${action.number}`,
+    type: 'corporate_action',
+    headline:
+      action.type === 'split'
+        ? `${name} announces a split of its shares, ${action.numerator} for ${action.denominator}`
+        : `${name} declares a dividend of ${amount(action.amountTicks)} a share`,
+    summary: null,
+    source: SOURCE,
+    publishedAt: action.announcedAt,
+  }
+}
+
+const amount = (ticks: number): string => `$${formatDecimal(ticks, 4, 2)}`

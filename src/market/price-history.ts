@@ -34,7 +34,7 @@ export interface PriceSeries {
   /** shares a day, in those from before all splits */
   readonly averageVolume: number
   /** oldest first, at least those from the first day asked for to the present; amounts are a share of the day before the ex-date */
-  readonly dividends: readonly CashDividend[]
+  readonly dividends: readonly Pick<CashDividend, 'exDay' | 'amountTicks'>[]
   /** oldest first */
   readonly splits: readonly Split[]
 }

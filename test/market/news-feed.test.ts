@@ -11,10 +11,10 @@ const templates = {
   ],
   any: [{ headline: '{name} trades', summary: null }],
 }
-const company: Subject = { symbol: 'ABC', name: 'ABC Inc.', industry: 'Software', frequency: 'quarterly', dividends: [] }
+const company: Subject = { symbol: 'ABC', name: 'ABC Inc.', industry: 'Software', dividends: [], actions: [] }
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const exDay = dayNumber('2026-12-11' as TradeDate)
-const dividend = { exDay, recordDay: exDay, payDay: exDay + 20, amountTicks: 5_250 }
+const dividend = { exDay, recordDay: exDay, payDay: exDay + 20, amountTicks: 5_250, frequency: 'quarterly' } as const
 
 describe('news', () => {
   test('go through all templates before one comes again, filled in', () => {
@@ -49,5 +49,19 @@ describe('news', () => {
       },
     ])
     expect(latestNews(templates, payer, { count: 1, now: declaredAt(exDay) - 1, since: 0 })[0]!.type).toBe('news')
+  })
+
+  test('tell of what was announced in the market from that moment on', () => {
+    const announced = { instrument: 0, exDay, announcedAt: NOW, status: 'announced' } as const
+    const actions = [
+      { ...announced, number: 1, type: 'cash_dividend', amountTicks: 12_500, payDay: exDay + 20 },
+      { ...announced, number: 2, type: 'split', numerator: 3, denominator: 2 },
+    ] as const
+    const items = latestNews(templates, { ...company, actions }, { count: 2, now: NOW, since: 0 })
+    expect(items.map(({ id, type, headline, publishedAt }) => [id, type, headline, publishedAt])).toEqual([
+      ['announcement-ABC-1', 'corporate_action', 'ABC Inc. declares a dividend of $1.25 a share', NOW],
+      ['announcement-ABC-2', 'corporate_action', 'ABC Inc. announces a split of its shares, 3 for 2', NOW],
+    ])
+    expect(latestNews(templates, { ...company, actions }, { count: 1, now: NOW - 1, since: 0 })[0]!.type).toBe('news')
   })
 })

@@ -104,7 +104,7 @@ export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
         operationId: 'listDividends',
         summary: 'Cash dividends',
         description:
-          'The symbol is a ticker, or * and a CUSIP or ISIN. Sample data from 2016 on. 400 INVALID_SYMBOL. 400 INVALID_DATE_RANGE: malformed, ' +
+          'The symbol is a ticker, or * and a CUSIP or ISIN. Sample data from 2016 on, and what was announced (special). 400 INVALID_SYMBOL. 400 INVALID_DATE_RANGE: malformed, ' +
           'reversed, or excludingTo without excludingFrom. 404 SYMBOL_NOT_FOUND: listed, and nothing is known of it.',
         params,
         querystring: dividendsQuery,
@@ -121,7 +121,7 @@ export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
       if (data === undefined) throw noData(symbol, 'dividends')
       const { market, at } = venueOf(view, request, now())
       const declared = marketData.declaredDividends(symbol, { from, to, now: at, actions: actionsOf(view, market, instrument) })
-      return { symbol, dividends: declared.map((one) => dividendView(one, data.dividend?.frequency ?? '')).reverse() }
+      return { symbol, dividends: declared.map(dividendView).reverse() }
     },
   )
 

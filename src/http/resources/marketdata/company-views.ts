@@ -109,13 +109,13 @@ export function newsView(symbol: string, item: NewsItem) {
   }
 }
 
-export function dividendView(dividend: CashDividend, frequency: string) {
+export function dividendView(dividend: CashDividend) {
   return {
     ex_date: tradeDate(dividend.exDay),
     record_date: tradeDate(dividend.recordDay),
     pay_date: tradeDate(dividend.payDay),
     amount: dollars(dividend.amountTicks),
-    frequency,
+    frequency: dividend.frequency,
     currency: 'USD',
   }
 }

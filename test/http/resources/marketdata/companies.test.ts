@@ -307,6 +307,42 @@ describe('cash dividends', () => {
     await own.close()
   })
 
+  test('that are announced are listed among them, in the news, the adjusted close and, once the ex-date has come, the yield', async () => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    const of = async (path: string) => (await own.client.get(`/v1/marketdata/${path}`)).body
+    const announcement = { type: 'cash_dividend', symbol: 'AMZN', amount: '2.5', ex_date: '2026-11-23', pay_date: '2026-12-01' }
+    await own.client.post('/v1/dev/sandbox/corporate-actions', announcement)
+    await own.client.post('/v1/dev/sandbox/corporate-actions', {
+      ...announcement,
+      symbol: 'KO',
+      amount: '1',
+      ex_date: '2026-12-07',
+      pay_date: '2026-12-11',
+    })
+    const special = { frequency: 'special', currency: 'USD' }
+    expect((await of('cash-dividends/AMZN')).dividends).toEqual([
+      { ex_date: '2026-11-23', record_date: '2026-11-23', pay_date: '2026-12-01', amount: 2.5, ...special },
+    ])
+    expect((await of('cash-dividends/KO?excludingFrom=2026-09-01')).dividends.map(({ ex_date }: { ex_date: string }) => ex_date)).toEqual([
+      '2026-12-07',
+      '2026-09-14',
+    ])
+    expect((await of('news/AMZN?limit=1'))[0]).toMatchObject({
+      type: 'corporate_action',
+      headline: 'Amazon.com, Inc. declares a dividend of $2.50 a share',
+      published_at: '2026-11-20T15:04:05.123Z',
+    })
+    expect((await of('company-profile/AMZN')).dividend_yield).toBe(0)
+    await own.operator.post('/v1/admin/end-of-day')
+    own.now = Date.parse('2026-11-23T21:30:00Z')
+    const { last } = await of('real-time/AMZN')
+    expect((await of('company-profile/AMZN')).dividend_yield).toBeCloseTo(250 / last, 3)
+    const { bars } = await of('historical/AMZN?startDate=2026-11-20')
+    expect(bars[0].adj_close).toBeCloseTo(bars[0].close - 2.5, 3)
+    expect(bars[1].adj_close).toBe(bars[1].close)
+    await own.close()
+  })
+
   test('of who pays none are an empty list', async () => {
     expect((await get('cash-dividends/AMZN')).body).toEqual({ symbol: 'AMZN', dividends: [] })
   })

@@ -2,7 +2,7 @@ import { ActivityType } from '../domain/account.ts'
 import { addNotional, averageMicrosOf, type Notional } from '../domain/notional.ts'
 import { Side } from '../domain/order.ts'
 import { type Holding, Holdings } from './holdings.ts'
-import type { DocumentFrame, LedgerLine, Securities, TradeLine } from './ledger-line.ts'
+import type { CorporateActionLine, DocumentFrame, LedgerLine, Securities, TradeLine } from './ledger-line.ts'
 import { type ShareCount, sharesOf } from './share-count.ts'
 
 export interface StatementInput extends DocumentFrame {
@@ -60,6 +60,7 @@ export interface StatementLine {
     readonly fills: number
     readonly settlementDay: number
   } | null
+  readonly corporateAction: CorporateActionLine | null
 }
 
 /** What the statement of a month says. */
@@ -122,7 +123,7 @@ class Month {
     let balanceCents = openingCents
     return [...this.groups.values()].map(({ line, netCents, lots, fills, notional }) => {
       balanceCents += netCents
-      const { day, type, trade } = line
+      const { day, type, trade, corporateAction } = line
       const quantity = sharesOf(lots)
       return {
         day,
@@ -138,6 +139,7 @@ class Month {
           fills,
           settlementDay: trade.settlementDay,
         },
+        corporateAction,
       }
     })
   }

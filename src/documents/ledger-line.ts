@@ -1,6 +1,7 @@
 import type { ActivityType } from '../domain/account.ts'
 import type { Notional } from '../domain/notional.ts'
 import type { Side } from '../domain/order.ts'
+import type { ShareCount } from './share-count.ts'
 
 /** A line of an account's ledger, as documents need it. Days are trading days: days since 1970-01-01. */
 export interface LedgerLine {
@@ -14,7 +15,21 @@ export interface LedgerLine {
   /** what it does to the account's positions */
   readonly holdings: readonly HoldingChange[]
   readonly trade: TradeLine | null
+  readonly corporateAction: CorporateActionLine | null
 }
+
+/** What a dividend or a split says of a security. */
+export type CorporateActionLine =
+  /** for the shares that it was paid for, at so much a share */
+  | { readonly kind: 'dividend'; readonly instrument: number; readonly quantity: ShareCount; readonly amountTicks: number }
+  /** by how much it changed the position */
+  | {
+      readonly kind: 'split'
+      readonly instrument: number
+      readonly quantity: ShareCount
+      readonly numerator: number
+      readonly denominator: number
+    }
 
 export type HoldingChange =
   | { readonly kind: 'bought' | 'sold'; readonly instrument: number; readonly lots: number; readonly ticks: number }

@@ -3,7 +3,7 @@ import { daysFromCivil } from '../domain/civil-date.ts'
 import { Side } from '../domain/order.ts'
 import { type Statement, type StatementInput, type StatementLine, statementOf } from './account-statement.ts'
 import { average, money, monthName, price, shares, shortDate } from './figures.ts'
-import type { Securities } from './ledger-line.ts'
+import type { CorporateActionLine, Securities } from './ledger-line.ts'
 import { type Column, type Row, Sheet } from './sheet.ts'
 
 /** The statement of a month as a PDF. Equal input gives equal bytes. */
@@ -135,9 +135,8 @@ const ACTIVITY_COLUMNS: readonly Column[] = [
 
 function activityRows({ opening, closing, activity }: Statement, securities: Securities): readonly Row[] {
   const rows = activity.map((line): Row => {
-    const { day, netCents, balanceCents, trade } = line
-    const traded = trade ? [shares(trade.quantity), average(trade.averageMicros), shortDate(trade.settlementDay)] : ['', '', '']
-    return { cells: [shortDate(day), describe(line, securities), ...traded, money(netCents), money(balanceCents)] }
+    const { day, netCents, balanceCents } = line
+    return { cells: [shortDate(day), describe(line, securities), ...figuresOf(line), money(netCents), money(balanceCents)] }
   })
   return [
     { cells: ['', 'Opening balance', '', '', '', '', money(opening.cashCents)], style: 'note' },
@@ -146,14 +145,28 @@ function activityRows({ opening, closing, activity }: Statement, securities: Sec
   ]
 }
 
+/** Quantity, price and settlement date. */
+function figuresOf({ trade, corporateAction }: StatementLine): readonly string[] {
+  if (trade) return [shares(trade.quantity), average(trade.averageMicros), shortDate(trade.settlementDay)]
+  if (!corporateAction) return ['', '', '']
+  const { kind, quantity } = corporateAction
+  return [shares(quantity), kind === 'dividend' ? price(corporateAction.amountTicks) : '', '']
+}
+
 function describe(line: StatementLine, securities: Securities): string {
-  const { type, trade } = line
+  const { type, trade, corporateAction } = line
+  if (corporateAction) return describeAction(corporateAction, securities)
   if (!trade) return isReturn(line) ? `Returned ${ACTIVITY_NAMES[type].toLowerCase()}` : ACTIVITY_NAMES[type]
   const { symbol } = securities(trade.instrument)
   if (trade.kind === 'cancellation') return `Cancelled trade ${symbol}`
   if (trade.kind === 'correction') return `Corrected trade ${symbol}`
   const fills = trade.fills === 1 ? '' : ` (${trade.fills} fills)`
   return `${trade.side === Side.Buy ? 'Bought' : 'Sold'} ${symbol}${fills}`
+}
+
+function describeAction(action: CorporateActionLine, securities: Securities): string {
+  const { symbol } = securities(action.instrument)
+  return action.kind === 'dividend' ? `Dividend ${symbol}` : `Split ${symbol} ${action.numerator}:${action.denominator}`
 }
 
 /** A deposit that takes cash away, a withdrawal or a fee that gives it back. */

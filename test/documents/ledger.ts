@@ -12,7 +12,7 @@ const MS_PER_DAY = 86_400_000
 
 /** A line that moves cash alone. */
 export function booked(type: ActivityType, day: number, netCents: number): LedgerLine {
-  return { type, at: day * MS_PER_DAY, day, netCents, holdings: [], trade: null }
+  return { type, at: day * MS_PER_DAY, day, netCents, holdings: [], trade: null, corporateAction: null }
 }
 
 interface Fill {

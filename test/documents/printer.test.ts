@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { printer } from '../../src/documents/printer.ts'
+import type { LedgerLine } from '../../src/documents/ledger-line.ts'
 import { Side } from '../../src/domain/order.ts'
 import { pageCount, textsOf } from '../support/pdf-text.ts'
 import { booked, fill, FIRST_DAY, SECURITIES } from './ledger.ts'
@@ -62,6 +63,21 @@ describe('a document', () => {
     expect(texts.filter((text) => text.startsWith('Page '))).toEqual([1, 2, 3, 4, 5, 6].map((page) => `Page ${page} of 6`))
     expect(texts.filter((text) => text === 'Market value').length).toBeGreaterThan(2)
     expect(texts.filter((text) => /^Bought S/.test(text))).toHaveLength(100)
+  })
+
+  test('names the security of a dividend and of a split, with what it came to', async () => {
+    const dividend: LedgerLine = {
+      ...booked('DIVIDEND', FIRST_DAY, 2_600),
+      corporateAction: { kind: 'dividend', instrument: 3, quantity: { shares: 100, lots: 0 }, amountTicks: 2_600 },
+    }
+    const split: LedgerLine = {
+      ...booked('ADJUSTMENT', FIRST_DAY, 0),
+      corporateAction: { kind: 'split', instrument: 3, quantity: { shares: 50, lots: 0 }, numerator: 3, denominator: 2 },
+    }
+    const texts = textsOf(await statement({ lines: [dividend, split] }))
+    const row = (name: string, cells: number) => texts.slice(texts.indexOf(name), texts.indexOf(name) + cells)
+    expect(row('Dividend S3', 5)).toEqual(['Dividend S3', '100', '0.26', '26.00', '26.00'])
+    expect(row('Split S3 3:2', 4)).toEqual(['Split S3 3:2', '50', '0.00', '26.00'])
   })
 
   test('shows names that its font has not in another one, which the file brings along', async () => {

@@ -158,6 +158,19 @@ describe('the statement of a month', () => {
     )
   })
 
+  test('says of which security a dividend and a split were', async () => {
+    await trade()
+    const action = { symbol: 'AAPL', ex_date: '2026-11-23' }
+    const dividend = { ...action, type: 'cash_dividend', amount: '0.26', pay_date: '2026-11-24' }
+    for (const body of [dividend, { ...action, type: 'split', ratio: '3:2' }])
+      expect((await server.client.post('/v1/dev/sandbox/corporate-actions', body)).status).toBe(201)
+    await endDay('2026-11-24')
+    await endDay('2026-12-01')
+    const texts = await textOf('Account statement 2026-11')
+    expect(behind(texts, 'Split AAPL 3:2', 3)).toEqual(['3', '0.00', '9,140.00'])
+    expect(behind(texts, 'Dividend AAPL', 4)).toEqual(['6', '0.26', '1.56', '9,141.56'])
+  })
+
   test('agrees with balances and positions at its end, after busts, corrections and part shares, and the next one opens with it', async () => {
     const { bought, sold } = await trade()
     await server.quote('MSFT', '410.10', '410.30')

@@ -1,10 +1,10 @@
-import type { HoldingChange, LedgerLine, TradeLine } from '../../../documents/ledger-line.ts'
+import type { CorporateActionLine, HoldingChange, LedgerLine, TradeLine } from '../../../documents/ledger-line.ts'
 import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../../domain/event.ts'
 import { Side } from '../../../domain/order.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import { ACTIVITY_TYPE_OF, type ActivityEvent } from '../../../storage/projections/tables/activity-kinds.ts'
 import { executionId } from '../orders/execution-view.ts'
-import { netCents } from '../portfolio/activity-view.ts'
+import { netCents, splitChange } from '../portfolio/activity-view.ts'
 
 /** An event of the ledger as documents show it; `day` is the trading day on which it was booked. */
 export function ledgerLine(names: Pick<EngineView, 'markets'>, event: ActivityEvent, day: number): LedgerLine {
@@ -15,7 +15,18 @@ export function ledgerLine(names: Pick<EngineView, 'markets'>, event: ActivityEv
     netCents: netCents(event),
     holdings: holdingsOf(event),
     trade: 'execution' in event ? tradeOf(names, event) : null,
+    corporateAction: corporateActionOf(event),
   }
+}
+
+function corporateActionOf(event: ActivityEvent): CorporateActionLine | null {
+  if (event.type === 'DividendPaid') {
+    const { instrument, shares, lots, amountTicks } = event
+    return { kind: 'dividend', instrument, quantity: { shares, lots }, amountTicks }
+  }
+  if (event.type !== 'PositionSplit') return null
+  const { instrument, numerator, denominator } = event
+  return { kind: 'split', instrument, quantity: splitChange(event), numerator, denominator }
 }
 
 function holdingsOf(event: ActivityEvent): readonly HoldingChange[] {

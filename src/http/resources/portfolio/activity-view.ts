@@ -72,7 +72,7 @@ function tradedAmounts(event: ActivityEvent): { quantity: string | null; price: 
     case 'ExecutionBusted':
       return { quantity: formatQuantity(event.reversedLots), price: formatPrice(event.reversedTicks) }
     case 'PositionSplit':
-      return { quantity: formatShares(changeOf(event)), price: null }
+      return { quantity: formatShares(splitChange(event)), price: null }
     case 'DividendPaid':
       return { quantity: formatShares(event), price: formatPrice(event.amountTicks) }
     case 'DepositSettled':
@@ -89,7 +89,7 @@ function tradedAmounts(event: ActivityEvent): { quantity: string | null; price: 
 }
 
 /** By how much a split has changed a position. */
-function changeOf({ fromShares, fromLots, shares, lots }: Extract<ActivityEvent, { type: 'PositionSplit' }>) {
+export function splitChange({ fromShares, fromLots, shares, lots }: Extract<ActivityEvent, { type: 'PositionSplit' }>) {
   const parts = lots - fromLots
   return parts < 0 ? { shares: shares - fromShares - 1, lots: parts + LOTS_PER_SHARE } : { shares: shares - fromShares, lots: parts }
 }

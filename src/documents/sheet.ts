@@ -129,7 +129,9 @@ export class Sheet {
     this.columnHeadings(columns)
     for (const [index, row] of rows.entries()) {
       if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
-      if (this.y + ROW_HEIGHT > FOOT) {
+      // the last row, a total, is never alone on a page
+      const together = index === rows.length - 2 ? 2 : 1
+      if (this.y + ROW_HEIGHT * together > FOOT) {
         this.nextPage()
         this.columnHeadings(columns)
       }

@@ -65,6 +65,13 @@ describe('a document', () => {
     expect(texts.filter((text) => /^Bought S/.test(text))).toHaveLength(100)
   })
 
+  test('has no page with the closing balance alone', async () => {
+    for (let count = 1; count <= 60; count++) {
+      const texts = textsOf(await statement({ lines: Array.from({ length: count }, () => booked('DEPOSIT', FIRST_DAY, 100)) }))
+      expect(texts[texts.lastIndexOf('Closing balance') - 3], `${count} rows`).toBe('Deposit')
+    }
+  })
+
   test('names the security of a dividend and of a split, with what it came to', async () => {
     const dividend: LedgerLine = {
       ...booked('DIVIDEND', FIRST_DAY, 2_600),

@@ -1554,7 +1554,7 @@ export interface paths {
         };
         /**
          * Cash dividends
-         * @description The symbol is a ticker, or * and a CUSIP or ISIN. Sample data from 2016 on. 400 INVALID_SYMBOL. 400 INVALID_DATE_RANGE: malformed, reversed, or excludingTo without excludingFrom. 404 SYMBOL_NOT_FOUND: listed, and nothing is known of it.
+         * @description The symbol is a ticker, or * and a CUSIP or ISIN. Sample data from 2016 on, and what was announced (special). 400 INVALID_SYMBOL. 400 INVALID_DATE_RANGE: malformed, reversed, or excludingTo without excludingFrom. 404 SYMBOL_NOT_FOUND: listed, and nothing is known of it.
          */
         get: operations["listDividends"];
         put?: never;

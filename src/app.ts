@@ -188,6 +188,10 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       // a snapshot leaves out what has ended: read.db has to show that already
       late.snapshots?.projected(through)
     },
+    onFixLogBegunAnew: (complaint) => {
+      logger.warn({ complaint }, 'fix-log.db was damaged and is begun anew: the inbound FIX messages of before are gone')
+      fixLog.reopen()
+    },
     onFailure: failed,
   })
   const fixLog = new FixLogStore({

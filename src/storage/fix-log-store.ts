@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { ByteReader } from './encoding/byte-reader.ts'
 import { ByteWriter } from './encoding/byte-writer.ts'
+import { isDamage } from './storage-fault.ts'
 
 /** An inbound FIX message and what came of it. */
 export interface InboundMessage {
@@ -129,6 +130,12 @@ export class FixLogStore {
     return this.open()?.causeOf(position)
   }
 
+  /** fix-log.db is another file than before. */
+  reopen(): void {
+    this.reader?.close()
+    this.reader = undefined
+  }
+
   close(): void {
     this.reader?.close()
   }
@@ -145,8 +152,54 @@ export class FixLogStore {
   }
 }
 
-/** Writes fix-log.db, in the thread that has the time for it. */
+export interface FixLogWriterOptions {
+  /** messages */
+  readonly keep: number
+  /** the file was damaged, with SQLite's complaint */
+  readonly onBegunAnew: (complaint: string) => void
+}
+
+/** Writes fix-log.db, in the thread that has the time for it. Nothing depends on the file: one that is damaged is deleted and begun anew. */
 export class FixLogWriter {
+  private readonly directory: string
+  private readonly options: FixLogWriterOptions
+  private file: FixLogFile
+
+  constructor(directory: string, options: FixLogWriterOptions) {
+    this.directory = directory
+    this.options = options
+    try {
+      this.file = new FixLogFile(directory, options.keep)
+    } catch (error) {
+      this.file = this.begunAnew(error)
+    }
+  }
+
+  /** Writes a piece, whose messages lie one behind the other, and lets go of the oldest pieces beyond what is kept. */
+  write(bytes: Buffer): void {
+    try {
+      this.file.write(bytes)
+    } catch (error) {
+      this.file = this.begunAnew(error, this.file)
+      this.file.write(bytes)
+    }
+  }
+
+  close(): void {
+    this.file.close()
+  }
+
+  private begunAnew(error: unknown, damaged?: FixLogFile): FixLogFile {
+    if (!isDamage(error)) throw error
+    damaged?.close()
+    for (const suffix of ['', '-wal', '-shm']) rmSync(fixLogPath(this.directory) + suffix, { force: true })
+    const file = new FixLogFile(this.directory, this.options.keep)
+    this.options.onBegunAnew(error.message)
+    return file
+  }
+}
+
+class FixLogFile {
   private readonly database: Database.Database
   private readonly statements: ReturnType<typeof prepareWriting>
   private readonly keep: number
@@ -154,16 +207,20 @@ export class FixLogWriter {
 
   constructor(directory: string, keep: number) {
     this.database = new Database(fixLogPath(directory))
-    this.database.pragma('journal_mode = WAL')
-    // in small pieces, see openReadModelForWriting
-    this.database.pragma('synchronous = NORMAL')
-    this.database.exec(FIX_LOG_SCHEMA)
-    this.statements = prepareWriting(this.database)
-    this.keep = keep
-    this.kept = this.statements.count.get() ?? 0
+    try {
+      this.database.pragma('journal_mode = WAL')
+      // in small pieces, see openReadModelForWriting
+      this.database.pragma('synchronous = NORMAL')
+      this.database.exec(FIX_LOG_SCHEMA)
+      this.statements = prepareWriting(this.database)
+      this.keep = keep
+      this.kept = this.statements.count.get() ?? 0
+    } catch (error) {
+      this.database.close()
+      throw error
+    }
   }
 
-  /** Writes a piece, whose messages lie one behind the other, and lets go of the oldest pieces beyond what is kept. */
   write(bytes: Buffer): void {
     const { statements } = this
     const sessions = new Map<number, { first: number; last: number; lastAt: number }>()

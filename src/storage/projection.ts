@@ -24,6 +24,8 @@ export interface ProjectionOptions {
   readonly fixLogMessages: number
   /** everything up to this position can be read now: the engine may let go of orders that ended up to it */
   readonly onProgress: (projectedThrough: number) => void
+  /** fix-log.db was damaged, and is another file now */
+  readonly onFixLogBegunAnew: (complaint: string) => void
   /** it has stopped for good: the process has to end */
   readonly onFailure: (error: Error) => void
 }
@@ -134,6 +136,10 @@ export class Projection {
   private receive(reply: ProjectorReply): void {
     if (reply.kind === 'fix-log') {
       this.onFixLog?.(reply.memory, reply.length)
+      return
+    }
+    if (reply.kind === 'fix-log-begun-anew') {
+      this.options.onFixLogBegunAnew(reply.complaint)
       return
     }
     this.through = reply.through

@@ -25,3 +25,5 @@ export interface FixLogRequest {
 export type ProjectorReply =
   | { readonly kind: 'progress'; readonly through: number }
   | { readonly kind: 'fix-log'; readonly memory: ArrayBuffer; readonly length: number }
+  /** fix-log.db was damaged */
+  | { readonly kind: 'fix-log-begun-anew'; readonly complaint: string }

@@ -2,12 +2,12 @@ import { getPriority, setPriority } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import Database from 'better-sqlite3'
 import { FixLogWriter } from './fix-log-store.ts'
 import { Projector } from './projector.ts'
 import type { FixLogRequest, ProjectorReply, ProjectorWorkerData } from './projector-protocol.ts'
 import { REST, SIGNAL, STOP, URGENT } from './projector-protocol.ts'
 import { deleteReadModel } from './projections/tables/read-model.ts'
+import { isDamage } from './storage-fault.ts'
 
 /**
  * The program of the thread that writes read.db and fix-log.db. It works in strokes and rests after each in proportion to it, so that the
@@ -33,7 +33,10 @@ if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + NICEN
 const { directory, cells: memory, fixLogMessages } = workerData as ProjectorWorkerData
 const cells = new Int32Array(memory)
 const port = parentPort!
-const fixLog = new FixLogWriter(directory, fixLogMessages)
+const fixLog = new FixLogWriter(directory, {
+  keep: fixLogMessages,
+  onBegunAnew: (complaint) => reply({ kind: 'fix-log-begun-anew', complaint }),
+})
 let strokeBegan = performance.now()
 let owedMs = 0
 const projector = new Projector(directory, breathe)
@@ -42,7 +45,7 @@ try {
   run()
 } catch (error) {
   // the next start makes it anew
-  if (error instanceof Database.SqliteError && /CORRUPT|NOTADB/.test(error.code)) deleteReadModel(directory)
+  if (isDamage(error)) deleteReadModel(directory)
   throw error
 }
 

@@ -1,6 +1,13 @@
 import Database from 'better-sqlite3'
 import { MalformedRecord } from './encoding/byte-reader.ts'
 
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)(_|$)/
+
+/** A database is not what was written: SQLite can't read it. */
+export function isDamage(error: unknown): error is Error {
+  return error instanceof Database.SqliteError && DAMAGED.test(error.code)
+}
+
 /**
  * What is wrong with a file of the data directory, on one line; undefined where the error is of another kind. One from another thread has lost its
  * class and kept its name.
@@ -12,5 +19,5 @@ export function storageFault(error: unknown, directory: string): string | undefi
   const message = error.message.replaceAll(/\s+/g, ' ')
   const code = 'code' in error ? String(error.code) : ''
   if (code.startsWith('SQLITE_BUSY')) return `${message}: another program holds it`
-  return /^(SQLITE_CORRUPT|SQLITE_NOTADB|)(_|$)/.test(code) ? `${message}; "npm run verify -- ${directory}" says what is wrong` : message
+  return code === '' || DAMAGED.test(code) ? `${message}; "npm run verify -- ${directory}" says what is wrong` : message
 }

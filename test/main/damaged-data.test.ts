@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -68,6 +69,26 @@ test(
     })
   },
 )
+
+test('a damaged fix-log.db, wherever the damage is, is begun anew with a warning', started, async () => {
+  const directory = temporaryDirectory()
+  const fixLog = join(directory, 'fix-log.db')
+  expect(await (await GatewayProcess.start({ directory })).terminate()).toMatchObject({ code: 0 })
+  const sound = readFileSync(fixLog)
+  const damage: readonly (readonly [string, Buffer])[] = [
+    ['file is not a database', randomBytes(5000)],
+    ['database disk image is malformed', Buffer.concat([sound.subarray(0, 4096), Buffer.alloc(sound.length - 4096, 0xff)])],
+  ]
+  for (const [complaint, bytes] of damage) {
+    writeFileSync(fixLog, bytes)
+    const gateway = new GatewayProcess({ directory })
+    // the warning may come before the banner or after it
+    await gateway.saying(new RegExp(`(?=[^]* {2}metrics )[^]*"complaint":"${complaint}","msg":"fix-log\\.db was damaged and is begun anew`))
+    expect(await gateway.terminate()).toMatchObject({ code: 0, stderr: '' })
+    const { stdout } = await (await GatewayProcess.start({ directory })).terminate()
+    expect(stdout).not.toContain('fix-log.db')
+  }
+})
 
 /** Runs the gateway with files of at most so many KiB: to it, that is a disk with no room. It needs no rights. */
 const withRoomFor = (kibibytes: number): readonly string[] => [

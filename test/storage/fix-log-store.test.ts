@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ const KEEP = 100
 let directory: string
 let writer: FixLogWriter
 let store: FixLogStore
+let complaints: string[]
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'fillgate-fix-log-'))
@@ -23,7 +24,14 @@ afterEach(() => {
 })
 
 function open(): void {
-  writer = new FixLogWriter(directory, KEEP)
+  complaints = []
+  writer = new FixLogWriter(directory, {
+    keep: KEEP,
+    onBegunAnew: (complaint) => {
+      complaints.push(complaint)
+      store.reopen()
+    },
+  })
   store = new FixLogStore({
     directory,
     write: (memory, length, onWritten) => {
@@ -113,6 +121,26 @@ describe('the log of inbound FIX messages', () => {
     expect(kept.length).toBeLessThan(KEEP + 10)
     expect(kept.at(-1)).toBe(499)
     expect(store.causeOf(1)).toBeUndefined()
+  })
+
+  test('that is found damaged while it is written begins anew, with the message that was to be written', () => {
+    const bytes = Buffer.alloc(10_000, 'x')
+    const write = (sequence: number): void => {
+      store.note(message({ sequence }), bytes)
+      store.flush()
+    }
+    for (let sequence = 1; sequence <= KEEP; sequence++) write(sequence)
+    close()
+    open()
+    expect(store.messages({ session: 1, fromSequence: KEEP }, 10)).toHaveLength(1)
+    const path = join(directory, 'fix-log.db')
+    const file = openSync(path, 'r+')
+    writeSync(file, Buffer.alloc(statSync(path).size - 4096, 0xff), 0, undefined, 4096)
+    closeSync(file)
+    write(KEEP + 1)
+    write(KEEP + 2)
+    expect(complaints).toEqual(['database disk image is malformed'])
+    expect(store.messages({ session: 1 }, 10).map(({ sequence }) => sequence)).toEqual([KEEP + 1, KEEP + 2])
   })
 
   test('drops messages rather than fill the memory when nothing is written', () => {

@@ -41,6 +41,7 @@ function open(): void {
     maxLagEvents: 100_000,
     fixLogMessages: 1_000,
     onProgress: (through) => progress.push(through),
+    onFixLogBegunAnew: (complaint) => failures.push(new Error(complaint)),
     onFailure: (error) => failures.push(error),
   })
 }

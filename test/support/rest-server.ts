@@ -169,6 +169,7 @@ export class RestServer {
         this.history.noteProjected(through)
         engine.releaseEnded(through + 1)
       },
+      onFixLogBegunAnew: (complaint) => fail(new Error(complaint)),
       onFailure: fail,
     })
     this.history = new History({ directory, view: engine.state, projection: this.projection, replayFrom: 1 })

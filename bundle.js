@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { threadId } from 'node:worker_threads'
 
 const root = dirname(fileURLToPath(import.meta.url))
-/** What a program is made by, beside its own files; the last says which packages are there. */
-const builders = ['bundle.js', 'run.js', 'package-lock.json']
+/** Which packages are there: npm writes it at every install. */
+const INSTALLED = 'node_modules/.package-lock.json'
 
 /** Packages that become a part of the program, with what they import themselves: together some hundreds of files. The others stay where they are. */
 const BUNDLED = new Set([
@@ -44,11 +44,11 @@ export async function builtProgram(program) {
   const read = (file) => {
     // before it is read: a change meanwhile is seen at the next start
     const stamp = stampOf(file)
-    const text = readFileSync(file, 'utf8')
+    const text = stamp === MISSING ? '' : readFileSync(file, 'utf8')
     sources[toUrlPath(relative(root, file))] = { stamp, hash: hashOf(text) }
     return text
   }
-  for (const file of builders) read(join(root, file))
+  for (const file of builders()) read(join(root, file))
   const outputs = await bundle(program, read)
   const hash = createHash('sha256')
   for (const { path, text } of outputs) hash.update(`${path}\n${text}\n`)
@@ -57,6 +57,12 @@ export async function builtProgram(program) {
   const file = basename(program).replace(/\.ts$/, '.js')
   writeWhole(note, JSON.stringify({ folder, file, sources }))
   return join(BUILD, folder, file)
+}
+
+/** What a program is made by, beside its own files; one that is not there is remembered as that. Others than npm write no INSTALLED. */
+function builders() {
+  const isInstalledByNpm = existsSync(join(root, INSTALLED))
+  return ['bundle.js', 'run.js', INSTALLED, ...(isInstalledByNpm ? [] : ['package-lock.json'])]
 }
 
 /** The files that a program becomes, for a folder of `build/`. `read`: the text of a source file. */
@@ -87,7 +93,9 @@ export async function bundle(program, read) {
           onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
             if (path.startsWith('node:')) return undefined
             const name = packageOf(path)
-            const isOurs = !relative(root, importer).split(sep).includes('node_modules')
+            const folders = relative(root, importer).split(sep)
+            // a package may be a link to one that lies elsewhere
+            const isOurs = folders[0] !== '..' && !folders.includes('node_modules')
             const isBundled = isOurs ? BUNDLED.has(name) : !STAYS.has(name)
             return isBundled ? undefined : { path, external: true }
           })

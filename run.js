@@ -1,6 +1,6 @@
 // Runs a TypeScript program of this repository: node run.js src/main.ts [arguments], or new Worker(<this file>, { argv: [<program>] }).
 // The program is built first where it has changed since the last run (bundle.js). Stack traces name source lines.
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { dirname, relative, resolve } from 'node:path'
 import process from 'node:process'
@@ -18,13 +18,19 @@ if (entry === undefined) stop('usage: node run.js <program.ts> [arguments], or n
 if (entry === '--build') {
   // at install, so that the first start is as quick as any other
   rmSync(BUILD, { recursive: true, force: true })
-  for (const file of process.argv.slice(3)) await build(resolve(file))
+  for (const file of process.argv.slice(3)) await build(placeOf(file))
 } else {
-  const program = resolve(entry)
+  const program = placeOf(entry)
   if (relative(root, program).startsWith('..')) stop(`${program} is not in ${root}`)
   process.argv.splice(1, 2, program)
   Error.prepareStackTrace = stackOfSources
   await import(pathToFileURL(await build(program)).href)
+}
+
+/** Where a program really lies, as `root` is where this file does: either may be named by way of a symbolic link. */
+function placeOf(file) {
+  const path = resolve(file)
+  return existsSync(path) ? realpathSync(path) : path
 }
 
 /** The program as a file of build/; where there is none to be had, the process, or this thread, ends with the reason. */
@@ -53,7 +59,7 @@ function stop(message) {
 
 /** A stack as Node writes it, but for places in built files. Node's own way would read every map at the start, most of them for nothing. */
 function stackOfSources(error, callSites) {
-  const places = callSites.map((site) => `\n    at ${String(site).replace(/(file:\/\/[^\s()]+\.js):(\d+):(\d+)/, sourcePlace)}`)
+  const places = callSites.map((site) => `\n    at ${String(site).replace(/(file:\/\/\S+?\.js):(\d+):(\d+)/, sourcePlace)}`)
   return `${headOf(error)}${places.join('')}`
 }
 

@@ -14,15 +14,18 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { bundle } from '../bundle.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** A repository of one program, which prints `hello` and what it has imported. */
-function repository() {
-  const directory = mkdtempSync(join(tmpdir(), 'fillgate-bundle-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
+function repository({ called = 'repository' } = {}) {
+  const above = mkdtempSync(join(tmpdir(), 'fillgate-bundle-'))
+  onTestFinished(() => rmSync(above, { recursive: true }))
+  const directory = join(above, called)
+  mkdirSync(directory)
   for (const file of ['run.js', 'bundle.js', 'package.json', 'package-lock.json']) copyFileSync(join(ROOT, file), join(directory, file))
   const packages = join(directory, 'node_modules')
   mkdirSync(packages)
@@ -33,20 +36,21 @@ function repository() {
   const changeName = (to: string): void => writeFileSync(name, `export const name: string = '${to}'\n`)
   changeName('world')
   return {
+    above,
     directory,
     build,
     name,
     changeName,
     /** puts a package of one CommonJS file there */
-    addPackage(called: string, source: string) {
-      mkdirSync(join(packages, called))
-      writeFileSync(join(packages, called, 'package.json'), '{}')
-      writeFileSync(join(packages, called, 'index.js'), source)
+    addPackage(called: string, source: string, folder = packages) {
+      mkdirSync(join(folder, called), { recursive: true })
+      writeFileSync(join(folder, called, 'package.json'), '{}')
+      writeFileSync(join(folder, called, 'index.js'), source)
     },
     removePackage: (called: string) => rmSync(join(packages, called), { recursive: true }),
     note: join(build, 'a program.json'),
-    run: (cwd = directory) =>
-      execFileSync(process.execPath, [join(directory, 'run.js'), join(directory, 'a program.ts')], { cwd }).toString(),
+    run: (cwd = directory, from = directory) =>
+      execFileSync(process.execPath, [join(from, 'run.js'), join(from, 'a program.ts')], { cwd }).toString(),
     fails(program: string) {
       const { status, stdout, stderr } = spawnSync(process.execPath, ['run.js', program], { cwd: directory })
       return { status, stdout: stdout.toString(), stderr: stderr.toString() }
@@ -83,8 +87,9 @@ test('a package of many files becomes a part of the program, its texts as they a
   const { run, fails, name, addPackage, removePackage, directory } = repository()
   addPackage(
     'fastify',
-    "const { sep } = require('node:path')\nvar text = `${sep}\nvar b = 1\n`\nmodule.exports = { text, pino: require('pino') }\n",
+    "const { sep } = require('node:path')\nvar text = `${sep}\nvar b = 1\n` + require('of-fastify')\nmodule.exports = { text, pino: require('pino') }\n",
   )
+  addPackage('of-fastify', "module.exports = 'of fastify'\n")
   addPackage('pino', "module.exports = 'pino'\n")
   addPackage('another', "exports.another = 'another'\n")
   writeFileSync(join(directory, 'ours.js'), "export { another } from 'another'\n")
@@ -92,24 +97,87 @@ test('a package of many files becomes a part of the program, its texts as they a
     name,
     "import { another } from './ours.js'\nimport { pino, text } from 'fastify'\nexport const name = [text, pino, another].join(' ')\n",
   )
-  const printed = 'hello /\nvar b = 1\n pino another\n'
+  const printed = 'hello /\nvar b = 1\nof fastify pino another\n'
   expect(run()).toBe(printed)
   removePackage('fastify')
+  removePackage('of-fastify')
   expect(run()).toBe(printed)
+  removePackage('pino')
+  expect(fails('a program.ts').stderr).toContain("Cannot find module 'pino'")
   removePackage('another')
   expect(fails('a program.ts').stderr).toContain("Cannot find package 'another'")
 })
 
-test('a program is built again when other packages have been installed', () => {
+test('a package that is a link to one elsewhere brings the packages that it imports', () => {
+  const { run, name, addPackage, above, directory } = repository()
+  addPackage('fastify', "exports.name = require('of-fastify')\n", above)
+  addPackage('of-fastify', "module.exports = 'of fastify'\n", join(above, 'fastify/node_modules'))
+  symlinkSync(join(above, 'fastify'), join(directory, 'node_modules/fastify'))
+  writeFileSync(name, "export { name } from 'fastify'\n")
+  expect(run()).toBe('hello of fastify\n')
+})
+
+test('the packages of many files are a part of the gateway', async () => {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    dependencies: Readonly<Record<string, string>>
+  }
+  const outputs = await bundle(join(ROOT, 'src/main.ts'), (file) => readFileSync(file, 'utf8'))
+  // esbuild begins each module with its path
+  const modules = outputs.flatMap(({ text }) => [...text.matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)\//gm)].map(([, name]) => name!))
+  expect([...new Set(modules)].filter((name) => name in dependencies).sort()).toEqual([
+    '@fastify/fast-json-stringify-compiler',
+    '@fastify/helmet',
+    '@fastify/rate-limit',
+    '@fastify/swagger',
+    'ajv-formats',
+    'fastify',
+    'prom-client',
+    'typebox',
+  ])
+})
+
+test.each(['repository', 'a (second) one'])('a stack names the lines of sources and of packages, in a folder called "%s"', (called) => {
+  const { fails, name, addPackage, directory } = repository({ called })
+  addPackage('fastify', '// one\n// two\nexports.run = (work) => work()\n')
+  writeFileSync(name, "import { run } from 'fastify'\n\nexport const name: string = run(() => {\n  throw new Error('no name')\n})\n")
+  const { stderr } = fails('a program.ts')
+  const at = (file: string): string => pathToFileURL(join(directory, file)).href
+  expect(stderr).toContain('Error: no name')
+  expect(stderr).toContain(`${at('name.ts')}:4:9`)
+  expect(stderr).toContain(`${at('node_modules/fastify/index.js')}:3:25`)
+})
+
+test('a program is found by way of a symbolic link to its repository', () => {
+  const { run, above, directory, build } = repository()
+  const link = join(above, 'link')
+  symlinkSync(directory, link)
+  expect(run(tmpdir(), link)).toBe('hello world\n')
+  expect(readdirSync(build)).toContain('a program.json')
+})
+
+test.each([
+  ['as npm says', 'node_modules/.package-lock.json'],
+  ['as it should be, where npm has not said', 'package-lock.json'],
+])('a program is built again when other packages have been installed, %s', (_case, lock) => {
   const { run, name, addPackage, removePackage, directory } = repository()
+  writeFileSync(join(directory, lock), '{ "old": true }')
   addPackage('fastify', "exports.name = 'old'\n")
   writeFileSync(name, "export { name } from 'fastify'\n")
   expect(run()).toBe('hello old\n')
   removePackage('fastify')
   addPackage('fastify', "exports.name = 'new'\n")
   expect(run()).toBe('hello old\n')
-  writeFileSync(join(directory, 'package-lock.json'), '{}')
+  writeFileSync(join(directory, lock), '{ "new": true }')
   expect(run()).toBe('hello new\n')
+})
+
+test('what is said of the packages can be missing, as in a release that has been made smaller', () => {
+  const { run, note, directory } = repository()
+  rmSync(join(directory, 'package-lock.json'))
+  expect(run()).toBe('hello world\n')
+  const { ino } = statSync(note)
+  expect(run()).toBe('hello world\n')
+  expect(statSync(note).ino).toBe(ino)
 })
 
 test.each([

@@ -4,20 +4,25 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { positiveNumber } from '../support/positive-number.ts'
 import { ROOT } from '../system/gateway-process.ts'
 import { type CrashOutcome, proveCrashes } from './crash-proof.ts'
 
-// npm run prove:crashes -- [--kills 1000] [--minutes 60] [--seed 1] [--out docs/proofs]: kill -9 until either is reached, and a report.
+// npm run prove:crashes -- [--kills 1000] [--minutes 60] [--seed 1] [--out docs/proofs]: kill -9 until either is reached, and a report. Kills that are
+// asked for alone take the time that they take.
 
 const { values } = parseArgs({
   options: {
-    kills: { type: 'string', default: '1000' },
-    minutes: { type: 'string', default: '60' },
+    kills: { type: 'string' },
+    minutes: { type: 'string' },
     seed: { type: 'string', default: '1' },
     out: { type: 'string', default: join(ROOT, 'docs/proofs') },
   },
 })
-const [wanted, minutes, seed] = [values.kills, values.minutes, values.seed].map(Number) as [number, number, number]
+const wanted = positiveNumber('--kills', values.kills ?? '1000')
+const limit = values.minutes ?? (values.kills === undefined ? '60' : undefined)
+const minutes = limit === undefined ? Infinity : positiveNumber('--minutes', limit)
+const seed = positiveNumber('--seed', values.seed)
 /** kills of one data directory; then everything is held against its journal, and the next directory begins */
 const KILLS_OF_A_DIRECTORY = 25
 
@@ -57,7 +62,7 @@ function report(): string {
   const at = (share: number): number => restarts[Math.min(restarts.length - 1, Math.floor(restarts.length * share))]!
   return `# Crashes
 
-\`npm run prove:crashes -- --kills ${wanted} --minutes ${minutes} --seed ${seed}\` wrote this page. ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node},
+\`npm run prove:crashes -- --kills ${wanted}${limit === undefined ? '' : ` --minutes ${limit}`} --seed ${seed}\` wrote this page. ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node},
 ${availableParallelism()} cores shared with the load and whatever else ran there; it took ${Math.round((Date.now() - begun) / 60_000)} minutes.
 
 The real process is killed with SIGKILL at random moments: while three desks send orders, cancels and replaces, a partner posts orders, a drop copy and the event stream are

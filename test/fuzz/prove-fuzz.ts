@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
+import { positiveNumber } from '../support/positive-number.ts'
 import { seeded } from '../system/seeded.ts'
 import { Corpus } from './guided/corpus.ts'
 import { loadGuidedTargets } from './guided/guided-targets.ts'
@@ -13,8 +14,8 @@ import type { Tapes, Target } from './guided/targets.ts'
 const { values } = parseArgs({
   options: { inputs: { type: 'string', default: '10000000' }, seed: { type: 'string', default: '1' }, report: { type: 'string' } },
 })
-const wanted = Number(values.inputs)
-const seed = Number(values.seed)
+const wanted = positiveNumber('--inputs', values.inputs)
+const seed = positiveNumber('--seed', values.seed)
 
 interface Run {
   readonly target: Target

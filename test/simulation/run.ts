@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadDictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
 import { Metrics } from '../../src/telemetry/metrics.ts'
+import { positiveNumber } from '../support/positive-number.ts'
 import { shrink } from './shrink.ts'
 import type { ActionKind, Result, Run } from './simulation.ts'
 import { Simulation } from './simulation.ts'
@@ -27,6 +28,7 @@ const { values } = parseArgs({
 })
 
 const LINE_LENGTH = 320
+const actions = positiveNumber('--actions', values.actions)
 
 // real time, which a simulation takes away from everybody else
 const startedAt = new Date().toISOString()
@@ -46,27 +48,27 @@ for (const seed of seedsToPlay()) {
   const { story, ...figures } = result
   if (values.json) process.stdout.write(`${JSON.stringify(figures)}\n`)
   else process.stdout.write(`${lineOf(result)}\n`)
-  if (values.story !== undefined) process.stdout.write(`${shown(story, Number(values.story))}\n`)
+  if (values.story !== undefined) process.stdout.write(`${shown(story, positiveNumber('--story', values.story))}\n`)
   if (result.finding === undefined) continue
   if (!values.json && values.story === undefined) await tellOf(run, result)
   break
 }
-if (values.report !== undefined) writeReport(values.report)
-process.exitCode = results.some(({ finding }) => finding !== undefined) ? 1 : 0
+if (results.length === 0) console.error('no seed was played')
+else if (values.report !== undefined) writeReport(values.report)
+process.exitCode = results.length === 0 || results.some(({ finding }) => finding !== undefined) ? 1 : 0
 
 function* seedsToPlay(): Generator<number> {
-  if (values.seed !== undefined) yield Number(values.seed)
+  if (values.seed !== undefined) yield positiveNumber('--seed', values.seed)
   else if (values.seeds !== undefined) {
-    const [first, last = first] = values.seeds.split('-').map(Number) as [number, number?]
+    const [first, last = first] = values.seeds.split('-').map((text) => positiveNumber('--seeds', text)) as [number, number?]
     for (let seed = first; seed <= last; seed++) yield seed
   } else {
-    const until = began + 60 * Number(values.minutes ?? 1)
-    for (let seed = Number(values.from); seconds() < until; seed++) yield seed
+    const until = began + 60 * positiveNumber('--minutes', values.minutes ?? '1')
+    for (let seed = positiveNumber('--from', values.from); seconds() < until; seed++) yield seed
   }
 }
 
 function runOf(seed: number): Run {
-  const actions = Number(values.actions)
   const only = values.only?.split(',').map(Number)
   const skipped = only && new Set(Array.from({ length: actions }, (_, index) => index + 1).filter((action) => !only.includes(action)))
   const without = values.without?.split(',') as ActionKind[] | undefined
@@ -101,7 +103,7 @@ function writeReport(file: string): void {
     ['begun', startedAt],
     ['took', `${Math.round(seconds() - began)} s`],
     ['Node', process.version],
-    ['seeds', `${results[0]?.seed ?? '-'} to ${results.at(-1)?.seed ?? '-'}, ${values.actions} actions each`],
+    ['seeds', `${results[0]?.seed ?? '-'} to ${results.at(-1)?.seed ?? '-'}, ${actions} actions each`],
     ['commands', sum(({ commands }) => commands)],
     ['simulated hours', sum(({ hours }) => hours)],
     ['steps', sum(({ steps }) => steps)],

@@ -6,6 +6,7 @@ import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startOptions } from '../../bench/start-options.ts'
+import { positiveNumber } from '../support/positive-number.ts'
 import { GatewayProcess, ROOT, smallBench } from '../system/gateway-process.ts'
 import { type Gauges, machineLoad, readGauges } from './gauges.ts'
 import { bytesOf, growth, type Heap, heapOptions, readHeap } from './heap-growth.ts'
@@ -27,7 +28,9 @@ const { values } = parseArgs({
     out: { type: 'string', default: join(ROOT, 'docs/proofs') },
   },
 })
-const [minutes, rate, seed] = [values.minutes, values.rate, values.seed].map(Number) as [number, number, number]
+const minutes = positiveNumber('--minutes', values.minutes)
+const rate = positiveNumber('--rate', values.rate)
+const seed = positiveNumber('--seed', values.seed)
 const SAMPLE_MS = 5_000
 const MIB = 2 ** 20
 /** what is there once everything has been used is not growth, and reading the heap takes memory that a process keeps */

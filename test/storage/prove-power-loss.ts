@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { positiveNumber } from '../support/positive-number.ts'
 import { seeded } from '../system/seeded.ts'
 import { cutThePower, type PowerLossFigures, whileStopped } from './power-loss.ts'
 
 // npm run prove:power-loss [cuts [seed]]: the long form of power-loss.test.ts, with a report.
 
-const [cuts = 20_000, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number)
+const [wanted = '20000', given = String(1 + (Date.now() % 1_000_000))] = process.argv.slice(2)
+const cuts = positiveNumber('cuts', wanted)
+const seed = positiveNumber('seed', given)
 const CUTS_OF_AN_IMAGE = 120
 const IMAGES_OF_A_WRITER = 12
 const RUN = fileURLToPath(new URL('../../run.js', import.meta.url))

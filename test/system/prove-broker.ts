@@ -1,9 +1,13 @@
 import process from 'node:process'
+import { positiveNumber } from '../support/positive-number.ts'
 import { proveBroker } from './broker-proof.ts'
 
 // npm run prove:broker [accounts [seconds [seed]]]: the long form of random-broker.test.ts, with a report.
 
-const [accounts = 200, seconds = 60, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number)
+const [wanted = '200', lasting = '60', given = String(1 + (Date.now() % 1_000_000))] = process.argv.slice(2)
+const accounts = positiveNumber('accounts', wanted)
+const seconds = positiveNumber('seconds', lasting)
+const seed = positiveNumber('seed', given)
 console.log(`${accounts} accounts for ${seconds} seconds, seed ${seed}`)
 const { outcomes, totals, ledger, events, answers, restartMs } = await proveBroker({ accounts, durationMs: seconds * 1000, seed })
 

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { positiveNumber } from '../support/positive-number.ts'
 import { proveRecords } from './records-proof.ts'
 import { seeded } from './seeded.ts'
 
@@ -13,13 +14,14 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '3' },
     seconds: { type: 'string' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    seed: { type: 'string', default: String(1 + (Date.now() % 1_000_000)) },
     report: { type: 'string' },
   },
 })
-const [kills, seed] = [Number(values.kills), Number(values.seed)]
+const kills = positiveNumber('--kills', values.kills)
+const seed = positiveNumber('--seed', values.seed)
 // a kill that comes before anything has happened proves little
-const seconds = Number(values.seconds ?? Math.max(60, kills))
+const seconds = positiveNumber('--seconds', values.seconds ?? String(Math.max(60, kills)))
 const below = seeded(seed)
 const parts = Array.from({ length: kills + 1 }, () => 1 + below(10))
 const total = parts.reduce((sum, part) => sum + part)

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig } from './config.ts'
@@ -10,6 +9,7 @@ import { CredentialStore } from './storage/credential-store.ts'
 import { type DataDirectory, holdDirectory, openDataDirectory } from './storage/data-directory.ts'
 import { DataDirectoryError } from './storage/data-directory-error.ts'
 import { JournalReader } from './storage/journal-reader.ts'
+import { hasJournal } from './storage/journal/journal-file.ts'
 import { type Journal, openJournal } from './storage/journal.ts'
 import { settleReplacedSecrets } from './storage/replaced-secrets.ts'
 import { createSecrets, defaultSecretsFile, requireSecretsOfJournal } from './storage/secrets.ts'
@@ -35,7 +35,7 @@ interface Wanted {
 try {
   const wanted = readArguments()
   const { data_dir, secrets_file } = loadConfig()
-  if (!existsSync(join(data_dir, 'journal.db'))) throw new CommandError(notStarted(data_dir))
+  if (!hasJournal(data_dir)) throw new CommandError(notStarted(data_dir))
   if (wanted.newSecrets) await replaceSecrets(data_dir, secrets_file ?? defaultSecretsFile(data_dir))
   const directory = openDataDirectory(data_dir, secrets_file)
   try {

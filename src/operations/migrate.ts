@@ -7,7 +7,7 @@ import { holdDirectory } from '../storage/data-directory.ts'
 import { syncDirectory } from '../storage/durable-file.ts'
 import { checkJournal } from '../storage/journal-check.ts'
 import { copyJournal, formatOfJournal, settleLog } from '../storage/journal-copy.ts'
-import { JOURNAL_FORMAT, journalPath } from '../storage/journal/journal-file.ts'
+import { hasJournal, JOURNAL_FORMAT, journalPath } from '../storage/journal/journal-file.ts'
 import { rewriteFrom } from '../storage/migrations/journal-migrations.ts'
 import { CommandError, runCommand } from './command.ts'
 import { checkState } from './state-check.ts'
@@ -22,7 +22,7 @@ The journal as it was stays beside it as journal.db.before-migration.`
 await runCommand({ usage: USAGE, options: {}, takes: 1 }, async ({ positionals: [given] }) => {
   process.umask(0o077)
   const target = resolve(given!)
-  if (!existsSync(journalPath(target))) throw new CommandError(`${target} has no journal.db`)
+  if (!hasJournal(target)) throw new CommandError(`${target} has no journal.db`)
   if (existsSync(manifestPath(target))) throw new CommandError(`${target} is a backup: restore it, and migrate what was restored`)
   const held = holdDirectory(target)
   try {

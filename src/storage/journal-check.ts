@@ -11,7 +11,7 @@ import { decodeBatch } from './encoding/batch-codec.ts'
 import { MalformedRecord } from './encoding/byte-reader.ts'
 import type { StoredBatch } from './journal-reader.ts'
 import { nextChain } from './journal/hash-chain.ts'
-import { genesisOf, journalPath, requireKnownFormat } from './journal/journal-file.ts'
+import { genesisOf, hasJournal, journalPath, requireKnownFormat } from './journal/journal-file.ts'
 import { readProgress, readModelPath } from './projections/tables/read-model.ts'
 
 /** What a journal turned out to be. */
@@ -77,7 +77,7 @@ class Check implements JournalCheck {
     let database: Database.Database | undefined
     let archives: Archives | undefined
     try {
-      if (!existsSync(journalPath(this.directory))) throw new DataDirectoryError(`${this.directory} has no journal.db`)
+      if (!hasJournal(this.directory)) throw new DataDirectoryError(`${this.directory} has no journal.db`)
       database = new Database(journalPath(this.directory), { readonly: true, fileMustExist: true })
       requireKnownFormat(database, journalPath(this.directory))
       this.checkStructure(database, 'journal.db: ')

@@ -10,7 +10,7 @@ import { MalformedRecord } from './encoding/byte-reader.ts'
 import { JournalBatches } from './journal-batches.ts'
 import type { StoredBatch } from './journal-reader.ts'
 import { nextChain } from './journal/hash-chain.ts'
-import { type BatchRow, formatOf, genesisOf, journalPath, prepareBatchInsert } from './journal/journal-file.ts'
+import { type BatchRow, formatOf, genesisOf, hasJournal, journalPath, prepareBatchInsert } from './journal/journal-file.ts'
 import { openNewDatabase, settleFile } from './new-database.ts'
 import { SECRETS_KEY } from './secrets.ts'
 
@@ -117,7 +117,7 @@ export function settleLog(directory: string): void {
 
 function openSource(directory: string): Database.Database {
   const path = journalPath(directory)
-  if (!existsSync(path)) throw new DataDirectoryError(`${directory} has no journal.db`)
+  if (!hasJournal(directory)) throw new DataDirectoryError(`${directory} has no journal.db`)
   try {
     return new Database(path, { readonly: true, fileMustExist: true })
   } catch (error) {

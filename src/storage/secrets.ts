@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DataDirectoryError } from './data-directory-error.ts'
 import { writeDurably } from './durable-file.ts'
 import type { Journal } from './journal.ts'
+import { hasJournal, requireNoLostJournal } from './journal/journal-file.ts'
 
 /** What journal.db alone does not give away: whoever has both has everything. */
 export interface Secrets {
@@ -25,15 +26,16 @@ export const defaultSecretsFile = (directory: string): string => join(directory,
 
 /**
  * Reads the secrets of a data directory, or makes them where there is no journal yet. Throws DataDirectoryError: the file is damaged, others can
- * read it, or it is missing while a journal depends on it.
+ * read it, or it is missing while a journal, or what one has left, depends on it.
  */
 export function loadSecrets(directory: string, file: string): Secrets {
   if (existsSync(file)) return readSecrets(file)
-  if (existsSync(join(directory, 'journal.db'))) {
+  if (hasJournal(directory)) {
     throw new DataDirectoryError(
       `${file} is missing, and ${directory} has a journal that was written with it: put the file back; if it is lost for good, "npm run credentials -- operator --new-secrets" makes another and a key (keys of before and documents that were uploaded can't be used any more)`,
     )
   }
+  requireNoLostJournal(directory)
   return createSecrets(file)
 }
 

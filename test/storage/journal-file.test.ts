@@ -1,6 +1,11 @@
-import { statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { JournalFile, journalPath } from '../../src/storage/journal/journal-file.ts'
+import { DataDirectoryError } from '../../src/storage/data-directory-error.ts'
+import { hasJournal, JournalFile, journalPath } from '../../src/storage/journal/journal-file.ts'
+import { openDataDirectory } from '../../src/storage/data-directory.ts'
+import { checkJournal } from '../../src/storage/journal-check.ts'
+import { formatOfJournal } from '../../src/storage/journal-copy.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 
 test.each([
@@ -15,4 +20,30 @@ test.each([
   for (let position = 1; position <= 6; position++)
     journal.append({ position, positions: 1, sealedAt: 0, sessions: Buffer.alloc(0), events: Buffer.alloc(1024 * 1024) })
   expect(statSync(journalPath(directory)).size > before).toBe(moves)
+})
+
+test.each(['read.db', 'delivery.db', 'journal.db-wal', 'state-0000000000000069.snapshot'])(
+  'no journal is begun where %s tells of one that is lost, and no secrets are made',
+  (name) => {
+    const directory = temporaryDirectory()
+    writeFileSync(join(directory, name), '')
+    const line = `${directory} has ${name}, but its journal.db is missing: put it back, restore a backup into an empty directory, or move it away`
+    expect(() => new JournalFile(directory)).toThrow(new DataDirectoryError(line))
+    expect(() => openDataDirectory(directory)).toThrow(new DataDirectoryError(line))
+    expect(readdirSync(directory).filter((file) => file !== 'lock.db')).toEqual([name])
+    rmSync(join(directory, name))
+    openDataDirectory(directory).close()
+    new JournalFile(directory).close()
+    expect(hasJournal(directory)).toBe(true)
+  },
+)
+
+test('a journal that can not be reached is told from one that is missing', () => {
+  const directory = temporaryDirectory()
+  // permission bits would not keep root from it
+  symlinkSync('journal.db', journalPath(directory))
+  const line = `the journal in ${directory} can't be reached: ELOOP: too many symbolic links encountered, stat '${journalPath(directory)}'`
+  for (const reaching of [() => openDataDirectory(directory), () => new JournalFile(directory), () => formatOfJournal(directory)])
+    expect(reaching).toThrow(new DataDirectoryError(line))
+  expect(checkJournal(directory).faults).toEqual([line])
 })

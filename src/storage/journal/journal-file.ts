@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { archiveFolder, archivesOf } from '../archives/archive-files.ts'
@@ -14,6 +14,9 @@ import { nextChain } from './hash-chain.ts'
 export const JOURNAL_FORMAT = 2
 
 export const journalPath = (directory: string): string => join(directory, 'journal.db')
+
+/** What only a journal has beside it: without one it is what is left of a journal that was lost. */
+const BESIDE_A_JOURNAL = /^(journal\.db-wal|read\.db|delivery\.db|.*\.snapshot)$/
 
 /** nobody else has a lock on the file for long */
 const OPENING_PATIENCE_MS = 1_000
@@ -102,6 +105,28 @@ export function genesisOf(database: Database.Database): Buffer {
   return genesis
 }
 
+/** Whether a folder has a journal. Throws DataDirectoryError where nobody can tell: a journal that can't be reached is not one that is missing. */
+export function hasJournal(directory: string): boolean {
+  try {
+    return statSync(journalPath(directory), { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    throw new DataDirectoryError(`the journal in ${directory} can't be reached: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** A journal may be begun in a folder where none was lost. Throws DataDirectoryError. */
+export function requireNoLostJournal(directory: string): void {
+  if (archivesOf(directory).length > 0)
+    throw new DataDirectoryError(
+      `${archiveFolder(directory)} has archives, but their journal.db is missing: put it back, or move them away`,
+    )
+  const left = readdirSync(directory).filter((name) => BESIDE_A_JOURNAL.test(name))
+  if (left.length > 0)
+    throw new DataDirectoryError(
+      `${directory} has ${left.join(', ')}, but its journal.db is missing: put it back, restore a backup into an empty directory, or move ${left.length === 1 ? 'it' : 'them'} away`,
+    )
+}
+
 function openFile(path: string): Database.Database {
   try {
     return new Database(path, { timeout: OPENING_PATIENCE_MS })
@@ -111,10 +136,7 @@ function openFile(path: string): Database.Database {
 }
 
 function openForWriting(path: string): Database.Database {
-  if (!existsSync(path) && archivesOf(dirname(path)).length > 0)
-    throw new DataDirectoryError(
-      `${archiveFolder(dirname(path))} has archives, but their journal.db is missing: put it back, or move them away`,
-    )
+  if (!hasJournal(dirname(path))) requireNoLostJournal(dirname(path))
   const database = openFile(path)
   try {
     database.pragma('journal_mode = WAL')

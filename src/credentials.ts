@@ -56,9 +56,14 @@ function readArguments(): Wanted {
         partner: { type: 'string' },
         label: { type: 'string', default: 'npm run credentials' },
         'new-secrets': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
       },
       allowPositionals: true,
     })
+    if (values.help) {
+      console.log(USAGE)
+      process.exit(0)
+    }
     const [kind] = positionals
     if (positionals.length !== 1 || (kind !== 'partner' && kind !== 'operator')) throw new CommandError(USAGE)
     if (values.label.length < 1 || values.label.length > 64) throw new CommandError('--label takes 1 to 64 characters')

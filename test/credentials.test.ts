@@ -138,6 +138,10 @@ describe('npm run credentials', () => {
     },
   )
 
+  test('--help tells how it is used, before there is a data directory', async () => {
+    expect(await run('--help')).toEqual({ code: 0, stdout: expect.stringMatching(/^usage: npm run credentials -- /) as string, stderr: '' })
+  })
+
   test('before the first start there is nobody to give a key to, and nothing is made', async () => {
     const stderr = `${directory} has no journal with a partner: start the gateway once (npm start)\n`
     expect(await run('partner')).toEqual({ code: 1, stdout: '', stderr })

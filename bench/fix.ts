@@ -16,7 +16,7 @@ export interface Effort {
 
 /**
  * Durable FIX orders: crossing limit orders, every order answered by two reports, all of it committed with synchronous=FULL first. Each row
- * is the median of several runs, each in a gateway of its own.
+ * is the median of several runs, each in a gateway of its own, but for the longest commit: its runs are one behind the other in a gateway that is warm.
  */
 export async function benchFix({ scale, runs, look }: Effort): Promise<readonly Figure[]> {
   const orders = (count: number): number => Math.round(count * scale)

@@ -8,7 +8,7 @@ import { contradictionIn } from './config/contradictions.ts'
 import { CONFIG_VARIABLE, type Environment, settingsOf, variableFor } from './config/environment.ts'
 import { clientNames } from './config/first-accounts.ts'
 import { benchListings, type Listing, ListingsSchema, listingsOf } from './config/listings.ts'
-import { type DeepReadonly, deepFreeze, deepMerge } from './config/merge.ts'
+import { type DeepReadonly, deepFreeze, deepMerge, isPlainObject } from './config/merge.ts'
 import { type ConfigFile, ConfigSchema } from './config/schema.ts'
 
 type SessionInFile = ConfigFile['fix']['sessions'][number]
@@ -39,10 +39,19 @@ const DEFAULTS = join('config', 'default.json')
  */
 export function loadConfig(environment: Environment = process.env, readFile: (path: string) => string = readText): Config {
   const sources = readSources(environment, readFile)
-  const settings = [sources.defaults, sources.file, settingsOf(environment)].reduce(deepMerge) as ConfigFile
+  const settings = withEnvironment(deepMerge(sources.defaults, sources.file), environment) as ConfigFile
   const violation = firstViolation(ConfigSchema, settings) ?? contradictionIn(settings)
   if (violation) throw new ConfigError(explain(violation, sources, environment))
   return deepFreeze(complete(settings, readFile)) as Config
+}
+
+/** A section that the file has made something else of stays that, for the check to refuse: laid over, it would be one with settings missing. */
+function withEnvironment(settings: unknown, environment: Environment): unknown {
+  const set = Object.entries(settingsOf(environment))
+  return deepMerge(
+    settings,
+    Object.fromEntries(set.filter(([name, value]) => !isPlainObject(value) || isPlainObject(at(settings, [name])))),
+  )
 }
 
 interface Sources {
@@ -55,6 +64,7 @@ function readSources(environment: Environment, readFile: (path: string) => strin
   const defaults = parse(DEFAULTS, () => readFile(join(root, DEFAULTS)))
   const fileName = environment[CONFIG_VARIABLE]
   if (fileName === undefined) return { defaults: withAbsoluteInstruments(defaults), file: {}, fileName }
+  if (fileName === '') throw new ConfigError(`${CONFIG_VARIABLE} must be text that is not empty, not ""`)
   const file = parse(`${CONFIG_VARIABLE}=${fileName}`, () => readFile(resolve(fileName)))
   if (typeof file !== 'object' || file === null || Array.isArray(file)) {
     throw new ConfigError(`${CONFIG_VARIABLE}=${fileName}: must be a JSON object with settings`)

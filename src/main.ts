@@ -34,6 +34,7 @@ try {
   endOnSignal(app, (signal) => logger.info({ signal }, 'draining'))
   // without TLS a terminal that is closed ends the process, as it does any other
   if (app.addresses.isHttpSecure || app.addresses.isFixSecure) process.on('SIGHUP', () => app.reloadCertificates())
+  process.stdout.on('error', whenOutputFails)
   process.stdout.write(banner(app))
 } catch (error) {
   refuse(error)
@@ -45,6 +46,13 @@ function refuse(error: unknown): void {
   const line = error instanceof ConfigError ? error.message : startRefusal?.(error)
   if (line === undefined) return
   process.stderr.write(`fillgate: ${line}\n`)
+  process.exit(1)
+}
+
+/** A reader that has gone takes no log either, and the gateway goes on without. */
+function whenOutputFails(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`fillgate: standard output can't be written: ${error.message}\n`)
   process.exit(1)
 }
 

@@ -299,9 +299,15 @@ describe('the start is refused with one line', () => {
       'LOG_LEVEL (log_level) must be one of "fatal", "error", "warn", "info", "debug", "trace", "silent", not "loud"',
     ],
     [{ CONFIG: '/none.json' }, "CONFIG=/none.json: can't be read: ENOENT: no such file or directory, open '/none.json'"],
-    [{ CONFIG: '' }, "CONFIG=: can't be read: EISDIR: illegal operation on a directory, read"],
+    [{ CONFIG: '' }, 'CONFIG must be text that is not empty, not ""'],
   ])('environment %j', (environment: Record<string, string>, message) => {
     expect(() => loadConfig(environment)).toThrow(new Error(message))
+  })
+
+  test.each([null, [], 'all'])('a section that the file has as %j, of which the environment sets a member', (server) => {
+    expect(() => load({ server }, { HTTP_PORT: '0' })).toThrow(
+      new Error(`CONFIG=my.json: server must be an object, not ${JSON.stringify(server)}`),
+    )
   })
 
   const session = { sender_comp_id: 'A', kind: 'order-entry' }

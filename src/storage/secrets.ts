@@ -84,7 +84,9 @@ export async function rememberSecrets(journal: Pick<Journal, 'run'>, secrets: Se
 
 function read(file: string): string {
   try {
-    const { mode } = statSync(file)
+    const stat = statSync(file)
+    if (!stat.isFile()) throw new DataDirectoryError(`${file} is not a file`)
+    const { mode } = stat
     if ((mode & OTHERS) !== 0)
       throw new DataDirectoryError(`${file} is open to others (mode ${(mode & 0o777).toString(8)}): run "chmod 600 ${file}"`)
     return readFileSync(file, 'utf8')

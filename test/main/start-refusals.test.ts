@@ -3,6 +3,8 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { configFile, type Ending, GatewayProcess, type ProcessOptions, temporaryDirectory } from '../system/gateway-process.ts'
@@ -140,3 +142,36 @@ test(
     })
   },
 )
+
+test('an archive folder that is a file', started, async () => {
+  const directory = temporaryDirectory()
+  await startsWith({ directory })
+  writeFileSync(join(directory, 'archive'), '')
+  expect(await refusal({ directory })).toBe(
+    `fillgate: ${join(directory, 'archive')} cannot be read: ENOTDIR: not a directory, scandir '${join(directory, 'archive')}'`,
+  )
+})
+
+test('a standard output without room; one that nobody reads any more is none', started, async () => {
+  const directory = temporaryDirectory()
+  await startsWith({ directory })
+  const into = (output: string): readonly string[] => [
+    'bash',
+    '-c',
+    `exec > ${output}; sleep 0.1; exec "$0" run.js src/main.ts`,
+    process.execPath,
+  ]
+  expect(await refusal({ directory, command: into('/dev/full') })).toBe(
+    "fillgate: standard output can't be written: ENOSPC: no space left on device, write",
+  )
+  const unread = new GatewayProcess({ directory, command: into('>(true)') })
+  const isReady = (): Promise<boolean> =>
+    fetch(`${unread.credentials.base_url}/v1/health/ready`).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  while (!(await isReady())) await pause(50)
+  // the banner comes right behind
+  await pause(300)
+  expect(await unread.terminate()).toMatchObject({ code: 0, stderr: '' })
+})

@@ -88,6 +88,12 @@ describe('the secrets of a data directory', () => {
     open(path)
   })
 
+  test('that are a folder are refused as that, whoever may read it', () => {
+    const folder = temporaryDirectory()
+    chmodSync(folder, 0o755)
+    expect(() => openDataDirectory(temporaryDirectory(), folder)).toThrow(new DataDirectoryError(`${folder} is not a file`))
+  })
+
   test('are not made anew beside a journal', () => {
     const path = temporaryDirectory()
     openTestJournal(path)

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DataDirectoryError } from '../data-directory-error.ts'
 
 /** A file that holds commits which have been moved out of journal.db: the whole ones of a range of positions. */
 export interface ArchiveFile {
@@ -21,11 +22,9 @@ export function archiveFile(directory: string, { first, last }: { readonly first
   return { name, path: join(archiveFolder(directory), name), first, last }
 }
 
-/** The archives of a data directory, or of a backup, as their names have it: oldest first. */
+/** The archives of a data directory, or of a backup, as their names have it: oldest first. Throws DataDirectoryError where `archive` is no folder. */
 export function archivesOf(directory: string): readonly ArchiveFile[] {
-  const folder = archiveFolder(directory)
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
+  return namesIn(archiveFolder(directory))
     .flatMap((name) => {
       const [, first, last] = /^journal-(\d{16})-(\d{16})\.db$/.exec(name) ?? []
       return first === undefined ? [] : [archiveFile(directory, { first: Number(first), last: Number(last) })]
@@ -41,6 +40,15 @@ export function firstMissing(archives: readonly ArchiveFile[], end: number): num
     next = Math.max(next, last + 1)
   }
   return next < end ? next : undefined
+}
+
+function namesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    throw new DataDirectoryError(`${folder} cannot be read: ${(error as Error).message}`, { cause: error })
+  }
 }
 
 const digits = (position: number): string => String(position).padStart(16, '0')

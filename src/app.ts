@@ -426,6 +426,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   const listener = await listenForFix(gateway, listening).catch((error: Error) => {
     throw new StartError(error.message)
   })
+  gateway.awaitLost()
   const management = await startManagementServer(metrics, { host: management_host, port: management_port }).catch((error: Error) => {
     throw new StartError(listenRefusal({ setting: 'MANAGEMENT_PORT', host: management_host, port: management_port, error }))
   })

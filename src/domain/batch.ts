@@ -28,6 +28,8 @@ export interface SessionNumbers {
   readonly outbound: readonly number[]
   /** the session has been given numbers for every event of its concern before this position */
   readonly toldBefore: number
+  /** true: the client's Logon is answered with this batch; false: the client and the gateway have both said Logout; left out: neither */
+  readonly loggedOn?: boolean
 }
 
 /** Positions that a batch takes. */

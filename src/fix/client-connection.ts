@@ -3,12 +3,11 @@ import type { FixGateway } from './gateway.ts'
 import type { Line } from './line.ts'
 import { Outbox } from './line.ts'
 import { maskedBytes } from './log-rendering.ts'
-import { LoggedOnSession } from './logged-on-session.ts'
+import { CLEAN_ENDS, LoggedOnSession } from './logged-on-session.ts'
 import type { SessionEnds } from './logged-on-session.ts'
 import { readLogon } from './logon.ts'
 import type { LogonRequest, RefusedLogon } from './logon.ts'
 import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
-import { LOGGED_OUT, LOGOUT_ANSWERED } from './session-machine.ts'
 import type { Voice } from './session-renderer.ts'
 import { MessageView } from './wire/message-view.ts'
 import type { HandedOver } from './wire/message-writer.ts'
@@ -277,7 +276,6 @@ export class ClientConnection implements SessionEnds {
   }
 }
 
-const CLEAN_ENDS: ReadonlySet<string> = new Set([LOGGED_OUT, LOGOUT_ANSWERED])
 const BEHIND_BYTES = 1024 * 1024
 /** The shared view still holds the message behind which these were held. */
 const HELD_VIEW = new MessageView()

@@ -169,6 +169,14 @@ export class FixGateway implements CommitParticipant {
     for (const book of this.#books) this.#noteWhatItMisses(book)
   }
 
+  /** The door is open: clients that were there when the process before this one ended, or were lost shortly before, have their grace from now on. */
+  awaitLost(): void {
+    for (const book of this.#books) {
+      const { enabled, onLogout } = book.settings.cancelOnDisconnect
+      if (enabled && (book.isOn || onLogout) && !this.#connections.has(book)) this.#cancelTimers.start(book)
+    }
+  }
+
   /** From here on, once batches are sealed; what happened before is not known. */
   #noteWhatItMisses(book: SessionBook): void {
     if (this.#commands !== undefined) book.missed.noteFrom(this.#commands.nextPosition)

@@ -13,7 +13,7 @@ import { MarketDataSession } from './market-data/market-data-session.ts'
 import { answerRoute } from './message-route.ts'
 import { ReplayQueue } from './replay-queue.ts'
 import type { SessionBook } from './session-book.ts'
-import { SessionMachine } from './session-machine.ts'
+import { LOGGED_OUT, LOGOUT_ANSWERED, SessionMachine } from './session-machine.ts'
 import type { SessionActions } from './session-machine.ts'
 import type { SessionMessage } from './session-message.ts'
 import { Voice } from './session-renderer.ts'
@@ -111,6 +111,7 @@ export class LoggedOnSession implements SessionActions {
       return
     }
     book.presence = 'catching-up'
+    book.logged(true)
     const inTurn = number === book.nextInbound
     const newest = book.nextOutbound - 1
     this.say({ type: 'Logon', heartbeatS, reset, nextExpected: nextExpected > 0 ? book.nextInbound + (inTurn ? 1 : 0) : 0 })
@@ -223,6 +224,7 @@ export class LoggedOnSession implements SessionActions {
   }
 
   leave(reason: string): void {
+    if (CLEAN_ENDS.has(reason)) this.book.logged(false)
     // also when there is nothing left to say: the connection ends with the commit
     this.book.touch()
     this.#gateway.requestCommit()
@@ -248,6 +250,9 @@ export class LoggedOnSession implements SessionActions {
     this.#gateway.logger[level]({ session: this.book.settings.senderCompId, ...members }, message)
   }
 }
+
+/** How a connection ends when both sides have said Logout: no session was lost. */
+export const CLEAN_ENDS: ReadonlySet<string> = new Set([LOGGED_OUT, LOGOUT_ANSWERED])
 
 /** Numbers that no Logon may have: the client is told, and has to sort it out. */
 function faultOfNumbers({ book, number, isPossDup, nextExpected }: LogonRequest): string | undefined {

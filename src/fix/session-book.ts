@@ -30,6 +30,8 @@ export class SessionBook {
   toldBefore = 0
   /** when one of the numberings last moved, epoch ms */
   movedAt = 0
+  /** the client has logged on and, as far as is durable, not out: it is here, or it was lost */
+  isOn = false
   /** counts the times that the numberings started over */
   epoch = 0
   /** epoch ms of the last message either way; 0 = none since the start */
@@ -41,6 +43,8 @@ export class SessionBook {
 
   #reset = false
   #moved = false
+  /** as in SessionNumbers, of the next batch */
+  #loggedOn: boolean | undefined
   #outbound: number[] = []
   #messages: SessionMessage[] = []
   #queue: QueuedMessage[] = []
@@ -67,6 +71,12 @@ export class SessionBook {
   /** Queues a session message; it goes out ahead of the events from `position` on, the answer to a Logon ahead of all. */
   say(message: SessionMessage, position: number): void {
     this.#queue.push({ message, before: message.type === 'Logon' ? FIRST : position })
+  }
+
+  /** The client's Logon is answered, or it and the gateway have both said Logout. */
+  logged(on: boolean): void {
+    this.#loggedOn = on
+    this.#moved = true
   }
 
   /** What of the past is told with the next batch. */
@@ -161,6 +171,7 @@ export class SessionBook {
       firstOutbound: this.nextOutbound,
       outbound: this.#outbound,
       toldBefore: this.presence === 'live' ? end : this.toldBefore,
+      ...(this.#loggedOn !== undefined && { loggedOn: this.#loggedOn }),
     }
     const sealed: SealedNumbers = { book: this, epoch: this.epoch, numbers, messages: this.#messages, past: this.#past }
     this.nextOutbound += this.#outbound.length
@@ -168,6 +179,7 @@ export class SessionBook {
     this.#unsentNumbers += this.#outbound.length
     this.#reset = false
     this.#moved = false
+    this.#loggedOn = undefined
     this.#outbound = []
     this.#messages = []
     this.#past = undefined
@@ -208,6 +220,7 @@ export class SessionBook {
   /** Takes in what a durable batch says of this session. */
   committed({ epoch, numbers }: SealedNumbers, position: number, sealedAt: number): void {
     this.movedAt = sealedAt
+    this.isOn = numbers.loggedOn ?? this.isOn
     if (epoch === this.epoch) this.#learn(numbers, position)
   }
 
@@ -224,6 +237,7 @@ export class SessionBook {
     this.nextOutbound = numbers.firstOutbound + numbers.outbound.length
     this.toldBefore = numbers.toldBefore
     this.movedAt = sealedAt
+    this.isOn = numbers.loggedOn ?? this.isOn
     this.#learn(numbers, position)
   }
 
@@ -235,13 +249,14 @@ export class SessionBook {
 
   /** Plain data. `durableBefore`: positions before it are durable; the book of a live session has been told all of them. */
   snapshot(durableBefore: number): BookSnapshot {
-    const { sentBefore, movedAt, presence, toldBefore } = this
+    const { sentBefore, movedAt, presence, toldBefore, isOn } = this
     return {
       session: this.settings.index,
       nextInbound: this.#durableInbound,
       nextOutbound: sentBefore,
       toldBefore: presence === 'live' ? durableBefore : Math.min(toldBefore, durableBefore),
       movedAt,
+      isOn,
       index: this.index.snapshot(),
     }
   }
@@ -253,6 +268,7 @@ export class SessionBook {
     this.sentBefore = snapshot.nextOutbound
     this.toldBefore = snapshot.toldBefore
     this.movedAt = snapshot.movedAt
+    this.isOn = snapshot.isOn ?? false
     this.index.restore(snapshot.index)
   }
 }
@@ -288,6 +304,8 @@ export interface BookSnapshot {
   readonly nextOutbound: number
   readonly toldBefore: number
   readonly movedAt: number
+  /** snapshots from before it was kept have none */
+  readonly isOn?: boolean
   readonly index: NumberIndexSnapshot
 }
 

@@ -241,6 +241,109 @@ describe('cancel on disconnect', () => {
   })
 })
 
+describe('cancel on disconnect over a restart', () => {
+  const cancelling = { enabled: true, graceMs: 5_000, onLogout: false, includeGtc: true }
+  const sessions = [
+    { senderCompId: 'DESK1', cancelOnDisconnect: cancelling },
+    { senderCompId: 'DROP1', kind: 'drop-copy' as const },
+  ]
+
+  beforeEach(async () => {
+    under = await GatewayUnderTest.start({ clock, sessions })
+  })
+
+  /** An order of DESK1 rests; its next number is 3. */
+  async function restingOrder(): Promise<FixClient> {
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    return desk
+  }
+
+  /** Ends the gateway, and starts it on the same journal with a clock of its own: what the other one has scheduled never happens. */
+  async function restart(settings: Parameters<typeof GatewayUnderTest.start>[0] = {}): Promise<void> {
+    const { directory } = under
+    await under.kill()
+    clock = new ManualClock(clock.epochMs())
+    under = await GatewayUnderTest.start({ clock, directory, sessions, ...settings })
+  }
+
+  /** What DESK1 and the drop copy hear once the grace is over. */
+  async function expectCancelled(nextNumber = 3): Promise<void> {
+    const drop = await under.logOn('DROP1')
+    await drop.hear('8')
+    clock.advance(4_999)
+    expect(await drop.hearAll()).toEqual([])
+    clock.advance(1)
+    expect((await drop.hear('8')).pick(11, 150, 378, 41, 797)).toBe('11=c1|150=4|378=99|797=Y')
+    const again = await under.logOn('DESK1', { number: nextNumber })
+    expect((await again.hear('8')).pick(11, 150, 378, 41)).toBe('11=c1|150=4|378=99')
+  }
+
+  test('a process that ended while the client was there: its grace begins when the door is open', async () => {
+    await restingOrder()
+    await restart()
+    await expectCancelled()
+  })
+
+  test('a process that ended within the grace, killed or in good order', async () => {
+    const desk = await restingOrder()
+    await desk.drop()
+    await under.goneFrom('DESK1')
+    clock.advance(4_000)
+    await under.gateway.drain()
+    await restart()
+    await expectCancelled()
+  })
+
+  test('what is in a snapshot counts like what is in the journal', async () => {
+    await restingOrder()
+    const books = under.gateway.snapshot(under.sequencer.nextPosition)
+    const other = new GatewayUnderTest({ clock, sessions: under.settings }, under.gateway.rules)
+    other.gateway.restoreSnapshot(books)
+    expect(other.gateway.books.map(({ isOn }) => isOn)).toEqual([true, false])
+    await other.close()
+  })
+
+  test('a client that is back in time keeps its orders', async () => {
+    await restingOrder()
+    await restart()
+    clock.advance(4_999)
+    await under.logOn('DESK1', { number: 3 })
+    clock.advance(20_000)
+    expect(under.engine.state.openOrderCount).toBe(1)
+  })
+
+  test.each([
+    ['a Logout of the client', async (desk: FixClient) => desk.logout()],
+    [
+      'a Logout of the gateway that the client has answered: it was going down, or an operator wanted it',
+      async (desk: FixClient) => {
+        const drained = under.gateway.drain()
+        await desk.hear('5')
+        desk.say('5')
+        await drained
+      },
+    ],
+  ])('keeps what is open after %s, and takes it where cancel_on_logout is set', async (_, end) => {
+    await end(await restingOrder())
+    await restart()
+    clock.advance(60_000)
+    expect(under.engine.state.openOrderCount).toBe(1)
+    await restart({ sessions: [{ senderCompId: 'DESK1', cancelOnDisconnect: { ...cancelling, onLogout: true } }, sessions[1]!] })
+    await expectCancelled(4)
+  })
+
+  test('a Logout of the gateway that the client does not answer is a loss', async () => {
+    await restingOrder()
+    const drained = under.gateway.drain()
+    clock.advance(2_000)
+    await drained
+    await restart()
+    await expectCancelled()
+  })
+})
+
 describe('a client that does not read', () => {
   test('is cut, without holding up anybody, and finds every message after its next Logon', async () => {
     under = await GatewayUnderTest.start({

@@ -118,6 +118,7 @@ export class GatewayProcess {
     })
     const timer = new Timer({ dueAt: () => engine.state.nextDueAt(), run: () => sequencer.submit({ type: 'AdvanceTime' }) })
     gateway.begin(sequencer)
+    gateway.awaitLost()
     timer.reschedule()
     return new GatewayProcess({ engine, gateway, sequencer, journal, timer })
   }

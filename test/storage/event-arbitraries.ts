@@ -627,7 +627,12 @@ export const eventArbitrary: Arbitrary<Event> = fc.oneof(...Object.values<Arbitr
 
 const position = fc.oneof(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 2 ** 40 }))
 
-const sessionNumbersArbitrary: Arbitrary<SessionNumbers> = record({
+const loggedOnArbitrary: Arbitrary<Pick<SessionNumbers, 'loggedOn'>> = fc.oneof(
+  fc.constant({}),
+  fc.boolean().map((loggedOn) => ({ loggedOn })),
+)
+
+const movedNumbersArbitrary: Arbitrary<SessionNumbers> = record({
   session: index,
   reset: fc.boolean(),
   nextInbound: fc.oneof(fc.nat(1_000), fc.maxSafeNat()),
@@ -647,9 +652,13 @@ const sessionNumbersArbitrary: Arbitrary<SessionNumbers> = record({
   ),
 })
 
+const sessionNumbersArbitrary: Arbitrary<SessionNumbers> = fc
+  .tuple(movedNumbersArbitrary, loggedOnArbitrary)
+  .map(([numbers, loggedOn]) => ({ ...numbers, ...loggedOn }))
+
 export const batchArbitrary: Arbitrary<Batch> = record({
   position,
   sealedAt: time,
   events: fc.array(eventArbitrary, { maxLength: 8 }),
-  sessions: fc.array(sessionNumbersArbitrary, { maxLength: 4 }),
+  sessions: fc.uniqueArray(sessionNumbersArbitrary, { maxLength: 4, selector: ({ session }) => session }),
 })

@@ -169,6 +169,7 @@ export class GatewayUnderTest {
     const started = new GatewayUnderTest(options, await dictionaryRules())
     if (options.directory === undefined) await started.#open(options.accounts ?? ['ACC1'])
     await started.listen()
+    started.gateway.awaitLost()
     return started
   }
 

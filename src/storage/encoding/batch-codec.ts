@@ -7,7 +7,7 @@ import { ByteWriter } from './byte-writer.ts'
 import { CODE_MASK, OTHER_SESSION } from './event-codes.ts'
 import { readEvent, writeEvent } from './event-codec.ts'
 import { sealRecord } from './record-check.ts'
-import { readSessionNumbers, writeSessionNumbers } from './session-numbers-record.ts'
+import { readLoggedOn, readSessionNumbers, writeLoggedOn, writeSessionNumbers } from './session-numbers-record.ts'
 
 /**
  * A batch is two parts, one behind the other: the FIX numbers that it gave, which a start reads of every batch, and its events, each a
@@ -41,6 +41,7 @@ export function writeBatch(writer: ByteWriter, batch: Batch): number {
   writer.unsigned(batch.sealedAt)
   writer.unsigned(batch.sessions.length)
   for (const numbers of batch.sessions) writeSessionNumbers(writer, numbers, batch.position)
+  writeLoggedOn(writer, batch.sessions)
   endPart(writer, start)
   const eventsStart = writer.offset
   beginPart(writer)
@@ -77,7 +78,7 @@ export function decodeBatchNumbers(part: Buffer): BatchNumbers {
   const count = reader.unsigned()
   const sessions: SessionNumbers[] = []
   for (let index = 0; index < count; index++) sessions.push(readSessionNumbers(reader, position))
-  reader.finish()
+  readLoggedOn(reader, sessions)
   return { position, positions, sealedAt, sessions }
 }
 

@@ -34,6 +34,27 @@ export function readSessionNumbers(reader: ByteReader, batchPosition: number): S
   return { session: (sessionAndReset - (reset ? 1 : 0)) / 2, reset, nextInbound, firstOutbound, outbound, toldBefore }
 }
 
+/** Who has logged on or out, behind the records of all sessions: nothing where nobody has, nor in a journal from before this was written. */
+export function writeLoggedOn(writer: ByteWriter, sessions: readonly SessionNumbers[]): void {
+  for (const { session, loggedOn } of sessions) {
+    if (loggedOn === undefined) continue
+    writer.ensure(LARGEST_ENTRY)
+    writer.unsigned(2 * session + (loggedOn ? 1 : 0))
+  }
+}
+
+/** Reads what `writeLoggedOn` wrote, up to the end of the part, into the numbers of the sessions that it names. */
+export function readLoggedOn(reader: ByteReader, sessions: SessionNumbers[]): void {
+  while (reader.offset < reader.end) {
+    const sessionAndLoggedOn = reader.unsigned()
+    const loggedOn = sessionAndLoggedOn % 2 === 1
+    const session = (sessionAndLoggedOn - (loggedOn ? 1 : 0)) / 2
+    const index = sessions.findIndex((numbers) => numbers.session === session)
+    if (index < 0) throw new MalformedRecord(`session ${session} has logged ${loggedOn ? 'on' : 'out'} in a batch without numbers of it`)
+    sessions[index] = { ...sessions[index]!, loggedOn }
+  }
+}
+
 /**
  * Positions as distances, one or two bytes each: 3 + 4 × distance for what lies ahead, + 2 for what lies behind, + 1 when it is sent with
  * PossResend(97)=Y.

@@ -80,6 +80,24 @@ describe('an encoded batch', () => {
     expect(() => decodeBatch({ ...parts, events })).toThrow('the events of a batch have format 9; this version reads 1')
   })
 
+  test('says who has logged on or out behind the numbers, and is as it was before that was said where nobody has', () => {
+    const numbers = { session: 3, reset: false, nextInbound: 2, firstOutbound: 1, outbound: [0], toldBefore: 1 }
+    const other = { ...numbers, session: 70 }
+    const silent = encodeBatch(batch(1, [], [numbers, other])).sessions
+    expect(silent.subarray(5).toString('hex')).toBe('010181a59acf9f34020602010001008c010201000100')
+    const said = encodeBatch(
+      batch(
+        1,
+        [],
+        [
+          { ...numbers, loggedOn: true },
+          { ...other, loggedOn: false },
+        ],
+      ),
+    ).sessions
+    expect(said.subarray(5).toString('hex')).toBe(silent.subarray(5).toString('hex') + '078c01')
+  })
+
   test('whose parts come from two batches is refused', () => {
     const one = encodeBatch(batch(1, [accepted({})]))
     const other = encodeBatch(batch(2, [accepted({})]))

@@ -23,6 +23,8 @@ export class ClientConnection implements SessionEnds {
   #phase: 'waiting' | 'checking' | 'logged-on' | 'closed' = 'waiting'
   /** set from Logon on */
   #session: LoggedOnSession | undefined
+  /** its Logon was answered by a Logon */
+  #isIn = false
   /** messages behind a Logon whose password is being checked */
   #held: Buffer[] = []
   #callOff: () => void
@@ -141,7 +143,8 @@ export class ClientConnection implements SessionEnds {
     this.#gateway.door.admitted(this)
     this.#session = new LoggedOnSession(this.#gateway, this, request)
     this.#gateway.join(book, this)
-    this.#session.answer(request, logon)
+    this.#isIn = this.#session.answer(request, logon)
+    if (this.#isIn) this.#gateway.returned(book)
     this.#setTimer()
   }
 
@@ -272,7 +275,8 @@ export class ClientConnection implements SessionEnds {
     this.#held = []
     this.#session?.close()
     for (const run of this.#whenClosed.splice(0)) run()
-    this.#gateway.closed(this, this.#session?.book, { reason: this.#endReason, isLost: !CLEAN_ENDS.has(this.#endReason) })
+    const end = !this.#isIn ? 'not in' : CLEAN_ENDS.has(this.#endReason) ? 'logged out' : 'lost'
+    this.#gateway.closed(this, this.#session?.book, { reason: this.#endReason, end })
   }
 }
 

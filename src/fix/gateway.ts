@@ -269,15 +269,20 @@ export class FixGateway implements CommitParticipant {
 
   join(book: SessionBook, connection: ClientConnection): void {
     this.#connections.set(book, connection)
-    this.#cancelTimers.callOff(book)
     this.hours.watch(book, connection)
     this.#past.catchUp(book)
   }
 
+  /** Its Logon has been answered by a Logon: one that is refused for its numbers does not prolong the grace. */
+  returned(book: SessionBook): void {
+    this.#cancelTimers.callOff(book)
+  }
+
+  /** `end`: what it was to a session; `not in` where its Logon was not answered by one. */
   closed(
     connection: ClientConnection,
     book: SessionBook | undefined,
-    { reason, isLost }: { readonly reason: string; readonly isLost: boolean },
+    { reason, end }: { readonly reason: string; readonly end: 'lost' | 'logged out' | 'not in' },
   ): void {
     if (book !== undefined && this.#connections.get(book) === connection) {
       this.#connections.delete(book)
@@ -286,8 +291,8 @@ export class FixGateway implements CommitParticipant {
       this.hours.left(book)
       this.requestCommit()
       this.logger.info({ session: book.settings.senderCompId, remote: connection.remoteAddress, reason }, 'FIX session logged out')
-      const { cancelOnDisconnect } = book.settings
-      if (!this.door.isShut && cancelOnDisconnect.enabled && (isLost || cancelOnDisconnect.onLogout)) this.#cancelTimers.start(book)
+      const { enabled, onLogout } = book.settings.cancelOnDisconnect
+      if (!this.door.isShut && enabled && (end === 'lost' || (end === 'logged out' && onLogout))) this.#cancelTimers.start(book)
     }
     this.door.closed(connection)
   }

@@ -97,8 +97,8 @@ export class LoggedOnSession implements SessionActions {
     })
   }
 
-  /** The client is in: its Logon is answered, and its numbers and ours are put in order. */
-  answer(request: LogonRequest, logon: Buffer): void {
+  /** The client is in: its Logon is answered, and its numbers and ours are put in order. False: it is logged out for its numbers. */
+  answer(request: LogonRequest, logon: Buffer): boolean {
     const { book, machine } = this
     const { number, heartbeatS, nextExpected } = request
     this.#note(number, logon, 0, logon.length)
@@ -108,7 +108,7 @@ export class LoggedOnSession implements SessionActions {
     if (fault !== undefined) {
       machine.logout(fault)
       this.leave(fault)
-      return
+      return false
     }
     book.presence = 'catching-up'
     book.logged(true)
@@ -119,6 +119,7 @@ export class LoggedOnSession implements SessionActions {
     // numbers of a commit that is under way are among them: the replay begins behind the answer, when they are on the disk
     if (nextExpected > 0 && nextExpected <= newest) this.#sendAgain({ begin: nextExpected, end: newest, toNewest: false })
     this.#log('info', { heartbeat_s: heartbeatS, reset }, 'FIX session logged on')
+    return true
   }
 
   receive(view: MessageView): void {

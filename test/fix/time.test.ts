@@ -241,6 +241,54 @@ describe('cancel on disconnect', () => {
   })
 })
 
+describe('a Logon that is logged out for its numbers', () => {
+  const cancelling = { enabled: true, graceMs: 5_000, onLogout: false, includeGtc: true }
+
+  /** Logs DESK1 on with a number that is taken. */
+  async function logOnTooLow(expected: number): Promise<void> {
+    const desk = await under.connect('DESK1')
+    desk.logon()
+    expect((await desk.hear('5')).get(58)).toBe(`MsgSeqNum too low, expecting ${expected} but received 1`)
+    await desk.closed
+    await under.goneFrom('DESK1')
+  }
+
+  test('leaves the grace of its session as it is', async () => {
+    under = await GatewayUnderTest.start({ clock, sessions: [{ senderCompId: 'DESK1', cancelOnDisconnect: cancelling }] })
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    await desk.drop()
+    await under.goneFrom('DESK1')
+    for (let elapsed = 0; elapsed < 4_800; elapsed += 1_200) {
+      clock.advance(1_200)
+      await logOnTooLow(3)
+    }
+    clock.advance(199)
+    expect(under.engine.state.openOrderCount).toBe(1)
+    clock.advance(1)
+    expect(under.engine.state.openOrderCount).toBe(0)
+  })
+
+  test.each([false, true])('is no loss of a session that had logged out (cancel_on_logout %s)', async (onLogout) => {
+    under = await GatewayUnderTest.start({
+      clock,
+      sessions: [{ senderCompId: 'DESK1', cancelOnDisconnect: { ...cancelling, onLogout } }],
+    })
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    await desk.logout()
+    await under.goneFrom('DESK1')
+    clock.advance(3_000)
+    await logOnTooLow(4)
+    clock.advance(1_999)
+    expect(under.engine.state.openOrderCount).toBe(1)
+    clock.advance(60_000)
+    expect(under.engine.state.openOrderCount).toBe(onLogout ? 0 : 1)
+  })
+})
+
 describe('cancel on disconnect over a restart', () => {
   const cancelling = { enabled: true, graceMs: 5_000, onLogout: false, includeGtc: true }
   const sessions = [

@@ -2,23 +2,26 @@ import type { ClientConnection } from './client-connection.ts'
 import type { Clock } from './clock.ts'
 import type { SessionBook } from './session-book.ts'
 import { ScheduleCalendar } from './session-schedule.ts'
+import type { SessionWindow } from './session-schedule.ts'
 
 /** Keeps sessions to their schedules: closed outside, logged out at the end, and started over where the schedule says so. */
 export class SessionHours {
   readonly #clock: Clock
   readonly #calendars = new Map<SessionBook, ScheduleCalendar>()
-  /** logged out by the schedule: the numberings start over once the connection has ended */
-  readonly #ending = new Set<SessionBook>()
+  /** sessions that are logged on */
+  readonly #watched = new Map<SessionBook, Watched>()
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** The schedule of a session is new. */
+  /** The schedule of a session is new; it counts for a client that is logged on, too. */
   set(book: SessionBook): void {
     this.#calendars.delete(book)
     const { schedule } = book.settings
     if (schedule !== null) this.#calendars.set(book, new ScheduleCalendar(schedule))
+    const watched = this.#watched.get(book)
+    if (watched !== undefined) this.watch(book, watched.connection)
   }
 
   isOpen(book: SessionBook): boolean {
@@ -32,24 +35,38 @@ export class SessionHours {
     return calendar !== undefined && book.movedAt > 0 && calendar.lastResetAt(this.#clock.epochMs()) > book.movedAt
   }
 
-  /** Logs the client out when its session is over. */
+  /** Logs the client out when its session is over: now, where a new schedule says that it has been over for some time. */
   watch(book: SessionBook, connection: ClientConnection): void {
+    this.#watched.get(book)?.callOff()
+    const calendar = this.#calendars.get(book)
     const now = this.#clock.epochMs()
-    const window = this.#calendars.get(book)?.windowAt(now)
-    if (window === undefined) return
-    this.#clock.at(this.#clock.monotonicMs() + window.end - now, () => {
-      if (!connection.isLoggedOn) return
-      if (this.#clock.epochMs() < window.end) {
-        this.watch(book, connection)
-        return
-      }
-      if (window.resetsAtEnd) this.#ending.add(book)
-      connection.logout('End of session')
-    })
+    const window = calendar?.windowAt(now)
+    const callOff = window && this.#clock.at(this.#clock.monotonicMs() + window.end - now, () => this.#onEnd(book, connection, window))
+    this.#watched.set(book, { connection, window: window ?? calendar?.lastEnded(now), callOff: callOff ?? NOTHING })
+    if (calendar !== undefined && window === undefined) connection.logout(END_OF_SESSION)
   }
 
-  /** The connection has ended. */
+  #onEnd(book: SessionBook, connection: ClientConnection, window: SessionWindow): void {
+    // the real clock was set back, or the end is further away than a timer reaches
+    if (this.#clock.epochMs() < window.end) this.watch(book, connection)
+    else connection.logout(END_OF_SESSION)
+  }
+
+  /** The connection has ended; the numberings start over where its session has, whoever said Logout first. */
   left(book: SessionBook): void {
-    if (this.#ending.delete(book)) book.startOver()
+    const watched = this.#watched.get(book)
+    watched?.callOff()
+    this.#watched.delete(book)
+    if (watched?.window?.resetsAtEnd && watched.window.end <= this.#clock.epochMs()) book.startOver()
   }
 }
+
+interface Watched {
+  readonly connection: ClientConnection
+  /** the one that it is in, or was in last; undefined without a schedule */
+  readonly window: SessionWindow | undefined
+  readonly callOff: () => void
+}
+
+const END_OF_SESSION = 'End of session'
+const NOTHING = (): void => undefined

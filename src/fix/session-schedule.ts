@@ -54,12 +54,21 @@ export class ScheduleCalendar {
 
   /** When the numberings last had to start over, at or before the moment; -Infinity when not within the last two weeks. */
   lastResetAt(epochMs: number): number {
+    return this.#lastEnded(epochMs, ({ resetsAtEnd }) => resetsAtEnd)?.end ?? -Infinity
+  }
+
+  /** The window that was over last, at or before the moment; undefined when none was within the last two weeks. */
+  lastEnded(epochMs: number): SessionWindow | undefined {
+    return this.#lastEnded(epochMs, () => true)
+  }
+
+  #lastEnded(epochMs: number, isWanted: (window: SessionWindow) => boolean): SessionWindow | undefined {
     const today = this.#localDay(epochMs)
     for (let day = today; day > today - 15; day--) {
       const window = this.#windowOf(day)
-      if (window?.resetsAtEnd && window.end <= epochMs) return window.end
+      if (window !== undefined && window.end <= epochMs && isWanted(window)) return window
     }
-    return -Infinity
+    return undefined
   }
 
   #windowOf(day: number): SessionWindow | undefined {

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Line } from '../../src/fix/line.ts'
 import { hashPassword } from '../../src/fix/password-hash.ts'
+import type { SessionSchedule } from '../../src/fix/session-settings.ts'
 import { MessageView } from '../../src/fix/wire/message-view.ts'
 import { LOGON_REFUSALS, type LogonRefusal } from '../../src/telemetry/metrics.ts'
 import type { FixClient } from '../support/fix-client.ts'
@@ -310,6 +311,73 @@ describe('a Logon out of season', () => {
     const nextWeek = await under.connect()
     nextWeek.logon()
     expect((await nextWeek.hear('A')).get(34)).toBe('1')
+  })
+
+  describe('by a schedule that is new while the client is logged on', () => {
+    const fridays = { days: ['fri'], start: '10:00', end: '11:00', timeZone: 'America/New_York', reset: 'daily', holidays: [] } as const
+
+    /** DESK1, logged on at 10:04:05.123 on a Friday in New York. */
+    async function logOnWith(schedule: SessionSchedule): Promise<FixClient> {
+      await start({ sessions: [{ senderCompId: 'DESK1', schedule }] })
+      return under.logOn('DESK1', { body: '98=0|108=120' })
+    }
+
+    async function expectEnd(desk: FixClient): Promise<void> {
+      expect((await desk.hear('5')).pick(35, 34, 52, 58)).toBe('35=5|34=2|52=20261120-15:04:05.123|58=End of session')
+      desk.say('5')
+      await desk.closed
+      await under.goneFrom('DESK1')
+    }
+
+    const change = (schedule: SessionSchedule | null) => under.administration.change(under.settings[0]!.id, { schedule })
+    const numbers = (): number[] => [under.book().nextInbound, under.book().nextOutbound]
+
+    test('it is logged out at the new end, which is before the old one', async () => {
+      const desk = await logOnWith(fridays)
+      await change({ ...fridays, end: '10:05' })
+      clock.advance(54_876)
+      expect(await desk.hearAll()).toEqual([])
+      clock.advance(1)
+      expect((await desk.hear('5')).get(58)).toBe('End of session')
+      desk.say('5')
+      await desk.closed
+      await under.goneFrom('DESK1')
+      expect(numbers()).toEqual([1, 1])
+    })
+
+    test('it stays logged on over the old end, where the new one is later or there is no schedule any more', async () => {
+      const desk = await logOnWith({ ...fridays, end: '10:05' })
+      await change(fridays)
+      clock.advance(60_000)
+      expect(await desk.hearAll()).toEqual([])
+      await change({ ...fridays, end: '10:06' })
+      await change(null)
+      clock.advance(60_000)
+      expect((await desk.hearAll()).filter(({ type }) => type === '5')).toEqual([])
+    })
+
+    test('it is logged out at once where it would not be let in now; the numberings start over if the session that was last had its reset', async () => {
+      const desk = await logOnWith(fridays)
+      await change({ ...fridays, start: '09:00', end: '10:00' })
+      await expectEnd(desk)
+      expect(numbers()).toEqual([1, 1])
+    })
+
+    test('… and go on if that was not the last of its week', async () => {
+      const desk = await logOnWith(fridays)
+      await change({ ...fridays, days: ['thu', 'sat'], reset: 'weekly' })
+      await expectEnd(desk)
+      expect(numbers()).toEqual([3, 3])
+    })
+
+    test('a client that says Logout itself at the end finds both numberings at 1, too', async () => {
+      const desk = await logOnWith({ ...fridays, end: '10:05' })
+      // before any timer
+      vi.spyOn(clock, 'epochMs').mockReturnValue(Date.parse('2026-11-20T15:05:00.000Z'))
+      await desk.logout()
+      await under.goneFrom('DESK1')
+      expect(numbers()).toEqual([1, 1])
+    })
   })
 
   test('the schedule ended while nobody was connected: the next Logon begins with 1', async () => {

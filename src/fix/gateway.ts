@@ -132,6 +132,7 @@ export class FixGateway implements CommitParticipant {
       connectionOf: (book) => this.#connections.get(book),
       sealedBefore: () => this.#sealedBefore,
       requestCommit: () => this.requestCommit(),
+      beforeRepeat: (book) => this.#resetIfMissed(book),
       onUnreadable: (book, error) => this.pastUnreadable(book, error),
     })
     this.#cancelTimers = new CancelTimers(parts.clock, (command) => this.submit(command))
@@ -237,6 +238,11 @@ export class FixGateway implements CommitParticipant {
   repeatFrom(book: SessionBook, start: (event: Event) => boolean): void {
     // What is still to be told is not repeated.
     this.#past.repeat(book, start, book.presence === 'live' ? this.#sealedBefore : Math.min(book.toldBefore, this.#sealedBefore))
+  }
+
+  /** A reset that is due at the next Logon would no longer be seen there: the numbers that are given now move the book. */
+  #resetIfMissed(book: SessionBook): void {
+    if (!this.#connections.has(book) && this.hours.missedReset(book)) book.startOver()
   }
 
   // --- Connections ---

@@ -18,6 +18,8 @@ export interface PastTellingParts {
   /** positions before it have been sealed */
   readonly sealedBefore: () => number
   readonly requestCommit: () => void
+  /** numbers are about to be given to a session, perhaps one that is away */
+  readonly beforeRepeat: (book: SessionBook) => void
   /** an archive that is not there, or is damaged, has what is to be told */
   readonly onUnreadable: (book: SessionBook, error: DataDirectoryError) => void
 }
@@ -147,8 +149,12 @@ export class PastTelling {
     if (chunk === undefined || chunk.toldBefore >= repeat.until) this.#repeats.delete(book)
     if (chunk === undefined) return
     const positions = chunk.positions.map((position) => -position)
-    if (positions.length > 0) this.#tell(book, { positions, events: chunk.events, toldBefore: REPEATED })
-    else this.#repeatOn(book)
+    if (positions.length === 0) {
+      this.#repeatOn(book)
+      return
+    }
+    this.#parts.beforeRepeat(book)
+    this.#tell(book, { positions, events: chunk.events, toldBefore: REPEATED })
   }
 }
 

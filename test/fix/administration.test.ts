@@ -199,6 +199,24 @@ describe('an operator’s replay', () => {
     expect((await again.hear('8')).pick(34, 43, 97, 11)).toBe('34=4|43=Y|97=Y|11=c1')
   })
 
+  test('for a session that was away at its end is numbered from 1, and its next Logon goes on from there', async () => {
+    const schedule = { days: ['mon', 'fri'], start: '10:00', end: '11:00', timeZone: 'America/New_York', reset: 'daily', holidays: [] } as const
+    await under.administration.change(idOf('DESK1'), { schedule })
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    await desk.logout()
+    clock.advance(3 * 86_400_000)
+    under.administration.replay(idOf('DESK1'), { time: 0 })
+    await until(() => under.batches.at(-1)!.sessions.some(({ outbound }) => outbound.some((entry) => entry < 0)))
+    expect(under.batches.at(-1)!.sessions).toMatchObject([{ session: 1, reset: true, nextInbound: 1, firstOutbound: 1 }])
+    const monday = await under.connect()
+    monday.logon('98=0|108=30|789=1')
+    expect((await monday.hear('A')).pick(34, 141, 789)).toBe('34=2|789=2')
+    expect((await monday.hear('8')).pick(34, 43, 97, 11)).toBe('34=1|43=Y|97=Y|11=c1')
+    expect(await monday.hearAll()).toEqual([])
+  })
+
   test('of an execution that there is not is refused', () => {
     expect(under.administration.replay(idOf('DESK1'), { execId: 'nonsense' })).toEqual({ type: 'execution_not_found' })
   })

@@ -51,7 +51,7 @@ export class LoggedOnSession implements SessionActions {
     const { book, heartbeatS } = logon
     const { clock, renderer, metrics, rules } = gateway
     this.book = book
-    this.voice = new Voice(book.settings)
+    this.voice = new Voice(book.settings, book.routes)
     this.#gateway = gateway
     this.#ends = ends
     this.machine = new SessionMachine({
@@ -201,7 +201,7 @@ export class LoggedOnSession implements SessionActions {
     // Noted when it came, and now for what it causes: without its number, so that it is not shown twice.
     if (view !== this.#atHand) this.#note(0, view.buffer, view.start, view.end, this.#gateway.nextPosition - from)
     const route = answerRoute(view)
-    if (route !== undefined) this.voice.routeAnswers(route, from, this.#gateway.nextPosition)
+    if (route !== undefined) this.book.routes.answer(route, from, this.#gateway.nextPosition)
     return true
   }
 

@@ -4,6 +4,7 @@ import { MissedBlocks } from './missed-blocks.ts'
 import { NumberIndex } from './number-index.ts'
 import type { NumberIndexSnapshot } from './number-index.ts'
 import type { SessionMessage } from './session-message.ts'
+import { SessionRoutes } from './session-routes.ts'
 import type { SessionSettings } from './session-settings.ts'
 
 /**
@@ -40,6 +41,7 @@ export class SessionBook {
   readonly index = new NumberIndex()
   /** where to look for what it was not told live */
   readonly missed = new MissedBlocks()
+  readonly routes = new SessionRoutes()
 
   #reset = false
   #moved = false

@@ -1,6 +1,5 @@
 import type { Batch } from '../domain/batch.ts'
 import type { Event } from '../domain/event.ts'
-import { isOpen } from '../domain/order.ts'
 import type { Perspective } from './outbound/execution-report.ts'
 import type { ReportLookup } from './outbound/report-lookup.ts'
 import { sessionMsgType, writeGapFill, writeSessionMessage } from './outbound/session-messages.ts'
@@ -8,6 +7,7 @@ import { writeEvent } from './outbound/write-event.ts'
 import { MsgType } from './fix-values.ts'
 import type { SealedNumbers } from './session-book.ts'
 import type { Route, SessionMessage } from './session-message.ts'
+import { SessionRoutes } from './session-routes.ts'
 import type { SessionSettings } from './session-settings.ts'
 import { MessageWriter } from './wire/message-writer.ts'
 import type { HandedOver } from './wire/message-writer.ts'
@@ -18,41 +18,23 @@ export class Voice {
   readonly perspective: Perspective
   readonly header: OutboundHeader
   readonly #identity: { readonly senderCompId: string; readonly targetCompId: string }
-  readonly #routesOfAnswers = new Map<number, Route>()
-  readonly #routesOfOrders = new Map<number, Route>()
+  readonly #routes: SessionRoutes
 
-  constructor(settings: SessionSettings) {
+  constructor(settings: SessionSettings, routes = new SessionRoutes()) {
+    this.#routes = routes
     this.perspective = { session: settings.index, isCopy: settings.kind === 'drop-copy' }
     this.#identity = { senderCompId: settings.targetCompId, targetCompId: settings.senderCompId }
     this.header = new OutboundHeader(this.#identity)
-  }
-
-  /** The events at these positions answer a message that was routed. */
-  routeAnswers(route: Route, from: number, to: number): void {
-    for (let position = from; position < to; position++) this.#routesOfAnswers.set(position, route)
   }
 
   routed(route: Route | undefined): OutboundHeader {
     return route === undefined ? this.header : new OutboundHeader({ ...this.#identity, ...route })
   }
 
-  /** The header of the message about an event: reports on a routed order go where its order came from, for as long as it is open. */
+  /** The header of the message about an event: reports on a routed order go where its order came from. */
   headerFor(event: Event, position: number): OutboundHeader {
-    if (this.#routesOfAnswers.size === 0 && this.#routesOfOrders.size === 0) return this.header
-    const answered = this.#routesOfAnswers.get(position)
-    this.#routesOfAnswers.delete(position)
-    const order = 'order' in event ? event.order : undefined
-    if (order === undefined) return this.routed(answered)
-    if (answered !== undefined && isEntry(event)) this.#routesOfOrders.set(order.number, answered)
-    const route = answered ?? this.#routesOfOrders.get(order.number)
-    if (!isOpen(order.status)) this.#routesOfOrders.delete(order.number)
-    return this.routed(route)
+    return this.routed(this.#routes.of(event, position))
   }
-}
-
-/** The first event about an order that stands. */
-function isEntry(event: Event): boolean {
-  return event.type === 'OrderAccepted' || (event.type === 'OrderPended' && event.request.kind === 'new')
 }
 
 /** Turns what a batch gave numbers to into bytes: all messages of one session and batch in one buffer. */

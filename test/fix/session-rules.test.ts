@@ -215,6 +215,31 @@ describe('who speaks, and when', () => {
     desk.say('F', `11=x1|41=c1|55=AAPL|54=1|${NOW}`)
     expect((await desk.hear('8')).pick(128, 150)).toBe('128=FIRM|150=4')
   })
+
+  test('routing stays with the session: what is sent again and what comes later goes where the order came from', async () => {
+    const routed = { header: '115=FIRM|116=trader|144=NYC' }
+    desk.say('D', order('c1'), routed)
+    desk.say('D', order('c2'), routed)
+    desk.say('F', `11=x2|41=c2|55=AAPL|54=1|${NOW}`)
+    desk.say('D', order('c3').replace('55=AAPL', '55=NONE'), routed)
+    desk.say('D', order('c4'))
+    await desk.hearMany(5)
+    await desk.drop()
+    await under.goneFrom('DESK1')
+    await under.run({ type: 'CancelSessionOrders', session: 1, includeGtc: true })
+    const again = await under.logOn('DESK1', { number: desk.next })
+    again.say('2', '7=2|16=6')
+    const back = '|128=FIRM|129=trader|145=NYC|150='
+    expect((await again.hearMany(7)).map((message) => message.pick(34, 43, 11, 128, 129, 145, 150))).toEqual([
+      `34=8|11=c1${back}4`,
+      '34=9|11=c4|150=4',
+      `34=2|43=Y|11=c1${back}0`,
+      `34=3|43=Y|11=c2${back}0`,
+      `34=4|43=Y|11=x2${back}4`,
+      `34=5|43=Y|11=c3${back}8`,
+      '34=6|43=Y|11=c4|150=0',
+    ])
+  })
 })
 
 describe('numbers', () => {

@@ -200,7 +200,14 @@ describe('an operator’s replay', () => {
   })
 
   test('for a session that was away at its end is numbered from 1, and its next Logon goes on from there', async () => {
-    const schedule = { days: ['mon', 'fri'], start: '10:00', end: '11:00', timeZone: 'America/New_York', reset: 'daily', holidays: [] } as const
+    const schedule = {
+      days: ['mon', 'fri'],
+      start: '10:00',
+      end: '11:00',
+      timeZone: 'America/New_York',
+      reset: 'daily',
+      holidays: [],
+    } as const
     await under.administration.change(idOf('DESK1'), { schedule })
     const desk = await under.logOn()
     desk.say('D', order('c1'))

@@ -131,13 +131,14 @@ export class History {
 
   /** What `load` attaches to a new order. */
   loadPlaceOrder(command: PlaceOrder): PlaceOrder {
-    const { account, clientOrderId } = command
-    if (!this.filter.mayContain(account, clientOrderId) || this.parts.view.findOrder(account, clientOrderId)) return command
-    const known = this.namedOrder(account, clientOrderId)
-    return known ? { ...command, known } : command
+    return this.loadKnown(command, command.account, command.clientOrderId)
   }
 
-  private loadKnown<Named extends ReportOrderStatus | RefuseOrder>(command: Named, account: number | undefined, id: string): Named {
+  private loadKnown<Named extends PlaceOrder | ReportOrderStatus | RefuseOrder>(
+    command: Named,
+    account: number | undefined,
+    id: string,
+  ): Named {
     if (account === undefined || !this.filter.mayContain(account, id) || this.parts.view.findOrder(account, id)) return command
     const known = this.namedOrder(account, id)
     return known ? { ...command, known } : command

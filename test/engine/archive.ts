@@ -68,19 +68,10 @@ export class Archive {
   load(command: Command, state: EngineState): Command {
     switch (command.type) {
       case 'PlaceOrder':
-        return state.findOrder(command.account, command.clientOrderId)
-          ? command
-          : this.withKnown(command, command.account, command.clientOrderId)
       case 'ReportOrderStatus':
-        return command.account === undefined || state.findOrder(command.account, command.clientOrderId)
-          ? command
-          : this.withKnown(command, command.account, command.clientOrderId)
-      case 'RefuseOrder': {
-        const { clientOrderId } = command.report
-        return command.resentTo === undefined || state.findOrder(command.resentTo, clientOrderId)
-          ? command
-          : this.withKnown(command, command.resentTo, clientOrderId)
-      }
+        return this.withKnown(command, state, { account: command.account, clientOrderId: command.clientOrderId })
+      case 'RefuseOrder':
+        return this.withKnown(command, state, { account: command.resentTo, clientOrderId: command.report.clientOrderId })
       case 'FillOrder': {
         const known = state.order(command.orderNumber) ? undefined : this.orders.get(command.orderNumber)
         return known ? { ...command, known } : command
@@ -158,7 +149,12 @@ export class Archive {
     if (id !== '' && !this.ids.has(key)) this.ids.set(key, order.number)
   }
 
-  private withKnown<C extends { readonly known?: Order }>(command: C, account: number, clientOrderId: string): C {
+  private withKnown<C extends { readonly known?: Order }>(
+    command: C,
+    state: EngineState,
+    { account, clientOrderId }: { readonly account: number | undefined; readonly clientOrderId: string },
+  ): C {
+    if (account === undefined || state.findOrder(account, clientOrderId)) return command
     const known = this.order(account, clientOrderId)
     return known ? { ...command, known } : command
   }

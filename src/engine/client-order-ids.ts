@@ -13,11 +13,13 @@ const NEXT = 3
 const CHAIN = 4
 const WIDTH = 5
 
-// a bucket: its first entry, and marks of the hashes of all its entries, so that an id that is not there, as that of every new order, is most
-// often known for that without a look at the entries, which have long left the processor's caches
+// a bucket: its first entry, and marks of the hashes of all its entries with the number of them above, so that an id that is not there, as that
+// of every new order, is most often known for that, and added, without a look at the entries, which have long left the processor's caches
 const FIRST = 0
 const MARKS = 1
 const BUCKET = 2
+const MARK_BITS = 26
+const ONE_ENTRY = 1 << MARK_BITS
 
 /**
  * (account, ClOrdID) → slot, for every id of a live order's chain. Each id is held once, here: an order knows its own by their entries. The
@@ -145,22 +147,16 @@ export class ClientOrderIds {
     if (shard.count * BUCKET === shard.buckets.length) this.growBuckets(shard)
     const { buckets } = shard
     const bucket = bucketOf(buckets, hash)
-    const first = buckets[bucket + FIRST]!
-    if (this.isCrowd(first)) {
+    // marks of entries that have left stay until the bucket is empty
+    const marks = buckets[bucket + FIRST]! === NONE ? 0 : buckets[bucket + MARKS]!
+    if (marks >>> MARK_BITS === CROWD) {
       shard.crowded.set(keyOf(entries[entry * WIDTH + ACCOUNT]!, this.texts[entry]!), entry)
       return
     }
-    entries[entry * WIDTH + NEXT] = first
+    entries[entry * WIDTH + NEXT] = buckets[bucket + FIRST]!
     buckets[bucket + FIRST] = entry
-    // those of entries that have left stay until the bucket is empty
-    buckets[bucket + MARKS] = first === NONE ? markOf(hash) : buckets[bucket + MARKS]! | markOf(hash)
+    buckets[bucket + MARKS] = (marks | markOf(hash)) + ONE_ENTRY
     shard.count++
-  }
-
-  private isCrowd(first: number): boolean {
-    let entry = first
-    for (let count = 0; count < CROWD && entry !== NONE; count++) entry = this.entries[entry * WIDTH + NEXT]!
-    return entry !== NONE
   }
 
   private remove(entry: number): void {
@@ -179,6 +175,7 @@ export class ClientOrderIds {
       const next = entries[entry * WIDTH + NEXT]!
       if (before === NONE) buckets[bucket + FIRST] = next
       else entries[before * WIDTH + NEXT] = next
+      buckets[bucket + MARKS]! -= ONE_ENTRY
       shard.count--
     } else if (shard.crowded.size > 0) {
       const key = keyOf(entries[entry * WIDTH + ACCOUNT]!, this.texts[entry]!)
@@ -208,7 +205,7 @@ export class ClientOrderIds {
         const bucket = bucketOf(buckets, hash)
         entries[entry * WIDTH + NEXT] = buckets[bucket + FIRST]!
         buckets[bucket + FIRST] = entry
-        buckets[bucket + MARKS]! |= markOf(hash)
+        buckets[bucket + MARKS] = (buckets[bucket + MARKS]! | markOf(hash)) + ONE_ENTRY
         entry = next
       }
     }
@@ -243,7 +240,7 @@ function emptyBuckets(count: number): Int32Array {
 const bucketOf = (buckets: Int32Array, hash: number): number => ((hash >>> 6) & (buckets.length / BUCKET - 1)) * BUCKET
 
 /** One bit, by those of the hash that choose neither shard nor bucket. */
-const markOf = (hash: number): number => 1 << (hash >>> 27)
+const markOf = (hash: number): number => 1 << (((hash >>> 27) * MARK_BITS) >>> 5)
 
 const keyOf = (account: number, id: string): string => `${account} ${id}`
 

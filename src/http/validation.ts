@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * Compiles the schema of a request's part. Bodies are taken as they come: a JSON number is no decimal string. Query values are texts, so
- * those of integers and booleans are converted first; path parameters are looked up, never judged. What is wrong comes back as the one error that lists all of it.
+ * those of numbers and booleans are converted first; path parameters are looked up, never judged. What is wrong comes back as the one error that lists all of it.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   if (httpPart === 'params') return (value: unknown) => ({ value })
@@ -43,12 +43,23 @@ function queryConversion(schema: JsonSchema): (query: unknown) => unknown {
   const types = new Map(Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type]))
   const convert = (name: string, value: unknown): unknown => {
     const type = types.get(name)
-    return type === 'integer' ? toInteger(value) : type === 'boolean' ? toBoolean(value) : value
+    switch (type) {
+      case 'integer':
+        return toInteger(value)
+      case 'number':
+        return toNumber(value)
+      case 'boolean':
+        return toBoolean(value)
+      default:
+        return value
+    }
   }
   return (query) => Object.fromEntries(Object.entries(query as object).map(([name, value]) => [name, convert(name, value)]))
 }
 
 const toInteger = (value: unknown): unknown => (typeof value === 'string' && /^-?[0-9]{1,15}$/.test(value) ? Number(value) : value)
+const toNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?[0-9]{1,15}(\.[0-9]{1,15})?$/.test(value) ? Number(value) : value
 const toBoolean = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? false : value)
 
 /** One fault for each member at fault: the first that was found. */

@@ -75,16 +75,27 @@ describe('a body', () => {
 
 describe('a query', () => {
   const query = compile(
-    Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })), decode: Type.Optional(Type.Boolean()) }),
+    Type.Object({
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+      decode: Type.Optional(Type.Boolean()),
+      longer: Type.Optional(Type.Number({ minimum: 0 })),
+    }),
     'querystring',
   )
 
-  test('has its integers and booleans as texts', () => {
-    expect(query({ limit: '7', decode: 'true', other: 'x' })).toEqual({ value: { limit: 7, decode: true, other: 'x' } })
+  test('has its numbers and booleans as texts', () => {
+    expect(query({ limit: '7', decode: 'true', longer: '0.5', other: 'x' })).toEqual({
+      value: { limit: 7, decode: true, longer: 0.5, other: 'x' },
+    })
+    expect(query({ longer: '12' })).toEqual({ value: { longer: 12 } })
     expect(query({})).toEqual({ value: {} })
   })
 
   test.each(['0', '101', '1.5', 'x', '', ['1', '2']])('has no limit %j', (limit) => {
     expect(query({ limit }).error?.field).toBe('limit')
+  })
+
+  test.each(['-1', '.5', '1.', '1e3', 'NaN', 'Infinity', 'x', '', ['1', '2']])('has no number %j', (longer) => {
+    expect(query({ longer }).error?.field).toBe('longer')
   })
 })

@@ -163,6 +163,9 @@ describe('GET /v1/logs/stream', () => {
     expect(await last('method=post')).toEqual([`POST ${account.path}/orders 201`])
     expect(await last('path=/v1/keys')).toEqual(['GET /v1/keys 200'])
     expect(await last(`account_id=${account.id}&method=GET&status=200`)).toEqual([`GET ${account.path}/orders 200`])
+    expect(await last('status=404&min_duration_ms=0')).toEqual([`GET ${account.path}/orders/none 404`])
+    const slow = await listen(`?since_id=0&until_id=${FIRST_ID}&min_duration_ms=3600000.5`)
+    await expect(slow.next()).rejects.toThrow('ended')
   })
 
   test('keeps the last 10,000: what is older is gone, which a client is told', async () => {
@@ -187,6 +190,7 @@ describe('GET /v1/logs/stream', () => {
   test('refuses what it does not understand', async () => {
     expect(await refusal('?status=9')).toEqual([400, 'VALIDATION_ERROR', 'status', undefined])
     expect(await refusal('?since_id=1&since=2026-11-20T15:00:00Z')).toEqual([400, 'VALIDATION_ERROR', 'since', undefined])
+    expect(await refusal('?min_duration_ms=-1')).toEqual([400, 'VALIDATION_ERROR', 'min_duration_ms', undefined])
     expect(await refusal('?since=yesterday')).toEqual([400, 'VALIDATION_ERROR', 'since', undefined])
   })
 })

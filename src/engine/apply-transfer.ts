@@ -73,8 +73,12 @@ function count(account: Account, transfer: Transfer, sign: 1 | -1): void {
   else account.reservedCents += sign * transfer.amountCents
 }
 
-/** Lets go of the transfers that settled too long ago to be returned. */
+const MS_PER_DAY = 86_400_000
+
+/** Lets go of the transfers that settled too long ago to be returned: one that is moved by hand may do so long after it was expected. */
 export function forgetSettledTransfers(account: Account, today: number): void {
-  for (const { number, status, expectedDay } of account.transfers.values())
-    if (status === 'SETTLED' && expectedDay + RETURNABLE_DAYS < today) account.transfers.delete(number)
+  for (const { number, status, expectedDay, settledAt } of account.transfers.values()) {
+    const settledDay = Math.max(expectedDay, Math.floor(settledAt / MS_PER_DAY))
+    if (status === 'SETTLED' && settledDay + RETURNABLE_DAYS < today) account.transfers.delete(number)
+  }
 }

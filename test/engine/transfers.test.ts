@@ -516,3 +516,13 @@ test('transfers under way survive a restart and a snapshot, and can be returned 
   })
   expect(day('2027-01-20') - day('2026-11-20')).toBe(61)
 })
+
+test('a transfer that settles late can be returned for sixty days from then on', () => {
+  const { venue, alice } = desk({ achMode: 'manual' })
+  deposit(alice, '10.00')
+  venue.advanceTo('2027-03-01T15:00:00.000Z')
+  for (const step of ['queue', 'send', 'settle'] as const) move(alice, 1, { do: step })
+  venue.advanceTo('2027-04-29T21:00:00.000Z')
+  expect(day('2027-04-30') - day('2027-03-01')).toBe(60)
+  expect(move(alice, 1, returned).said).toEqual(['alice deposit 1 of 10.00: RETURNED (R01)'])
+})

@@ -228,6 +228,22 @@ describe('the statement of a month', () => {
     expect(behind(texts, 'Deposits', 3)).toEqual(['25.00', 'Withdrawals', '-25.00'])
     expect(behind(texts, 'Closing balance')).toEqual(['0.00'])
   })
+
+  test('is made of what was booked at the very moment at which the month began, also to an account that was closed then', async () => {
+    const emptied = await server.account('25.00')
+    await endDay('2026-12-01')
+    await server.client.post(`${emptied.path}/funding/withdrawals`, {
+      ach_relationship_id: (await emptied.link()).id,
+      withdraw_full_balance: true,
+    })
+    expect((await server.client.delete(emptied.path)).status).toBe(204)
+    await endDay('2027-01-04')
+    await endDay('2027-02-01')
+    expect(await names({ account_number: emptied.number })).toEqual(['Account statement 2026-12', 'Account statement 2026-11'])
+    const texts = await textOf('Account statement 2026-12', emptied)
+    expect(behind(texts, 'Opening balance')).toEqual(['25.00'])
+    expect(behind(texts, 'Closing balance')).toEqual(['0.00'])
+  })
 })
 
 test('a statement says of transfers and fees that they were returned', async () => {

@@ -83,7 +83,7 @@ test('a period ends with the present trading day; what was before it is the base
 })
 
 test('an account without a day behind it has the present point alone', async () => {
-  server.now += 1000
+  // at the moment at which a day has ended
   account = await server.account()
   const { body } = await history()
   expect([body.base_value, body.data.map(({ equity }: { equity: string }) => equity)]).toEqual(['0.00', ['0.00']])

@@ -90,9 +90,10 @@ export class GeneratedDocuments {
 
   /** Anything was ever booked, and the account was there in the month. */
   private hasLedger({ index, market, closedAt }: AccountView, { position }: EndedDay, { year, month }: Month): boolean {
-    const { activities, tradingDays } = this.parts.projection
-    const monthBegan = tradingDays.lastThrough(market, daysFromCivil({ year, month, day: 1 }) - 1)?.endedAt ?? 0
-    if (closedAt !== 0 && closedAt <= monthBegan) return false
+    const { accounts, activities, tradingDays } = this.parts.projection
+    const monthBegan = tradingDays.lastThrough(market, daysFromCivil({ year, month, day: 1 }) - 1)?.position ?? 0
+    // by place, not by time: on a clock that stands the month may begin at the moment at which the account is closed
+    if (closedAt !== 0 && accounts.steps(index).at(-1)!.position <= monthBegan) return false
     return activities.activities({ account: index }, position, 1).length > 0
   }
 

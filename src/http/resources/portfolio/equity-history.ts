@@ -31,9 +31,10 @@ const PARTS = BigInt(LOTS_PER_SHARE)
  */
 export async function equityHistory(
   { view, projection }: Gateway,
-  { index, market, createdAt }: AccountView,
+  { index, market }: AccountView,
 ): Promise<{ readonly points: readonly EquityPoint[]; readonly netDepositsSince: number }> {
-  const days = projection.tradingDays.endedAfter(market, -1).filter(({ endedAt }) => endedAt >= createdAt)
+  const opened = projection.accounts.steps(index)[0]!.position
+  const days = projection.tradingDays.endedAfter(market, -1).filter(({ position }) => position > opened)
   const listed = view.instruments.map(({ previousCloseTicks }, instrument) => [instrument, previousCloseTicks] as const)
   const account = new Worth(new Map(listed))
   const points: EquityPoint[] = []

@@ -32,11 +32,23 @@ function parseJson(body: Buffer): unknown {
   const text = body.toString()
   if (isTooDeep(text)) return TOO_DEEP
   try {
-    return JSON.parse(text)
+    const body: unknown = JSON.parse(text)
+    return ESCAPED_HALF.test(text) && hasHalfCharacter(body) ? MALFORMED : body
   } catch {
     // a SyntaxError, the only one that parse throws
     return MALFORMED
   }
+}
+
+/** One of the two escapes that make a character such as an emoji; mostly the other stands beside it. */
+const ESCAPED_HALF = /\\u[dD][89a-fA-F]/
+const HALF_CHARACTER = /\p{Surrogate}/u
+
+/** Half a character is none, and UTF-8 has no bytes for it: it, too, would be stored as another. */
+function hasHalfCharacter(value: unknown): boolean {
+  if (typeof value === 'string') return HALF_CHARACTER.test(value)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([name, member]) => HALF_CHARACTER.test(name) || hasHalfCharacter(member))
 }
 
 /** Counts brackets outside of strings, before anything is made of them; a text with few has no such depth, wherever they are. */

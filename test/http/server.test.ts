@@ -118,6 +118,20 @@ describe('a body', () => {
     expect(made.label).toBe('caf\u00e9 \ufffd')
   })
 
+  test.each([String.raw`{"label":"a\ud83d"}`, String.raw`{"label":"\uDE00a"}`, String.raw`{"more":[{"\udfff":1}]}`])(
+    'with half a character, %s, is refused, since it would be stored as something else',
+    async (payload) => {
+      const answer = await client.post('/v1/keys', undefined, { payload, headers: JSON_TYPE })
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'MALFORMED_JSON'])
+    },
+  )
+
+  test('may have characters of two escapes, and the text of one', async () => {
+    const payload = String.raw`{"label":"\ud83d\uDE00 \\ud83d","scopes":["trading:read"]}`
+    const { body: made } = await client.post('/v1/keys', undefined, { payload, headers: JSON_TYPE })
+    expect(made.label).toBe(String.raw`😀 \ud83d`)
+  })
+
   test('may be nested 32 deep, and have any brackets in its texts', async () => {
     const scopes = '[['.repeat(15) + ']]'.repeat(15)
     const texts = String.raw`"a":"${'['.repeat(40)}\\","b":"\"${'{'.repeat(40)}"`

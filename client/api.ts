@@ -1304,7 +1304,7 @@ export interface paths {
         put?: never;
         /**
          * Make a user's form W-9
-         * @description Ask again until it is COMPLETED or FAILED. Codes: VALIDATION_ERROR, USER_NOT_FOUND, ACCOUNT_NOT_FOUND.
+         * @description Ask again until it is COMPLETED or FAILED. Codes: VALIDATION_ERROR, USER_NOT_FOUND, ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED.
          */
         post: operations["requestW9"];
         delete?: never;
@@ -10502,7 +10502,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description one of the user’s accounts; the first without it */
+                    /** @description one of the user’s accounts; without it the first that is not closed */
                     account_id?: string;
                     /**
                      * Format: instant

@@ -34,7 +34,7 @@ export function isThere(view: Pick<EngineView, 'accounts'>, index: number): bool
 
 /** Any write on a closed account: 409. */
 export const refuseClosedAccount: preHandlerHookHandler = (request, _reply, done) => {
-  if (accountOf(request).status === AccountStatus.Closed) done(new ApiError('ACCOUNT_CLOSED', 'The account is closed.'))
+  if (accountOf(request).status === AccountStatus.Closed) done(accountClosed())
   else done()
 }
 
@@ -46,4 +46,8 @@ export function accountOf(request: FastifyRequest): AccountView {
 
 export function accountNotFound(): ApiError {
   return new ApiError('ACCOUNT_NOT_FOUND', 'There is no such account.')
+}
+
+export function accountClosed(): ApiError {
+  return new ApiError('ACCOUNT_CLOSED', 'The account is closed.')
 }

@@ -112,6 +112,30 @@ describe('a W-9', () => {
     expect((await finished(id)).status).toBe('COMPLETED')
   })
 
+  test('is one document, also where a crash came between it and the note that it is made', async () => {
+    const owner = await server.account()
+    const { body } = await ask({ user_id: await userOf(owner) })
+    const done = await finished(body.id as string)
+    await server.journal.run("UPDATE w9_requests SET status = 'PROCESSING', document_id = NULL WHERE id = ?", [body.id as string])
+    expect(await finished(body.id as string)).toEqual(done)
+    const { body: found } = await server.client.post('/v1/documents/list', { account_number: owner.number })
+    expect((found.data as { id: string }[]).map(({ id }) => id)).toEqual([done.document_id])
+  })
+
+  test('is filed under an account that is not closed', async () => {
+    const first = await server.account()
+    const user_id = await userOf(first)
+    const { body: second } = await server.client.post(`/v1/users/${user_id}/accounts`, { account_type: 'ira_roth' })
+    await server.client.delete(first.path)
+    const refused = await ask({ user_id, account_id: first.id })
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'ACCOUNT_CLOSED'])
+    const { body } = await ask({ user_id })
+    const { document_id } = await finished(body.id as string)
+    expect((await server.client.get(`/v1/documents/${document_id}`)).body.account_id).toBe(second.id)
+    await server.client.delete(`/v1/accounts/${second.id as string}`)
+    expect((await ask({ user_id })).body.error.code).toBe('ACCOUNT_CLOSED')
+  })
+
   test.each([
     ['an unknown user', { user_id: NOWHERE }, 404, 'USER_NOT_FOUND'],
     ['a malformed user', { user_id: 'nonsense' }, 404, 'USER_NOT_FOUND'],

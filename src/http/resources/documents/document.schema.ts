@@ -98,7 +98,9 @@ export const emailSchema = Type.Object(
 export const w9Body = Type.Object(
   {
     user_id: text({ minLength: 1, maxLength: 64, description: 'id of the user' }),
-    account_id: Type.Optional(text({ minLength: 1, maxLength: 64, description: 'one of the user’s accounts; the first without it' })),
+    account_id: Type.Optional(
+      text({ minLength: 1, maxLength: 64, description: 'one of the user’s accounts; without it the first that is not closed' }),
+    ),
     signed_at: Type.Optional(instantInput({ description: 'when the user signed; the form is not signed without it' })),
   },
   { examples: [{ user_id: USER_ID, signed_at: '2026-11-20T15:00:00Z' }] },

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Printer } from '../../../documents/printer.ts'
 import { MimeType, W9Status } from '../../../domain/document.ts'
 import type { DocumentStore } from '../../../storage/document-store.ts'
+import { uuid5 } from '../../../storage/uuid5.ts'
 import type { W9Request, W9RequestStore } from '../../../storage/w9-request-store.ts'
 import type { ReportFailure } from '../../error-answers.ts'
 import type { Gateway } from '../../gateway.ts'
@@ -53,6 +54,9 @@ export class W9Desk {
 
   private async outcome(request: W9Request): Promise<Outcome> {
     const { view, printer, documents } = this.parts
+    // follows from the request: a form that a crash has left behind is the one that was asked for
+    const id = uuid5(request.id, 'form W-9')
+    if (documents.find(id) !== undefined) return completed(id)
     const account = view.accounts[request.account]!
     const { identity, contact } = await storedProfile(this.parts, account.index)
     const owner = identity as Identity
@@ -68,7 +72,6 @@ export class W9Desk {
       sandbox: view.partners[account.partner]!.environment === 'sandbox',
       at: request.createdAt,
     })
-    const id = randomUUID()
     await documents.add(
       {
         id,
@@ -84,10 +87,11 @@ export class W9Desk {
       },
       content,
     )
-    return { status: W9Status.Completed, documentId: id, failureReason: null }
+    return completed(id)
   }
 }
 
 type Outcome = Pick<W9Request, 'status' | 'documentId' | 'failureReason'>
 
+const completed = (documentId: string): Outcome => ({ status: W9Status.Completed, documentId, failureReason: null })
 const failed = (failureReason: string): Outcome => ({ status: W9Status.Failed, documentId: null, failureReason })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { AccountStatus } from '../../../domain/account.ts'
 import { W9Status } from '../../../domain/document.ts'
 import type { AccountView } from '../../../domain/view.ts'
 import { ApiError } from '../../errors.ts'
-import { accountNotFound } from '../../found-account.ts'
+import { accountClosed, accountNotFound } from '../../found-account.ts'
 import { parseInstant } from '../../instants.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { w9Body, w9Ref } from './document.schema.ts'
@@ -33,7 +34,8 @@ export const w9Routes: FastifyPluginCallbackTypebox<W9Parts> = (app, parts, done
         tags,
         operationId: 'requestW9',
         summary: "Make a user's form W-9",
-        description: 'Ask again until it is COMPLETED or FAILED. Codes: VALIDATION_ERROR, USER_NOT_FOUND, ACCOUNT_NOT_FOUND.',
+        description:
+          'Ask again until it is COMPLETED or FAILED. Codes: VALIDATION_ERROR, USER_NOT_FOUND, ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED.',
         body: w9Body,
         response: { 202: w9Ref },
       },
@@ -46,6 +48,7 @@ export const w9Routes: FastifyPluginCallbackTypebox<W9Parts> = (app, parts, done
       if (signedAt !== null && signedAt > createdAt) {
         throw new ApiError('VALIDATION_ERROR', 'signed_at must not be in the future.', { field: 'signed_at' })
       }
+      if (isClosed(account)) throw accountClosed()
       const asked = {
         id: randomUUID(),
         partner: account.partner,
@@ -86,10 +89,12 @@ export const w9Routes: FastifyPluginCallbackTypebox<W9Parts> = (app, parts, done
   function accountOfUser(request: FastifyRequest, userId: string, accountId: string | undefined): AccountView {
     const own = view.accountsOfUser(userId).filter(({ partner, index }) => reach.includes(request, { partner, account: index }))
     if (own.length === 0) throw new ApiError('USER_NOT_FOUND', 'There is no such user.')
-    const account = accountId === undefined ? own[0] : own.find(({ id }) => id === accountId)
+    const account = accountId === undefined ? (own.find((one) => !isClosed(one)) ?? own[0]) : own.find(({ id }) => id === accountId)
     if (account === undefined) throw accountNotFound()
     return account
   }
 
   done()
 }
+
+const isClosed = ({ status }: AccountView): boolean => status === AccountStatus.Closed

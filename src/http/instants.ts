@@ -1,6 +1,8 @@
 import { dayNumber, parseTradeDate } from '../domain/trade-date.ts'
 
 const MS_PER_DAY = 86_400_000
+const FIRST_MS = Date.parse('0000-01-01T00:00:00.000Z')
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 const RFC_3339 = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/
 
 // An answer mostly says one moment several times, and answers that follow each other the same one.
@@ -33,7 +35,9 @@ export function parseInstant(text: string): number | undefined {
   const offsetMinutes = parseOffset(match[6]!)
   if (offsetMinutes === undefined) return undefined
   const milliseconds = Math.floor(Number(`0${match[5] ?? ''}`) * 1000)
-  return dayNumber(date) * MS_PER_DAY + ((hour * 60 + minute - offsetMinutes) * 60 + second) * 1000 + milliseconds
+  const at = dayNumber(date) * MS_PER_DAY + ((hour * 60 + minute - offsetMinutes) * 60 + second) * 1000 + milliseconds
+  // an offset can lead out of the years of four digits, which no answer could say
+  return at < FIRST_MS || at > LAST_MS ? undefined : at
 }
 
 /** Both bounds of a period are inclusive; a date alone stands for its first moment here. */

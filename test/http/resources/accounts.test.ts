@@ -196,6 +196,7 @@ describe('an account', () => {
     [{ agreements: [{ agreement: 'customer_agreement' }] }, 'VALIDATION_ERROR', 'agreements.0.signed_at'],
     [{ agreements: [{ signed_at: '2026-11-20T15:04:06Z' }] }, 'VALIDATION_ERROR', 'agreements.0.signed_at'],
     [{ investment_profile: { annual_income_min: 5 } }, 'VALIDATION_ERROR', 'investment_profile.annual_income_min'],
+    [{ investment_profile: { total_net_worth_max: '1.0000000001' } }, 'VALIDATION_ERROR', 'investment_profile.total_net_worth_max'],
     [{ investment_profile: { investment_objective: 'x'.repeat(65) } }, 'VALIDATION_ERROR', 'investment_profile.investment_objective'],
     [{ account_type: 'shared' }, 'VALIDATION_ERROR', 'account_type'],
     [{ account_type: 'joint' }, 'JOINT_OWNER_REQUIRED', 'joint_owner'],

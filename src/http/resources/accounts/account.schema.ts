@@ -6,7 +6,6 @@ import {
   boundInput,
   cursorInput,
   dateInput,
-  decimalInput,
   instant,
   instantInput,
   limitInput,
@@ -92,16 +91,19 @@ export const agreementInput = Type.Object({
   revision: optional(shortText),
 })
 
+// kept as it comes, so that its places are a matter of its form
+const amount = text({ pattern: '^(0|[1-9][0-9]{0,14})(\\.[0-9]{1,9})?$', expected: 'a plain decimal such as "50000.00", as a string' })
+
 export const investmentProfileInput = Type.Object({
   risk_tolerance: optional(oneOf(['conservative', 'moderate', 'aggressive'])),
   investment_objective: optional(text({ minLength: 1, maxLength: 64 })),
   time_horizon: optional(oneOf(['short', 'average', 'long'])),
-  annual_income_min: optional(decimalInput()),
-  annual_income_max: optional(decimalInput()),
-  liquid_net_worth_min: optional(decimalInput()),
-  liquid_net_worth_max: optional(decimalInput()),
-  total_net_worth_min: optional(decimalInput()),
-  total_net_worth_max: optional(decimalInput()),
+  annual_income_min: optional(amount),
+  annual_income_max: optional(amount),
+  liquid_net_worth_min: optional(amount),
+  liquid_net_worth_max: optional(amount),
+  total_net_worth_min: optional(amount),
+  total_net_worth_max: optional(amount),
 })
 
 export const trustedContactInput = Type.Object({

@@ -36,6 +36,8 @@ function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply
   // members in the order in which the contract shows them; errors are not what has to be fast
   reply.serializer((body: unknown) => JSON.stringify(body))
   if (error.status === 401) reply.header('www-authenticate', 'Basic realm="brokerage"')
+  // Fastify closes the connection; a client that is still sending would see it break instead of the answer. Node throws away what comes
+  if (error.code === 'PAYLOAD_TOO_LARGE') reply.removeHeader('connection')
   if (request.headers.accept?.includes('application/problem+json') === true) {
     reply.type('application/problem+json; charset=utf-8').send(problemBody(error, request.id))
   } else {

@@ -42,7 +42,6 @@ export class Projector {
   private chain: Buffer
   private filterThrough: number
   private idsSinceStore = 0
-  private lastAt = 0
   private batches: OpenBatch[] = []
 
   /** `breathe` is called between events and between rows: it may keep the projector waiting. */
@@ -82,7 +81,6 @@ export class Projector {
     this.orders.flush()
     this.accounts.flush()
     if (this.idsSinceStore >= IDS_BETWEEN_STORES) this.storeFilter()
-    if (this.lastAt > 0) this.statements.insertMark.run(this.through, this.lastAt)
     return this.through - before
   }
 
@@ -146,20 +144,14 @@ export class Projector {
     const record = { position, bytes, start, end }
     if (isOrderEventCode(code)) {
       const event = records.event() as OrderEvent
-      this.lastAt = event.at
       this.orders.takeOrderEvent(event, record)
       this.takeId(idGivenBy(event), event.order.account)
     } else if (code === EVENT_CODES.OrderReleased || code === EVENT_CODES.StopTrailed) {
-      const event = records.event() as OrderReleased | StopTrailed
-      this.lastAt = event.at
-      this.orders.takeReleased(event, record)
+      this.orders.takeReleased(records.event() as OrderReleased | StopTrailed, record)
     } else if (code >= EVENT_CODES.AccountOpened) {
-      const event = records.event() as AccountEvent
-      this.lastAt = event.at
-      this.accounts.takeAccountEvent(event, position)
+      this.accounts.takeAccountEvent(records.event() as AccountEvent, position)
     } else if (code === EVENT_CODES.CancelRejected || code === EVENT_CODES.OrderStatusReported || code === EVENT_CODES.OrderRefused) {
       const event = records.event()
-      this.lastAt = event.at
       this.orders.takeAnswer(event, record)
       if (event.type === 'CancelRejected' && event.order) this.takeId(event.clientOrderId, event.order.account)
     }
@@ -234,7 +226,6 @@ function prepare(database: Database.Database) {
     setProgress: database.prepare<[number, number, Buffer, number]>(
       'UPDATE progress SET projected_through = ?, batch_through = ?, chain = ?, filter_through = ?',
     ),
-    insertMark: database.prepare<[number, number]>('INSERT OR REPLACE INTO marks VALUES (?, ?)'),
     lastLayer: database.prepare<[], number | null>('SELECT max(layer) FROM id_filters').pluck(),
     storeLayer: database.prepare<[number, number, Buffer]>('INSERT OR REPLACE INTO id_filters VALUES (?, ?, ?)'),
   }

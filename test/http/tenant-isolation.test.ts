@@ -293,6 +293,24 @@ describe('with an account token of every scope', () => {
   })
 })
 
+test('a clock that another partner has set ahead moves nothing in lists by time', async () => {
+  const other = await server.anotherPartner()
+  expect((await other.post('/v1/dev/sandbox/clock', { advance: 'P30D' })).status).toBe(200)
+  const { path } = await server.account('1.00', other)
+  expect((await other.get(`${path}/activities`)).body.data).toHaveLength(1)
+  const own = await server.account('1.00')
+  await own.order({ side: 'buy', quantity: '1', limit_price: '0.50' })
+  for (const list of ['activities', 'funding/activity', 'orders']) {
+    const counts = [
+      '?created_after=2026-11-20',
+      '?created_before=2026-11-20',
+      '?created_after=2026-11-21',
+      '?created_before=2026-11-19',
+    ].map(async (period) => (await server.client.get(`${own.path}/${list}${period}`)).body.data.length as number)
+    expect([list, ...(await Promise.all(counts))]).toEqual([list, 1, 1, 0, 0])
+  }
+})
+
 function expectNothingOwned(operation: Operation, body: unknown): void {
   const text = JSON.stringify(body ?? '')
   const shown = Object.entries({ ...owned, accountNumber: account.number }).filter(([name, id]) => name !== 'symbol' && text.includes(id))

@@ -31,7 +31,7 @@ export class ActivityQueries {
   activities(query: ActivityQuery, before: number, count: number): readonly PlacedEvent<ActivityEvent>[] {
     const { account, type, createdFrom = 0, createdTo = Infinity } = query
     const kinds = type === undefined ? ALL_KINDS : kindBit(type)
-    const end = Math.min(before, createdTo === Infinity ? Infinity : this.positionBehind(createdTo))
+    const end = Math.min(before, createdTo === Infinity ? Infinity : this.positionBehind(account, createdTo))
     const found: PlacedEvent<ActivityEvent>[] = []
     if (count <= 0) return found
     // the iterator ends inside this call
@@ -68,9 +68,19 @@ export class ActivityQueries {
     }
   }
 
-  /** No event after a moment lies before this position. */
-  private positionBehind(at: number): number {
-    return this.statements.markBehind.get(at) ?? Infinity
+  /** No row of an account that begins at a moment or before lies behind this position: the clock of its market never goes back. */
+  private positionBehind(account: number, at: number): number {
+    const { rowThrough, rowFrom } = this.statements
+    let low = 0
+    let high = (rowThrough.get(account, Number.MAX_SAFE_INTEGER) ?? -1) + 1
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      const { position, run } = rowFrom.get(account, middle)!
+      const [first] = readRun(run, (_code, placed) => placed.position === position)
+      if (first!.event.at > at) high = middle
+      else low = position + 1
+    }
+    return low
   }
 }
 
@@ -87,6 +97,8 @@ function prepare(database: Database.Database) {
     rowThrough: database
       .prepare<[number, number], number | null>('SELECT max(position) FROM account_events WHERE account = ? AND position <= ?')
       .pluck(),
-    markBehind: database.prepare<[number], number>('SELECT position + 1 FROM marks WHERE at > ? ORDER BY at, position LIMIT 1').pluck(),
+    rowFrom: database.prepare<[number, number], { readonly position: number; readonly run: Buffer }>(
+      'SELECT position, run FROM account_events WHERE account = ? AND position >= ? ORDER BY position LIMIT 1',
+    ),
   }
 }

@@ -1,5 +1,5 @@
 /** Raise it with every change of what read.db holds or means: a read.db of another version is made anew from the journal. */
-export const READ_MODEL_VERSION = 2
+export const READ_MODEL_VERSION = 3
 
 /** The states in which an order may still trade; the index of open orders serves queries that contain this very text. */
 export const OPEN_STATUSES = 'status IN (1, 2, 3, 8, 10, 11, 12)'
@@ -57,12 +57,6 @@ export const SCHEMA = `
     count INTEGER NOT NULL,
     bits BLOB NOT NULL
   );
-
-  CREATE TABLE marks (               -- one a transaction
-    position INTEGER PRIMARY KEY,    -- of its last event
-    at INTEGER NOT NULL              -- when that happened
-  );
-  CREATE INDEX marks_at ON marks (at);
 
   CREATE TABLE execution_marks (     -- one a transaction and market
     market INTEGER NOT NULL,

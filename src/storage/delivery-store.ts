@@ -125,6 +125,14 @@ export class DeliveryStore {
     this.#statements.dropOldDue.run(webhook, takenBefore)
   }
 
+  /** Drops the events up to a sequence: those that were not taken so far are not taken any more. */
+  dropThrough(webhook: string, sequence: number): void {
+    this.atomically(() => {
+      this.#statements.dropDueThrough.run(webhook, sequence)
+      if ((this.progress(webhook)?.taken ?? 0) < sequence) this.setTaken(webhook, sequence)
+    })
+  }
+
   add(delivery: Delivery): void {
     this.#statements.add.run(delivery)
   }
@@ -193,6 +201,7 @@ function prepare(database: Database.Database) {
     ),
     dropDue: database.prepare<[string, number]>('DELETE FROM due_deliveries WHERE webhook = ? AND sequence = ?'),
     dropOldDue: database.prepare<[string, number]>('DELETE FROM due_deliveries WHERE webhook = ? AND taken_at < ?'),
+    dropDueThrough: database.prepare<[string, number]>('DELETE FROM due_deliveries WHERE webhook = ? AND sequence <= ?'),
     add: database.prepare<[Delivery]>(
       `INSERT INTO deliveries (id, webhook, event_id, event_type, sequence, position, attempt, status, url, response_status, response_body,
         error, duration_ms, attempted_at, next_attempt_at, body)

@@ -61,6 +61,12 @@ export class EventMarkStore {
     return { sequence: before, position }
   }
 
+  /** The last place of a partner before a position. */
+  placeBeforePosition(partner: number, position: number): EventPlace {
+    const mark = this.#statements.beforePosition.get(partner, position)
+    return mark ?? { sequence: 0, position: 0 }
+  }
+
   /** A place before the first event that happened at or after a moment. */
   placeAtMoment(partner: number, at: number): EventPlace {
     const mark = this.#statements.beforeMoment.get(partner, at)
@@ -104,6 +110,9 @@ function prepare(database: Database.Database) {
       `SELECT ${columns} FROM event_marks WHERE partner = ? AND sequence > ? ORDER BY sequence LIMIT 1`,
     ),
     positionBefore: database.prepare<[number], number | null>('SELECT max(position) FROM event_marks WHERE position < ?').pluck(),
+    beforePosition: database.prepare<[number, number], EventMark>(
+      `SELECT ${columns} FROM event_marks WHERE partner = ? AND position < ? ORDER BY sequence DESC LIMIT 1`,
+    ),
     beforeMoment: database.prepare<[number, number], EventMark>(
       `SELECT ${columns} FROM event_marks WHERE partner = ? AND at < ? ORDER BY sequence DESC LIMIT 1`,
     ),

@@ -3,7 +3,7 @@ import { positionsOf } from '../../domain/batch.ts'
 import type { PartnerEventType } from '../../domain/partner-event-type.ts'
 import type { EngineView } from '../../domain/view.ts'
 import { EventRecords } from '../../storage/encoding/batch-codec.ts'
-import type { EventMarkStore } from '../../storage/event-mark-store.ts'
+import type { EventMarkStore, EventPlace } from '../../storage/event-mark-store.ts'
 import type { JournalReader } from '../../storage/journal-reader.ts'
 import type { Slices } from '../slices.ts'
 import { EventReader } from './event-reader.ts'
@@ -96,10 +96,19 @@ export class EventLog {
 
   /** Sequence of the last event that happened before a moment of the market's clock. */
   sequenceBefore(partner: number, at: number): number {
-    const reader = new EventReader(this, partner, { after: 0, ...this.parts.marks.placeAtMoment(partner, at) })
+    return this.#lastBefore(partner, this.parts.marks.placeAtMoment(partner, at), (event) => event.at >= at)
+  }
+
+  /** Sequence of the last event that stands before a position of the journal. */
+  sequenceBeforePosition(partner: number, position: number): number {
+    return this.#lastBefore(partner, this.parts.marks.placeBeforePosition(partner, position), (event) => event.position >= position)
+  }
+
+  #lastBefore(partner: number, place: EventPlace, isBehind: (event: PartnerEvent) => boolean): number {
+    const reader = new EventReader(this, partner, { after: 0, ...place })
     while (reader.sequence < this.head(partner)) {
-      const late = reader.read().find((event) => event.at >= at)
-      if (late !== undefined) return late.sequence - 1
+      const behind = reader.read().find(isBehind)
+      if (behind !== undefined) return behind.sequence - 1
     }
     return this.head(partner)
   }

@@ -99,9 +99,10 @@ export class WebhookDispatcher {
     this.#parts.deliveries.remove(id)
   }
 
-  /** What is outstanding of a partner's webhooks is dropped; they themselves stay. */
-  dropOutstanding(partner: number): void {
-    for (const { id } of this.list(partner)) this.#parts.deliveries.dropDueOlderThan(id, Number.MAX_SAFE_INTEGER)
+  /** What a partner's webhooks have yet to get of what stands before a position of the journal is dropped; they themselves stay. */
+  dropOutstanding(partner: number, position: number): void {
+    const sequence = this.#parts.log.sequenceBeforePosition(partner, position)
+    for (const { id } of this.list(partner)) this.#endpoints.get(id)?.dropThrough(sequence)
   }
 
   /** One delivery of `webhook.test`, now, whatever the webhook lists and whether or not it is active. It takes no sequence of its own. */

@@ -29,8 +29,7 @@ export class Endpoint {
     const known = this.#store.progress(webhook.id)?.taken
     const taken = Math.max(known ?? 0, webhook.settledThrough)
     if (known === undefined) this.#store.setTaken(webhook.id, taken)
-    this.#following = parts.feed.follow(webhook.partner, taken, (event) => this.#take(event))
-    this.wake()
+    this.#follow(webhook, taken)
   }
 
   /** Looks at what is due. */
@@ -41,6 +40,22 @@ export class Endpoint {
   /** It has been activated again: what has waited for too long is dropped. */
   resume(): void {
     this.#store.dropDueOlderThan(this.#webhookId, this.#parts.now() - GIVING_UP_MS)
+    this.wake()
+  }
+
+  /** Events up to this one are not delivered any more; an attempt that is under way is the last of its event. */
+  dropThrough(sequence: number): void {
+    const webhook = this.#webhook
+    if (this.#hasEnded || webhook === undefined) return
+    this.#following?.end()
+    this.#keep()
+    this.#store.dropThrough(webhook.id, sequence)
+    this.#isFull = false
+    this.#follow(webhook, this.#store.progress(webhook.id)!.taken)
+  }
+
+  #follow({ partner }: Webhook, after: number): void {
+    this.#following = this.#parts.feed.follow(partner, after, (event) => this.#take(event))
     this.wake()
   }
 
@@ -78,7 +93,7 @@ export class Endpoint {
   #keep(): void {
     const webhook = this.#webhook
     const events = this.#taken.splice(0)
-    if (this.#hasEnded || webhook === undefined) return
+    if (this.#hasEnded || webhook === undefined || events.length === 0) return
     const now = this.#parts.now()
     this.#store.atomically(() => {
       for (const event of events) if (isWanted(webhook, event)) this.#keepOne(webhook, event, now)

@@ -86,7 +86,7 @@ export const resetRoutes: FastifyPluginCallbackTypebox<ResetParts> = (app, parts
       accounts: fixture.accounts,
     })
     streams.endOf(index, 'reset')
-    parts.webhooks.dropOutstanding(index)
+    parts.webhooks.dropOutstanding(index, outcome.position)
     const opened = accountsOpened(outcome)
     const [webhooks] = await Promise.all([
       replaceWebhook(index, fixture),

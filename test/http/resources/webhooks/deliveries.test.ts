@@ -349,3 +349,29 @@ test('what was outstanding when a webhook is deleted is dropped', async () => {
   await settled(other, 1)
   expect(receiver.received).toHaveLength(2)
 })
+
+test('what was outstanding at a reset of the sandbox is dropped, also what there was no room for yet; what the reset does is told', async () => {
+  await create([])
+  const held: (() => void)[] = []
+  receiver.usually = (response) => void held.push(() => response.end())
+  for (let count = 0; count < 200; count++) await server.client.delete(`${account.path}/orders/${(await order()).body.id}`)
+  await order()
+  await receiver.until(4)
+  await server.client.post('/v1/dev/sandbox/reset', {})
+  receiver.usually = answer(200)
+  for (const release of held) release()
+  const told = () => receiver.received.slice(4).map(({ body }) => body as { readonly sequence: number; readonly event_type: string })
+  await receiver.until(() => told().length >= 6 && told().some(({ event_type }) => event_type === 'account.kyc_rejected'))
+  expect(
+    told()
+      .toSorted((a, b) => a.sequence - b.sequence)
+      .map(({ event_type }) => event_type),
+  ).toEqual([
+    'order.cancelled',
+    'account.kyc_approved',
+    'funding.ach_relationship_created',
+    'funding.ach_relationship_approved',
+    'funding.deposit_completed',
+    'account.kyc_rejected',
+  ])
+})

@@ -99,3 +99,16 @@ describe('the execution quality of an order', () => {
     expect((await server.client.get(`${account.path}/orders/${order.id}/execution-quality`)).body.error.code).toBe('ORDER_NOT_FOUND')
   })
 })
+
+test('the figures are of one moment, whatever the order fills while they are read', async () => {
+  for (let round = 0; round < 20; round++) {
+    await server.quote('AAPL', '149.90', '150.00')
+    const { body: order } = await account.order({ side: 'buy', quantity: '1', limit_price: '149.00' })
+    const another = account.order({ side: 'buy', quantity: '1', limit_price: '1.00' })
+    const [quality] = await Promise.all([qualityOf(order.id), another, server.client.post('/v1/dev/sandbox/quotes', FILLING)])
+    const { average_fill_price: price, time_to_first_fill_ms: ms } = quality as Record<string, unknown>
+    expect([price, ms]).toEqual(price === null ? [null, null] : ['149.00', 0])
+  }
+})
+
+const FILLING = { symbol: 'AAPL', bid: '148.90', ask: '149.00', bid_size: '9', ask_size: '9' }

@@ -93,3 +93,13 @@ test.each(['?period=1H', '?period=0D', '?period=', '?timeframe=1Min'])('%s is re
   const { status, body } = await history(query)
   expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR'])
 })
+
+test('a deposit that comes while the history is read is never a profit', async () => {
+  const { id } = await account.link()
+  const deposit = () => server.client.post(`${account.path}/funding/deposits`, { ach_relationship_id: id, amount: '5.00' })
+  for (let round = 0; round < 20; round++) {
+    const [, { body }] = await Promise.all([deposit(), history(), deposit(), deposit()])
+    const [{ cash, net_deposits, profit_loss }] = body.data
+    expect([net_deposits, profit_loss]).toEqual([cash, '0.00'])
+  }
+})

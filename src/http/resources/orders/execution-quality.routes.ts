@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { caughtUp, type Gateway } from '../../gateway.ts'
+import type { Gateway } from '../../gateway.ts'
 import { decimal, nullable, openEnumeration, pathParameters, uuid } from '../../schema/values.ts'
 import { executionQuality } from './execution-quality.ts'
 import { findOrder, orderOf, readOrder } from './found-order.ts'
@@ -63,13 +63,16 @@ export const executionQualityRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
       },
     },
     async (request) => {
-      const { view, projection } = parts
+      const { view, sequencer, projection } = parts
       const { number } = orderOf(request).order
-      await caughtUp(parts)
-      const { order } = (await readOrder(parts, number))!
+      // the order and its fills are as of here, whatever it fills until storage shows them
+      const { nextPosition } = sequencer
+      const found = readOrder(parts, number)
+      await projection.caughtUp(nextPosition)
+      const { order } = (await found)!
       const [entry] = projection.orders.history(number, 0, 1)
-      const executions = projection.orders.executions(number, 0, Infinity).map(({ event }) => event)
-      return executionQuality(view, { order, entry: entry?.event, executions })
+      const executions = projection.orders.executions(number, 0, Infinity).filter(({ position }) => position < nextPosition)
+      return executionQuality(view, { order, entry: entry?.event, executions: executions.map(({ event }) => event) })
     },
   )
   done()

@@ -27,14 +27,16 @@ const PARTS = BigInt(LOTS_PER_SHARE)
 
 /**
  * The equity of an account at the end of each trading day since it was opened, and as it is carried into the present one: what `last_equity`
- * was on each morning. It follows from the ledger and the closing prices, so nothing is stored for it.
+ * was on each morning. It follows from the ledger and the closing prices, so nothing is stored for it. As of a position of the journal that
+ * storage shows: what stands there or behind is left out.
  */
 export async function equityHistory(
   { view, projection }: Gateway,
   { index, market }: AccountView,
+  before: number,
 ): Promise<{ readonly points: readonly EquityPoint[]; readonly netDepositsSince: number }> {
   const opened = projection.accounts.steps(index)[0]!.position
-  const days = projection.tradingDays.endedAfter(market, -1).filter(({ position }) => position > opened)
+  const days = projection.tradingDays.endedAfter(market, -1).filter(({ position }) => position > opened && position < before)
   const listed = view.instruments.map(({ previousCloseTicks }, instrument) => [instrument, previousCloseTicks] as const)
   const account = new Worth(new Map(listed))
   const points: EquityPoint[] = []
@@ -42,6 +44,7 @@ export async function equityHistory(
     void points.push(account.endDay(day, endedAt, projection.tradingDays.closes(market, day)))
   let count = 0
   for (const { event, position } of projection.activities.all(index)) {
+    if (position >= before) break
     while (points.length < days.length && days[points.length]!.position < position) end(days[points.length]!)
     account.take(event)
     if (++count % LINES_AT_ONCE === 0) await setImmediate()

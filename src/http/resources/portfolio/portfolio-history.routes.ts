@@ -4,7 +4,6 @@ import { formatMoney } from '../../../domain/amounts.ts'
 import { civilFromDays, daysFromCivil } from '../../../domain/civil-date.ts'
 import { tradeDate } from '../../../domain/trade-date.ts'
 import { accountOf } from '../../found-account.ts'
-import { caughtUp, whenDurable } from '../../gateway.ts'
 import { formatInstant } from '../../instants.ts'
 import { date, decimal, instant, money, oneOf, openEnumeration, pathParameters, text, uuid } from '../../schema/values.ts'
 import { type EquityPoint, equityHistory } from './equity-history.ts'
@@ -70,7 +69,7 @@ const historyAnswer = Type.Object(
 
 /** What an account was worth, day by day: docs/api-contract.md section 20. */
 export const portfolioHistoryRoutes: FastifyPluginCallbackTypebox<PortfolioParts> = (app, parts, done) => {
-  const { view, sequencer, now } = parts
+  const { view, sequencer, projection, now } = parts
   app.get(
     '/v1/accounts/:accountId/portfolio/history',
     {
@@ -88,11 +87,13 @@ export const portfolioHistoryRoutes: FastifyPluginCallbackTypebox<PortfolioParts
     async (request) => {
       const account = accountOf(request)
       const { period = '1M', timeframe = '1D' } = request.query
-      await caughtUp(parts)
-      const { points, netDepositsSince } = await equityHistory(parts, account)
+      // all of the answer is as of here, whatever happens while the ledger is read
+      const { nextPosition } = sequencer
       const at = view.marketTime(account.market, now())
       const { settled, unsettled, longMarketValue } = view.balances(account.index, at)
       const { tradeDay } = view.markets[account.market]!
+      await projection.caughtUp(nextPosition)
+      const { points, netDepositsSince } = await equityHistory(parts, account, nextPosition)
       const present = {
         day: tradeDay,
         at,
@@ -102,14 +103,14 @@ export const portfolioHistoryRoutes: FastifyPluginCallbackTypebox<PortfolioParts
       }
       const all = [...points, present]
       const first = all.findIndex(({ day }) => day > beginOf(period, tradeDay))
-      return whenDurable(sequencer, {
+      return {
         account_id: account.id,
         currency: 'USD',
         period,
         timeframe,
         base_value: formatMoney(equityOf(all[first - 1])),
         data: all.slice(first).map((point, index) => pointView(point, equityOf(all[first + index - 1]))),
-      })
+      }
     },
   )
   done()

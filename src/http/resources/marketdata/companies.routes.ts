@@ -14,7 +14,7 @@ import {
   statementsQuery,
 } from './company.schema.ts'
 import { checkedRange, dayOf } from './date-range.ts'
-import { actionsOf, livePrice, venueOf } from './live-prices.ts'
+import { actionsOf, livePrice, splitsOf, venueOf } from './live-prices.ts'
 import type { MarketDataParts } from './market-data-parts.ts'
 import { noData, securityIdentified, securityNamed } from './named-security.ts'
 
@@ -63,11 +63,17 @@ export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
       },
     },
     (request) => {
-      const { symbol } = securityIdentified(parts, request.params.symbol)
+      const { symbol, instrument } = securityIdentified(parts, request.params.symbol)
       const { statementType: type = 'annual', numberOfReports: count = REPORTS_LIMIT.default } = request.query
-      const statements = marketData.statements(symbol, { type, count, now: venueOf(view, request, now()).at })
+      const { market, at } = venueOf(view, request, now())
+      const statements = marketData.statements(symbol, { type, count, now: at })
       if (statements === undefined) throw new ApiError('NO_FINANCIAL_DATA', `There are no financial statements for ${symbol}.`)
-      return { symbol, statement_type: type, currency: 'USD', reports: statements.map(statementView) }
+      return {
+        symbol,
+        statement_type: type,
+        currency: 'USD',
+        reports: statements.map((one) => statementView(one, splitsOf(view, market, instrument))),
+      }
     },
   )
 

@@ -1,4 +1,4 @@
-import { splitRatio } from '../../../domain/corporate-action.ts'
+import { type PastSplit, splitRatio } from '../../../domain/corporate-action.ts'
 import { tradeDate } from '../../../domain/trade-date.ts'
 import type { CashDividend } from '../../../market/cash-dividends.ts'
 import type { FinancialStatement } from '../../../market/financial-statements.ts'
@@ -76,12 +76,15 @@ function yearOfPrices(marketData: MarketData, symbol: string, { live, at }: { re
   }
 }
 
-export function statementView(statement: FinancialStatement) {
-  const { quarter, fiscalYear } = statement
+/** `splits`: of the company's shares, whose earnings are those of a share of the day of the filing. */
+export function statementView(statement: FinancialStatement, splits: readonly PastSplit[]) {
+  const { quarter, fiscalYear, filingDay } = statement
+  // what is bundled is of the shares from before all splits
+  const ratio = splitRatio(splits.filter(({ exDay }) => exDay <= filingDay))
   return {
     period: quarter === undefined ? `FY${fiscalYear}` : `Q${quarter} ${fiscalYear}`,
     period_end_date: tradeDate(statement.endDay),
-    filing_date: tradeDate(statement.filingDay),
+    filing_date: tradeDate(filingDay),
     total_assets: statement.totalAssets,
     total_liabilities: statement.totalLiabilities,
     total_equity: statement.totalEquity,
@@ -92,7 +95,7 @@ export function statementView(statement: FinancialStatement) {
     total_debt: statement.totalDebt,
     cash_and_equivalents: statement.cashAndEquivalents,
     free_cash_flow: statement.freeCashFlow,
-    eps_diluted: statement.epsDilutedCents / CENTS_PER_DOLLAR,
+    eps_diluted: fourPlaces(statement.epsDilutedCents / CENTS_PER_DOLLAR / ratio),
   }
 }
 

@@ -47,7 +47,7 @@ export function livePrice(parts: LiveParts, { market, at }: Venue, instrument: n
   const walk = view.walk(market, instrument)
   const previousCloseTicks = view.previousCloseTicks(market, instrument)
   const pastWalk = walk ?? pastOfStanding(parts, { market, instrument, previousCloseTicks })
-  const splits = view.markets[market]!.splits.filter((split) => split.instrument === instrument)
+  const splits = splitsOf(view, market, instrument)
   return {
     quote: bestOf(view, { market, instrument, at }),
     lastTicks: view.currentTicksAt(market, instrument, at),
@@ -63,6 +63,11 @@ export function livePrice(parts: LiveParts, { market, at }: Venue, instrument: n
 /** What was announced of a security in a market: splits and dividends, also those that are still to come. */
 export function actionsOf({ markets }: Pick<EngineView, 'markets'>, market: number, instrument: number): readonly CorporateAction[] {
   return markets[market]!.corporateActions.filter((action) => action.instrument === instrument)
+}
+
+/** The splits of a security's shares that have taken effect in a market, oldest first. */
+export function splitsOf({ markets }: Pick<EngineView, 'markets'>, market: number, instrument: number): readonly PastSplit[] {
+  return markets[market]!.splits.filter((split) => split.instrument === instrument)
 }
 
 /** The best of both sides of the venue's book, clients' orders included: what every edge shows. */

@@ -109,6 +109,33 @@ describe('a company profile', () => {
 })
 
 describe('financial statements', () => {
+  test('have the earnings of a share of the day on which they were filed', async () => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    own.now = Date.parse('2026-12-18T21:30:00Z')
+    await own.operator.post('/v1/admin/end-of-day', { date: '2026-12-18' })
+    await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'KO', ratio: '10:1', ex_date: '2026-12-21' })
+    await own.operator.post('/v1/admin/end-of-day', { date: '2026-12-21' })
+    own.now = Date.parse('2027-03-01T15:00:00Z')
+    const { shares_outstanding } = (await own.client.get('/v1/marketdata/company-profile/KO')).body
+    const reportsOf = async (type: string) =>
+      (await own.client.get(`/v1/marketdata/balance-sheet/KO?statementType=${type}&numberOfReports=2`)).body.reports as {
+        readonly period: string
+        readonly net_income: number
+        readonly eps_diluted: number
+      }[]
+    const perShare = (await Promise.all([reportsOf('quarterly'), reportsOf('annual')])).flat().map((report) => ({
+      period: report.period,
+      ratio: Math.round((report.eps_diluted * shares_outstanding) / report.net_income),
+    }))
+    expect(perShare).toEqual([
+      { period: 'Q4 2026', ratio: 1 },
+      { period: 'Q3 2026', ratio: 10 },
+      { period: 'FY2026', ratio: 1 },
+      { period: 'FY2025', ratio: 10 },
+    ])
+    await own.close()
+  })
+
   test('are the last five years by default, newest first', async () => {
     const { body } = await get('balance-sheet/MCD')
     expect({ ...body, reports: body.reports.map(({ period }: { period: string }) => period) }).toEqual({

@@ -112,6 +112,7 @@ export interface Trail {
 /** Amounts of a refused order exactly as they came: FIX reports them back. */
 export interface OrderEcho {
   readonly quantity?: string
+  readonly cash?: string
   readonly price?: string
   readonly stopPrice?: string
 }

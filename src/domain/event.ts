@@ -254,6 +254,8 @@ export interface CancelRejected extends ToSession {
 export interface OrderStatusReported extends ToSession {
   readonly type: 'OrderStatusReported'
   readonly order: Order
+  /** Symbol(55) of the request, where the order was refused for its own */
+  readonly symbol?: string
   /** ClOrdID(11) that the answer carries, and 41 when it was asked by an older id of the chain */
   readonly clientOrderId: string
   readonly originalClientOrderId: string

@@ -158,6 +158,16 @@ describe('NewOrderSingle', () => {
     expect(reports.map((report) => report.pick(150, 39, 14, 32, 31))).toEqual(['150=0|39=0|14=0', '150=F|39=1|14=200|32=200|31=20'])
   })
 
+  test.each(['-5', '0', '0.001', '99999999999999999999'])(
+    'a cash order that is refused for its 152 gives it back as it came: %s',
+    async (cash) => {
+      desk.say('D', `11=c1|55=AAPL|54=1|${NOW}|40=1|152=${cash}`)
+      expect((await desk.hear('8')).pick(11, 38, 39, 103, 150, 151, 152)).toBe(`11=c1|38=0|39=8|103=13|150=8|151=0|152=${cash}`)
+      desk.say('D', `11=c1|55=AAPL|54=1|${NOW}|40=1|152=${cash}`)
+      expect((await desk.hear('8')).pick(39, 103, 150, 152)).toBe(`39=8|103=6|150=8|152=${cash}`)
+    },
+  )
+
   test('a stop that waits has 636=N, and its trigger is 150=D, 378=99, 636=Y with the same 39', async () => {
     desk.say('D', `11=c1|55=AAPL|54=1|${NOW}|40=4|99=150|44=160|38=5`)
     expect((await desk.hear('8')).pick(150, 39, 99, 44, 636)).toBe('150=0|39=0|99=150|44=160|636=N')
@@ -296,6 +306,22 @@ describe('status and mass requests', () => {
       '1=ACC1|6=0|11=zzz|14=0|17=0|37=NONE|38=0|39=8|54=1|55=AAPL|103=5|150=I|151=0|790=q1',
     )
     expect([report.get(40), report.get(59)]).toEqual([undefined, undefined])
+  })
+
+  test('H, and D with PossResend, about an order that was refused for its symbol have the symbol that they give', async () => {
+    desk.say('D', buy('c9', 1, '1').replace('AAPL', 'NOPE'))
+    expect((await desk.hear('8')).pick(55, 103, 150)).toBe('55=NOPE|103=1|150=8')
+    desk.say('H', '11=c9|55=NOPE|54=1|790=q1')
+    desk.say('D', buy('c9', 1, '1').replace('AAPL', 'NOPE'), { header: '97=Y' })
+    desk.say('D', `${buy('c9', 1, '1').replace('AAPL', 'NOPE')}|59=6`, { header: '97=Y' })
+    const reports = await desk.hearMany(3)
+    expect(reports.map((report) => report.pick(11, 17, 39, 55, 150, 790))).toEqual([
+      '11=c9|17=0|39=8|55=NOPE|150=I|790=q1',
+      '11=c9|17=0|39=8|55=NOPE|150=I',
+      '11=c9|17=0|39=8|55=NOPE|150=I',
+    ])
+    desk.say('2', `7=${reports[0]!.number}|16=${reports[2]!.number}`)
+    expect((await desk.hearMany(3)).map(({ body }) => body)).toEqual(reports.map(({ body }) => body))
   })
 
   test('AF with 585=7 has a report for each order, the last with 912=Y', async () => {

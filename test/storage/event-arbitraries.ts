@@ -250,7 +250,12 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     text: textArbitrary,
     symbol: textArbitrary,
     echo: optional(
-      record({ quantity: optional(plainText), price: optional(plainText), stopPrice: optional(plainText) }).map(withoutUndefined),
+      record({
+        quantity: optional(plainText),
+        price: optional(plainText),
+        stopPrice: optional(plainText),
+        cash: optional(plainText),
+      }).map(withoutUndefined),
     ),
     details: optional(jsonObject),
   }).map((event) => withoutUndefined(event) as Extract<Event, { type: 'OrderRejected' }>),
@@ -334,6 +339,7 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     type: type('OrderStatusReported'),
     ...toSession,
     order: orderArbitrary,
+    symbol: optional(textArbitrary),
     clientOrderId: textArbitrary,
     originalClientOrderId: textArbitrary,
     requestId: textArbitrary,
@@ -341,7 +347,7 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     total: anyInteger,
     last: fc.boolean(),
     text: textArbitrary,
-  }),
+  }).map((event) => withoutUndefined(event) as Extract<Event, { type: 'OrderStatusReported' }>),
   UnknownOrderReported: record({
     type: type('UnknownOrderReported'),
     ...toSession,

@@ -22,7 +22,13 @@ export function answerRepeat(run: Run, command: PlaceOrder, known: Order): Resul
     }
   }
   if (command.possResend) {
-    reportState(run, { session: command.session, order: known, clientOrderId: command.clientOrderId, requestId: '' })
+    reportState(run, {
+      session: command.session,
+      order: known,
+      clientOrderId: command.clientOrderId,
+      symbol: command.symbol,
+      requestId: '',
+    })
     return DONE
   }
   const market = marketOf(known.number)

@@ -5,10 +5,10 @@ import { presentState } from './cancel-order.ts'
 
 /** OrderStatusRequest(H): 150=I with the order as it stands, or 39=8 and 37=NONE. */
 export function reportOrderStatus(run: Run, command: ReportOrderStatus): Result {
-  const { account, session, clientOrderId, requestId } = command
+  const { account, session, clientOrderId, symbol, requestId } = command
   const order = account === undefined ? undefined : (run.state.findOrder(account, clientOrderId) ?? presentState(run, command.known))
   if (order && (command.accountScope || order.session === session)) {
-    reportState(run, { session, order, clientOrderId, requestId })
+    reportState(run, { session, order, clientOrderId, symbol, requestId })
     return DONE
   }
   run.emit({
@@ -17,7 +17,7 @@ export function reportOrderStatus(run: Run, command: ReportOrderStatus): Result 
     session,
     clientOrderId,
     accountText: command.accountText,
-    symbol: command.symbol,
+    symbol,
     side: command.side,
     requestId,
     massRequestId: '',
@@ -29,14 +29,21 @@ export function reportOrderStatus(run: Run, command: ReportOrderStatus): Result 
 /** One order's state; asked by an older id of the chain, the answer names both: 11 the present one, 41 the asked one (scenario G.1.c). */
 export function reportState(
   run: Run,
-  about: { readonly session: number; readonly order: Order; readonly clientOrderId: string; readonly requestId: string },
+  about: {
+    readonly session: number
+    readonly order: Order
+    readonly clientOrderId: string
+    readonly symbol: string
+    readonly requestId: string
+  },
 ): void {
-  const { session, order, clientOrderId, requestId } = about
+  const { session, order, clientOrderId, symbol, requestId } = about
   run.emit({
     type: 'OrderStatusReported',
     at: run.at,
     session,
     order,
+    ...(order.instrument < 0 && { symbol }),
     clientOrderId: order.clientOrderId,
     originalClientOrderId: clientOrderId === order.clientOrderId ? '' : clientOrderId,
     requestId,

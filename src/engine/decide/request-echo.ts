@@ -11,7 +11,7 @@ export function requestEcho(command: PlaceOrder, account: string, ordRejReason: 
     orderType: String(command.orderType),
     timeInForce: String(command.timeInForce),
     quantity: command.echo?.quantity ?? (command.quantityLots > 0 ? formatQuantity(command.quantityLots) : ''),
-    cash: command.cashCents > 0 ? formatMoney(command.cashCents) : '',
+    cash: command.echo?.cash ?? (command.cashCents > 0 ? formatMoney(command.cashCents) : ''),
     price: command.echo?.price ?? (command.limitTicks > 0 ? formatPrice(command.limitTicks) : ''),
     stopPrice: command.echo?.stopPrice ?? (command.stopTicks > 0 ? formatPrice(command.stopTicks) : ''),
     ordRejReason,

@@ -6,10 +6,10 @@ import { reachesOrder } from './requester.ts'
 
 /** A NewOrderSingle that can't become an order (unknown account, over the throttle): 150=8, 37=NONE; one that did before, 150=I. */
 export function refuseOrderRequest(run: Run, { session, report, market, resentTo, known }: RefuseOrder): Result {
-  const { clientOrderId } = report
+  const { clientOrderId, symbol } = report
   const order = resentTo === undefined ? undefined : (presentState(run, known) ?? run.state.findOrder(resentTo, clientOrderId))
   if (order) {
-    reportState(run, { session, order, clientOrderId, requestId: '' })
+    reportState(run, { session, order, clientOrderId, symbol, requestId: '' })
     return DONE
   }
   const execution = run.state.market(market).executionCount + 1

@@ -25,10 +25,12 @@ export function readAmounts(message: MessageView): OrderAmounts {
 /** The amounts as they came: FIX reports them back. */
 export function echoOf(message: MessageView): OrderEcho {
   const quantity = message.string(38)
+  const cash = message.string(152)
   const price = message.string(44)
   const stopPrice = message.string(99)
   return {
     ...(quantity !== undefined && { quantity }),
+    ...(cash !== undefined && { cash }),
     ...(price !== undefined && { price }),
     ...(stopPrice !== undefined && { stopPrice }),
   }
@@ -51,9 +53,9 @@ function readAmount(message: MessageView, amount: Amount): number | Refusal {
   if (!message.has(tag)) return 0
   const value = message.decimal(tag, decimals)
   if (value > 0) return value
-  // a price of 0 is given, and wrong; a quantity of 0 is the engine's to refuse
-  if (value === 0) return amount.code === 'INVALID_PRICE' ? refuse(amount, 'has to be above zero') : 0
-  if (value < 0) return refuse(amount, 'has to be above zero')
+  // a quantity of 0 is the engine's to refuse
+  if (value === 0 && amount === QUANTITY) return 0
+  if (value <= 0) return refuse(amount, 'has to be above zero')
   switch (message.decimalFault(tag, decimals)) {
     case 'too-precise':
       return refuse(amount, `has at most ${decimals} decimals`)

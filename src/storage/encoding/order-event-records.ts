@@ -30,6 +30,7 @@ const AT_UPDATE = 1
 const FLAG_A = 2
 const FLAG_B = 4
 const FLAG_C = 8
+const FLAG_D = 16
 
 /** What follows the header in the record of an OrderEvent: the order with its length before it, then what the type adds. */
 export function writeOrderEvent(writer: ByteWriter, event: OrderEvent): void {
@@ -172,11 +173,15 @@ function writeRejected(writer: ByteWriter, event: OrderRejected, common: number)
 function writeEcho(writer: ByteWriter, echo: OrderEcho): void {
   writer.ensure(1)
   writer.byte(
-    (echo.quantity === undefined ? 0 : FLAG_A) | (echo.price === undefined ? 0 : FLAG_B) | (echo.stopPrice === undefined ? 0 : FLAG_C),
+    (echo.quantity === undefined ? 0 : FLAG_A) |
+      (echo.price === undefined ? 0 : FLAG_B) |
+      (echo.stopPrice === undefined ? 0 : FLAG_C) |
+      (echo.cash === undefined ? 0 : FLAG_D),
   )
   if (echo.quantity !== undefined) writer.text(echo.quantity)
   if (echo.price !== undefined) writer.text(echo.price)
   if (echo.stopPrice !== undefined) writer.text(echo.stopPrice)
+  if (echo.cash !== undefined) writer.text(echo.cash)
 }
 
 function readEcho(reader: ByteReader): OrderEcho {
@@ -185,6 +190,7 @@ function readEcho(reader: ByteReader): OrderEcho {
     ...(given & FLAG_A ? { quantity: reader.text() } : {}),
     ...(given & FLAG_B ? { price: reader.text() } : {}),
     ...(given & FLAG_C ? { stopPrice: reader.text() } : {}),
+    ...(given & FLAG_D ? { cash: reader.text() } : {}),
   }
 }
 

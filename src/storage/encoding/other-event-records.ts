@@ -10,6 +10,7 @@ const LARGEST_FIXED_PART = 128
 const HAS_ORDER = 1
 const ANSWERS_REPLACE = 2
 const IS_LAST = 1
+const HAS_SYMBOL = 2
 
 export function writeCancelRejected(writer: ByteWriter, event: CancelRejected): void {
   writer.ensure(LARGEST_FIXED_PART)
@@ -60,7 +61,7 @@ export function readQuietOrderEvent<Type extends 'OrderReleased' | 'StopTrailed'
 
 export function writeOrderStatusReported(writer: ByteWriter, event: OrderStatusReported): void {
   writer.ensure(LARGEST_FIXED_PART)
-  writer.byte(event.last ? IS_LAST : 0)
+  writer.byte((event.last ? IS_LAST : 0) | (event.symbol === undefined ? 0 : HAS_SYMBOL))
   writer.unsigned(event.at)
   writer.unsigned(event.total)
   writeSizedOrder(writer, event.order)
@@ -69,10 +70,11 @@ export function writeOrderStatusReported(writer: ByteWriter, event: OrderStatusR
   writer.text(event.requestId)
   writer.text(event.massRequestId)
   writer.text(event.text)
+  if (event.symbol !== undefined) writer.text(event.symbol)
 }
 
 export function readOrderStatusReported(reader: ByteReader, session: number): OrderStatusReported {
-  const last = (reader.byte() & IS_LAST) !== 0
+  const flags = reader.byte()
   const at = reader.unsigned()
   const total = reader.unsigned()
   const order = readSizedOrder(reader)
@@ -86,12 +88,13 @@ export function readOrderStatusReported(reader: ByteReader, session: number): Or
     at,
     session,
     order,
+    ...(flags & HAS_SYMBOL ? { symbol: reader.text() } : {}),
     clientOrderId,
     originalClientOrderId,
     requestId,
     massRequestId,
     total,
-    last,
+    last: (flags & IS_LAST) !== 0,
     text,
   }
 }

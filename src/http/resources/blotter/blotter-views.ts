@@ -24,7 +24,7 @@ export function blotterOrder(names: Names, { order, rejection, lastLots, lastTic
     OrderType: BLOTTER_ORDER_TYPES[order.type],
     TimeInForce: BLOTTER_TIMES_IN_FORCE[order.timeInForce],
     OrderQty: orderQuantity(order, rejection?.quantity),
-    CashOrderQty: order.cashCents === 0 ? null : formatMoney(order.cashCents),
+    CashOrderQty: order.cashCents === 0 ? (rejection?.cash ?? null) : formatMoney(order.cashCents),
     Price: priceOrNull(order.limitTicks),
     StopPx: priceOrNull(order.stopTicks),
     OrdStatus: status.code,

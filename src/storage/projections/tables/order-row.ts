@@ -14,6 +14,7 @@ export interface Rejection {
   readonly quantity?: string
   readonly price?: string
   readonly stopPrice?: string
+  readonly cash?: string
   readonly details?: Readonly<Record<string, string | number | null>>
 }
 

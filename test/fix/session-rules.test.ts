@@ -126,6 +126,21 @@ describe('a value above ASCII comes back byte for byte', () => {
     ])
   })
 
+  test('and can be read where Text quotes it', async () => {
+    desk.say('D', order('d1'))
+    desk.say('D', order('d2').replace('AAPL', 'caf\xc3\xa9'))
+    desk.say('D', order('d3').replace('AAPL', '\xe9t\xe9'))
+    desk.say('F', `11=f1|41=d1|55=caf\xc3\xa9|54=1|${NOW}`)
+    desk.say('V', '262=v1|263=0|264=1|267=1|269=0|146=1|55=caf\xc3\xa9')
+    expect((await desk.hearAll()).map((message) => message.pick(35, 58))).toEqual([
+      '35=8',
+      '35=8|58=The symbol caf\xc3\xa9 is not known.',
+      '35=8|58=The symbol \xc3\xa9t\xc3\xa9 is not known.',
+      "35=9|58=Symbol(55) is caf\xc3\xa9, but the order's is AAPL",
+      '35=Y|58=Unknown symbol caf\xc3\xa9',
+    ])
+  })
+
   test('also when it is sent again', async () => {
     desk.say('H', `11=h1|55=AAPL|54=1|790=${FOREIGN}`)
     const first = await desk.hear('8')

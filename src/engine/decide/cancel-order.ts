@@ -1,5 +1,6 @@
 import type { CancelOrder, OrderReference } from '../../domain/command.ts'
 import { CancelReason, isOpen, type Order, OrderStatus } from '../../domain/order.ts'
+import { readableText } from '../../domain/readable-text.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { VenueRequest } from '../../domain/venue-request.ts'
 import { end, type NextOrder } from '../order-lifecycle.ts'
@@ -91,7 +92,7 @@ function checkCancel(run: Run, command: CancelOrder, order: Order): Fault | unde
 export function checkNamed(run: Run, command: Pick<CancelOrder, 'symbol' | 'side'>, order: Order): Fault | undefined {
   const symbol = order.instrument < 0 ? undefined : run.state.instruments[order.instrument]!.symbol
   if (command.symbol !== undefined && symbol !== undefined && command.symbol !== symbol)
-    return other(`Symbol(55) is ${command.symbol}, but the order's is ${symbol}`)
+    return other(`Symbol(55) is ${readableText(command.symbol)}, but the order's is ${symbol}`)
   if (command.side === null) return other(`Side(54) is one that no order has; the order's is ${order.side}`)
   if (command.side !== undefined && command.side !== order.side)
     return other(`Side(54) is ${command.side}, but the order's is ${order.side}`)

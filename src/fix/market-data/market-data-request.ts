@@ -1,3 +1,4 @@
+import { readableText } from '../../domain/readable-text.ts'
 import type { EngineView } from '../../domain/view.ts'
 import { groupEntries } from '../wire/group-entries.ts'
 import type { MessageLayout } from '../wire/dictionary-rules.ts'
@@ -83,7 +84,7 @@ function entryTypeFault(entryTypes: readonly string[]): RequestFault | undefined
 
 function symbolFault(symbols: readonly string[], view: Pick<EngineView, 'instrumentBySymbol'>): RequestFault | undefined {
   const unknown = symbols.find((symbol) => view.instrumentBySymbol(symbol) === undefined)
-  return unknown === undefined ? undefined : { reason: RejectReason.UnknownSymbol, text: `Unknown symbol ${unknown}` }
+  return unknown === undefined ? undefined : { reason: RejectReason.UnknownSymbol, text: `Unknown symbol ${readableText(unknown)}` }
 }
 
 const SUPPORTED: ReadonlySet<string> = new Set(Object.values(EntryType))

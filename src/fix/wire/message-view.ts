@@ -1,3 +1,4 @@
+import { readableText } from '../../domain/readable-text.ts'
 import { dataTagOf } from './fix44-tags.ts'
 import { decimalFault, readDecimal, readInteger } from './number-text.ts'
 import type { DecimalFault } from './number-text.ts'
@@ -201,9 +202,7 @@ export class MessageView {
   /** The value for people to read, like Text(58): UTF-8 where it is that, else latin1. */
   text(tag: number): string | undefined {
     const value = this.string(tag)
-    if (value === undefined || !/[\x80-\xff]/.test(value)) return value
-    const utf8 = this.bytes(tag)!.toString('utf8')
-    return utf8.includes('�') ? value : utf8
+    return value === undefined ? undefined : readableText(value)
   }
 
   /** The value when it is a single byte. */

@@ -31,6 +31,8 @@ export class SessionBook {
   toldBefore = 0
   /** when one of the numberings last moved, epoch ms */
   movedAt = 0
+  /** when the client last logged on, or both numberings last started over, epoch ms; 0 = not known */
+  begunAt = 0
   /** the client has logged on and, as far as is durable, not out: it is here, or it was lost */
   isOn = false
   /** counts the times that the numberings started over */
@@ -221,8 +223,7 @@ export class SessionBook {
 
   /** Takes in what a durable batch says of this session. */
   committed({ epoch, numbers }: SealedNumbers, position: number, sealedAt: number): void {
-    this.movedAt = sealedAt
-    this.isOn = numbers.loggedOn ?? this.isOn
+    this.#note(numbers, sealedAt)
     if (epoch === this.epoch) this.#learn(numbers, position)
   }
 
@@ -238,9 +239,14 @@ export class SessionBook {
     this.nextInbound = numbers.nextInbound
     this.nextOutbound = numbers.firstOutbound + numbers.outbound.length
     this.toldBefore = numbers.toldBefore
-    this.movedAt = sealedAt
-    this.isOn = numbers.loggedOn ?? this.isOn
+    this.#note(numbers, sealedAt)
     this.#learn(numbers, position)
+  }
+
+  #note({ reset, loggedOn }: SessionNumbers, sealedAt: number): void {
+    this.movedAt = sealedAt
+    this.isOn = loggedOn ?? this.isOn
+    if (reset || loggedOn === true) this.begunAt = sealedAt
   }
 
   #learn(numbers: SessionNumbers, position: number): void {
@@ -251,13 +257,14 @@ export class SessionBook {
 
   /** Plain data. `durableBefore`: positions before it are durable; the book of a live session has been told all of them. */
   snapshot(durableBefore: number): BookSnapshot {
-    const { sentBefore, movedAt, presence, toldBefore, isOn } = this
+    const { sentBefore, movedAt, begunAt, presence, toldBefore, isOn } = this
     return {
       session: this.settings.index,
       nextInbound: this.#durableInbound,
       nextOutbound: sentBefore,
       toldBefore: presence === 'live' ? durableBefore : Math.min(toldBefore, durableBefore),
       movedAt,
+      begunAt,
       isOn,
       index: this.index.snapshot(),
     }
@@ -270,6 +277,7 @@ export class SessionBook {
     this.sentBefore = snapshot.nextOutbound
     this.toldBefore = snapshot.toldBefore
     this.movedAt = snapshot.movedAt
+    this.begunAt = snapshot.begunAt ?? 0
     this.isOn = snapshot.isOn ?? false
     this.index.restore(snapshot.index)
   }
@@ -306,7 +314,8 @@ export interface BookSnapshot {
   readonly nextOutbound: number
   readonly toldBefore: number
   readonly movedAt: number
-  /** snapshots from before it was kept have none */
+  /** snapshots from before these were kept have none */
+  readonly begunAt?: number
   readonly isOn?: boolean
   readonly index: NumberIndexSnapshot
 }

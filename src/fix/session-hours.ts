@@ -29,10 +29,13 @@ export class SessionHours {
     return calendar === undefined || calendar.windowAt(this.#clock.epochMs()) !== undefined
   }
 
-  /** The numbers had to start over while nobody was here to see the session's end. */
+  /** The numbers had to start over while nobody was here to see the session's end, or the gateway ended while it logged the client out. */
   missedReset(book: SessionBook): boolean {
     const calendar = this.#calendars.get(book)
-    return calendar !== undefined && book.movedAt > 0 && calendar.lastResetAt(this.#clock.epochMs()) > book.movedAt
+    if (calendar === undefined || book.movedAt === 0) return false
+    const resetAt = calendar.lastResetAt(this.#clock.epochMs())
+    const endedMidway = book.begunAt > 0 && book.begunAt < resetAt && book.movedAt < resetAt + LONGEST_FAREWELL_MS
+    return resetAt > book.movedAt || endedMidway
   }
 
   /** Logs the client out when its session is over: now, where a new schedule says that it has been over for some time. */
@@ -68,5 +71,7 @@ interface Watched {
   readonly callOff: () => void
 }
 
+/** From the end of a session to the last number that its client moves: it has two seconds for its Logout, the disk some more. */
+const LONGEST_FAREWELL_MS = 10_000
 const END_OF_SESSION = 'End of session'
 const NOTHING = (): void => undefined

@@ -1,8 +1,12 @@
 import { once } from 'node:events'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Line } from '../../src/fix/line.ts'
 import { hashPassword } from '../../src/fix/password-hash.ts'
+import { DAY_NAMES } from '../../src/fix/session-settings.ts'
 import type { SessionSchedule } from '../../src/fix/session-settings.ts'
 import { MessageView } from '../../src/fix/wire/message-view.ts'
 import { LOGON_REFUSALS, type LogonRefusal } from '../../src/telemetry/metrics.ts'
@@ -377,6 +381,64 @@ describe('a Logon out of season', () => {
       await desk.logout()
       await under.goneFrom('DESK1')
       expect(numbers()).toEqual([1, 1])
+    })
+  })
+
+  describe('over a kill -9 between the Logout at the end of the session and the end of the connection', () => {
+    const allDay = {
+      days: [...DAY_NAMES],
+      start: '10:05',
+      end: '10:05',
+      timeZone: 'America/New_York',
+      reset: 'daily',
+      holidays: [],
+    } as const
+
+    /** The gateway goes on as another one, from what was on the disk when DESK1 had heard its Logout, and had perhaps answered. */
+    async function killedAtTheEnd(answers: boolean): Promise<void> {
+      await start({ sessions: [{ senderCompId: 'DESK1', schedule: allDay }] })
+      const desk = await under.logOn('DESK1', { body: '98=0|108=120' })
+      clock.advance(54_877)
+      expect((await desk.hear('5')).get(58)).toBe('End of session')
+      if (answers) await answered(desk)
+      const directory = mkdtempSync(join(tmpdir(), 'fillgate-fix-'))
+      cpSync(under.directory, directory, { recursive: true })
+      const sessions = [{ senderCompId: 'DESK1', schedule: allDay }]
+      await under.close()
+      clock = new ManualClock(clock.epochMs() + 3_000)
+      under = await GatewayUnderTest.start({ clock, directory, sessions })
+    }
+
+    /** The client has said Logout, which is durable; that the numberings start over is not. */
+    async function answered(desk: FixClient): Promise<void> {
+      vi.spyOn(under.book(), 'startOver').mockImplementation(() => undefined)
+      desk.say('5')
+      await desk.closed
+      await under.goneFrom('DESK1')
+      await under.sequencer.drain()
+    }
+
+    test.each([
+      ['which the client has not answered', false],
+      ['which the client has answered', true],
+    ])('%s: the next Logon begins with 1', async (_, answers) => {
+      await killedAtTheEnd(answers)
+      const again = await under.connect()
+      again.logon()
+      expect((await again.hear('A')).get(34)).toBe('1')
+      expect(await again.hearAll()).toEqual([])
+      await again.logout()
+      await under.logOn('DESK1', { number: again.next })
+      expect(under.book().nextOutbound).toBe(5)
+    })
+
+    test('what is in a snapshot counts like what is in the journal', async () => {
+      await killedAtTheEnd(false)
+      const books = under.gateway.snapshot(under.sequencer.nextPosition)
+      const other = new GatewayUnderTest({ clock, sessions: under.settings }, under.gateway.rules)
+      other.gateway.restoreSnapshot(books)
+      expect(other.gateway.hours.missedReset(other.book())).toBe(true)
+      await other.close()
     })
   })
 

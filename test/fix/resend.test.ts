@@ -387,6 +387,7 @@ describe('a session that was away', () => {
       nextOutbound: 4,
       toldBefore: position - 1,
       movedAt: clock.epochMs(),
+      begunAt: clock.epochMs(),
       isOn: false,
       index: { numbers: [1], positions: [expect.any(Number)] },
     })

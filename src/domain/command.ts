@@ -273,6 +273,8 @@ export interface RefuseRequest {
   /** CxlRejReason(102) */
   readonly reason: number
   readonly text: string
+  readonly known?: Order
+  readonly clientOrderIdUsed?: boolean
 }
 
 /** A BusinessMessageReject(j): an application message, hence journaled and resent. */

@@ -360,8 +360,9 @@ function updateOrder(state: EngineState, order: Order, position: number, keepsPl
 
 /** A request that waited is done with: the order is as it was before, or as what still waits has it. */
 function applyRefusedRequest(state: EngineState, order: Order, { clientOrderId, reason }: CancelRejected, position: number): void {
-  // a request that repeats the id of one that waits is another one
-  const isDone = reason !== DUPLICATE_ID && removeRequest(state, order, (request) => request.clientOrderId === clientOrderId)
+  // a request that repeats the id of one that waits is another one; and an id that is used names what it named first
+  if (reason === DUPLICATE_ID) return
+  const isDone = removeRequest(state, order, (request) => request.clientOrderId === clientOrderId)
   if (isDone) updateOrder(state, order, position, true)
   rememberId(state, order, clientOrderId)
 }

@@ -1,5 +1,15 @@
 import type Database from 'better-sqlite3'
-import type { CancelOrder, Command, LoadedTrade, PlaceOrder, RefuseOrder, ReplaceOrder, ReportOrderStatus } from '../domain/command.ts'
+import type {
+  CancelOrder,
+  Command,
+  LoadedTrade,
+  OrderReference,
+  PlaceOrder,
+  RefuseOrder,
+  RefuseRequest,
+  ReplaceOrder,
+  ReportOrderStatus,
+} from '../domain/command.ts'
 import type { Event } from '../domain/event.ts'
 import type { Order } from '../domain/order.ts'
 import type { EngineView } from '../domain/view.ts'
@@ -71,6 +81,7 @@ export class History {
         return this.loadPlaceOrder(command)
       case 'CancelOrder':
       case 'ReplaceOrder':
+      case 'RefuseRequest':
         return this.loadRequest(command)
       case 'ReportOrderStatus':
         return this.loadKnown(command, command.account, command.clientOrderId)
@@ -144,14 +155,19 @@ export class History {
     return known ? { ...command, known } : command
   }
 
-  private loadRequest<Request extends CancelOrder | ReplaceOrder>(command: Request): Request {
+  private loadRequest<Request extends CancelOrder | ReplaceOrder | RefuseRequest>(command: Request): Request {
     const { order: reference, clientOrderId } = command
-    const { view } = this.parts
-    const live = 'number' in reference ? view.order(reference.number) : view.findOrder(reference.account, reference.clientOrderId)
-    const known = live ? undefined : 'number' in reference ? this.stored(reference.number) : this.namedBy(reference)
-    const account = 'account' in reference ? reference.account : (live ?? known)?.account
+    const known = this.past(reference)
+    const account = 'account' in reference ? reference.account : (this.parts.view.order(reference.number) ?? known)?.account
     const isUsed = account !== undefined && clientOrderId !== '' && this.isUsed(account, clientOrderId)
     return known || isUsed ? { ...command, ...(known && { known }), ...(isUsed && { clientOrderIdUsed: true }) } : command
+  }
+
+  /** The order that a reference names, when it has left the engine. */
+  private past(reference: OrderReference): Order | undefined {
+    const { view } = this.parts
+    if ('number' in reference) return view.order(reference.number) ? undefined : this.stored(reference.number)
+    return view.findOrder(reference.account, reference.clientOrderId) ? undefined : this.namedBy(reference)
   }
 
   private namedBy({ account, clientOrderId }: { readonly account: number; readonly clientOrderId: string }): Order | undefined {

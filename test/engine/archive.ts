@@ -1,6 +1,6 @@
-import type { Command, LoadedSide, LoadedTrade } from '../../src/domain/command.ts'
+import type { Command, LoadedSide, LoadedTrade, OrderReference } from '../../src/domain/command.ts'
 import type { Event, ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../src/domain/event.ts'
-import { type Order, Side } from '../../src/domain/order.ts'
+import { marketOf, type Order, Side } from '../../src/domain/order.ts'
 import type { EngineState } from '../../src/engine/state.ts'
 
 /** A purchase, sale or grant in one account and instrument, as it counts after corrections. */
@@ -77,13 +77,13 @@ export class Archive {
         return known ? { ...command, known } : command
       }
       case 'CancelOrder':
-      case 'ReplaceOrder': {
+      case 'ReplaceOrder':
+      case 'RefuseRequest': {
         const { order } = command
-        const found = 'number' in order ? state.order(order.number) : state.findOrder(order.account, order.clientOrderId)
-        const known = 'number' in order ? this.orders.get(order.number) : this.order(order.account, order.clientOrderId)
-        const account = known?.account ?? ('account' in order ? order.account : undefined)
+        const known = this.past(order, state)
+        const account = 'account' in order ? order.account : this.orders.get(order.number)?.account
         const used = account !== undefined && command.clientOrderId !== '' && this.order(account, command.clientOrderId) !== undefined
-        return { ...command, ...(!found && known && { known }), ...(used && { clientOrderIdUsed: true }) }
+        return { ...command, ...(known && { known }), ...(used && { clientOrderIdUsed: true }) }
       }
       default:
         return command
@@ -99,7 +99,9 @@ export class Archive {
   trade(order: Order, nth: number): LoadedTrade | undefined {
     const named = this.fills.filter(({ fill }) => fill.order.number === order.number)[nth - 1]
     if (!named) return undefined
-    const others = this.fills.filter((other) => other !== named && other.fill.trade === named.fill.trade)
+    const market = marketOf(order.number)
+    const isOther = ({ fill }: StoredFill): boolean => fill.trade === named.fill.trade && marketOf(fill.order.number) === market
+    const others = this.fills.filter((other) => other !== named && isOther(other))
     return { sides: [named, ...others].map((side) => this.side(side)) }
   }
 
@@ -127,7 +129,7 @@ export class Archive {
   }
 
   private takeReversal(event: ExecutionBusted | ExecutionCorrected): void {
-    const stored = this.fills.find(({ fill }) => fill.execution === event.fill)
+    const stored = this.fills.find(({ fill }) => fill.execution === event.fill && fill.order.number === event.order.number)
     if (!stored) throw new Error(`archive: execution ${event.fill} was never filled`)
     stored.executionRef = event.execution
     stored.busted = event.type === 'ExecutionBusted'
@@ -141,6 +143,11 @@ export class Archive {
     const holdings = this.holdings.get(key) ?? []
     this.holdings.set(key, holdings)
     return holdings
+  }
+
+  private past(order: OrderReference, state: EngineState): Order | undefined {
+    if ('number' in order) return state.order(order.number) ? undefined : this.orders.get(order.number)
+    return state.findOrder(order.account, order.clientOrderId) ? undefined : this.order(order.account, order.clientOrderId)
   }
 
   // an id belongs to the first order that it named

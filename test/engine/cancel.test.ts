@@ -116,6 +116,39 @@ describe('a refused cancel', () => {
     expect(alice.order('a1')).toBe('new 0+10 of 10, holds 1500.00')
   })
 
+  test('with the id of another order, which goes on naming that one, also when it has left the engine', () => {
+    const { venue, alice } = desk()
+    alice.buy('10', { limit: '150.00' })
+    alice.cancel('a1')
+    alice.buy('5', { limit: '149.00' })
+    venue.releaseEnded()
+    expect(alice.cancel('a3', { id: 'a1' }).said).toEqual(['cancel a1 of a3 refused to session 1, 102=6, new: The id a1 is already used.'])
+    expect(venue.state.findOrder(alice.index, 'a1')).toBeUndefined()
+    expect(alice.cancel('a1').said).toEqual(['cancel a4 of a1 refused to session 1, 102=0, cancelled: The order has ended.'])
+  })
+
+  test('that the edge refuses is answered with the state of its order, whether that has left the engine or not', () => {
+    const { venue, alice } = desk()
+    const refuse = (id: string) =>
+      venue.execute({
+        type: 'RefuseRequest',
+        requester: { kind: 'session', session: 1, accountScope: false },
+        order: { account: alice.index, clientOrderId: 'a1' },
+        clientOrderId: id,
+        originalClientOrderId: 'a1',
+        responseTo: 1,
+        reason: 99,
+        text: 'no',
+      }).said
+    alice.buy('10', { limit: '150.00' })
+    expect(refuse('a2')).toEqual(['cancel a2 of a1 refused to session 1, 102=99, new: no'])
+    expect(refuse('a1')).toEqual(['cancel a1 of a1 refused to session 1, 102=6, new: no'])
+    alice.cancel('a1', { id: 'a3' })
+    expect(refuse('a4')).toEqual(['cancel a4 of a1 refused to session 1, 102=99, cancelled: no'])
+    venue.releaseEnded()
+    expect(refuse('a5')).toEqual(['cancel a5 of a1 refused to session 1, 102=99, cancelled: no'])
+  })
+
   test('whose symbol or side is another: 102=99', () => {
     const { alice } = desk()
     alice.buy('10', { limit: '150.00' })

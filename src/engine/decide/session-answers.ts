@@ -1,6 +1,6 @@
 import type { AnnounceNews, RefuseMessage, RefuseOrder, RefuseRequest } from '../../domain/command.ts'
 import { DONE, type Result, type Run } from '../run.ts'
-import { presentState, referredOrder } from './cancel-order.ts'
+import { isIdUsed, presentState, referredOrder } from './cancel-order.ts'
 import { reportState } from './report-status.ts'
 import { reachesOrder } from './requester.ts'
 
@@ -21,8 +21,10 @@ export function refuseOrderRequest(run: Run, { session, report, market, resentTo
 export function refuseRequest(run: Run, command: RefuseRequest): Result {
   const { requester, clientOrderId, originalClientOrderId, responseTo, reason, text } = command
   const account = 'account' in command.order ? run.state.account(command.order.account).accountNumber : ''
-  const named = referredOrder(run, command.order, undefined)
+  const named = referredOrder(run, command.order, command.known)
   const order = named && reachesOrder(requester, named) ? named : undefined
+  // an id that is used names what it named first: that may be a request which still waits
+  const isUsed = order !== undefined && isIdUsed(run, order.account, command)
   run.emit({
     type: 'CancelRejected',
     at: run.at,
@@ -32,11 +34,14 @@ export function refuseRequest(run: Run, command: RefuseRequest): Result {
     originalClientOrderId: order?.clientOrderId ?? originalClientOrderId,
     accountText: account,
     responseTo,
-    reason,
+    reason: isUsed ? DUPLICATE_ID : reason,
     text,
   })
   return DONE
 }
+
+/** CxlRejReason(102) */
+const DUPLICATE_ID = 6
 
 /** BusinessMessageReject(j). */
 export function refuseMessage(run: Run, { session, reject }: RefuseMessage): Result {

@@ -1,7 +1,7 @@
 import { HOUSE, type QuoteMoved } from '../domain/event.ts'
 import type { Quote } from '../domain/instrument.ts'
 import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../domain/order.ts'
-import type { OrderBook } from './order-book.ts'
+import { isUsable, type OrderBook } from './order-book.ts'
 import { NONE } from './none.ts'
 import type { EngineState } from './state.ts'
 
@@ -38,8 +38,7 @@ interface Beginning {
 /** Puts one side of a book's quote at the back of its price, when it has a size. */
 export function displayQuote(state: EngineState, book: OrderBook, side: Side, beginning: Beginning): void {
   const { bidTicks, askTicks, bidLots, askLots } = book.quote
-  // a quote of one side alone, or one that is crossed, shows a price and fills nothing
-  const usable = bidTicks > 0 && bidTicks < askTicks
+  const usable = isUsable(book.quote)
   if (side === Side.Buy)
     book.bidQuote = usable && bidLots > 0 ? display(state, book, { side, ticks: bidTicks, lots: bidLots }, beginning) : NONE
   else book.askQuote = usable && askLots > 0 ? display(state, book, { side, ticks: askTicks, lots: askLots }, beginning) : NONE

@@ -153,3 +153,18 @@ export class OrderBook {
 export function shownQuote(book: OrderBook, quote: Quote): Quote {
   return book.liquidity === 'clients' ? { ...quote, bidLots: 0, askLots: 0 } : quote
 }
+
+/** A quote of one side alone, or one that is crossed, shows a price and fills nothing. */
+export const isUsable = ({ bidTicks, askTicks }: Quote): boolean => bidTicks > 0 && bidTicks < askTicks
+
+/** The last price, or the side of the quote that has left it behind. */
+export function currentTicksOf({
+  lastTicks,
+  previousCloseTicks,
+  quote,
+}: Pick<OrderBook, 'lastTicks' | 'previousCloseTicks' | 'quote'>): number {
+  const last = lastTicks > 0 ? lastTicks : previousCloseTicks
+  if (quote.bidLots > 0 && last < quote.bidTicks) return quote.bidTicks
+  if (quote.askLots > 0 && last > quote.askTicks) return quote.askTicks
+  return last
+}

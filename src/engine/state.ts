@@ -15,7 +15,7 @@ import { DueMoments } from './due-moments.ts'
 import { EndedOrders } from './ended-orders.ts'
 import { type HouseLedger } from './ledger.ts'
 import { marketTime } from './market-clock.ts'
-import { OrderBook, shownQuote } from './order-book.ts'
+import { currentTicksOf, OrderBook, shownQuote } from './order-book.ts'
 import { OrderDirectory } from './order-directory.ts'
 import { MarketValues } from './market-values.ts'
 import { leavesOf } from './order-lifecycle.ts'
@@ -178,7 +178,7 @@ export class EngineState implements EngineView {
   }
 
   currentTicks(market: number, instrument: number): number {
-    return ticksOf(this.book(market, instrument))
+    return currentTicksOf(this.book(market, instrument))
   }
 
   previousCloseTicks(market: number, instrument: number): number {
@@ -329,9 +329,9 @@ export class EngineState implements EngineView {
   priceAt(market: number, instrument: number, at: number | undefined): number {
     const book = this.book(market, instrument)
     const walk = at === undefined ? undefined : this.walkOf(book)
-    if (walk === undefined) return ticksOf(book)
+    if (walk === undefined) return currentTicksOf(book)
     const moment = walkStepAt(this.lastQuotedMoment(market, at!))
-    return moment <= book.tradedAt ? ticksOf(book) : walkPrice(walk, moment)
+    return moment <= book.tradedAt ? currentTicksOf(book) : walkPrice(walk, moment)
   }
 
   /** Price that a side measures itself by: the other side's best, else the last trade, else the previous close; 0 when there is none. */
@@ -419,14 +419,6 @@ export class EngineState implements EngineView {
       updatedAt: position.updatedAt,
     }
   }
-}
-
-/** The last price, or the side of the quote that has left it behind. */
-function ticksOf({ lastTicks, previousCloseTicks, quote }: OrderBook): number {
-  const last = lastTicks > 0 ? lastTicks : previousCloseTicks
-  if (quote.bidLots > 0 && last < quote.bidTicks) return quote.bidTicks
-  if (quote.askLots > 0 && last > quote.askTicks) return quote.askTicks
-  return last
 }
 
 function depthOfQuote({ bidTicks, bidLots, askTicks, askLots }: Quote): Depth {

@@ -1,5 +1,6 @@
+import type { Quote } from '../../domain/instrument.ts'
 import { Side } from '../../domain/order.ts'
-import type { OrderBook } from '../order-book.ts'
+import { currentTicksOf, isUsable, type OrderBook } from '../order-book.ts'
 import { NONE } from '../none.ts'
 import type { EngineState } from '../state.ts'
 
@@ -40,18 +41,18 @@ export function pricesAt(state: EngineState, book: OrderBook, { side, at }: { re
   return {
     oppositeTicks,
     referenceTicks: oppositeTicks || lastTicks || previousCloseTicks,
-    currentTicks: state.currentTicksAt(market, instrument, at),
+    currentTicks: currentTicksOf({ lastTicks, previousCloseTicks, quote }),
     trailed: {
       lastTicks,
       tradedAt,
       previousCloseTicks,
       quote,
       quotedAt: quote === book.quote ? book.quotedAt : at,
-      bidQuote: rowOf(quote.bidLots),
-      askQuote: rowOf(quote.askLots),
+      bidQuote: rowOf(quote, quote.bidLots),
+      askQuote: rowOf(quote, quote.askLots),
     },
   }
 }
 
 /** Whether that side of a quote has a row, as far as a trailing stop asks. */
-const rowOf = (lots: number): number => (lots > 0 ? 0 : NONE)
+const rowOf = (quote: Quote, lots: number): number => (isUsable(quote) && lots > 0 ? 0 : NONE)

@@ -102,6 +102,22 @@ describe('a split', () => {
     ])
   })
 
+  test('triggers a stop that the rounding of the prices has brought to the quote', () => {
+    const { venue, bob } = market()
+    venue.quote('151.06 x 100', '151.09 x 100')
+    bob.sell('5', { stop: '150.99', tif: 'gtc' })
+    split(venue, '10:1', MONDAY)
+    expect(venue.endDay().said).toEqual([
+      '2026-11-20 ends, 2026-11-23 begins',
+      'alice: 100 AAPL become 1000',
+      'bob: 100 AAPL become 1000',
+      'b1 restated (378=0, split 10:1), goes to the back: sell stop 15.10, accepted 0+50 of 50, holds 50 shares',
+      'AAPL split 10:1, quote 15.10 x 1000 / 15.11 x 1000',
+      'b1 triggered: new 0+50 of 50, holds 50 shares',
+      'b1 sells 50 at 15.10 for 755.00, taking: filled 50+0 of 50',
+    ])
+  })
+
   test('on a halted symbol restates the suspended orders', () => {
     const { venue, alice } = market()
     alice.buy('10', { limit: '150.00', tif: 'gtc' })

@@ -59,6 +59,19 @@ describe('an order with a scenario', () => {
     expect(venue.state.market(0).slowFills.size).toBe(0)
   })
 
+  test('slow_fill triggers the stops that its price reaches, like any trade', () => {
+    const { venue, alice } = desk()
+    alice.sell('2', { stop: '149.00' })
+    alice.sell('1', { limit: '140.00', scenario: 'slow_fill' })
+    venue.quote('', '')
+    alice.buy('1', { stop: '145.00' })
+    venue.at += 2_000
+    expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual([
+      'a2 sells 1 at 150.00 for 150.00, taking: filled 1+0 of 1',
+      'a3 triggered: new 0+1 of 1, holds 152.25',
+    ])
+  })
+
   test('slow_fill waits on while its symbol is halted', () => {
     const { venue, alice } = desk()
     alice.buy('1', { scenario: 'slow_fill' })

@@ -31,11 +31,14 @@ export function endTradingDay(run: Run, { market, nextDay }: EndTradingDay): Res
   run.emit({ type: 'TradingDayEnded', at: run.at, market, endedDay: tradeDay, nextDay, closes: closesOf(run, market) })
   settleDue(run, market, nextDay)
   settleTransfersDue(run, market)
+  const splits = state.market(market).splits.length
   const { split, paid } = runCorporateActions(run, market, nextDay)
   // a split has restated its orders already
   for (const order of orders) if (order.timeInForce === TimeInForce.Gtc && !split.has(order.number)) renew(run, order)
   for (const { action, entitled } of paid) reinvest(run, state.market(market), action, entitled)
   if (run.rules.session === 'always_open') auctionsOf(run, state.market(market), 'opening')
+  // the bid is rounded down and a stop to sell up: they may have met
+  for (const { instrument } of state.market(market).splits.slice(splits)) triggerStops(run, state.book(market, instrument))
   return DONE
 }
 

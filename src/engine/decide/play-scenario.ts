@@ -7,6 +7,7 @@ import type { Run } from '../run.ts'
 import type { Market } from '../state.ts'
 import { cancelUnsolicited } from './cancel-unsolicited.ts'
 import { scriptedFill } from './match.ts'
+import { triggerStops } from './trigger-stops.ts'
 
 /** Plays the outcome that a sandbox client asked for. The order is apart from the book: nothing else fills it. */
 export function playScenario(run: Run, book: OrderBook, slot: number): void {
@@ -42,7 +43,10 @@ export function fillSlowOnes(run: Run, market: Market, due: number): void {
   for (const number of [...market.slowFills].sort((a, b) => a - b)) {
     const slot = state.directory.get(number)
     if (state.orders.status(slot) === OrderStatus.Suspended) continue
-    if (state.orders.createdAt(slot) + SLOW_FILL_MS <= due) fillWhole(run, state.book(market.index, state.orders.instrument(slot)), slot)
+    if (state.orders.createdAt(slot) + SLOW_FILL_MS > due) continue
+    const book = state.book(market.index, state.orders.instrument(slot))
+    fillWhole(run, book, slot)
+    triggerStops(run, book)
   }
 }
 

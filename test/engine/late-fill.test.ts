@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { OrderClass } from '../../src/domain/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import type { Answer, Trader } from './engine-under-test.ts'
 import { lots, openVenue, ticks } from './engine-under-test.ts'
@@ -93,7 +94,7 @@ describe('a fill by script', () => {
     expect(fill(alice, 'a1', quantity, price)).toMatchObject({ said: [], code, refusal: { message } })
   })
 
-  test('refuses an order that is filled, was rejected, or is not known, and a stop that waits', () => {
+  test('refuses an order that is filled, was rejected, or is not known, and what waits for its price or its entry', () => {
     const { venue, alice, bob } = market()
     bob.sell('1', { limit: '150.00' })
     alice.buy('1', { limit: '150.00' })
@@ -104,6 +105,16 @@ describe('a fill by script', () => {
     expect(fill(alice, 'a3', '1', '150.00')).toMatchObject({
       code: 'VALIDATION_ERROR',
       refusal: { message: 'The stop has not triggered yet.' },
+    })
+    const profit = { orderClass: OrderClass.Oto, takeProfitTicks: ticks('160.00'), stopLossTicks: 0, stopLossLimitTicks: 0 }
+    alice.buy('5', { limit: '100.00', group: profit })
+    const exit = alice.stored('a4').number + 1
+    expect(
+      venue.execute({ type: 'FillOrder', market: 0, orderNumber: exit, quantityLots: lots('5'), priceTicks: ticks('160.00') }),
+    ).toMatchObject({
+      said: [],
+      code: 'VALIDATION_ERROR',
+      refusal: { message: 'The order waits for its entry, which has yet to buy what it sells.' },
     })
     const unknown = venue.execute({ type: 'FillOrder', market: 0, orderNumber: 99, quantityLots: lots('1'), priceTicks: ticks('1.00') })
     expect(unknown.code).toBe('ORDER_NOT_FOUND')

@@ -40,6 +40,25 @@ describe('a bracket', () => {
     expect(venue.depth().asks).toEqual(['10 @ 160.00'])
   })
 
+  test('in a halted symbol is taken as suspended, its exits as well', () => {
+    const { venue, alice } = desk()
+    venue.halt()
+    expect(named(venue, alice.buy('10', { limit: '150.00', group: BRACKET }).said)).toEqual([
+      'a1 accepted: buy limit 150.00, new 0+10 of 10, holds 1500.00',
+      'profit accepted: sell limit 160.00, accepted 0+10 of 10',
+      'profit suspended: suspended 0+10 of 10',
+      'loss accepted: sell stop 140.00, accepted 0+10 of 10',
+      'loss suspended: suspended 0+10 of 10',
+      'a1 suspended: suspended 0+10 of 10, holds 1500.00',
+    ])
+    expect(named(venue, venue.resume().said)).toEqual([
+      'AAPL resumed: over',
+      'profit reinstated: accepted 0+10 of 10',
+      'loss reinstated: accepted 0+10 of 10',
+      'a1 reinstated: new 0+10 of 10, holds 1500.00',
+    ])
+  })
+
   test('ends with its profit: the loss follows every part of it and is cancelled at the end', () => {
     const { venue, alice, bob } = desk()
     alice.buy('10', { limit: '150.00', group: BRACKET })

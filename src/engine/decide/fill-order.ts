@@ -2,7 +2,7 @@ import { formatMoney, formatPrice, formatQuantity } from '../../domain/amounts.t
 import type { FillOrder } from '../../domain/command.ts'
 import { HOUSE, Liquidity } from '../../domain/event.ts'
 import { addNotional, notionalCents } from '../../domain/notional.ts'
-import { isOpen, type Order, OrderStatus, Side } from '../../domain/order.ts'
+import { Cover, isOpen, type Order, OrderStatus, Side } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { isAtMarket, isWaitingStop, type NextOrder, reaches } from '../order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../run.ts'
@@ -71,6 +71,8 @@ function checkFill(run: Run, { quantityLots, priceTicks, market }: FillOrder, or
   if (quantityLots <= 0) return { code: 'INVALID_QUANTITY', message: 'The quantity has to be above zero.', field: 'quantity' }
   if (priceTicks <= 0) return { code: 'INVALID_PRICE', message: 'The price has to be above zero.', field: 'price' }
   if (isOpen(order.status) && isWaitingStop(order)) return { code: 'VALIDATION_ERROR', message: 'The stop has not triggered yet.' }
+  if (isOpen(order.status) && order.cover === Cover.Entry)
+    return { code: 'VALIDATION_ERROR', message: 'The order waits for its entry, which has yet to buy what it sells.' }
   const worst = isAtMarket(order) ? order.collarTicks : order.limitTicks
   if (worst > 0 && !reaches(order.side, worst, priceTicks))
     return {

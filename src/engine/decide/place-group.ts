@@ -19,6 +19,7 @@ import { heldLotsOf } from '../buying-power.ts'
 import { leavesOf, type NextOrder } from '../order-lifecycle.ts'
 import type { Run } from '../run.ts'
 import { checkPrice } from './check-order.ts'
+import { suspend } from './halt-symbol.ts'
 
 /** What is wrong with an order that asks for others to hang together with it. */
 export function checkGroup(command: PlaceOrder): Refusal | undefined {
@@ -127,6 +128,7 @@ function placeExit(run: Run, entry: Order, { leg, type, limitTicks, stopTicks, c
   exit.leavesLots = leavesOf(exit, 0)
   exit.heldLots = heldLotsOf(exit)
   run.emit({ type: 'OrderAccepted', at: run.at, order: exit, execution: run.nextExecution(entry.account) })
+  if (run.state.isHalted(market.index, exit.instrument)) suspend(run, run.state.directory.get(number))
 }
 
 function combination(message: string): Refusal {

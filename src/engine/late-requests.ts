@@ -18,8 +18,11 @@ const NONE: readonly CancelRejected[] = []
 
 function isRefused(event: Event): (request: VenueRequest) => boolean {
   const answered = event.type === 'OrderCancelled' ? event.requestId : event.type === 'OrderReplaced' ? event.order.clientOrderId : ''
-  return ({ kind, session, clientOrderId }) => (kind === 'cancel' || kind === 'replace') && session > 0 && clientOrderId !== answered
+  return (request) => isAnswered(request) && request.clientOrderId !== answered
 }
+
+/** Whether somebody waits for an answer of its own: not over REST, and the entry of an order is answered by its reports. */
+export const isAnswered = ({ kind, session }: VenueRequest): boolean => (kind === 'cancel' || kind === 'replace') && session > 0
 
 function tooLate(
   state: EngineState,

@@ -236,6 +236,23 @@ describe('an order that was filled', () => {
     )
   })
 
+  test('of an account that has been closed since has its rest cancelled', () => {
+    const { venue } = desk()
+    const dora = venue.account('dora', { shares: { AAPL: 10 } })
+    const bank = { ownerName: 'Dora', accountType: 'CHECKING', bankName: null, accountLast4: '6789', routingNumber: '121000358' } as const
+    venue.execute({ type: 'LinkBank', account: dora.index, status: 'APPROVED', ...bank })
+    dora.sell('10', { limit: '150.00', tif: 'gtc' })
+    venue.quote('150.00 x 10', '150.10 x 10')
+    venue.endDay()
+    const all = { amountCents: 0, fullBalance: true, feeCents: 0, ira: null, description: null, idempotencyKey: null }
+    venue.execute({ type: 'Withdraw', account: dora.index, ach: 1, ...all })
+    expect(venue.execute({ type: 'CloseAccount', account: dora.index }).refusal).toBeUndefined()
+    expect(dora.bust('d1').said).toEqual([
+      'd1 busted 10 at 150.00 for 1500.00, reopened: new 0+10 of 10, holds 10 shares',
+      'd1 cancelled (system, 378=4, the rest is cancelled: the account is closed): cancelled 0+0 of 10',
+    ])
+  })
+
   test('whose counterpart still works is cancelled, since both working would make the busted trade anew', () => {
     const { venue, alice, bob } = desk()
     alice.buy('10', { limit: '160.00' })

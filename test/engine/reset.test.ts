@@ -55,6 +55,26 @@ function reset(venue: Venue, accounts: readonly FixtureAccount[] = []): { readon
 const ended = (events: readonly Event[]) =>
   events.flatMap((event) => (event.type === 'OrderCancelled' ? [`${event.order.clientOrderId} ${event.restatement} ${event.text}`] : []))
 
+test('a trade of before a reset can not be taken back: its accounts are left behind', () => {
+  const venue = openVenue()
+  const alice = venue.account('alice', { cash: '10000.00', shares: { AAPL: 10 } })
+  venue.quote('149.90 x 100', '150.00 x 100')
+  alice.buy('1', { limit: '150.00', tif: 'gtc' })
+  const trade = venue.archive.trade(alice.stored('a1'), 1)!
+  reset(venue)
+  const before = fingerprint(venue.state)
+  for (const command of [
+    { type: 'BustExecution', trade, operator: 'operator-key' },
+    { type: 'CorrectExecution', trade, priceTicks: 149_0000, operator: 'operator-key' },
+  ] as const) {
+    const events: Event[] = []
+    const refusal = { code: 'EXECUTION_NOT_FOUND', message: 'The execution is not known.' }
+    expect(venue.engine.execute(command, venue.at, venue.journal.length + 9, events)).toEqual({ refusal })
+    expect(events).toEqual([])
+  }
+  expect(fingerprint(venue.state)).toBe(before)
+})
+
 describe('a reset ends every order', () => {
   test('that rests, waits for its price or for the end of a halt', () => {
     const venue = openVenue()

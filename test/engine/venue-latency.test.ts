@@ -464,6 +464,56 @@ describe('what does not wait for the venue', () => {
     expect(later(50)).toEqual(['a1 acknowledged: new 0+10 of 10, holds 1500.00', expect.stringContaining('a1 suspended') as string])
   })
 
+  test('a correction during a halt leaves an order on its way as it is: it is suspended when it arrives, and comes back', () => {
+    const { venue, alice, later } = desk({ fill: 50 })
+    alice.buy('10', { limit: '150.00' })
+    const { number } = alice.stored('a1')
+    venue.execute({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: 4e9, priceTicks: 150_0000 })
+    venue.halt()
+    expect(alice.correct('a1', 1, { quantity: '3' }).said).toEqual([
+      'a1 corrected 4 at 150.00 to 3 at 150.00 for 450.00: partially_filled 3+7 of 10, holds 1050.00',
+    ])
+    expect(later(50)).toEqual([
+      'a1 joins the book: partially_filled 3+7 of 10, holds 1050.00',
+      'a1 suspended: suspended 3+7 of 10, holds 1050.00',
+    ])
+    expect(venue.resume().said).toEqual(['AAPL resumed: over', 'a1 reinstated: partially_filled 3+7 of 10, holds 1050.00'])
+  })
+
+  test('a bust does not make an order on its way trade before it arrives', () => {
+    const { venue, alice, bob, later } = desk({ fill: 50 })
+    bob.sell('10', { limit: '150.00' })
+    later(50)
+    alice.buy('10', { limit: '150.00' })
+    const { number } = alice.stored('a1')
+    venue.execute({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: 4e9, priceTicks: 150_0000 })
+    expect(alice.bust('a1').said).toEqual(['a1 busted 4 at 150.00 for 600.00: accepted 0+10 of 10, holds 1500.00'])
+    expect(later(50)).toHaveLength(3)
+    expect(alice.order('a1')).toBe('filled 10+0 of 10')
+  })
+
+  test('a scripted fill that completes a pending order ends it as filled: nothing follows that', () => {
+    const { venue, alice, later } = desk({ new: 50 })
+    alice.buy('10', { limit: '150.00' })
+    const { number } = alice.stored('a1')
+    const { said } = venue.execute({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: 10e9, priceTicks: 150_0000 })
+    expect(said).toEqual(['a1 buys 10 at 150.00 for 1500.00, taking: filled 10+0 of 10'])
+    expect(later(50)).toEqual([])
+  })
+
+  test('nor does anything follow the fill of an order whose replace over REST comes too late', () => {
+    const { venue, alice, bob, later } = desk({ replace: 50 })
+    alice.buy('10', { limit: '150.00' })
+    expect(alice.over(0).replace('a1', { quantity: '20' }).said).toHaveLength(1)
+    expect(bob.sell('10', { limit: '150.00' }).said.slice(1)).toEqual([
+      'a1 buys 10 at 150.00 for 1500.00, adding: filled 10+0 of 10',
+      'b1 sells 10 at 150.00 for 1500.00, taking: filled 10+0 of 10',
+    ])
+    expect(later(50)).toEqual([])
+    venue.releaseEnded()
+    expect(alice.order('a1')).toBe('filled 10+0 of 10')
+  })
+
   test('an order that is cancelled on its way was never acknowledged', () => {
     const { venue, alice, later } = desk({ new: 50, cancel: 10 })
     alice.buy('10', { limit: '150.00' })

@@ -1,5 +1,5 @@
 import type { CancelOrder, OrderReference } from '../../domain/command.ts'
-import { CancelReason, isOpen, type Order, OrderStatus } from '../../domain/order.ts'
+import { CancelReason, isOpen, type Order, OrderStatus, Pending } from '../../domain/order.ts'
 import { readableText } from '../../domain/readable-text.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { VenueRequest } from '../../domain/venue-request.ts'
@@ -70,9 +70,12 @@ export function referredOrder(run: Run, reference: OrderReference, known: Order 
   return live ?? presentState(run, known)
 }
 
-/** A loaded order as it stands now: a bust may have brought it back to the engine, where not every id of its chain is known. */
+/**
+ * A loaded order as it stands now: a bust may have brought it back to the engine, where not every id of its chain is known. One that has ended
+ * is past waiting, whatever its last fill says of a request that came too late.
+ */
 export function presentState(run: Run, known: Order | undefined): Order | undefined {
-  return known && (run.state.order(known.number) ?? known)
+  return known && (run.state.order(known.number) ?? { ...known, pending: Pending.None })
 }
 
 interface Fault {

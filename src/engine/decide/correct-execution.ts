@@ -1,3 +1,4 @@
+import { AccountStatus } from '../../domain/account.ts'
 import { formatMoney, formatQuantity } from '../../domain/amounts.ts'
 import type { BustExecution, CorrectExecution, LoadedSide, LoadedTrade } from '../../domain/command.ts'
 import { Phase } from '../../domain/market-phase.ts'
@@ -62,7 +63,9 @@ function checkRoom(run: Run, side: LoadedSide, corrected: Corrected): Refusal | 
 }
 
 function checkTrade(run: Run, trade: LoadedTrade | undefined): Refusal | undefined {
-  if (!trade || trade.sides.length === 0) return { code: 'EXECUTION_NOT_FOUND', message: 'The execution is not known.' }
+  // a reset of the sandbox has left its accounts behind
+  if (!trade || trade.sides.length === 0 || trade.sides.some(({ fill }) => run.state.account(fill.order.account).gone))
+    return { code: 'EXECUTION_NOT_FOUND', message: 'The execution is not known.' }
   if (trade.sides.some((side) => isBeforeSplit(run, side)))
     return { code: 'VALIDATION_ERROR', message: 'The execution is from before a split: it counts shares that are no more.' }
   if (trade.sides.some((side) => side.busted)) return { code: 'EXECUTION_ALREADY_BUSTED', message: 'The execution is already busted.' }
@@ -179,7 +182,8 @@ function setNotional(order: NextOrder, notional: Notional): void {
 
 function resume(run: Run, order: NextOrder, ticks: number): void {
   const { market } = run.state.account(order.account)
-  order.status = run.state.isHalted(market, order.instrument) ? OrderStatus.Suspended : OrderStatus.New
+  // what is still on its way to the venue is suspended when it gets there
+  order.status = run.state.isHalted(market, order.instrument) && !order.inFlight ? OrderStatus.Suspended : OrderStatus.New
   order.status = workingStatus(order)
   order.endedAt = 0
   order.leavesLots = leavesOf(order, ticks)
@@ -201,12 +205,19 @@ function workAgain(run: Run, number: number): void {
       : position !== undefined &&
         (position.shares > position.heldShares || (position.shares === position.heldShares && position.lots >= position.heldLots))
   const over = isOver(state.market(account.market), order)
-  if (!covered || over || checkSuspended(run, order.account, order.session)) {
-    const why = !covered ? 'nothing covers it' : over ? 'its time in force is over' : 'trading is suspended'
+  const closed = account.status === AccountStatus.Closed
+  if (!covered || over || closed || checkSuspended(run, order.account, order.session)) {
+    const why = !covered
+      ? 'nothing covers it'
+      : over
+        ? 'its time in force is over'
+        : closed
+          ? 'the account is closed'
+          : 'trading is suspended'
     cancelRest(run, number, `the rest is cancelled: ${why}`)
     return
   }
-  if (order.held) return
+  if (order.held || order.inFlight) return
   const book = state.book(account.market, order.instrument)
   match(run, book, slot)
   triggerStops(run, book)

@@ -5,7 +5,8 @@ import { CancelReason, isOpen, OrderStatus, Pending, Scenario, Side } from '../.
 import { heldCentsOf, heldLotsOf } from '../buying-power.ts'
 import { isSelfMatch, nextMeeting, tradableLots } from '../matching.ts'
 import type { OrderBook } from '../order-book.ts'
-import { heldNow } from '../pending.ts'
+import { isAnswered } from '../late-requests.ts'
+import { heldNow, pendingOf, requestsOf } from '../pending.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../order-lifecycle.ts'
 import { isInBand, priceBand } from '../price-band.ts'
 import type { Run } from '../run.ts'
@@ -142,7 +143,7 @@ function fill(run: Run, book: OrderBook, { slot, lots, ticks, trade, liquidity, 
   if (isComplete(order, ticks, heldLotsAfter)) {
     end(order, OrderStatus.Filled, at)
     // FIX 4.4: a request that is pending outranks the fill that completes the order; its refusal follows
-    order.pending = pending
+    if (pending !== Pending.None) order.pending = pendingOf(requestsOf(state, order.number).filter(isAnswered))
     // what an auction fills waits for nothing any more
     if (order.scenario === Scenario.None) order.held = false
   } else {

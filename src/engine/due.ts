@@ -46,11 +46,14 @@ function slowFillDueAt(state: EngineState, market: Market): number {
   let due = Infinity
   for (const number of market.slowFills) {
     const slot = state.directory.get(number)
-    // a halt keeps it waiting
-    if (state.orders.status(slot) !== OrderStatus.Suspended) due = Math.min(due, state.orders.createdAt(slot) + SLOW_FILL_MS)
+    if (isAtHand(state, slot)) due = Math.min(due, state.orders.createdAt(slot) + SLOW_FILL_MS)
   }
   return due
 }
+
+/** Neither kept waiting by a halt nor on its way to the venue. */
+export const isAtHand = ({ orders }: EngineState, slot: number): boolean =>
+  orders.status(slot) !== OrderStatus.Suspended && !orders.isInFlight(slot)
 
 const STEP_MS = 1_000
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NO_LATENCY } from '../../src/engine/latency.ts'
 import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 function desk(): { readonly venue: Venue; readonly alice: Trader } {
@@ -70,6 +71,33 @@ describe('an order with a scenario', () => {
       'a2 sells 1 at 150.00 for 150.00, taking: filled 1+0 of 1',
       'a3 triggered: new 0+1 of 1, holds 152.25',
     ])
+  })
+
+  test('slow_fill is not filled before the venue has it, and stays apart from the book after a bust', () => {
+    const venue = openVenue({ latency: { ...NO_LATENCY, new: { ms: 3_000, jitterMs: 0 }, fill: { ms: 1_000, jitterMs: 0 } } })
+    const alice = venue.account('alice', { cash: '10000.00' })
+    venue.quote('149.90 x 5', '150.00 x 5')
+    alice.buy('1', { limit: '151.00', scenario: 'slow_fill' })
+    venue.at += 2_000
+    expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual([])
+    venue.at += 1_000
+    expect(venue.execute({ type: 'AdvanceTime' }).said).toHaveLength(2)
+    venue.at += 1_000
+    expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual([
+      'a1 joins the book: new 0+1 of 1, holds 151.00',
+      'a1 buys 1 at 150.00 for 150.00, taking: filled 1+0 of 1',
+    ])
+    expect(alice.bust('a1').said).toEqual(['a1 busted 1 at 150.00 for 150.00, reopened: new 0+1 of 1, holds 151.00'])
+  })
+
+  test('that a script fills on its way stays apart from the book after a bust as well', () => {
+    const venue = openVenue({ latency: { ...NO_LATENCY, fill: { ms: 1_000, jitterMs: 0 } } })
+    const alice = venue.account('alice', { cash: '10000.00' })
+    venue.quote('149.90 x 5', '150.00 x 5')
+    alice.buy('1', { limit: '151.00', scenario: 'no_fill' })
+    const { number } = alice.stored('a1')
+    venue.execute({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: 1e9, priceTicks: 150_0000 })
+    expect(alice.bust('a1').said).toEqual(['a1 busted 1 at 150.00 for 150.00, reopened: new 0+1 of 1, holds 151.00'])
   })
 
   test('slow_fill waits on while its symbol is halted', () => {

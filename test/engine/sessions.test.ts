@@ -274,6 +274,18 @@ describe('the end of the sessions', () => {
     expect(venue.advanceTo(winter('23 16:00')).said[0]).toBe('a3 ends with the day: expired 0+0 of 3')
   })
 
+  test('ends those for the next day too, where an operator passes over it', () => {
+    const venue = openVenue({ session: 'us_equities' })
+    const alice = venue.account('alice', { cash: '10000.00' })
+    venue.advanceTo('2026-11-20T17:00:00-05:00')
+    alice.buy('1', { limit: '149.00' })
+    expect(venue.endDay('2026-11-24').said).toEqual([
+      'a1 ends with the day: expired 0+0 of 1',
+      'the market is closed',
+      '2026-11-20 ends, 2026-11-24 begins',
+    ])
+  })
+
   test('takes gtc orders out of the book, as what they are, and brings them back to their places', () => {
     const { venue, alice, bob, carol } = desk()
     alice.buy('5', { limit: '150.00', tif: 'gtc' })

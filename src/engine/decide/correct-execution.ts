@@ -116,7 +116,7 @@ function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefine
   order.updatedAt = at
   // what its last fill said of a request that came too late
   if (!isOpen(before.status)) order.pending = Pending.None
-  if (!isOpen(before.status) && order.scenario === Scenario.None) order.held = waitsForSession(run, order)
+  if (!isOpen(before.status)) order.held = order.scenario !== Scenario.None || waitsForSession(run, order)
   // when the order ended on the day of the fill, its day figures do not count that among the days before
   if (fill.tradeDay < market.tradeDay && before.beforeDayLots >= side.lots) {
     order.beforeDayLots = before.beforeDayLots + lots - side.lots

@@ -26,7 +26,7 @@ export function endTradingDay(run: Run, { market, nextDay }: EndTradingDay): Res
     return { refusal: { code: 'VALIDATION_ERROR', message: 'The date has to be after the present trading day.', field: 'date' } }
   if (!state.calendar.isBusinessDay(nextDay))
     return { refusal: { code: 'VALIDATION_ERROR', message: 'The date is no trading day.', field: 'date' } }
-  closeDay(run, state.market(market))
+  closeDay(run, state.market(market), nextDay)
   const orders = openOrdersOf(run, market)
   run.emit({ type: 'TradingDayEnded', at: run.at, market, endedDay: tradeDay, nextDay, closes: closesOf(run, market) })
   settleDue(run, market, nextDay)
@@ -43,7 +43,7 @@ export function endTradingDay(run: Run, { market, nextDay }: EndTradingDay): Res
 }
 
 /** What ends with the day. A market that is always open has both of its auctions where its days meet. */
-function closeDay(run: Run, market: Market): void {
+function closeDay(run: Run, market: Market, nextDay: number): void {
   if (run.rules.session === 'always_open') {
     auctionsOf(run, market, 'closing')
     for (const order of openOrdersOf(run, market.index))
@@ -51,9 +51,9 @@ function closeDay(run: Run, market: Market): void {
     return
   }
   if (market.phase === Phase.Regular) closeRegular(run, market)
-  // a day order that came after the close is for the next day
+  // a day order that came after the close is for the next day, which an operator may pass over
   for (const order of openOrdersOf(run, market.index))
-    if (order.timeInForce !== TimeInForce.Gtc && order.enteredDay <= market.tradeDay) expireOrder(run, order)
+    if (order.timeInForce !== TimeInForce.Gtc && order.enteredDay < nextDay) expireOrder(run, order)
   if (market.phase !== Phase.Closed) run.emit({ type: 'PhaseChanged', at: run.at, market: market.index, phase: Phase.Closed })
 }
 

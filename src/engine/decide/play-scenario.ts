@@ -1,6 +1,6 @@
 import { LOTS_PER_SHARE } from '../../domain/amounts.ts'
-import { CancelReason, isOpen, OrderStatus, OrderType, Scenario, Side } from '../../domain/order.ts'
-import { SLOW_FILL_MS } from '../due.ts'
+import { CancelReason, isOpen, OrderType, Scenario, Side } from '../../domain/order.ts'
+import { isAtHand, SLOW_FILL_MS } from '../due.ts'
 import { tradableLots } from '../matching.ts'
 import type { OrderBook } from '../order-book.ts'
 import type { Run } from '../run.ts'
@@ -42,7 +42,7 @@ export function fillSlowOnes(run: Run, market: Market, due: number): void {
   const { state } = run
   for (const number of [...market.slowFills].sort((a, b) => a - b)) {
     const slot = state.directory.get(number)
-    if (state.orders.status(slot) === OrderStatus.Suspended) continue
+    if (!isAtHand(state, slot)) continue
     if (state.orders.createdAt(slot) + SLOW_FILL_MS > due) continue
     const book = state.book(market.index, state.orders.instrument(slot))
     fillWhole(run, book, slot)

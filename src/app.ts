@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { logCertificate, reloadCertificate } from './app/certificates.ts'
 import { closeApp } from './app/close-app.ts'
@@ -141,6 +142,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   const metrics = new Metrics(version)
   // nothing more becomes durable: whoever asks is told so for a moment, and whoever waits that the outcome is not known
   const failed = (error: Error): void => {
+    if (availability === 'failed') return
     const isStarting = availability === 'replaying'
     availability = 'failed'
     if (isStarting) {
@@ -148,7 +150,13 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       return
     }
     sequencer.fail(error)
-    setTimeout(() => onFatal(error), FAREWELL_MS)
+    // what fails for the same reason meanwhile has nothing to add
+    const ignore = (): void => undefined
+    process.on('uncaughtException', ignore)
+    setTimeout(() => {
+      process.off('uncaughtException', ignore)
+      onFatal(error)
+    }, FAREWELL_MS)
   }
   const journal = openJournal({
     directory: directory.path,
@@ -250,6 +258,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     onAttempt: (isSuccess) => metrics.webhookAttempts[isSuccess ? 'succeeded' : 'failed']++,
     onUnreadable: ({ message }) =>
       logger.error({ complaint: message }, 'events that have yet to be delivered can not be read; it is tried again'),
+    onFailure: failed,
     version,
   })
 

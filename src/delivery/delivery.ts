@@ -3,6 +3,7 @@ import type { EngineView } from '../domain/view.ts'
 import { closeDeliveryDatabase, openDeliveryDatabase } from '../storage/delivery-database.ts'
 import { DeliveryStore } from '../storage/delivery-store.ts'
 import { EventMarkStore } from '../storage/event-mark-store.ts'
+import { watchExpendable } from '../storage/expendable-database.ts'
 import type { JournalReader } from '../storage/journal-reader.ts'
 import type { Projection } from '../storage/projection.ts'
 import type { WebhookStore } from '../storage/webhook-store.ts'
@@ -33,6 +34,8 @@ export interface DeliveryParts {
   readonly onAttempt: (isSuccess: boolean) => void
   /** Events wait for an archive that can't be read: it is tried again. */
   readonly onUnreadable: (error: Error) => void
+  /** delivery.db can't be read or written: the process has to end. */
+  readonly onFailure: (error: Error) => void
   /** see SenderParts */
   readonly version: string
   readonly ca?: string
@@ -55,6 +58,7 @@ export class Delivery {
     this.#slices = new Slices(() => parts.pendingEvents() > MANY_PENDING_EVENTS, parts.onUnreadable)
     const { directory, view, reader, dataOf, readModel } = parts
     this.#database = openDeliveryDatabase(directory, reader)
+    watchExpendable(this.#database, parts.onFailure)
     this.log = new EventLog({ view, reader, dataOf, marks: new EventMarkStore(this.#database), slices: this.#slices })
     this.feed = new EventFeed({ log: this.log, slices: this.#slices, readModel })
     this.webhooks = new WebhookDispatcher({

@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { deleteDatabase } from './expendable-database.ts'
 import type { JournalReader } from './journal-reader.ts'
 import { bootOfMachine } from './projections/tables/read-model.ts'
 
@@ -80,7 +80,7 @@ export function openDeliveryDatabase(directory: string, journal: Pick<JournalRea
   const genesis = journal.chainThrough(0)!
   const kept = openIfUsable(path, genesis, journal.lastPosition())
   if (kept !== undefined) return kept
-  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
+  deleteDatabase(path)
   const database = new Database(path)
   settle(database)
   database.exec(SCHEMA)

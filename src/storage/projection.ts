@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3'
+import { watchExpendable } from './expendable-database.ts'
 import { JournalReader } from './journal-reader.ts'
 import type { CaughtUp } from './projections/queries/caught-up.ts'
 import { AccountQueries } from './projections/queries/account-queries.ts'
@@ -26,7 +27,7 @@ export interface ProjectionOptions {
   readonly onProgress: (projectedThrough: number) => void
   /** fix-log.db was damaged, and is another file now */
   readonly onFixLogBegunAnew: (complaint: string) => void
-  /** it has stopped for good: the process has to end */
+  /** it has stopped for good, or read.db can't be read: the process has to end */
   readonly onFailure: (error: Error) => void
 }
 
@@ -65,6 +66,7 @@ export class Projection {
     this.durableThrough = journal.lastPosition()
     journal.close()
     this.database = openReadModel(directory)
+    watchExpendable(this.database, options.onFailure)
     const caughtUp: CaughtUp = (position) => this.caughtUp(position)
     this.orders = new OrderQueries(this.database, caughtUp)
     this.accounts = new AccountQueries(this.database, caughtUp)

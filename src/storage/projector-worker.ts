@@ -2,11 +2,12 @@ import { getPriority, setPriority } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { deleteDamaged } from './expendable-database.ts'
 import { FixLogWriter } from './fix-log-store.ts'
 import { Projector } from './projector.ts'
 import type { FixLogRequest, ProjectorReply, ProjectorWorkerData } from './projector-protocol.ts'
+import { readModelPath } from './projections/tables/read-model.ts'
 import { REST, SIGNAL, STOP, URGENT } from './projector-protocol.ts'
-import { deleteReadModel } from './projections/tables/read-model.ts'
 import { isDamage } from './storage-fault.ts'
 
 /**
@@ -39,17 +40,14 @@ const fixLog = new FixLogWriter(directory, {
 })
 let strokeBegan = performance.now()
 let owedMs = 0
-const projector = new Projector(directory, breathe)
 
 try {
-  run()
+  run(new Projector(directory, breathe))
 } catch (error) {
-  // the next start makes it anew
-  if (isDamage(error)) deleteReadModel(directory)
-  throw error
+  throw isDamage(error) ? deleteDamaged(readModelPath(directory), error) : error
 }
 
-function run(): void {
+function run(projector: Projector): void {
   let slices = 0
   while (Atomics.load(cells, STOP) === 0) {
     const seen = Atomics.load(cells, SIGNAL)

@@ -1,9 +1,11 @@
 import type Database from 'better-sqlite3'
 import type { AccountEvent, MarketReset, OrderEvent, OrderReleased, StopTrailed, TradingDayEnded } from '../domain/event.ts'
+import { DataDirectoryError } from './data-directory-error.ts'
 import { EventRecords } from './encoding/batch-codec.ts'
 import { EVENT_CODES, isOrderEventCode } from './encoding/event-codes.ts'
 import { IdFilter, layerBytes } from './history-filter.ts'
 import { JournalReader } from './journal-reader.ts'
+import { journalPath } from './journal/journal-file.ts'
 import { AccountRows } from './projections/tables/account-rows.ts'
 import { ACTIVITY_TYPES } from './projections/tables/activity-kinds.ts'
 import { storedFilter } from './projections/tables/id-filter-rows.ts'
@@ -11,6 +13,7 @@ import { OrderRows } from './projections/tables/order-rows.ts'
 import { TradingDayRows } from './projections/tables/trading-day-rows.ts'
 import { idGivenBy } from './projections/tables/order-row.ts'
 import { bootOfMachine, openReadModelForWriting, readProgress } from './projections/tables/read-model.ts'
+import { isDamage, storageFault } from './storage-fault.ts'
 
 // a long read of journal.db keeps the checkpointer, and with it a commit, waiting
 const BYTES_READ_AT_ONCE = 128 * 1024
@@ -30,6 +33,7 @@ interface OpenBatch {
  */
 export class Projector {
   private readonly breathe: () => void
+  private readonly directory: string
   private readonly journal: JournalReader
   private readonly database: Database.Database
   private readonly orders: OrderRows
@@ -46,6 +50,7 @@ export class Projector {
 
   /** `breathe` is called between events and between rows: it may keep the projector waiting. */
   constructor(directory: string, breathe: () => void = () => undefined) {
+    this.directory = directory
     this.breathe = breathe
     this.journal = new JournalReader(directory)
     this.database = openReadModelForWriting(directory)
@@ -110,10 +115,11 @@ export class Projector {
   private openBatch(): OpenBatch | undefined {
     const [open] = this.batches
     if (open) return open
-    this.batches = this.journal.stored(this.through + 1, { batches: 1_000, bytes: BYTES_READ_AT_ONCE }).map((stored) => ({
-      records: new EventRecords(stored.events),
-      through: stored.position + stored.positions - 1,
-      chain: stored.chain,
+    const read = this.ofJournal(() => this.journal.stored(this.through + 1, { batches: 1_000, bytes: BYTES_READ_AT_ONCE }))
+    this.batches = read.map(({ position, positions, chain, events }) => ({
+      records: new EventRecords(events),
+      through: position + positions - 1,
+      chain,
     }))
     return this.batches[0]
   }
@@ -180,7 +186,20 @@ export class Projector {
 
   /** Takes in the ids between the stored filter and what is projected. */
   private refillFilter(): void {
-    for (const { account, id } of idsBetween(this.journal, this.filterThrough + 1, this.through)) this.takeId(id, account)
+    this.ofJournal(() => {
+      for (const { account, id } of idsBetween(this.journal, this.filterThrough + 1, this.through)) this.takeId(id, account)
+    })
+  }
+
+  /** What is read of the journal: whoever gets an error of SQLite from the projector may take it for one of read.db. */
+  private ofJournal<Result>(read: () => Result): Result {
+    try {
+      return read()
+    } catch (error) {
+      const fault = isDamage(error) ? storageFault(error, this.directory) : undefined
+      if (fault === undefined) throw error
+      throw new DataDirectoryError(`${journalPath(this.directory)} cannot be used: ${fault}`, { cause: error })
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { closeSync, copyFileSync, mkdirSync, openSync, readFileSync, symlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import Database from 'better-sqlite3'
@@ -89,6 +89,82 @@ test('a damaged fix-log.db, wherever the damage is, is begun anew with a warning
     expect(stdout).not.toContain('fix-log.db')
   }
 })
+
+/** Overwrites where a table, or an index, of a database begins; what is around it stays as it was. */
+function damage(path: string, table: string): void {
+  const database = new Database(path)
+  database.pragma('wal_checkpoint(TRUNCATE)')
+  const root = database.prepare<[string], number>('SELECT rootpage FROM sqlite_master WHERE name = ?').pluck().get(table)!
+  const size = database.pragma('page_size', { simple: true }) as number
+  database.close()
+  const descriptor = openSync(path, 'r+')
+  writeSync(descriptor, Buffer.alloc(size, 0xff), 0, size, (root - 1) * size)
+  closeSync(descriptor)
+}
+
+const anew = (path: string): string => `${path} was damaged (database disk image is malformed) and is deleted: the next start makes it anew`
+
+test(
+  'a read.db or delivery.db of which a part that a start needs is damaged stops one start, and the next makes it anew',
+  started,
+  async () => {
+    const directory = temporaryDirectory()
+    expect(await (await GatewayProcess.start({ directory })).terminate()).toMatchObject({ code: 0 })
+    for (const [file, table] of [
+      ['read.db', 'id_filters'],
+      ['delivery.db', 'event_marks'],
+      ['delivery.db', 'deliveries_pending'],
+    ] as const) {
+      damage(join(directory, file), table)
+      expect(await refusal(directory)).toBe(`fillgate: ${anew(join(directory, file))}`)
+      expect(await (await GatewayProcess.start({ directory })).terminate()).toMatchObject({ code: 0, stderr: '' })
+    }
+  },
+)
+
+test(
+  'damage that a request meets in read.db, or a webhook in delivery.db, ends the gateway as a disk that fails does',
+  started,
+  async () => {
+    const directory = temporaryDirectory()
+    const order = {
+      symbol: 'AAPL',
+      side: 'buy',
+      order_type: 'limit',
+      quantity: '1',
+      limit_price: '1.00',
+      time_in_force: 'ioc',
+      client_order_id: 'again',
+    }
+    const place = async (gateway: GatewayProcess, clientOrderId: string) => {
+      const { base_url, api_key, api_secret, accounts } = gateway.credentials
+      const headers = { 'x-api-key': api_key, 'x-api-secret': api_secret, 'content-type': 'application/json' }
+      const body = JSON.stringify({ ...order, client_order_id: clientOrderId })
+      return fetch(`${base_url}/v1/accounts/${accounts[0]!.id}/orders`, { method: 'POST', headers, body })
+    }
+    const first = await GatewayProcess.start({ directory })
+    expect((await place(first, 'again')).status).toBe(201)
+    const hook = { url: 'https://127.0.0.1:9/nobody', events: [] }
+    expect((await (await first.rest()).post('/v1/webhooks', hook)).status).toBe(201)
+    expect(await first.terminate()).toMatchObject({ code: 0 })
+
+    for (const [file, table, clientOrderId] of [
+      ['read.db', 'client_order_ids', 'again'],
+      ['delivery.db', 'deliveries', 'another'],
+    ] as const) {
+      damage(join(directory, file), table)
+      const gateway = await GatewayProcess.start({ directory })
+      await place(gateway, clientOrderId).catch(() => undefined)
+      const { code, stdout, stderr } = await gateway.ended
+      expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+      expect(stdout).toContain(`"message":"${anew(join(directory, file))}"`)
+      const next = await GatewayProcess.start({ directory })
+      const answer = await place(next, 'again')
+      expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+      expect(await next.terminate()).toMatchObject({ code: 0, stderr: '' })
+    }
+  },
+)
 
 /** Runs the gateway with files of at most so many KiB: to it, that is a disk with no room. It needs no rights. */
 const withRoomFor = (kibibytes: number): readonly string[] => [

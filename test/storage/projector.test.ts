@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Side } from '../../src/domain/order.ts'
-import { deleteReadModel, readModelPath, readProgress } from '../../src/storage/projections/tables/read-model.ts'
+import { deleteDatabase } from '../../src/storage/expendable-database.ts'
+import { readModelPath, readProgress } from '../../src/storage/projections/tables/read-model.ts'
 import { Desk, isAboutOrder, openAccounts, StorageVenue } from './projector-venue.ts'
 
 const ACCOUNTS = 4
@@ -51,7 +52,7 @@ describe('the read model', () => {
   test('is the same whether it grew with the journal or is made from it anew', () => {
     tradedVenue(800).projectAll(37)
     const grown = contents()
-    venue.restart(() => deleteReadModel(venue.directory))
+    venue.restart(() => deleteDatabase(readModelPath(venue.directory)))
     expect(venue.readModel.projectedThrough).toBe(0)
     venue.projectAll(5_000)
     expect(contents()).toEqual(grown)
@@ -60,7 +61,7 @@ describe('the read model', () => {
   test('goes on after a crash where its last transaction ended, inside a batch too', () => {
     tradedVenue(500).projectAll()
     const before = contents()
-    venue.restart(() => deleteReadModel(venue.directory))
+    venue.restart(() => deleteDatabase(readModelPath(venue.directory)))
     while (venue.project(7)) venue.crash()
     expect(contents()).toEqual(before)
   }, 60_000)

@@ -189,6 +189,7 @@ export class RestServer {
       allowPrivateTargets: webhooks.allowPrivateTargets ?? null,
       onAttempt: (isSuccess) => this.metrics.webhookAttempts[isSuccess ? 'succeeded' : 'failed']++,
       onUnreadable: fail,
+      onFailure: fail,
       version: '0.0.0-test',
       ...(webhooks.ca === undefined ? {} : { ca: webhooks.ca }),
     })

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { deleteDatabase } from '../../expendable-database.ts'
 import type { JournalReader } from '../../journal-reader.ts'
 import { READ_MODEL_VERSION, SCHEMA } from './schema.ts'
 
@@ -57,10 +58,6 @@ export function readProgress(database: Database.Database): Progress {
   return row
 }
 
-export function deleteReadModel(directory: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(readModelPath(directory) + suffix, { force: true })
-}
-
 /** The same until the machine starts again. */
 export function bootOfMachine(): string {
   const path = '/proc/sys/kernel/random/boot_id'
@@ -93,7 +90,7 @@ function tryProgress(directory: string): Progress | undefined {
 }
 
 function createReadModel(directory: string, journal: JournalReader): Progress {
-  deleteReadModel(directory)
+  deleteDatabase(readModelPath(directory))
   const database = new Database(readModelPath(directory))
   database.pragma('page_size = 8192')
   database.pragma('journal_mode = WAL')

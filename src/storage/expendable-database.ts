@@ -1,0 +1,64 @@
+import { rmSync } from 'node:fs'
+import type Database from 'better-sqlite3'
+import { DataDirectoryError } from './data-directory-error.ts'
+import { isDamage } from './storage-fault.ts'
+
+/** a disk that is full, or fails */
+const NOT_WRITTEN = /^SQLITE_(FULL|IOERR)(_|$)/
+
+/** Deletes a database that can be made anew, and what lies beside it. Whoever has it open keeps what was there. */
+export function deleteDatabase(path: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
+}
+
+/** Deletes a damaged database that can be made anew; returns why the process ends, on one line. */
+export function deleteDamaged(path: string, { message }: Error): DataDirectoryError {
+  deleteDatabase(path)
+  return new DataDirectoryError(`${path} was damaged (${message}) and is deleted: the next start makes it anew`)
+}
+
+/**
+ * Tells `onFailure` when a statement of a database that can be made anew meets damage, or a disk that fails: the process has to end. A damaged file is
+ * deleted, so that the next process does not meet the same. The error goes on to whoever ran the statement. To be called before any is prepared.
+ */
+export function watchExpendable(database: Database.Database, onFailure: (error: Error) => void): void {
+  let hasFailed = false
+  const fail = (error: Error): void => {
+    if (!hasFailed) onFailure(error)
+    hasFailed = true
+  }
+  const watched: Watched = (work) => {
+    try {
+      return work()
+    } catch (error) {
+      if (isDamage(error)) fail(deleteDamaged(database.name, error))
+      else if (error instanceof Error && 'code' in error && NOT_WRITTEN.test(String(error.code))) fail(error)
+      throw error
+    }
+  }
+  const { prepare, transaction } = database
+  database.prepare = ((sql: string) => {
+    const statement = watched(() => prepare.call(database, sql)) as Database.Statement<unknown[]>
+    const { run, get, all, iterate } = statement
+    statement.run = (...values: unknown[]) => watched(() => run.apply(statement, values))
+    statement.get = (...values: unknown[]) => watched(() => get.apply(statement, values))
+    statement.all = (...values: unknown[]) => watched(() => all.apply(statement, values))
+    statement.iterate = (...values: unknown[]) => watchedRows(watched, () => iterate.apply(statement, values))
+    return statement
+  }) as typeof prepare
+  database.transaction = ((work: (...values: unknown[]) => unknown) => {
+    const whole = transaction.call(database, work)
+    return (...values: unknown[]) => watched(() => whole(...values))
+  }) as typeof transaction
+}
+
+type Watched = <Result>(work: () => Result) => Result
+
+function* watchedRows(watched: Watched, begin: () => IterableIterator<unknown>): Generator<unknown, void> {
+  const rows = watched(begin)
+  try {
+    for (let row = watched(() => rows.next()); !row.done; row = watched(() => rows.next())) yield row.value
+  } finally {
+    rows.return?.()
+  }
+}

@@ -1,10 +1,7 @@
 import { rmSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { DataDirectoryError } from './data-directory-error.ts'
-import { isDamage } from './storage-fault.ts'
-
-/** a disk that is full, or fails */
-const NOT_WRITTEN = /^SQLITE_(FULL|IOERR)(_|$)/
+import { isDamage, isDiskFailure } from './storage-fault.ts'
 
 /** Deletes a database that can be made anew, and what lies beside it. Whoever has it open keeps what was there. */
 export function deleteDatabase(path: string): void {
@@ -32,7 +29,7 @@ export function watchExpendable(database: Database.Database, onFailure: (error: 
       return work()
     } catch (error) {
       if (isDamage(error)) fail(deleteDamaged(database.name, error))
-      else if (error instanceof Error && 'code' in error && NOT_WRITTEN.test(String(error.code))) fail(error)
+      else if (isDiskFailure(error)) fail(error)
       throw error
     }
   }

@@ -12,7 +12,7 @@ export interface Journal {
   commit(batch: Batch, durable: () => void): void
   /**
    * Changes rows of a table that holds no batches, in a transaction of its own. Rejects when SQLite refuses it (a key that exists …), and once the
-   * journal is closed.
+   * journal is closed. What the disk does not take is a failure like that of a batch.
    */
   run(sql: string, params: readonly SqlValue[]): Promise<void>
   /** Rows of such a table, as they are on the disk now. */

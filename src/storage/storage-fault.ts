@@ -2,10 +2,16 @@ import Database from 'better-sqlite3'
 import { MalformedRecord } from './encoding/byte-reader.ts'
 
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)(_|$)/
+const NOT_WRITTEN = /^SQLITE_(FULL|IOERR)(_|$)/
 
 /** A database is not what was written: SQLite can't read it. */
 export function isDamage(error: unknown): error is Error {
   return error instanceof Database.SqliteError && DAMAGED.test(error.code)
+}
+
+/** The disk is full, or fails. */
+export function isDiskFailure(error: unknown): error is Error {
+  return error instanceof Database.SqliteError && NOT_WRITTEN.test(error.code)
 }
 
 /**

@@ -174,6 +174,28 @@ const withRoomFor = (kibibytes: number): readonly string[] => [
   process.execPath,
 ]
 
+test('a disk without room for a row that is no commit ends the gateway, too', started, async () => {
+  const directory = temporaryDirectory()
+  expect(await (await GatewayProcess.start({ directory })).terminate()).toMatchObject({ code: 0 })
+  const full = new GatewayProcess({ directory, command: withRoomFor(1024) })
+  await full.saying(/ {2}metrics /)
+  const { base_url, api_key, api_secret } = full.credentials
+  const headers = { 'x-api-key': api_key, 'x-api-secret': api_secret, 'content-type': 'application/json' }
+  let isOver = false
+  void full.ended.then(() => (isOver = true))
+  const statuses = new Set<number | undefined>()
+  while (!isOver) {
+    const body = JSON.stringify({ label: 'another', scopes: ['accounts:read'] })
+    const answer = await fetch(`${base_url}/v1/keys`, { method: 'POST', headers, body }).catch(() => undefined)
+    statuses.add(answer?.status)
+  }
+  const { code, stdout, stderr } = await full.ended
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+  expect(stdout).toContain('"message":"the journal thread failed with SQLITE_IOERR_WRITE"')
+  expect(statuses).not.toContain(500)
+  expect(await operate('verify', [directory])).toMatchObject({ code: 0, stderr: '' })
+})
+
 test(
   'a disk without room ends the gateway after it has told nobody what is not durable; with room again everything is there',
   started,

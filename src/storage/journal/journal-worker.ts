@@ -4,9 +4,10 @@ import { COMMITS } from './checkpointer-cells.ts'
 import { JournalFile } from './journal-file.ts'
 import type { JournalReply, JournalRequest, JournalWorkerData } from './journal-protocol.ts'
 import { journalCells, LENGTH, POSITION, POSITIONS, SEALED_AT, SIGNAL, SPLIT } from './journal-protocol.ts'
+import { isDamage, isDiskFailure } from '../storage-fault.ts'
 import { TurnOrder } from './turn-order.ts'
 
-/** The program of the thread that writes journal.db. It takes batches and requests in their order; a batch that cannot be written ends it. */
+/** The program of the thread that writes journal.db. It takes batches and requests in their order; what the disk does not take ends it. */
 
 const { directory, journal, checkpointer } = workerData as JournalWorkerData
 const { cells, numbers } = journalCells(journal)
@@ -48,6 +49,8 @@ function take(request: JournalRequest): void {
         file.run(request.sql, request.params)
         reply({ kind: 'done', id: request.id })
       } catch (error) {
+        // who asked may have it in memory already
+        if (isDamage(error) || isDiskFailure(error)) throw error
         reply({ kind: 'refused', id: request.id, message: error instanceof Error ? error.message : String(error) })
       }
       wakeCheckpointer()

@@ -88,7 +88,12 @@ export function openDeliveryDatabase(directory: string, journal: Pick<JournalRea
   return database
 }
 
+/** All of it is on the disk before it says that it was closed: a machine that goes down later may have written only the one. */
 export function closeDeliveryDatabase(database: Database.Database): void {
+  database.pragma('synchronous = FULL')
+  // a checkpoint syncs the file where it has something to write
+  database.prepare('UPDATE meta SET boot = boot').run()
+  database.pragma('wal_checkpoint(TRUNCATE)')
   database.prepare("UPDATE meta SET boot = ''").run()
   database.close()
 }

@@ -83,6 +83,14 @@ async function restore({ backup, through, secretsFrom, secretsFile }: Wanted, ma
   const remembered = secretsOfJournal(backup)
   if (secrets && remembered && !remembered.equals(fingerprintOf(secrets)))
     throw new CommandError(`${secretsFrom!}: the journal in ${backup} ${WRITTEN_WITH_OTHERS}`)
+  // they may be all that opens another journal
+  if (
+    secrets &&
+    secretsFrom !== secretsFile &&
+    existsSync(secretsFile) &&
+    !fingerprintOf(readSecrets(secretsFile)).equals(fingerprintOf(secrets))
+  )
+    throw new CommandError(`${secretsFile} has other secrets than ${secretsFrom!}: move it away, if nothing needs it there`)
   const restoring = join(path, 'restoring')
   // in this order: by what is left in the other it is known to be a restore's
   rmSync(archiveFolder(path), { recursive: true, force: true })

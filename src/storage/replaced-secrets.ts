@@ -17,7 +17,6 @@ export async function settleReplacedSecrets(
   journal: Pick<Journal, 'all' | 'run'>,
   secrets: Secrets,
 ): Promise<{ readonly webhooks: number }> {
-  await rememberSecrets(journal, secrets)
   const places = MADE_BY_THE_GATEWAY.map(() => '?').join(', ')
   await journal.run(`UPDATE documents SET bytes = NULL, sha256 = NULL, content = NULL WHERE type IN (${places})`, MADE_BY_THE_GATEWAY)
   const webhooks = journal.all<{ readonly id: string }>('SELECT id FROM webhooks', [])
@@ -28,5 +27,7 @@ export async function settleReplacedSecrets(
       skip_after = CASE WHEN is_active THEN settled_through ELSE skip_after END, skip_through = NULL, is_active = 0 WHERE id = ?`
     await journal.run(sql, [secret, id])
   }
+  // last: what was ended before is done again
+  await rememberSecrets(journal, secrets)
   return { webhooks: webhooks.length }
 }

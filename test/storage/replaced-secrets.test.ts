@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SqlValue } from '../../src/storage/journal/journal-file.ts'
 import { settleReplacedSecrets } from '../../src/storage/replaced-secrets.ts'
 import { webhookKey } from '../../src/storage/sealed-content.ts'
 import { requireSecretsOfJournal } from '../../src/storage/secrets.ts'
@@ -28,6 +29,12 @@ test('a journal whose secrets were lost and replaced opens with the new ones; it
   }
   await new WebhookStore(journal, webhookKey(lost.taxIdKey)).add(webhook)
   expect(() => new WebhookStore(journal, webhookKey(replaced.taxIdKey))).toThrow()
+
+  // ended in the middle: the old ones are still those of the journal, and it is done again
+  const run = (sql: string, params: readonly SqlValue[]): Promise<void> =>
+    sql.startsWith('UPDATE webhooks') ? Promise.reject(new Error('ended')) : journal.run(sql, params)
+  await expect(settleReplacedSecrets({ all: journal.all, run }, replaced)).rejects.toThrow('ended')
+  await requireSecretsOfJournal(journal, lost, directory)
 
   expect(await settleReplacedSecrets(journal, replaced)).toEqual({ webhooks: 1 })
   await requireSecretsOfJournal(journal, replaced, directory)

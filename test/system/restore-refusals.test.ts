@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { archiveFolder } from '../../src/storage/archives/archive-files.ts'
 import { checkJournal } from '../../src/storage/journal-check.ts'
 import { journalPath } from '../../src/storage/journal/journal-file.ts'
-import { createSecrets, requireSecretsOfJournal } from '../../src/storage/secrets.ts'
+import { createSecrets, readSecrets, requireSecretsOfJournal } from '../../src/storage/secrets.ts'
 import { seal, takeOut } from '../storage/support/archived.ts'
 import { commitAll, openTestJournal } from '../storage/support/open-journal.ts'
 import { tradeBatches } from '../storage/support/trade-batch.ts'
@@ -37,6 +37,13 @@ test('what a restore can not do it refuses with one line, and makes nothing', { 
     `${other}/secrets.json: the journal in ${backup} was written with other secrets than those given: find the secrets.json that belongs to it`,
   )
   expect(await refused(backup, other, ...secrets)).toBe(`${other} is not empty (read.db): restore into a directory without a journal`)
+  const occupied = join(other, 'occupied')
+  mkdirSync(occupied)
+  const others = createSecrets(join(occupied, 'secrets.json'))
+  expect(await refused(backup, occupied, ...secrets)).toBe(
+    `${occupied}/secrets.json has other secrets than ${data}/secrets.json: move it away, if nothing needs it there`,
+  )
+  expect(readSecrets(join(occupied, 'secrets.json'))).toEqual(others)
   expect(await refused(backup, target, ...secrets, '--through', String(last + 1))).toBe(
     `--through ${last + 1} is behind the end of the backup, which is at position ${last}`,
   )

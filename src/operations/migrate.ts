@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { archivesOf } from '../storage/archives/archive-files.ts'
@@ -46,6 +46,8 @@ async function migrate(path: string): Promise<void> {
   if (archivesOf(path).length > 0)
     throw new CommandError(`${path} has archives, which a journal of format ${format} never had: move them away`)
   const original = `${journalPath(path)}.before-migration`
+  // it was ended before the new journal took the place of the old one
+  if (existsSync(original) && statSync(original).ino === statSync(journalPath(path)).ino) rmSync(original)
   if (existsSync(original)) throw new CommandError(`${original} exists: an earlier migration left it; move it away`)
   const folder = join(path, 'migrating')
   rmSync(folder, { recursive: true, force: true })

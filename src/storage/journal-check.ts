@@ -186,6 +186,11 @@ class Check implements JournalCheck {
       this.add(`${where}behind position ${next - 1}: the next commit in the file is at position ${row.position}`)
       return undefined
     }
+    if (row.position < next) {
+      // what follows is judged as if it were not there
+      this.add(`${where}position ${row.position}: a commit in the middle of the one before it, which ends with position ${next - 1}`)
+      return { position: row.position, events: 0, next, chain }
+    }
     if (row.position !== next) this.add(`${where}position ${next}: the next commit in the file is at position ${row.position}`)
     const { position, positions } = row
     const found = this.checkBatch(row, chain, where)

@@ -106,6 +106,14 @@ describe('one changed byte is found, with its place', () => {
     ])
   })
 
+  test('in a commit that was put into the middle of another', () => {
+    const { position, events } = BATCHES[20]!
+    const sql = 'INSERT INTO batches SELECT position + 1, positions, sealed_at, chain, sessions, events FROM batches WHERE position = ?'
+    expect(checkJournal(altered(sql, position)).faults).toEqual([
+      `position ${position + 1}: a commit in the middle of the one before it, which ends with position ${position + events.length - 1}`,
+    ])
+  })
+
   test('in what the chain begins with', () => {
     const directory = altered("UPDATE meta SET value = ? WHERE key = 'genesis'", Buffer.alloc(32))
     expect(checkJournal(directory).faults).toEqual([

@@ -1,4 +1,4 @@
-import { copyFileSync, chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
@@ -30,6 +30,8 @@ test('a journal of the first format is migrated, and the gateway answers as the 
   chmodSync(join(directory, 'secrets.json'), 0o600)
   const left = JSON.parse(readFileSync(join(FIXTURE, 'answers.json'), 'utf8')) as Left
 
+  // an earlier one was ended right before the new journal had its place
+  linkSync(join(directory, 'journal.db'), join(directory, 'journal.db.before-migration'))
   expect(await operate('migrate', [directory])).toEqual({
     code: 0,
     stdout:

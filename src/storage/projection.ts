@@ -55,6 +55,7 @@ export class Projection {
   private through: number
   private durableThrough: number
   private waiters: Waiter[] = []
+  private isClosing = false
   private onFixLog: ((memory: ArrayBuffer, length: number) => void) | undefined
 
   /** Opens read.db, or makes it anew where it does not belong to this journal, and starts the projector. */
@@ -127,6 +128,7 @@ export class Projection {
 
   /** Ends the thread after the transaction at hand; what is not projected then is at the next start. */
   async close(): Promise<void> {
+    this.isClosing = true
     Atomics.store(this.cells, STOP, 1)
     Atomics.store(this.cells, URGENT, 1)
     Atomics.notify(this.cells, URGENT)
@@ -149,7 +151,7 @@ export class Projection {
     const waiting = this.waiters.filter(({ through }) => through > reply.through)
     const done = this.waiters.filter(({ through }) => through <= reply.through)
     this.waiters = waiting
-    if (waiting.length === 0) Atomics.store(this.cells, URGENT, 0)
+    if (waiting.length === 0 && !this.isClosing) Atomics.store(this.cells, URGENT, 0)
     this.options.onProgress(reply.through)
     for (const { resolve } of done) resolve()
   }

@@ -1,6 +1,10 @@
+import process from 'node:process'
 import { pino, stdTimeFunctions, type DestinationStream, type Level } from 'pino'
 import { PinoPretty } from 'pino-pretty'
 import { masked } from './masking.ts'
+
+/** of lines; what comes when there are more is lost */
+const MOST_WAITING_BYTES = 1024 * 1024
 
 type Write = (...values: unknown[]) => void
 
@@ -38,10 +42,18 @@ export function createLogger({ level, terminal, destination }: LoggerOptions): L
       },
     },
   }
-  return pino(
-    options,
-    terminal ? prettyStream(destination) : (destination ?? pino.destination({ dest: 1, sync: true })),
-  ) as unknown as Logger
+  return pino(options, terminal ? prettyStream(destination) : (destination ?? standardOutput())) as unknown as Logger
+}
+
+/** Where it can't be written, on a disk that is full, say, the gateway goes on: it is said once, and what fits into memory is written later. */
+function standardOutput(): DestinationStream {
+  const stream = pino.destination({ dest: 1, sync: true, maxLength: MOST_WAITING_BYTES })
+  let isSaid = false
+  stream.on('error', ({ message }: Error) => {
+    if (!isSaid) process.stderr.write(`fillgate: the log can't be written: ${message}; the gateway goes on without\n`)
+    isSaid = true
+  })
+  return stream
 }
 
 /** An error in front becomes the member `err`; the rest is masked in its place. */

@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import process from 'node:process'
 import { Writable } from 'node:stream'
-import { describe, expect, test } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLogger, type Logger } from '../../src/telemetry/logger.ts'
 import { logEvents } from '../../src/telemetry/operator-lines.ts'
 import { sampleEvents } from './sample-events.ts'
@@ -166,5 +170,17 @@ describe('the lines about events', () => {
       { level: 'warn', scope: 'session', session: 'DESK2', by: 'bok_sbx_1234', msg: 'kill switch off' },
       { level: 'info', headline: 'Maintenance', msg: 'news sent to every session' },
     ])
+  })
+})
+
+test.skipIf(!existsSync('/dev/full'))('a log that can not be written is said once, and ends nothing', () => {
+  const program = fileURLToPath(new URL('logging-program.ts', import.meta.url))
+  const run = fileURLToPath(new URL('../../run.js', import.meta.url))
+  const full = openSync('/dev/full', 'w')
+  onTestFinished(() => closeSync(full))
+  const { status, stderr } = spawnSync(process.execPath, [run, program], { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: "fillgate: the log can't be written: ENOSPC: no space left on device, write; the gateway goes on without\nthe end\n",
   })
 })

@@ -395,7 +395,7 @@ describe('sandbox-credentials.json', () => {
   test('says so when it is not what a first start wrote', () => {
     writeFileSync(credentialsPath(directory), '{')
     expect(() => updateAddresses(credentialsPath(directory), { host: 'x', httpPort: 1, fixPort: 2, isSecure: false })).toThrow(
-      /sandbox-credentials.json is not what a first start wrote: /,
+      /^\/.*\/sandbox-credentials.json is not what a first start wrote: .*; mend it, or move it away$/,
     )
   })
 

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { FIRST_PARTNER, firstAccounts } from '../genesis.ts'
 import { OPERATOR_SCOPE, PARTNER_SCOPES } from '../domain/scopes.ts'
 import { type IssuedKey, issueKey } from '../http/credentials/issue.ts'
+import { DataDirectoryError } from '../storage/data-directory-error.ts'
 import { writeDurably } from '../storage/durable-file.ts'
 
 export interface KeyPair {
@@ -105,7 +106,8 @@ function readIfThere(path: string): SandboxCredentials | undefined {
     return JSON.parse(readFileSync(path, 'utf8')) as SandboxCredentials
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new Error(`${path} is not what a first start wrote: ${(error as Error).message}`, { cause: error })
+    const { message } = error as Error
+    throw new DataDirectoryError(`${path} is not what a first start wrote: ${message}; mend it, or move it away`, { cause: error })
   }
 }
 

@@ -18,7 +18,7 @@ async function refusal(directory: string): Promise<string> {
 }
 
 test(
-  'a damaged, cut or locked journal, or an archive that is a link to nothing, stops the start with a line that names what to do, and stays as it is',
+  'a damaged, cut or locked journal, an archive that is a link to nothing, or a credentials file that is none, stops the start with a line that names what to do, and stays as it is',
   started,
   async () => {
     const sound = temporaryDirectory()
@@ -41,13 +41,17 @@ test(
     holder.pragma('locking_mode = EXCLUSIVE')
     holder.exec('BEGIN EXCLUSIVE')
 
+    const credentials = copied()
+    const credentialsFile = join(credentials.directory, 'sandbox-credentials.json')
+    writeFileSync(credentialsFile, '{')
+
     const linked = copied()
     const archive = join(linked.directory, 'archive', 'journal-0000000000000001-0000000000000009.db')
     mkdirSync(dirname(archive))
     symlinkSync('/none.db', archive)
 
     const lines = []
-    for (const { directory } of [flipped, cut, locked, linked]) lines.push(await refusal(directory))
+    for (const { directory } of [flipped, cut, locked, linked, credentials]) lines.push(await refusal(directory))
     expect(lines).toEqual([
       expect.stringMatching(
         new RegExp(
@@ -57,6 +61,7 @@ test(
       `fillgate: ${cut.path} cannot be used: database disk image is malformed; "npm run verify -- ${cut.directory}" says what is wrong`,
       `fillgate: ${locked.path} cannot be used: database is locked: another program holds it`,
       `fillgate: ${archive} leads to no file: put the archive back`,
+      expect.stringContaining(`fillgate: ${credentialsFile} is not what a first start wrote: `),
     ])
     expect(readFileSync(flipped.path).equals(bytes)).toBe(true)
 

@@ -333,6 +333,23 @@ describe('a replace that is pending', () => {
     expect(later(100)).toEqual(['a1 replaced by a2, was a1, keeps its place: buy limit 150.00, new 0+8 of 8, holds 1200.00'])
   })
 
+  test('an operator does not change an order behind one that is pending either', () => {
+    const { venue, alice } = desk({ replace: 50 })
+    alice.buy('10', { limit: '150.00' })
+    alice.over(0).replace('a1', { quantity: '20' })
+    const operator = { kind: 'operator', text: 'why' } as const
+    const order = { account: alice.index, clientOrderId: 'a1' }
+    const replace = {
+      type: 'ReplaceOrder',
+      requester: operator,
+      order,
+      clientOrderId: '',
+      originalClientOrderId: '',
+      quantityLots: 30e9,
+    } as const
+    expect(venue.execute(replace)).toMatchObject({ said: [], code: 'ORDER_CHANGE_PENDING' })
+  })
+
   test('D.2.b: with queue_replaces it waits in line and shows what the first makes of the order', () => {
     const { alice, bob, later } = desk(F_AND_G)
     alice.buy('10', { limit: '150.00' })

@@ -63,8 +63,8 @@ interface PendingFault {
 
 /** Rules of engagement 6.9: while a request is pending a further one is refused with 102=3, unless it may wait in line. */
 export function checkNothingPending(run: Run, command: CancelOrder | ReplaceOrder, order: Order): PendingFault | undefined {
-  if (order.pending === Pending.None || command.requester.kind === 'operator') return undefined
-  if (order.pending === Pending.New && command.type === 'CancelOrder') return undefined
+  if (order.pending === Pending.None) return undefined
+  if (command.type === 'CancelOrder' && (order.pending === Pending.New || command.requester.kind === 'operator')) return undefined
   if (order.pending !== Pending.Cancel && mayQueue(run, command, order)) return undefined
   const what = { [Pending.New]: 'The entry', [Pending.Cancel]: 'A cancel', [Pending.Replace]: 'A replace' }[order.pending]
   return { refusal: { code: 'ORDER_CHANGE_PENDING', message: `${what} of the order is pending.` }, reason: 3 }

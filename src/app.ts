@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +8,7 @@ import { logCertificate, reloadCertificate } from './app/certificates.ts'
 import { closeApp } from './app/close-app.ts'
 import { heldBack, reportEngineFailure } from './app/engine-failure.ts'
 import { healthReport, journalReport } from './app/reports.ts'
+import { Wakefulness } from './app/wakefulness.ts'
 import type { Config } from './config.ts'
 import { gatewayLimits, rateLimits } from './config/edge-limits.ts'
 import { engineRules } from './config/engine-rules.ts'
@@ -284,6 +286,11 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     onMade: () => archiveSchedule.check(),
   })
   late.snapshots = snapshotSchedule
+  const wakefulness = new Wakefulness({
+    // where there is one processor, the journal's thread needs it
+    microseconds: availableParallelism() > 1 ? config.journal.stay_awake_us : 0,
+    now: () => performance.now(),
+  })
   const sequencer = new Sequencer({
     execute: (command, at, position, events) => {
       const from = events.length
@@ -301,7 +308,13 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     },
     load: (command) => history.load(command),
     isQuarantined: heldBack(quarantine, logger),
-    commit: (batch, durable) => journal.commit(batch, durable),
+    commit: (batch, durable) => {
+      journal.commit(batch, () => {
+        durable()
+        wakefulness.prolong()
+      })
+      wakefulness.prolong()
+    },
     now: Date.now,
     participant: gateway,
     onDurable: (batch) => {

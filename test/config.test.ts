@@ -120,7 +120,7 @@ describe('the embedded defaults', () => {
           { sender_comp_id: 'DROP1', kind: 'drop-copy', ...session },
         ],
       },
-      journal: { snapshot_every_events: 1_000_000, max_projector_lag_events: 2_000_000, max_pending_events: 65_536 },
+      journal: { snapshot_every_events: 1_000_000, max_projector_lag_events: 2_000_000, max_pending_events: 65_536, stay_awake_us: 400 },
       retention: { hot_events: 50_000_000, hot_days: 30, archive_events: 1_000_000 },
     })
     const { listings, ...rest } = first_start

@@ -277,6 +277,11 @@ export const ConfigSchema = section(
         snapshot_every_events: count('events between two snapshots of the state'),
         max_projector_lag_events: count('events that the read model may be behind before new orders are slowed'),
         max_pending_events: count('events that may wait for their commit before sockets are paused'),
+        stay_awake_us: Type.Integer({
+          minimum: 0,
+          maximum: 1_000_000,
+          description: 'how long behind each commit the order thread looks for more before it sleeps, in µs of a processor; 0 = it sleeps at once',
+        }),
       },
       'storage',
     ),

@@ -50,6 +50,8 @@ export async function builtProgram(program) {
   }
   for (const file of builders()) read(join(root, file))
   const outputs = await bundle(program, read)
+  // its process would stay as long as ours
+  await (await import('esbuild')).stop()
   const hash = createHash('sha256')
   for (const { path, text } of outputs) hash.update(`${path}\n${text}\n`)
   const folder = `${name}-${hash.digest('hex').slice(0, 16)}`

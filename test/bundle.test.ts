@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -50,7 +51,7 @@ function repository({ called = 'repository' } = {}) {
     removePackage: (called: string) => rmSync(join(packages, called), { recursive: true }),
     note: join(build, 'a program.json'),
     run: (cwd = directory, from = directory) =>
-      execFileSync(process.execPath, [join(from, 'run.js'), join(from, 'a program.ts')], { cwd }).toString(),
+      execFileSync(process.execPath, [join(from, 'run.js'), join(from, 'a program.ts')], { cwd, timeout: 60_000 }).toString(),
     fails(program: string) {
       const { status, stdout, stderr } = spawnSync(process.execPath, ['run.js', program], { cwd: directory })
       return { status, stdout: stdout.toString(), stderr: stderr.toString() }
@@ -72,6 +73,18 @@ test('a program is built once, from wherever it is run, and again when one of it
   expect(built()).toEqual(first)
   changeName('moon')
   expect(run()).toBe('hello moon\n')
+})
+
+test.skipIf(!existsSync('/proc/self/task'))('what builds a program does not stay beside it', () => {
+  const { run, name } = repository()
+  // ends when it has no children any more
+  const source = `import { readFileSync } from 'node:fs'
+const children = () => readFileSync(\`/proc/self/task/\${process.pid}/children\`, 'utf8')
+while (children() !== '') await new Promise(setImmediate)
+export const name = 'alone'
+`
+  writeFileSync(name, source)
+  expect(run()).toBe('hello alone\n')
 })
 
 test('what never changes is built as a constant, which V8 need not look up again, and what changes is not', () => {

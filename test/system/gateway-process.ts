@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert'
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,12 +12,22 @@ import { afterwards } from './afterwards.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
+/** What `npm start` runs, with the options that it gives V8. */
+const START = startCommand()
+
+function startCommand(): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly scripts: { readonly start: string } }
+  const [exec, node, ...rest] = scripts.start.split(' ')
+  assert.deepEqual([exec, node], ['exec', 'node'])
+  return [process.execPath, ...rest]
+}
+
 export interface ProcessOptions {
   readonly directory: string
   /** a file that is merged over the defaults */
   readonly config?: string
   readonly environment?: Readonly<Record<string, string>>
-  /** instead of `node run.js src/main.ts` */
+  /** instead of what `npm start` runs */
   readonly command?: readonly string[]
   /** takes what ends it at the latest; left out: the end of the test that starts it, or of the program */
   readonly atTheEnd?: (end: () => void) => void
@@ -30,7 +41,7 @@ export interface Ending {
   readonly stderr: string
 }
 
-/** The real program: `node run.js src/main.ts` with a data directory, on free ports. It does not outlive the test. */
+/** The real program, as `npm start` runs it, with a data directory, on free ports. It does not outlive the test. */
 export class GatewayProcess {
   readonly directory: string
   readonly ended: Promise<Ending>
@@ -40,13 +51,7 @@ export class GatewayProcess {
   #whenSaid: (() => void)[] = []
 
   /** Starts it, and waits for nothing. */
-  constructor({
-    directory,
-    config,
-    environment,
-    command = [process.execPath, 'run.js', 'src/main.ts'],
-    atTheEnd = afterwards,
-  }: ProcessOptions) {
+  constructor({ directory, config, environment, command = START, atTheEnd = afterwards }: ProcessOptions) {
     this.directory = directory
     const child = spawn(command[0]!, command.slice(1), {
       cwd: ROOT,

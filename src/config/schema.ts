@@ -280,7 +280,8 @@ export const ConfigSchema = section(
         stay_awake_us: Type.Integer({
           minimum: 0,
           maximum: 1_000_000,
-          description: 'how long behind each commit the order thread looks for more before it sleeps, in µs of a processor; 0 = it sleeps at once',
+          description:
+            'how long behind each commit the order thread looks for more before it sleeps, in µs of a processor; 0 = it sleeps at once',
         }),
       },
       'storage',

@@ -148,7 +148,7 @@ export class ClientOrderIds {
     const { buckets } = shard
     const bucket = bucketOf(buckets, hash)
     // marks of entries that have left stay until the bucket is empty
-    const marks = buckets[bucket + FIRST]! === NONE ? 0 : buckets[bucket + MARKS]!
+    const marks = buckets[bucket + FIRST] === NONE ? 0 : buckets[bucket + MARKS]!
     if (marks >>> MARK_BITS === CROWD) {
       shard.crowded.set(keyOf(entries[entry * WIDTH + ACCOUNT]!, this.texts[entry]!), entry)
       return

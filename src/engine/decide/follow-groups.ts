@@ -8,6 +8,7 @@ import { available } from '../positions.ts'
 import type { GroupNews, Run } from '../run.ts'
 import { cancelUnsolicited } from './cancel-unsolicited.ts'
 import { match } from './match.ts'
+import { refuseReplaces } from './pending-replace.ts'
 import { triggerStops } from './trigger-stops.ts'
 import { waitsForSession } from './waits-at-entry.ts'
 
@@ -76,6 +77,10 @@ function activate(run: Run, exit: Order, { lots, cover }: { readonly lots: numbe
   next.status = workingStatus(next)
   next.leavesLots = leavesOf(next, 0)
   next.heldLots = heldLotsOf(next)
+  if (heldNow(run.state, next).lots > next.heldLots) {
+    refuseReplaces(run, exit.number, 'It asks for more than the entry has bought.')
+    next.pending = run.state.order(exit.number)!.pending
+  }
   if (lots === exit.quantityLots) run.emit({ type: 'OrderReleased', at: run.at, order: next })
   else restate(run, next, 'its entry has bought this much')
 }

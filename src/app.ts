@@ -241,6 +241,11 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   })
   // whatever the engine has let go of, or never had, is then found in read.db
   await projection.caughtUp(recovery.from)
+  const wakefulness = new Wakefulness({
+    // where there is one processor, the journal's thread needs it
+    microseconds: availableParallelism() > 1 ? config.journal.stay_awake_us : 0,
+    now: () => performance.now(),
+  })
   const delivery = new Delivery({
     directory: directory.path,
     view: engine.state,
@@ -249,6 +254,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     webhooks: new WebhookStore(journal, webhookKey(directory.secrets.taxIdKey)),
     dataOf: eventData({ view: engine.state, readModel: projection }),
     pendingEvents: () => sequencer.pendingEvents,
+    spunMs: () => wakefulness.spunMs,
     now: Date.now,
     retention: {
       events: config.webhooks.retention_events,
@@ -286,11 +292,6 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     onMade: () => archiveSchedule.check(),
   })
   late.snapshots = snapshotSchedule
-  const wakefulness = new Wakefulness({
-    // where there is one processor, the journal's thread needs it
-    microseconds: availableParallelism() > 1 ? config.journal.stay_awake_us : 0,
-    now: () => performance.now(),
-  })
   const sequencer = new Sequencer({
     execute: (command, at, position, events) => {
       const from = events.length

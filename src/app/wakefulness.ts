@@ -8,6 +8,8 @@ export class Wakefulness {
   private readonly now: () => number
   private until = 0
   private looking = false
+  private lookedAt = 0
+  private spun = 0
 
   /** `microseconds`: how long from the last `prolong` on; 0 = never. `now`: milliseconds of a clock that never goes back. */
   constructor({ microseconds, now }: { readonly microseconds: number; readonly now: () => number }) {
@@ -18,9 +20,11 @@ export class Wakefulness {
   /** More is to be expected. */
   prolong(): void {
     if (this.microseconds === 0) return
-    this.until = this.now() + this.microseconds / 1_000
+    const now = this.now()
+    this.until = now + this.microseconds / 1_000
     if (this.looking) return
     this.looking = true
+    this.lookedAt = now
     setImmediate(this.look)
   }
 
@@ -29,9 +33,21 @@ export class Wakefulness {
     return this.looking
   }
 
+  /** Milliseconds of turns in which nothing had come, all together: V8 and libuv count them as work. */
+  get spunMs(): number {
+    return this.spun
+  }
+
   // while an immediate waits, the loop asks for what has come and goes on
   private readonly look = (): void => {
-    if (this.now() < this.until) setImmediate(this.look)
+    const now = this.now()
+    const turnMs = now - this.lookedAt
+    if (turnMs < EMPTY_TURN_MS) this.spun += turnMs
+    this.lookedAt = now
+    if (now < this.until) setImmediate(this.look)
     else this.looking = false
   }
 }
+
+/** A turn in which something was done takes longer. */
+const EMPTY_TURN_MS = 0.05

@@ -25,6 +25,8 @@ export interface DeliveryParts {
   readonly dataOf: EventData
   /** events that wait for their commit */
   readonly pendingEvents: () => number
+  /** milliseconds that the thread has spent looking for work instead of sleeping */
+  readonly spunMs: () => number
   /** real clock, epoch ms */
   readonly now: () => number
   readonly retention: RetentionRules
@@ -55,7 +57,8 @@ export class Delivery {
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts
-    this.#slices = new Slices(() => parts.pendingEvents() > MANY_PENDING_EVENTS, parts.onUnreadable)
+    const { onUnreadable, spunMs } = parts
+    this.#slices = new Slices({ areOrdersWaiting: () => parts.pendingEvents() > MANY_PENDING_EVENTS, onUnreadable, spunMs })
     const { directory, view, reader, dataOf, readModel } = parts
     this.#database = openDeliveryDatabase(directory, reader)
     watchExpendable(this.#database, parts.onFailure)

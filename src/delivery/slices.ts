@@ -17,18 +17,26 @@ export class Slices {
   #window = performance.eventLoopUtilization()
   /** of slices, in the window */
   #ownMs = 0
+  /** at the window's beginning */
+  #spunBefore = 0
   readonly #areOrdersWaiting: () => boolean
+  readonly #spunMs: () => number
   readonly #onUnreadable: (error: DataDirectoryError) => void
   readonly #retries = new Map<Slice, NodeJS.Timeout>()
   #hasStopped = false
 
   /**
    * `areOrdersWaiting`: they come faster than they are done; `onUnreadable`: a slice wants an archive that is not there or is damaged, and is given again
-   * after a while, when somebody may have put it back.
+   * after a while, when somebody may have put it back; `spunMs`: what the thread has spent looking for work instead of sleeping.
    */
-  constructor(areOrdersWaiting: () => boolean, onUnreadable: (error: DataDirectoryError) => void) {
-    this.#areOrdersWaiting = areOrdersWaiting
-    this.#onUnreadable = onUnreadable
+  constructor(parts: {
+    readonly areOrdersWaiting: () => boolean
+    readonly onUnreadable: (error: DataDirectoryError) => void
+    readonly spunMs: () => number
+  }) {
+    this.#areOrdersWaiting = parts.areOrdersWaiting
+    this.#onUnreadable = parts.onUnreadable
+    this.#spunMs = parts.spunMs
   }
 
   /** Runs a slice soon, once, however often it is asked for until then. */
@@ -95,18 +103,20 @@ export class Slices {
     const { utilization, active, idle } = performance.eventLoopUtilization(this.#window)
     const windowMs = active + idle
     if (windowMs < WINDOW_MS) return
-    this.#share = deliveryShare({ utilization, own: this.#ownMs / windowMs })
+    const spunMs = this.#spunMs()
+    this.#share = deliveryShare({ utilization, own: this.#ownMs / windowMs, spun: (spunMs - this.#spunBefore) / windowMs })
     this.#window = performance.eventLoopUtilization()
     this.#ownMs = 0
+    this.#spunBefore = spunMs
   }
 }
 
 /**
  * The part of the thread's time that delivery may have: what the others leave of three fifths, never so little that it stands still.
- * `utilization`: the part of the last moments that was not idle, `own`: the part that was delivery's.
+ * `utilization`: the part of the last moments that was not idle; of it, `own` was delivery's, and in `spun` the thread looked for work.
  */
-export function deliveryShare({ utilization, own }: { readonly utilization: number; readonly own: number }): number {
-  return Math.min(MOST_SHARE, Math.max(LEAST_SHARE, BUSY - (utilization - own)))
+export function deliveryShare({ utilization, own, spun }: Record<'utilization' | 'own' | 'spun', number>): number {
+  return Math.min(MOST_SHARE, Math.max(LEAST_SHARE, BUSY - (utilization - own - spun)))
 }
 
 const BUSY = 0.6

@@ -49,6 +49,8 @@ export function createLogger({ level, terminal, destination }: LoggerOptions): L
 function standardOutput(): DestinationStream {
   const stream = pino.destination({ dest: 1, sync: true, maxLength: MOST_WAITING_BYTES })
   let isSaid = false
+  // often the same file
+  process.stderr.on('error', () => undefined)
   stream.on('error', ({ message, code }: NodeJS.ErrnoException) => {
     // nobody reads it any more, which nobody need be told
     if (!isSaid && code !== 'EPIPE') process.stderr.write(`fillgate: the log can't be written: ${message}; the gateway goes on without\n`)

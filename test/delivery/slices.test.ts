@@ -3,11 +3,12 @@ import { deliveryShare, Slices } from '../../src/delivery/slices.ts'
 import { DataDirectoryError } from '../../src/storage/data-directory-error.ts'
 
 test.each([
-  ['an idle thread', { utilization: 0, own: 0 }, 0.5],
-  ['a thread that is busy with delivery alone', { utilization: 0.5, own: 0.5 }, 0.5],
-  ['a thread that others use for two fifths', { utilization: 0.6, own: 0.2 }, 0.2],
-  ['a thread that has no time left', { utilization: 1, own: 0.1 }, 0.02],
-  ['a thread of which more was counted than there is', { utilization: 1, own: 1.5 }, 0.5],
+  ['an idle thread', { utilization: 0, own: 0, spun: 0 }, 0.5],
+  ['a thread that is busy with delivery alone', { utilization: 0.5, own: 0.5, spun: 0 }, 0.5],
+  ['a thread that others use for two fifths', { utilization: 0.6, own: 0.2, spun: 0 }, 0.2],
+  ['a thread that has no time left', { utilization: 1, own: 0.1, spun: 0 }, 0.02],
+  ['a thread that is kept awake for work that does not come', { utilization: 1, own: 0.1, spun: 0.7 }, 0.4],
+  ['a thread of which more was counted than there is', { utilization: 1, own: 1.5, spun: 0 }, 0.5],
 ])('of %s delivery has its share', (_what, busy, share) => {
   expect(deliveryShare(busy)).toBeCloseTo(share, 10)
 })
@@ -16,10 +17,11 @@ test('a slice that wants an archive that is not there is given again after a whi
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const said: string[] = []
-  const slices = new Slices(
-    () => false,
-    ({ message }) => said.push(message),
-  )
+  const slices = new Slices({
+    areOrdersWaiting: () => false,
+    onUnreadable: ({ message }) => said.push(message),
+    spunMs: () => 0,
+  })
   const missing = (name: string) => (): number => {
     throw new DataDirectoryError(name)
   }

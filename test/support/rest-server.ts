@@ -183,6 +183,7 @@ export class RestServer {
       webhooks: new WebhookStore(journal, SECRET),
       dataOf: eventData({ view: engine.state, readModel: this.projection }),
       pendingEvents: () => this.sequencer.pendingEvents,
+      spunMs: () => 0,
       now: () => this.now,
       retention: webhooks.retention ?? { events: 1_000_000, hours: 168, bytes: null },
       retryScale: webhooks.retryScale ?? 1,

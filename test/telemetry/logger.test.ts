@@ -183,4 +183,5 @@ test.skipIf(!existsSync('/dev/full'))('a log that can not be written is said onc
     status: 0,
     stderr: "fillgate: the log can't be written: ENOSPC: no space left on device, write; the gateway goes on without\nthe end\n",
   })
+  expect(spawnSync(process.execPath, [run, program], { stdio: ['ignore', full, full] }).status).toBe(0)
 })

@@ -49,10 +49,11 @@ afterEach(async () => {
 /** Makes a log over what the journal has. */
 function openLog(database = openDeliveryDatabase(directory, reader)) {
   const unreadable: string[] = []
-  const slices = new Slices(
-    () => false,
-    ({ message }) => unreadable.push(message),
-  )
+  const slices = new Slices({
+    areOrdersWaiting: () => false,
+    onUnreadable: ({ message }) => unreadable.push(message),
+    spunMs: () => 0,
+  })
   const marks = new EventMarkStore(database)
   const log = new EventLog({ view, reader, marks, dataOf: () => ({}), slices })
   const close = (): void => {

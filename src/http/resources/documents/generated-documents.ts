@@ -89,11 +89,13 @@ export class GeneratedDocuments {
   }
 
   /** Anything was ever booked, and the account was there in the month. */
-  private hasLedger({ index, market, closedAt }: AccountView, { position }: EndedDay, { year, month }: Month): boolean {
+  private hasLedger({ index, market }: AccountView, { position }: EndedDay, { year, month }: Month): boolean {
     const { accounts, activities, tradingDays } = this.parts.projection
     const monthBegan = tradingDays.lastThrough(market, daysFromCivil({ year, month, day: 1 }) - 1)?.position ?? 0
     // by place, not by time: on a clock that stands the month may begin at the moment at which the account is closed
-    if (closedAt !== 0 && accounts.steps(index).at(-1)!.position <= monthBegan) return false
+    const last = accounts.steps(index).at(-1)
+    // as storage shows it: what it does not show yet lies behind the day that it shows
+    if (last?.event.type === 'AccountClosed' && last.position <= monthBegan) return false
     return activities.activities({ account: index }, position, 1).length > 0
   }
 

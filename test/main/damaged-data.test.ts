@@ -17,6 +17,9 @@ async function refusal(directory: string): Promise<string> {
   return stderr.slice(0, -1)
 }
 
+/** Trades with nobody. */
+const ORDER = { symbol: 'AAPL', side: 'buy', order_type: 'limit', quantity: '1', limit_price: '1.00', time_in_force: 'ioc' }
+
 test(
   'a damaged, cut or locked journal, an archive that is a link to nothing, or a credentials file that is none, stops the start with a line that names what to do, and stays as it is',
   started,
@@ -132,19 +135,10 @@ test(
   started,
   async () => {
     const directory = temporaryDirectory()
-    const order = {
-      symbol: 'AAPL',
-      side: 'buy',
-      order_type: 'limit',
-      quantity: '1',
-      limit_price: '1.00',
-      time_in_force: 'ioc',
-      client_order_id: 'again',
-    }
     const place = async (gateway: GatewayProcess, clientOrderId: string) => {
       const { base_url, api_key, api_secret, accounts } = gateway.credentials
       const headers = { 'x-api-key': api_key, 'x-api-secret': api_secret, 'content-type': 'application/json' }
-      const body = JSON.stringify({ ...order, client_order_id: clientOrderId })
+      const body = JSON.stringify({ ...ORDER, client_order_id: clientOrderId })
       return fetch(`${base_url}/v1/accounts/${accounts[0]!.id}/orders`, { method: 'POST', headers, body })
     }
     const first = await GatewayProcess.start({ directory })
@@ -219,16 +213,9 @@ test(
     const post = async (): Promise<void> => {
       while (!isOver) {
         const id = `order-${posted++}`
-        const terms = {
-          symbol: 'AAPL',
-          side: 'buy',
-          order_type: 'limit',
-          quantity: '1',
-          limit_price: '1.00',
-          time_in_force: 'ioc',
-          client_order_id: id,
-        }
-        const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(terms) }).catch(() => undefined)
+        const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ ...ORDER, client_order_id: id }) }).catch(
+          () => undefined,
+        )
         if (answer?.status === 201) accepted.push(id)
         else if (answer !== undefined)
           refused.add(`${answer.status} ${await answer.text().catch(() => '')}`.replace(/"request_id":"[^"]*"/, ''))
@@ -249,17 +236,8 @@ test(
     const roomy = await GatewayProcess.start({ directory })
     const repeated = accepted.slice(-20)
     for (const id of repeated) {
-      const terms = {
-        symbol: 'AAPL',
-        side: 'buy',
-        order_type: 'limit',
-        quantity: '1',
-        limit_price: '1.00',
-        time_in_force: 'ioc',
-        client_order_id: id,
-      }
       const target = url.replace(credentials.base_url, roomy.credentials.base_url)
-      const answer = await fetch(target, { method: 'POST', headers, body: JSON.stringify(terms) })
+      const answer = await fetch(target, { method: 'POST', headers, body: JSON.stringify({ ...ORDER, client_order_id: id }) })
       expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
     }
   },

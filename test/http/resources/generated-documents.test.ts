@@ -212,11 +212,7 @@ describe('the statement of a month', () => {
   test('is made for each month that passes, for accounts that had anything booked, up to the one in which they were closed', async () => {
     const idle = await server.account()
     const emptied = await server.account('25.00')
-    await server.client.post(`${emptied.path}/funding/withdrawals`, {
-      ach_relationship_id: (await emptied.link()).id,
-      withdraw_full_balance: true,
-    })
-    expect((await server.client.delete(emptied.path)).status).toBe(204)
+    await emptyAndClose(emptied)
     // nothing trades in December
     await endDay('2027-01-04')
     await endDay('2027-02-01')
@@ -232,11 +228,7 @@ describe('the statement of a month', () => {
   test('is made of what was booked at the very moment at which the month began, also to an account that was closed then', async () => {
     const emptied = await server.account('25.00')
     await endDay('2026-12-01')
-    await server.client.post(`${emptied.path}/funding/withdrawals`, {
-      ach_relationship_id: (await emptied.link()).id,
-      withdraw_full_balance: true,
-    })
-    expect((await server.client.delete(emptied.path)).status).toBe(204)
+    await emptyAndClose(emptied)
     await endDay('2027-01-04')
     await endDay('2027-02-01')
     expect(await names({ account_number: emptied.number })).toEqual(['Account statement 2026-12', 'Account statement 2026-11'])
@@ -306,3 +298,9 @@ describe('documents that are made by the gateway', () => {
     expect(await names()).toEqual(['Trade confirmation 2026-11-20'])
   })
 })
+
+async function emptyAndClose(account: TradingAccount): Promise<void> {
+  const { id } = await account.link()
+  await server.client.post(`${account.path}/funding/withdrawals`, { ach_relationship_id: id, withdraw_full_balance: true })
+  expect((await server.client.delete(account.path)).status).toBe(204)
+}

@@ -11,7 +11,8 @@ import { faultOfFurtherLogon } from './logon.ts'
 import type { LogonRequest } from './logon.ts'
 import { MarketDataSession } from './market-data/market-data-session.ts'
 import { answerRoute } from './message-route.ts'
-import { ReplayQueue } from './replay-queue.ts'
+import type { ResendRange } from './replay.ts'
+import { MOST_RESENDS, ReplayQueue } from './replay-queue.ts'
 import type { SessionBook } from './session-book.ts'
 import { LOGGED_OUT, LOGOUT_ANSWERED, SessionMachine } from './session-machine.ts'
 import type { SessionActions } from './session-machine.ts'
@@ -212,10 +213,11 @@ export class LoggedOnSession implements SessionActions {
     this.#sendAgain({ begin, end: end === 0 ? newest : Math.min(end, newest), toNewest: end === 0 })
   }
 
-  #sendAgain(range: { readonly begin: number; readonly end: number; readonly toNewest: boolean }): void {
+  #sendAgain(range: ResendRange): void {
     const { reader, resendLog } = this.#gateway
-    const isNew = this.#replays.add({ book: this.book, reader, ...range, onResent: resendLog && ((resent) => resendLog.note(resent)) })
-    if (isNew) this.#log('info', { begin: range.begin, end: range.end }, 'FIX resend requested')
+    const result = this.#replays.add({ book: this.book, reader, ...range, onResent: resendLog && ((resent) => resendLog.note(resent)) })
+    if (result === 'added') this.#log('info', { begin: range.begin, end: range.end }, 'FIX resend requested')
+    else if (result === 'too many') this.machine.logout(`More than ${MOST_RESENDS} ranges of numbers wait to be sent again`)
   }
 
   restart(): void {

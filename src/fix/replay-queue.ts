@@ -2,7 +2,7 @@ import { DataDirectoryError } from '../storage/data-directory-error.ts'
 import type { Clock } from './clock.ts'
 import type { Outbox } from './line.ts'
 import { Replay } from './replay.ts'
-import type { ReplayParts } from './replay.ts'
+import type { ReplayParts, ResendRange } from './replay.ts'
 import type { SessionRenderer, Voice } from './session-renderer.ts'
 
 export interface ReplayQueueParts {
@@ -27,12 +27,18 @@ export class ReplayQueue {
     this.#parts = parts
   }
 
-  /** false: these numbers are being sent already. */
-  add(request: ReplayParts): boolean {
-    if (this.#replays.some((running) => running.covers(request))) return false
-    this.#replays.push(new Replay(request))
+  /**
+   * A number that is under way is not sent twice, whichever requests ask for it: a client that asks anew for all its gap with each message
+   * behind it would otherwise be sent the whole gap each time.
+   */
+  add(request: ReplayParts): 'added' | 'under way' | 'too many' {
+    let ranges: readonly ResendRange[] = [request]
+    for (const running of this.#replays) ranges = ranges.flatMap((range) => running.othersOf(range))
+    if (ranges.length === 0) return 'under way'
+    if (this.#replays.length + ranges.length > MOST_RESENDS) return 'too many'
+    for (const range of ranges) this.#replays.push(new Replay({ ...request, ...range }))
     this.#schedule()
-    return true
+    return 'added'
   }
 
   /** The answer to the Logon is out; nothing may go before it. */
@@ -77,3 +83,6 @@ export class ReplayQueue {
     }
   }
 }
+
+/** Ranges that may wait for a client that reads slower than it asks. */
+export const MOST_RESENDS = 100

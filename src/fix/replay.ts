@@ -28,7 +28,6 @@ export class Replay {
   #earlier: readonly Batch[] = []
   resent = 0
 
-  /** `end`: the last number to send again, which must have been sent; `toNewest`: the request was for all that there is. */
   constructor(parts: ReplayParts) {
     this.#onResent = parts.onResent
     this.#book = parts.book
@@ -39,9 +38,11 @@ export class Replay {
     this.#toNewest = parts.toNewest
   }
 
-  /** A request for these numbers repeats what is under way; messages that have gone out since went out by themselves. */
-  covers({ begin, end, toNewest }: { begin: number; end: number; toNewest: boolean }): boolean {
-    return begin >= this.#begin && (end <= this.#end || (toNewest && this.#toNewest))
+  /** Those of these numbers that are not under way here; what has gone out since a request for all that there was went out by itself. */
+  othersOf({ begin, end, toNewest }: ResendRange): readonly ResendRange[] {
+    const before = { begin, end: Math.min(end, this.#begin - 1), toNewest: false }
+    const behind = { begin: Math.max(begin, this.#end + 1), end, toNewest }
+    return [before, ...(toNewest && this.#toNewest ? [] : [behind])].filter((range) => range.begin <= range.end)
   }
 
   /** Adds the next messages to the renderer; true when it was the last step. */
@@ -118,12 +119,16 @@ export class Replay {
   }
 }
 
-export interface ReplayParts {
-  readonly book: SessionBook
-  readonly reader: JournalReader
+/** Numbers to send again. `end`: the last of them, which must have been sent; `toNewest`: the request was for all that there is. */
+export interface ResendRange {
   readonly begin: number
   readonly end: number
   readonly toNewest: boolean
+}
+
+export interface ReplayParts extends ResendRange {
+  readonly book: SessionBook
+  readonly reader: JournalReader
   readonly onResent?: ((resent: ResentMessage) => void) | undefined
 }
 

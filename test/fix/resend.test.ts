@@ -108,6 +108,28 @@ describe('a ResendRequest', () => {
     expect((await desk.hearAll()).map(({ number }) => number)).toEqual([2, 3])
   })
 
+  test('that asks for all of a gap anew with each message behind it has every number sent once', async () => {
+    const desk = await under.logOn()
+    desk.sayRaw(Buffer.concat(Array.from({ length: 3_000 }, (_, index) => desk.bytes('D', order(`c${index}`)))))
+    await desk.hearMany(3_000)
+    const growing = Array.from({ length: 50 }, (_, index) => desk.bytes('2', `7=1000|16=${2_001 + index}`))
+    desk.sayRaw(Buffer.concat([...growing, desk.bytes('2', '7=500|16=2500'), desk.bytes('2', '7=2100|16=0')]))
+    const again = (await desk.hearMany(2_502)).map(({ number }) => number)
+    expect(again.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 2_502 }, (_, index) => index + 500))
+    expect(await desk.hearAll()).toEqual([])
+  })
+
+  test('is one too many where a hundred others wait: the client is logged out', async () => {
+    const desk = await under.logOn()
+    desk.sayRaw(Buffer.concat(Array.from({ length: 1_000 }, (_, index) => desk.bytes('D', order(`c${index}`)))))
+    await desk.hearMany(1_000)
+    // apart, so that no two of them are one range
+    const apart = Array.from({ length: 500 }, (_, index) => desk.bytes('2', `7=${2 * index + 2}|16=${2 * index + 2}`))
+    desk.sayRaw(Buffer.concat(apart))
+    await until(() => desk.heard.some(({ type }) => type === '5'))
+    expect(desk.heard.find(({ type }) => type === '5')!.get(58)).toBe('More than 100 ranges of numbers wait to be sent again')
+  })
+
   test('does not hold up live messages, and neither is doubled', async () => {
     const desk = await under.logOn()
     desk.sayRaw(Buffer.concat(Array.from({ length: 5_000 }, (_, index) => desk.bytes('D', order(`c${index}`)))))

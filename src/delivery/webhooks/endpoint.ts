@@ -166,7 +166,7 @@ export class Endpoint {
     this.#inFlight.add(due.sequence)
     await this.#attempts.whenReady(event)
     if (this.#hasEnded) return
-    const { delivery, result } = await this.#attempts.make(webhook, event, due.attempt)
+    const { delivery, result } = await this.#attempts.make(webhook, event, this.#attemptOf(due, event))
     this.#inFlight.delete(due.sequence)
     const now = this.#parts.now()
     const current = this.#webhook
@@ -190,6 +190,11 @@ export class Endpoint {
     })
     await this.#attempts.judge(current, result)
     this.wake()
+  }
+
+  /** The number of the attempt that is due: a redelivery that was asked for meanwhile has taken one of its own. */
+  #attemptOf({ attempt }: DueDelivery, { id }: PartnerEvent): number {
+    return attempt === 1 ? 1 : Math.max(attempt, this.#store.lastAttempt(this.#webhookId, id) + 1)
   }
 }
 

@@ -285,6 +285,26 @@ describe('a redelivery', () => {
     expect(await settled(webhook, 2)).toMatchObject([{ id: body.id, attempt: 2, status: 'succeeded' }, { attempt: 1 }])
   })
 
+  test('has a number of its own, which the attempt that becomes due behind it does not take again', async () => {
+    const webhook = await create()
+    const held: (() => void)[] = []
+    receiver.usually = (response) => void held.push(() => response.writeHead(500).end())
+    await order()
+    await receiver.until(1)
+    const [first] = await deliveries(webhook)
+    await server.client.post(`${webhook.path}/deliveries/${first!.id}/redeliver`)
+    await receiver.until(2)
+    receiver.usually = answer(200)
+    for (const release of held) release()
+    await receiver.until(3)
+    const all = await settled(webhook, 3)
+    expect(all.map(({ attempt, response_status }) => [attempt, response_status])).toEqual([
+      [3, 200],
+      [2, 500],
+      [1, 500],
+    ])
+  })
+
   test('of a delivery that is not there is not found', async () => {
     const webhook = await create()
     const { status, body } = await server.client.post(`${webhook.path}/deliveries/${webhook.id}/redeliver`)

@@ -1,4 +1,4 @@
-import type { OrderGroup, PlaceOrder } from '../../domain/command.ts'
+import type { OrderEcho, OrderGroup, PlaceOrder } from '../../domain/command.ts'
 
 /**
  * A 52-bit digest of what an order asks for (contract section 5: symbol, side, order_type, quantity, notional, limit_price, stop_price,
@@ -16,6 +16,7 @@ export function contentOf(order: PlaceOrder): number {
   mixNumber(order.stopTicks)
   if (order.trail) mixNumber(order.trail.ticks + order.trail.basisPoints * 0x1_0000_0000)
   if (order.group) mixGroup(order.group)
+  if (order.echo) mixEcho(order.echo)
   return (lanes[0]! >>> 0) * 0x10_0000 + (lanes[1]! & 0xf_ffff)
 }
 
@@ -35,4 +36,10 @@ function mixNumber(value: number): void {
 
 function mixGroup({ orderClass, takeProfitTicks, stopLossTicks, stopLossLimitTicks }: OrderGroup): void {
   for (const value of [orderClass, takeProfitTicks, stopLossTicks, stopLossLimitTicks]) mixNumber(value)
+}
+
+/** Amounts that could not be converted tell orders apart by their texts. */
+function mixEcho({ quantity, cash, price, stopPrice }: OrderEcho): void {
+  const texts = JSON.stringify([quantity, cash, price, stopPrice])
+  for (let i = 0; i < texts.length; i++) mix(texts.charCodeAt(i))
 }

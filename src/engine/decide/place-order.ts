@@ -181,7 +181,8 @@ function rejectedBase(run: Run, command: PlaceOrder, instrument: number): Order 
   if (instrument >= 0) return newOrder(run, command, { instrument, prices: presentPrices(run, command, instrument) })
   // an unknown symbol has no book to measure from: as for a limit order
   const limit: PlaceOrder = { ...command, orderType: OrderType.Limit }
-  return { ...newOrder(run, limit, { instrument: 0, prices: presentPrices(run, limit, 0) }), type: command.orderType, instrument }
+  const order = newOrder(run, limit, { instrument: 0, prices: presentPrices(run, limit, 0) })
+  return { ...order, type: command.orderType, stopTicks: command.stopTicks, content: contentOf(command), instrument }
 }
 
 function presentPrices({ state }: Run, { account, side }: PlaceOrder, instrument: number): EntryPrices {

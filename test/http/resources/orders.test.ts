@@ -431,6 +431,33 @@ describe('a refused order is an error and a journaled order', () => {
     ])
   })
 
+  test.each([
+    ['a market order', { order_type: 'market' }],
+    ['a stop', { order_type: 'stop', stop_price: '5.00' }],
+    ['a trailing stop', { order_type: 'trailing_stop', trail_price: '1.00' }],
+  ])('also %s for a symbol that is not known', async (_, order) => {
+    await server.quote('AAPL', '149.90', '150.00')
+    const asked = { symbol: 'NOPE', side: 'buy', quantity: '1', client_order_id: 'again', ...order }
+    expect((await account.order(asked)).body.error.code).toBe('INVALID_SYMBOL')
+    const again = await account.order(asked)
+    expect(again).toMatchObject({ status: 200, body: { symbol: 'NOPE', stop_price: null, ...order, status: 'rejected' } })
+    expect((await account.order({ ...asked, quantity: '2' })).body.error.code).toBe('CLIENT_ORDER_ID_CONFLICT')
+  })
+
+  test.each([
+    [
+      { notional: '900000000000000.00' },
+      { notional: '900000000000000.01' },
+      { quantity: '0', remaining_quantity: null, remaining_notional: '0.00' },
+    ],
+    [{ quantity: '99999999999' }, { quantity: '99999999998' }, { notional: null, remaining_quantity: '0' }],
+  ])('with an amount that could not be counted shows it, and is no other order: %j', async (amount, other, rest) => {
+    const asked = { order_type: 'market', side: 'buy', client_order_id: 'large', ...amount }
+    expect((await account.order(asked)).body.error.code).toBe('ORDER_EXCEEDS_LIMIT')
+    expect(await account.order(asked)).toMatchObject({ status: 200, body: { ...rest, ...amount, status: 'rejected' } })
+    expect((await account.order({ ...asked, ...amount, ...other })).body.error.code).toBe('CLIENT_ORDER_ID_CONFLICT')
+  })
+
   test('by the kill switch', async () => {
     await server.operator.post('/v1/admin/kill-switch', { scope: 'account', id: account.id, on: true })
     const { answer, stored } = await rejected({})

@@ -142,6 +142,7 @@ function priceFault(fault: AmountFault, field: string): string {
 function echoOf(body: Static<typeof newOrderBody>): OrderEcho {
   return {
     ...(body.quantity === undefined ? {} : { quantity: body.quantity }),
+    ...(body.notional === undefined ? {} : { cash: body.notional }),
     ...(body.limit_price === undefined ? {} : { price: body.limit_price }),
     ...(body.stop_price === undefined ? {} : { stopPrice: body.stop_price }),
   }

@@ -27,7 +27,7 @@ export type Names = Pick<EngineView, 'markets' | 'accounts' | 'instruments'>
 export function orderView(names: Names, order: Order, rejection?: Rejection) {
   const instrument = names.instruments[order.instrument]
   const { status, parent } = order
-  const isCash = order.cashCents > 0
+  const isCash = order.cashCents > 0 || rejection?.cash !== undefined
   return {
     id: orderId(names, order.number),
     account_id: names.accounts[order.account]!.id,
@@ -37,7 +37,7 @@ export function orderView(names: Names, order: Order, rejection?: Rejection) {
     order_type: isTrailing(order) ? 'trailing_stop' : ORDER_TYPE_NAMES[order.type],
     side: SIDE_NAMES[order.side],
     quantity: isCash ? cashOrderQuantity(order) : shareQuantity(order, rejection),
-    notional: isCash ? formatMoney(order.cashCents) : null,
+    notional: isCash ? cashAmount(order, rejection) : null,
     remaining_quantity: isCash ? null : formatQuantity(order.leavesLots),
     remaining_notional: isCash ? formatMoney(unspentCents(order)) : undefined,
     limit_price: priceOrNull(order.limitTicks),
@@ -98,6 +98,10 @@ export function averagePrice(order: Order): number {
 /** What could not be converted is shown as it came. */
 function shareQuantity(order: Order, rejection: Rejection | undefined): string {
   return order.quantityLots === 0 && rejection?.quantity !== undefined ? rejection.quantity : formatQuantity(order.quantityLots)
+}
+
+function cashAmount(order: Order, rejection: Rejection | undefined): string {
+  return order.cashCents === 0 && rejection?.cash !== undefined ? rejection.cash : formatMoney(order.cashCents)
 }
 
 /** Contract section 5, notional orders: the quantity is known when the order has ended. */

@@ -35,6 +35,14 @@ export type Pending = (typeof Pending)[keyof typeof Pending]
 export const OrderClass = { Simple: 0, Bracket: 1, Oco: 2, Oto: 3 } as const
 export type OrderClass = (typeof OrderClass)[keyof typeof OrderClass]
 
+/** How many exits are placed with an order of each class. */
+export const EXITS: Readonly<Record<OrderClass, number>> = {
+  [OrderClass.Simple]: 0,
+  [OrderClass.Bracket]: 2,
+  [OrderClass.Oco]: 1,
+  [OrderClass.Oto]: 1,
+}
+
 /** What an order of such a group is. */
 export const Leg = { Entry: 0, TakeProfit: 1, StopLoss: 2 } as const
 export type Leg = (typeof Leg)[keyof typeof Leg]

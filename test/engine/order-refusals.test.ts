@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AccountStatus } from '../../src/domain/account.ts'
-import { OrderType } from '../../src/domain/order.ts'
+import { OrderClass, OrderType } from '../../src/domain/order.ts'
 import { ORDER_REFUSAL_CODES, ORDER_REFUSALS, type OrderRefusalCode } from '../../src/domain/refusal.ts'
 import { type Opening, openVenue, type Terms, type Trader } from './engine-under-test.ts'
 
@@ -121,6 +121,21 @@ describe('an order is refused', () => {
     expect(alice.buy('50', { limit: '100.00' }).code).toBeUndefined()
     expect(alice.sell('1', { stop: '90.00' }).code).toBeUndefined()
     expect(alice.sell('1', { limit: '160.00' }).refusal).toMatchObject({ code: 'ORDER_EXCEEDS_LIMIT', details: { limit: 2 } })
+  })
+
+  test('whose exits would be over the limit of open orders', () => {
+    const alice = trader({}, { maxOpenOrders: 4 })
+    const group = { orderClass: OrderClass.Bracket, takeProfitTicks: 160_0000, stopLossTicks: 90_0000, stopLossLimitTicks: 0 }
+    alice.buy('1', { limit: '99.00' })
+    alice.buy('1', { limit: '99.00' })
+    expect(alice.buy('1', { limit: '99.00', group }).refusal).toEqual({
+      code: 'ORDER_EXCEEDS_LIMIT',
+      message: 'With its exits the order counts as 3; the account has 2 open orders and may have 4.',
+      details: { limit: 4 },
+    })
+    alice.cancel('a2')
+    expect(alice.buy('1', { limit: '99.00', group }).code).toBeUndefined()
+    expect(alice.buy('1', { limit: '99.00' }).refusal).toMatchObject({ code: 'ORDER_EXCEEDS_LIMIT', details: { limit: 4 } })
   })
 
   test('of a value that could not be counted exactly, also where no limit is set', () => {

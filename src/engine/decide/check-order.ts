@@ -12,7 +12,7 @@ import {
 import type { PlaceOrder } from '../../domain/command.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { notionalCentsUp } from '../../domain/notional.ts'
-import { type Order, OrderType, Side, TimeInForce } from '../../domain/order.ts'
+import { EXITS, type Order, OrderType, Side, TimeInForce } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { isOnTick } from '../../domain/tick.ts'
 import type { Account } from '../account-state.ts'
@@ -173,16 +173,20 @@ export function checkLimits(
   return checkBand(run, order.limitTicks, bandReferenceTicks)
 }
 
-/** The number of open orders that an account may have. */
-export function checkOpenOrders(run: Run, index: number): Refusal | undefined {
+/** The number of open orders that an account may have: an order counts with its exits. */
+export function checkOpenOrders(run: Run, { account, orderClass }: Pick<Order, 'account' | 'orderClass'>): Refusal | undefined {
   const { maxOpenOrders } = run.rules
-  if (maxOpenOrders > 0 && run.state.account(index).openOrderCount >= maxOpenOrders)
-    return {
-      code: 'ORDER_EXCEEDS_LIMIT',
-      message: `The account has ${maxOpenOrders} open orders, which is the limit.`,
-      details: { limit: maxOpenOrders },
-    }
-  return undefined
+  const { openOrderCount } = run.state.account(account)
+  const exits = EXITS[orderClass]
+  if (maxOpenOrders === 0 || openOrderCount + exits < maxOpenOrders) return undefined
+  return {
+    code: 'ORDER_EXCEEDS_LIMIT',
+    message:
+      exits === 0
+        ? `The account has ${maxOpenOrders} open orders, which is the limit.`
+        : `With its exits the order counts as ${1 + exits}; the account has ${openOrderCount} open orders and may have ${maxOpenOrders}.`,
+    details: { limit: maxOpenOrders },
+  }
 }
 
 function checkBand(run: Run, limitTicks: number, referenceTicks: number): Refusal | undefined {

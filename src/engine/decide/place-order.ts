@@ -151,7 +151,7 @@ export function checkNewOrder(run: Run, order: Order, prices: EntryPrices): Refu
   const limits =
     checkHalt(book, order.timeInForce) ??
     checkLimits(run, order, order.limitTicks || order.stopTicks || prices.referenceTicks, prices.currentTicks) ??
-    checkOpenOrders(run, order.account)
+    checkOpenOrders(run, order)
   if (limits) return limits
   return checkLiquidity(run, book, order, prices.oppositeTicks) ?? checkCover(run, order) ?? checkWash(run, book, order)
 }

@@ -1,7 +1,7 @@
 import { formatAverage, formatMoney, formatPrice, formatQuantity } from '../../../domain/amounts.ts'
 import { IdentifierKind } from '../../../domain/identifier.ts'
 import { averageMicros } from '../../../domain/notional.ts'
-import { CancelReason, counterOf, isOpen, marketOf, type Order, OrderClass, OrderStatus } from '../../../domain/order.ts'
+import { CancelReason, counterOf, EXITS, isOpen, marketOf, type Order, OrderStatus } from '../../../domain/order.ts'
 import { shownStatus } from '../../../domain/shown-status.ts'
 import { ORDER_REFUSALS } from '../../../domain/refusal.ts'
 import type { EngineView } from '../../../domain/view.ts'
@@ -67,14 +67,6 @@ export function orderView(names: Names, order: Order, rejection?: Rejection) {
 }
 
 const isTrailing = ({ trailTicks, trailBasisPoints }: Order): boolean => trailTicks > 0 || trailBasisPoints > 0
-
-/** Exits that are placed with an order of each class. */
-const EXITS = {
-  [OrderClass.Simple]: 0,
-  [OrderClass.Bracket]: 2,
-  [OrderClass.Oco]: 1,
-  [OrderClass.Oto]: 1,
-} as const satisfies Record<OrderClass, number>
 
 const NO_EXITS: readonly string[] = []
 

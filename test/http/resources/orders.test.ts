@@ -102,6 +102,20 @@ describe('orders that hang together', () => {
     expect((await server.client.get(`${account.path}/orders?status=open`)).body.data).toEqual([])
   })
 
+  test('that are refused have no exits', async () => {
+    const account = await server.account('100.00')
+    const exits = { take_profit: { limit_price: '160.00' }, stop_loss: { stop_price: '140.00' } }
+    const refused = await account.order({ side: 'buy', quantity: '1', limit_price: '150.00', order_class: 'bracket', ...exits })
+    const { order_id } = refused.body.error.details
+    const other = await account.order({ side: 'buy', quantity: '1', limit_price: '1.00' })
+    expect(other.status).toBe(201)
+    expect((await server.client.get(`${account.path}/orders/${order_id as string}`)).body).toMatchObject({
+      order_class: 'bracket',
+      status: 'rejected',
+      legs: [],
+    })
+  })
+
   test('a trailing stop shows where it stands', async () => {
     const account = await server.account('10000.00')
     await server.quote('AAPL', '149.90', '150.00')

@@ -70,9 +70,9 @@ const isTrailing = ({ trailTicks, trailBasisPoints }: Order): boolean => trailTi
 
 const NO_EXITS: readonly string[] = []
 
-/** The exits of an order have the numbers behind its own. */
-function exitIds(names: Names, { number, orderClass, parent }: Order): readonly string[] {
-  const exits = parent === 0 ? EXITS[orderClass] : 0
+/** The exits of an order have the numbers behind its own; one that was refused never got any. */
+function exitIds(names: Names, { number, orderClass, parent, status }: Order): readonly string[] {
+  const exits = parent === 0 && status !== OrderStatus.Rejected ? EXITS[orderClass] : 0
   return exits === 0 ? NO_EXITS : Array.from({ length: exits }, (_, index) => orderId(names, number + index + 1))
 }
 

@@ -60,6 +60,12 @@ export function splitQuote({ bidTicks, askTicks, bidLots, askLots }: Quote, rati
   }
 }
 
+/** A quote of what trades in whole shares: a split may have left parts of one at its end. */
+export function inWholeShares(quote: Quote): Quote {
+  const whole = (lots: number): number => lots - (lots % LOTS_PER_SHARE)
+  return { ...quote, bidLots: whole(quote.bidLots), askLots: whole(quote.askLots) }
+}
+
 /** The same walk about the price of a new share. */
 export function splitWalk(walk: Walk, ratio: Ratio): Walk {
   return {

@@ -84,6 +84,19 @@ describe('a split', () => {
     expect(alice.money.settled).toBe('200.00')
   })
 
+  test('leaves no part of a share in the quote of what trades in whole shares alone', () => {
+    const venue = openVenue()
+    venue.account('alice', { shares: { AAPL: 4, WHOLE: 4 } })
+    for (const symbol of ['AAPL', 'WHOLE']) {
+      venue.quote('99.00 x 10', '100.00 x 2', symbol)
+      split(venue, '1:4', MONDAY, symbol)
+    }
+    venue.endDay()
+    const [parts, whole] = ['AAPL', 'WHOLE'].map((symbol) => venue.state.quote(0, venue.state.instrumentBySymbol(symbol)!))
+    expect(parts).toMatchObject({ bidLots: 2.5e9, askLots: 0.5e9 })
+    expect(whole).toMatchObject({ bidTicks: 396_0000, bidLots: 2e9, askTicks: 400_0000, askLots: 0 })
+  })
+
   test('leaves those of one price in their order, and the quote behind them', () => {
     const { venue, alice, bob } = market()
     alice.buy('1', { limit: '150.00', tif: 'gtc' })

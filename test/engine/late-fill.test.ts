@@ -35,6 +35,16 @@ describe('a late fill', () => {
     expect(venue.last()).toBe('50.00')
   })
 
+  test('fills no part of a share that trades in whole ones', () => {
+    const { venue, alice } = market()
+    alice.buy('2', { symbol: 'WHOLE', limit: '50.00' })
+    expect(fill(alice, 'a1', '0.5', '50.00').refusal).toMatchObject({ code: 'ASSET_NOT_FRACTIONABLE', field: 'quantity' })
+    expect(fill(alice, 'a1', '1', '50.00').said).toHaveLength(1)
+    expect(alice.correct('a1', 1, { quantity: '0.5' }).refusal).toMatchObject({ code: 'ASSET_NOT_FRACTIONABLE', field: 'quantity' })
+    expect(alice.position('WHOLE')).toBe('1, 1 available, at 50.00')
+    expect(fingerprint(venue.restart().state)).toBe(fingerprint(venue.state))
+  })
+
   test('of an order that has left the engine, found by storage', () => {
     const { venue, bob } = market()
     bob.sell('10', { limit: '160.00' })

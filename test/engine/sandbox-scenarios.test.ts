@@ -36,6 +36,24 @@ describe('an order with a scenario', () => {
     expect(alice.cancel('a1').said).toEqual(['a1 cancelled (user_requested, 378=99, REST cancel): cancelled 2+0 of 4'])
   })
 
+  test('fills no part of a share where an account can not sell one', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { cash: '10000.00' })
+    const wary = venue.account('wary', { cash: '10000.00', trading: { fractional_trading: false } })
+    venue.quote('149.90 x 5', '150.00 x 5')
+    venue.quote('99.00 x 5', '100.00 x 5', 'WHOLE')
+    expect(alice.buy('1', { scenario: 'half_then_cancel' }).said[1]).toBe(
+      'a1 buys 0.5 at 150.00 for 75.00, taking: partially_filled 0.5+0.5 of 1, holds 78.75',
+    )
+    expect(alice.buy('1', { symbol: 'WHOLE', scenario: 'half_then_cancel' }).said.slice(1)).toEqual([
+      'a2 cancelled (system, 378=8, sandbox scenario): cancelled 0+0 of 1',
+    ])
+    expect(alice.buy('1', { symbol: 'WHOLE', scenario: 'two_fills' }).said.slice(1)).toEqual([
+      'a3 buys 1 at 100.00 for 100.00, taking: filled 1+0 of 1',
+    ])
+    expect(wary.buy('1', { scenario: 'partial_then_rest' }).said).toHaveLength(1)
+  })
+
   test('half_then_cancel is half filled and cancelled', () => {
     const { alice } = desk()
     expect(alice.buy('4', { scenario: 'half_then_cancel' }).said.slice(1)).toEqual([

@@ -5,11 +5,12 @@ import type { CsvValue } from '../../src/http/csv.ts'
 import { ApiError } from '../../src/http/errors.ts'
 import { readQuoteFile } from '../../src/http/resources/sandbox/quote-file.ts'
 import type { TimedQuote } from '../../src/http/resources/sandbox/quote-file.ts'
+import { INSTRUMENTS } from '../engine/engine-under-test.ts'
 import { Choices } from './choices.ts'
 
 const NOT_BEFORE = Date.parse('2026-11-20T15:04:05.123Z')
 const LISTED = new Map(['AAPL', 'MSFT'].map((symbol, index) => [symbol, index]))
-const VIEW = { instrumentBySymbol: (symbol: string) => LISTED.get(symbol) }
+const VIEW = { instruments: INSTRUMENTS, instrumentBySymbol: (symbol: string) => LISTED.get(symbol) }
 
 /**
  * Has the file of quotes that the bytes stand for read. Throws when that throws anything but a 400 that names the first wrong line, or when

@@ -136,9 +136,18 @@ function checkCombination(command: PlaceOrder, instrument: Instrument, account: 
 
 /** Whether an account may trade parts of a share of an instrument. */
 export function checkFractional(instrument: Instrument, account: Account): Refusal | undefined {
-  if (!instrument.fractionable) return refuse('ASSET_NOT_FRACTIONABLE', `${instrument.symbol} trades in whole shares only.`, 'quantity')
+  if (!instrument.fractionable) return wholeSharesOnly(instrument)
   if (!account.tradingConfigurations.fractional_trading) return combination('Fractional trading is switched off on this account.')
   return undefined
+}
+
+/** Whether that much of an instrument can change hands: nobody could sell a part of a share that trades in whole ones. */
+export function checkWholeShares(instrument: Instrument, lots: number): Refusal | undefined {
+  return instrument.fractionable || isWholeShares(lots) ? undefined : wholeSharesOnly(instrument)
+}
+
+function wholeSharesOnly({ symbol }: Instrument): Refusal {
+  return refuse('ASSET_NOT_FRACTIONABLE', `${symbol} trades in whole shares only.`, 'quantity')
 }
 
 function combination(message: string): Refusal {

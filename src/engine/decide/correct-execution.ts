@@ -11,6 +11,7 @@ import { basisOf } from '../positions.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 import type { Market } from '../state.ts'
 import { cancelUnsolicited } from './cancel-unsolicited.ts'
+import { checkWholeShares } from './check-order.ts'
 import { checkSuspended } from './check-suspended.ts'
 import { match } from './match.ts'
 import { triggerStops } from './trigger-stops.ts'
@@ -36,7 +37,11 @@ export function correctExecution(run: Run, command: CorrectExecution): Result {
   const trade = command.trade!
   const named = trade.sides[0]!
   const corrected = { lots: command.quantityLots ?? named.lots, ticks: command.priceTicks ?? named.priceTicks }
-  const fault = checkCorrected(corrected) ?? trade.sides.map((side) => checkRoom(run, side, corrected)).find((found) => found !== undefined)
+  const { instrument } = named.fill.order
+  const fault =
+    checkCorrected(corrected) ??
+    checkWholeShares(run.state.instruments[instrument]!, command.quantityLots ?? 0) ??
+    trade.sides.map((side) => checkRoom(run, side, corrected)).find((found) => found !== undefined)
   return fault ? { refusal: fault } : reverse(run, trade, corrected)
 }
 

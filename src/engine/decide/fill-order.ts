@@ -7,6 +7,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { isAtMarket, isWaitingStop, type NextOrder, reaches } from '../order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 import { notOpen, presentState } from './cancel-order.ts'
+import { checkWholeShares } from './check-order.ts'
 import { scriptedFill } from './match.ts'
 import { triggerStops } from './trigger-stops.ts'
 
@@ -80,7 +81,7 @@ function checkFill(run: Run, { quantityLots, priceTicks, market }: FillOrder, or
       message: `The order trades at ${formatPrice(worst)} or better, not at ${formatPrice(priceTicks)}.`,
       field: 'price',
     }
-  return checkRoom(order, { quantityLots, priceTicks })
+  return checkWholeShares(run.state.instruments[order.instrument]!, quantityLots) ?? checkRoom(order, { quantityLots, priceTicks })
 }
 
 function checkRoom(order: Order, { quantityLots, priceTicks }: Pick<FillOrder, 'quantityLots' | 'priceTicks'>): Refusal | undefined {

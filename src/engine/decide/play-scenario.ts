@@ -6,6 +6,7 @@ import type { OrderBook } from '../order-book.ts'
 import type { Run } from '../run.ts'
 import type { Market } from '../state.ts'
 import { cancelUnsolicited } from './cancel-unsolicited.ts'
+import { checkFractional } from './check-order.ts'
 import { scriptedFill } from './match.ts'
 import { triggerStops } from './trigger-stops.ts'
 
@@ -54,7 +55,9 @@ function fillHalf(run: Run, book: OrderBook, slot: number): void {
   const ticks = priceOf(run, book, slot)
   const half = tradableLots(run.state, slot, ticks) / 2
   const whole = Math.floor(half / LOTS_PER_SHARE) * LOTS_PER_SHARE
-  const lots = whole > 0 ? whole : Math.floor(half)
+  const account = run.state.account(run.state.orders.account(slot))
+  const inParts = whole === 0 && checkFractional(run.state.instruments[book.instrument]!, account) === undefined
+  const lots = inParts ? Math.floor(half) : whole
   if (lots > 0) scriptedFill(run, book, { slot, lots, ticks })
 }
 

@@ -4,7 +4,7 @@ import { type Notional, portionOf, valueCents } from '../../domain/notional.ts'
 import { CancelReason, Pending } from '../../domain/order.ts'
 import { LOTS_PER_SHARE } from '../../domain/amounts.ts'
 import type { Account, Position } from '../account-state.ts'
-import { splitOrder, splitQuote, splitShares, splitTicks, splitWalk } from '../split-arithmetic.ts'
+import { inWholeShares, splitOrder, splitQuote, splitShares, splitTicks, splitWalk } from '../split-arithmetic.ts'
 import type { Run } from '../run.ts'
 import type { Market } from '../state.ts'
 import { cancelUnsolicited } from './cancel-unsolicited.ts'
@@ -23,6 +23,7 @@ export function applySplit(run: Run, market: Market, split: Split): readonly num
   }
   const orders = [...slotsOf(run, book), ...book.inFlight.slots()].map((slot) => restate(run, split, slot))
   const { number: action, instrument, exDay, numerator, denominator } = split
+  const quote = splitQuote(book.quote, split)
   run.emit({
     type: 'SplitApplied',
     at: run.at,
@@ -32,7 +33,7 @@ export function applySplit(run: Run, market: Market, split: Split): readonly num
     exDay,
     numerator,
     denominator,
-    quote: splitQuote(book.quote, split),
+    quote: run.state.instruments[instrument]!.fractionable ? quote : inWholeShares(quote),
     paidLots,
     walk: book.walk && splitWalk(book.walk, split),
   })

@@ -211,6 +211,7 @@ describe('a replay of quotes', () => {
     ['2026-11-20T15:10:00Z,AAPL,10.20,10.10,100,100', 'INVALID_QUOTE', 'line 2'],
     ['2026-11-20T15:10:00Z,AAPL,10.00,10.10,-5,100', 'INVALID_QUOTE', 'line 2'],
     ['2026-11-20T15:10:00Z,AAPL,1e3,10.10,5,100', 'INVALID_QUOTE', 'line 2'],
+    ['2026-11-20T15:10:00Z,WHOLE,10.00,10.10,100,0.5', 'INVALID_QUOTE', 'line 2'],
     ['2026-11-20T15:00:00Z,AAPL,10.00,10.10,100,100', 'INVALID_CLOCK', 'line 2'],
     // every day on the way would be gone through, and the calendar has an end
     ['2046-11-20T15:00:00Z,AAPL,10.00,10.10,100,100', 'INVALID_CLOCK', 'line 2'],

@@ -50,6 +50,8 @@ describe('a quote', () => {
     [{ symbol: 'AAPL', bid: '1.00001' }, 'INVALID_QUOTE', 'bid'],
     [{ symbol: 'AAPL', ask: '10.005' }, 'INVALID_QUOTE', 'ask'],
     [{ symbol: 'AAPL', bid: '1.00', bid_size: '-5' }, 'INVALID_QUOTE', 'bid_size'],
+    [{ symbol: 'WHOLE', bid: '1.00', bid_size: '0.5' }, 'INVALID_QUOTE', 'bid_size'],
+    [{ symbol: 'WHOLE', ask: '1.00', ask_size: '1.5' }, 'INVALID_QUOTE', 'ask_size'],
     [{ symbol: 'AAPL', bid: 1 }, 'VALIDATION_ERROR', 'bid'],
     [{ symbol: 'NOPE', bid: '1.00' }, 'INVALID_SYMBOL', 'symbol'],
     [{ symbol: 'no symbol', bid: '1.00' }, 'INVALID_SYMBOL', 'symbol'],

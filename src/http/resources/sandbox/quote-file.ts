@@ -1,10 +1,9 @@
 import { parsePrice, parseQuantity } from '../../../domain/amounts.ts'
 import { isOnTick } from '../../../domain/tick.ts'
-import type { EngineView } from '../../../domain/view.ts'
 import { ApiError, type ErrorCode } from '../../errors.ts'
 import { formatInstant, parseInstant } from '../../instants.ts'
 import { isOutOfReach, OUT_OF_REACH } from './move-clock.ts'
-import type { WantedQuote } from './quote-request.ts'
+import { canShow, type Securities, type WantedQuote } from './quote-request.ts'
 
 /** A line of a file of quotes. */
 export interface TimedQuote extends WantedQuote {
@@ -19,7 +18,7 @@ const HEADER = COLUMNS.join(',')
  * The quotes of a CSV file, a header line being optional, for a market whose clock stands at `notBefore` (epoch ms). Throws a 400 that names
  * the first line that is wrong.
  */
-export function readQuoteFile(view: Pick<EngineView, 'instrumentBySymbol'>, csv: string, notBefore: number): readonly TimedQuote[] {
+export function readQuoteFile(view: Securities, csv: string, notBefore: number): readonly TimedQuote[] {
   const lines = csv.split(/\r?\n/)
   const quotes: TimedQuote[] = []
   let last = notBefore
@@ -36,7 +35,7 @@ export function readQuoteFile(view: Pick<EngineView, 'instrumentBySymbol'>, csv:
   return quotes
 }
 
-function readLine(view: Pick<EngineView, 'instrumentBySymbol'>, text: string, line: number): TimedQuote {
+function readLine(view: Securities, text: string, line: number): TimedQuote {
   const cells = text.split(',').map((cell) => cell.trim())
   if (cells.length !== COLUMNS.length)
     throw fault(line, 'VALIDATION_ERROR', `expected the ${COLUMNS.length} values ${HEADER}, got ${cells.length}`)
@@ -44,12 +43,15 @@ function readLine(view: Pick<EngineView, 'instrumentBySymbol'>, text: string, li
   const at = parseInstant(timestamp)
   if (at === undefined) throw fault(line, 'VALIDATION_ERROR', 'timestamp has to be an RFC 3339 timestamp')
   const symbol = given.toUpperCase()
-  if (view.instrumentBySymbol(symbol) === undefined) throw fault(line, 'INVALID_SYMBOL', `the symbol ${symbol.slice(0, 20)} is not known`)
+  const instrument = view.instrumentBySymbol(symbol)
+  if (instrument === undefined) throw fault(line, 'INVALID_SYMBOL', `the symbol ${symbol.slice(0, 20)} is not known`)
   const bidTicks = price(bid, { line, column: 'bid' })
   const askTicks = price(ask, { line, column: 'ask' })
   if (bidTicks > 0 && askTicks > 0 && bidTicks >= askTicks) throw fault(line, 'INVALID_QUOTE', 'bid has to be below ask')
   const bidLots = bidTicks === 0 ? 0 : size(bidSize, { line, column: 'bid_size' })
   const askLots = askTicks === 0 ? 0 : size(askSize, { line, column: 'ask_size' })
+  if (!canShow(view, instrument, bidLots) || !canShow(view, instrument, askLots))
+    throw fault(line, 'INVALID_QUOTE', `bid_size and ask_size have to be whole shares: ${symbol} trades in no parts of one`)
   return { at, symbol, quote: { bidTicks, askTicks, bidLots, askLots } }
 }
 

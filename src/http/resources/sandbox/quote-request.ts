@@ -1,10 +1,13 @@
 import type { Static } from 'typebox'
-import { formatPrice, formatQuantity, parsePrice, parseQuantity } from '../../../domain/amounts.ts'
+import { formatPrice, formatQuantity, isWholeShares, parsePrice, parseQuantity } from '../../../domain/amounts.ts'
 import type { Quote } from '../../../domain/instrument.ts'
 import { isOnTick } from '../../../domain/tick.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import { type FieldFault, refuseFaults } from '../../field-faults.ts'
 import type { quotesBody } from './sandbox.schema.ts'
+
+/** What securities there are. */
+export type Securities = Pick<EngineView, 'instruments' | 'instrumentBySymbol'>
 
 /** A quote of a request, in ticks and lots. */
 export interface WantedQuote {
@@ -18,7 +21,7 @@ type QuoteBody = NonNullable<QuotesBody['quotes']>[number]
 const DEFAULT_SIZE = '1000'
 
 /** All quotes of a request. Throws a 400 that lists what is wrong before any of them is set. */
-export function wantedQuotes(view: Pick<EngineView, 'instrumentBySymbol'>, body: QuotesBody): readonly WantedQuote[] {
+export function wantedQuotes(view: Securities, body: QuotesBody): readonly WantedQuote[] {
   const faults: FieldFault[] = []
   const wanted = listOf(body).map(({ given, path }) => convert(view, given, { faults, path }))
   refuseFaults(faults)
@@ -33,7 +36,7 @@ function listOf(body: QuotesBody): { given: QuoteBody; path: string }[] {
 }
 
 function convert(
-  view: Pick<EngineView, 'instrumentBySymbol'>,
+  view: Securities,
   given: QuoteBody,
   { faults, path }: { readonly faults: FieldFault[]; readonly path: string },
 ): WantedQuote {
@@ -44,7 +47,8 @@ function convert(
   const converted = (member: 'bid' | 'ask' | 'bid_size' | 'ask_size', value: number | string): number =>
     typeof value === 'number' ? value : refuse(member, 'INVALID_QUOTE', 'has too many digits')
   const symbol = given.symbol.toUpperCase()
-  if (view.instrumentBySymbol(symbol) === undefined) refuse('symbol', 'INVALID_SYMBOL', `${symbol} is not known`)
+  const instrument = view.instrumentBySymbol(symbol)
+  if (instrument === undefined) refuse('symbol', 'INVALID_SYMBOL', `${symbol} is not known`)
   const bidTicks = given.bid === undefined ? 0 : converted('bid', parsePrice(given.bid))
   const askTicks = given.ask === undefined ? 0 : converted('ask', parsePrice(given.ask))
   for (const [member, ticks] of [
@@ -55,7 +59,16 @@ function convert(
   const bidLots = bidTicks === 0 ? 0 : converted('bid_size', parseQuantity(given.bid_size ?? DEFAULT_SIZE))
   const askLots = askTicks === 0 ? 0 : converted('ask_size', parseQuantity(given.ask_size ?? DEFAULT_SIZE))
   if (bidTicks > 0 && askTicks > 0 && bidTicks >= askTicks) refuse('bid', 'INVALID_QUOTE', 'has to be below the ask')
+  if (!canShow(view, instrument, bidLots))
+    refuse('bid_size', 'INVALID_QUOTE', `has to be whole shares: ${symbol} trades in no parts of one`)
+  if (!canShow(view, instrument, askLots))
+    refuse('ask_size', 'INVALID_QUOTE', `has to be whole shares: ${symbol} trades in no parts of one`)
   return { symbol, quote: { bidTicks, askTicks, bidLots, askLots } }
+}
+
+/** Whether a quote of a security may have that size. */
+export function canShow({ instruments }: Securities, instrument: number | undefined, lots: number): boolean {
+  return isWholeShares(lots) || instrument === undefined || instruments[instrument]!.fractionable
 }
 
 export function quoteView({ symbol, quote }: WantedQuote) {

@@ -94,7 +94,7 @@ function applyRules(route: RouteOptions, rules: RouteRules): void {
   }
 }
 
-/** Known path, other method: 405 with Allow, before any credential is asked for. Called when all routes are there. */
+/** Known path, other method: 405 with Allow, before a credential is asked for and a body looked at. Called when all routes are there. */
 export function answerOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>): void {
   for (const [url, known] of [...methods]) {
     const allow = [...known].sort().join(', ')
@@ -104,11 +104,16 @@ export function answerOtherMethods(app: FastifyInstance, methods: ReadonlyMap<st
       url,
       config: { scope: 'open', ruled: true },
       schema: { hide: true },
-      handler: (request) => {
-        throw new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not a method of this path.`, { headers: { allow } })
+      onRequest: (request, _reply, done) => {
+        done(new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not a method of this path.`, { headers: { allow } }))
       },
+      handler: neverReached,
     })
   }
+}
+
+function neverReached(): never {
+  throw new Error('the request was refused before')
 }
 
 function isForTokens(route: RouteOptions, access: Access): boolean {

@@ -92,13 +92,14 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.decorateRequest('errorCode', null)
   app.setValidatorCompiler(validatorCompiler)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) => {
-    answerError(new ApiError('NOT_FOUND', 'There is no such path.'), request, reply)
-  })
+  const notFound = (): ApiError => new ApiError('NOT_FOUND', 'There is no such path.')
+  // for a file of the documentation that is not there
+  app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply))
   app.addHook('onRequest', (request, reply, done) => {
     identify(request, reply)
     forgetTypeOfEmptyBody(request)
-    done()
+    // before anything of the body is looked at
+    done(request.is404 ? notFound() : undefined)
   })
   parseBodies(app)
   await app.register(rateLimit, { global: false })

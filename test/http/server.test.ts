@@ -70,10 +70,13 @@ describe('every answer', () => {
 })
 
 describe('a path', () => {
-  test.each(['/', '/v1', '/v1/nothing', '/v1/accounts/x/y', '/v1/%ZZ', '/oauth/token'])('%s that is unknown is a 404', async (url) => {
-    const { status, body } = await server.anonymous.get(url)
-    expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
-  })
+  test.each(['/', '/v1', '/v1/nothing', '/v1/accounts/x/y', '/v1/%ZZ', '/oauth/token', '/docs/static/nothing.js'])(
+    '%s that is unknown is a 404',
+    async (url) => {
+      const { status, body } = await server.anonymous.get(url)
+      expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
+    },
+  )
 
   test.each([
     ['PUT', '/v1/accounts', 'GET, HEAD, POST'],
@@ -84,6 +87,23 @@ describe('a path', () => {
   ])('that is known refuses %s %s with 405 and Allow, without asking for a credential', async (method, url, allow) => {
     const { status, headers, body } = await server.anonymous.send(method, url)
     expect([status, headers['allow'], body.error.code]).toEqual([405, allow, 'METHOD_NOT_ALLOWED'])
+  })
+
+  test.each([
+    ['POST', '/v1/nothing', 404, 'NOT_FOUND'],
+    ['PUT', '/v1/accounts', 405, 'METHOD_NOT_ALLOWED'],
+    ['QUERY', '/v1/nothing', 404, 'NOT_FOUND'],
+    ['QUERY', '/v1/accounts', 405, 'METHOD_NOT_ALLOWED'],
+  ])('or method that is none is the answer to %s %s, whatever the body is', async (method, url, status, code) => {
+    const bodies = [
+      {},
+      { payload: 'hello', headers: { 'content-type': 'text/plain' } },
+      { payload: '"'.repeat(1024 * 1024 + 1), headers: JSON_TYPE },
+    ]
+    for (const options of bodies) {
+      const answer = await server.anonymous.send(method, url, options)
+      expect([answer.status, answer.body.error.code]).toEqual([status, code])
+    }
   })
 
   test('answers HEAD like GET, without a body', async () => {

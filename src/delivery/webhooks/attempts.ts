@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventName } from '../../domain/partner-event-type.ts'
 import type { PartnerView } from '../../domain/view.ts'
-import type { Delivery, DeliveryStore } from '../../storage/delivery-store.ts'
+import type { Delivery, DeliveryOutcome, DeliveryStore } from '../../storage/delivery-store.ts'
 import type { Webhook, WebhookStore } from '../../storage/webhook-store.ts'
 import type { Projection } from '../../storage/projection.ts'
 import { type EventFeed, needsReadModel } from '../events/event-feed.ts'
@@ -97,9 +97,7 @@ export class Attempts {
   }
 
   finish({ id }: Delivery, result: SendResult, nextAttemptAt: number | null): void {
-    const { isSuccess, responseStatus, responseBody, error, durationMs } = result
-    const status = isSuccess ? 'succeeded' : 'failed'
-    this.#parts.deliveries.finish(id, { status, responseStatus, responseBody, error, durationMs, nextAttemptAt })
+    this.#parts.deliveries.finish(id, outcomeOf(result, nextAttemptAt))
   }
 
   /** A receiver that says it is gone, or has failed for days, is not called any more. */
@@ -121,6 +119,12 @@ export class Attempts {
     const skipped = { after: log.head(partner), through: null }
     await webhooks.change(id, { isActive: false, disabledReason, skipped, updatedAt: now() })
   }
+}
+
+/** What the history says of an attempt. */
+export function outcomeOf(result: SendResult, nextAttemptAt: number | null): DeliveryOutcome {
+  const { isSuccess, responseStatus, responseBody, error, durationMs } = result
+  return { status: isSuccess ? 'succeeded' : 'failed', responseStatus, responseBody, error, durationMs, nextAttemptAt }
 }
 
 const GONE = 410

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type EventName, type PartnerEventType, TEST_EVENT } from '../../domain/partner-event-type.ts'
 import { ulid } from '../../domain/ulid.ts'
-import type { DeliveryFilter, NumberedDelivery } from '../../storage/delivery-store.ts'
+import type { Delivery, DeliveryFilter, NumberedDelivery } from '../../storage/delivery-store.ts'
 import type { Webhook } from '../../storage/webhook-store.ts'
 import { envelope } from '../events/partner-event.ts'
-import { type AttemptParts, Attempts, type Sent } from './attempts.ts'
+import { type AttemptParts, Attempts, outcomeOf, type Sent } from './attempts.ts'
 import { Endpoint } from './endpoint.ts'
 import { newSecret, secretText } from './signature.ts'
 
@@ -106,8 +106,8 @@ export class WebhookDispatcher {
   }
 
   /** One delivery of `webhook.test`, now, whatever the webhook lists and whether or not it is active. It takes no sequence of its own. */
-  async test(webhook: Webhook): Promise<NumberedDelivery> {
-    const { deliveries, log, now, partners } = this.#parts
+  async test(webhook: Webhook): Promise<Delivery> {
+    const { log, now, partners } = this.#parts
     const at = now()
     const sequence = log.head(webhook.partner)
     const id = `evt_${ulid(at, randomBytes(10))}`
@@ -119,12 +119,13 @@ export class WebhookDispatcher {
       1,
       TEST_TIMEOUT_MS,
     )
-    this.#attempts.finish(delivery, result, null)
-    return deliveries.find(webhook.id, delivery.id)!
+    // it may have been deleted meanwhile, and its history with it
+    if (this.#endpoints.has(webhook.id)) this.#attempts.finish(delivery, result, null)
+    return { ...delivery, ...outcomeOf(result, null) }
   }
 
   /** Sends what an attempt was about once more, soon; the event's id stays the same. */
-  redeliver(webhook: Webhook, delivery: NumberedDelivery): NumberedDelivery {
+  redeliver(webhook: Webhook, delivery: Delivery): Delivery {
     const { deliveries } = this.#parts
     const sent = this.#sentBy(delivery)
     const attempt = deliveries.lastAttempt(webhook.id, delivery.eventId) + 1
@@ -135,7 +136,7 @@ export class WebhookDispatcher {
       if (result.isSuccess && sent.position > 0) deliveries.dropDue(webhook.id, sent.sequence)
       return this.#attempts.judge(this.#parts.webhooks.find(webhook.id) ?? webhook, result)
     })
-    return deliveries.find(webhook.id, begun.id)!
+    return begun
   }
 
   delivery(webhook: Webhook, id: string): NumberedDelivery | undefined {
@@ -163,7 +164,7 @@ export class WebhookDispatcher {
     await Promise.all(settled)
   }
 
-  #sentBy({ body, eventId: id, eventType, sequence, position }: NumberedDelivery): Sent {
+  #sentBy({ body, eventId: id, eventType, sequence, position }: Delivery): Sent {
     if (body !== null) return { id, type: TEST_EVENT, sequence, position, json: body }
     return this.#parts.log.event({ sequence, position, eventType: eventType as PartnerEventType })
   }

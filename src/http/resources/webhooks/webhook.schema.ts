@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { EVENT_NAMES } from '../../../domain/partner-event-type.ts'
-import { DELIVERY_ERRORS, DELIVERY_STATUSES, type NumberedDelivery } from '../../../storage/delivery-store.ts'
+import { DELIVERY_ERRORS, DELIVERY_STATUSES, type Delivery } from '../../../storage/delivery-store.ts'
 import type { Webhook } from '../../../storage/webhook-store.ts'
 import { formatInstant } from '../../instants.ts'
 import { PAGE_SIZES, pageOf } from '../../paging.ts'
@@ -113,7 +113,7 @@ export function webhookView(webhook: Webhook) {
   }
 }
 
-export function deliveryView(delivery: NumberedDelivery) {
+export function deliveryView(delivery: Delivery) {
   return {
     id: delivery.id,
     webhook_id: delivery.webhook,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openRestServer, type RestServer, type TradingAccount, type WebhookOptions } from '../../../support/rest-server.ts'
@@ -355,6 +356,17 @@ describe('a test delivery', () => {
     expect(receiver.received[1]!.text).toBe(receiver.received[0]!.text)
     await settled(webhook, 2)
   })
+})
+
+test('a test whose webhook is deleted meanwhile is answered with what became of it', async () => {
+  const webhook = await create()
+  const answering = new Promise<ServerResponse>((resolve) => receiver.next.push(resolve))
+  const tested = server.client.post(`${webhook.path}/test`)
+  const response = await answering
+  await server.client.delete(webhook.path)
+  response.end('late')
+  const { status, body } = await tested
+  expect([status, body]).toMatchObject([200, { webhook_id: webhook.id, attempt: 1, status: 'succeeded', response_body: 'late' }])
 })
 
 test('what was outstanding when a webhook is deleted is dropped', async () => {

@@ -40,8 +40,8 @@ export class Attempts {
     this.#parts = parts
   }
 
-  /** Resolves when what an event is made of can be read. */
-  async whenReady({ type, position }: PartnerEvent): Promise<void> {
+  /** Resolves when what is sent can be made. */
+  async whenReady({ type, position }: Pick<Sent, 'type' | 'position'>): Promise<void> {
     const { readModel } = this.#parts
     if (needsReadModel(type) && readModel.projectedThrough < position) await readModel.caughtUp(position + 1)
   }

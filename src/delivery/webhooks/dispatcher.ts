@@ -126,17 +126,23 @@ export class WebhookDispatcher {
 
   /** Sends what an attempt was about once more, soon; the event's id stays the same. */
   redeliver(webhook: Webhook, delivery: Delivery): Delivery {
-    const { deliveries } = this.#parts
     const sent = this.#sentBy(delivery)
-    const attempt = deliveries.lastAttempt(webhook.id, delivery.eventId) + 1
+    const attempt = this.#parts.deliveries.lastAttempt(webhook.id, delivery.eventId) + 1
     const begun = this.#attempts.begin(webhook, sent, attempt)
-    void this.#attempts.send(webhook, sent, attempt).then((result) => {
-      if (!this.#endpoints.has(webhook.id)) return
-      this.#attempts.finish(begun, result, null)
-      if (result.isSuccess && sent.position > 0) deliveries.dropDue(webhook.id, sent.sequence)
-      return this.#attempts.judge(this.#parts.webhooks.find(webhook.id) ?? webhook, result)
-    })
+    void this.#sendAgain(webhook, sent, begun)
     return begun
+  }
+
+  async #sendAgain(webhook: Webhook, sent: Sent, begun: Delivery): Promise<void> {
+    const { deliveries, webhooks } = this.#parts
+    // the read model may be made anew, and not be there yet
+    await this.#attempts.whenReady(sent)
+    if (!this.#endpoints.has(webhook.id)) return
+    const result = await this.#attempts.send(webhook, sent, begun.attempt)
+    if (!this.#endpoints.has(webhook.id)) return
+    this.#attempts.finish(begun, result, null)
+    if (result.isSuccess && sent.position > 0) deliveries.dropDue(webhook.id, sent.sequence)
+    await this.#attempts.judge(webhooks.find(webhook.id) ?? webhook, result)
   }
 
   delivery(webhook: Webhook, id: string): NumberedDelivery | undefined {

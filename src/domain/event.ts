@@ -582,6 +582,8 @@ export interface AccountClosed {
   readonly account: number
   readonly statusFrom: AccountStatus
   readonly kycStatus: KycStatus
+  /** what it was worth as the trading day before ended; absent in journals of earlier versions */
+  readonly lastEquityCents?: number
 }
 
 export interface HoldingsGranted {

@@ -40,7 +40,8 @@ export function closeAccount(run: Run, command: CloseAccount): Result {
   const account = run.state.account(command.account)
   const refusal = checkNotClosed(account) ?? checkEmpty(account)
   if (refusal) return { refusal }
-  run.emit({ type: 'AccountClosed', at: run.at, account: account.index, statusFrom: account.status, kycStatus: account.kycStatus })
+  const { index, status: statusFrom, kycStatus, lastEquityCents } = account
+  run.emit({ type: 'AccountClosed', at: run.at, account: index, statusFrom, kycStatus, lastEquityCents })
   return DONE
 }
 

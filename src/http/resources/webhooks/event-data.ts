@@ -92,7 +92,7 @@ function accountOf({ view, readModel }: EventDataParts, event: AccountOpened | A
       status: statusAfter(event),
       kycStatus: event.kycStatus,
       // before its first day an account has none
-      lastEquityCents: isClosed ? account.lastEquityCents : 0,
+      lastEquityCents: isClosed ? (event.lastEquityCents ?? 0) : 0,
     },
     JSON.parse(profile) as AccountProfile,
   )

@@ -188,6 +188,33 @@ test('of orders, each as it stood, with the execution', async () => {
   expect(events['order.execution_corrected']).toEqual([with_(await shown(order), (await executions(order))[2])])
 })
 
+test('stay as they are, whatever becomes of what they tell of', async () => {
+  const account = await applicant('123-45-0001')
+  const bank = await account.link()
+  const move = async (type: string, terms: object) => {
+    const { body } = await server.client.post(`${account.path}/funding/${type}`, { ach_relationship_id: bank.id, ...terms })
+    for (const step of ['queue', 'send', 'settle']) await settle(body, step)
+  }
+  const advance = () => server.client.post('/v1/dev/sandbox/clock', { advance: 'P1D' })
+  await move('deposits', { amount: '1000.00' })
+  await server.quote('AAPL', '149.00', '150.00')
+  await account.order({ side: 'buy', limit_price: '150.00', quantity: '2' })
+  await account.order({ side: 'sell', limit_price: '149.00', quantity: '2' })
+  await account.order({ side: 'buy', limit_price: '10.00', quantity: '1' })
+  await advance()
+  await server.client.delete(`${account.path}/orders`)
+  await advance()
+  await move('withdrawals', { withdraw_full_balance: true })
+  await server.client.delete(`${account.path}/ach-relationships/${bank.id}`)
+  expect((await server.client.delete(account.path)).status).toBe(204)
+  const before = await told()
+  expect(before.at(-1)).toMatchObject({ event_type: 'account.closed', data: { account: { last_equity: '998.00' } } })
+  await advance()
+  expect(await told()).toEqual(before)
+  await server.client.post('/v1/dev/sandbox/reset')
+  expect((await told()).slice(0, before.length)).toEqual(before)
+})
+
 test('hold no tax id and no number of a bank', async () => {
   const account = await applicant('123-45-0001')
   await account.link()

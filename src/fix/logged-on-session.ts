@@ -10,7 +10,7 @@ import { maskedBytes } from './log-rendering.ts'
 import { faultOfFurtherLogon } from './logon.ts'
 import type { LogonRequest } from './logon.ts'
 import { MarketDataSession } from './market-data/market-data-session.ts'
-import { answerRoute } from './message-route.ts'
+import { answerRoute, routingFault } from './message-route.ts'
 import type { ResendRange } from './replay.ts'
 import { MOST_RESENDS, ReplayQueue } from './replay-queue.ts'
 import type { SessionBook } from './session-book.ts'
@@ -61,7 +61,7 @@ export class LoggedOnSession implements SessionActions {
       clock,
       actions: this,
       heartbeatS,
-      valueFault: clientOrderIdFault,
+      valueFault: (view) => clientOrderIdFault(view) ?? routingFault(view),
       logonFault: (view) => faultOfFurtherLogon(view, logon),
     })
     this.#throttle = new SessionThrottle(book.settings.throttlePerS, clock.monotonicMs())

@@ -231,6 +231,15 @@ describe('who speaks, and when', () => {
     expect((await desk.hear('8')).pick(128, 150)).toBe('128=FIRM|150=4')
   })
 
+  test('routing is kept, and so has names of 64 characters at most', async () => {
+    for (const tag of [115, 116, 128, 129, 144, 145]) {
+      desk.say('D', order(`c${tag}`), { header: `${tag}=${'x'.repeat(65)}` })
+      expect((await desk.hear('3')).pick(371, 372, 373)).toBe(`371=${tag}|372=D|373=5`)
+    }
+    desk.say('D', order('c1'), { header: `115=${'x'.repeat(64)}` })
+    expect((await desk.hear('8')).pick(11, 128, 150)).toBe(`11=c1|128=${'x'.repeat(64)}|150=0`)
+  })
+
   test('routing stays with the session: what is sent again and what comes later goes where the order came from', async () => {
     const routed = { header: '115=FIRM|116=trader|144=NYC' }
     desk.say('D', order('c1'), routed)

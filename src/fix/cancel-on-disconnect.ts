@@ -15,9 +15,11 @@ export class CancelTimers {
 
   start(book: SessionBook): void {
     this.callOff(book)
-    const { index, cancelOnDisconnect } = book.settings
-    const callOff = this.#clock.at(this.#clock.monotonicMs() + cancelOnDisconnect.graceMs, () => {
+    const callOff = this.#clock.at(this.#clock.monotonicMs() + book.settings.cancelOnDisconnect.graceMs, () => {
       this.#running.delete(book)
+      // an operator may have changed it since
+      const { index, cancelOnDisconnect } = book.settings
+      if (!cancelOnDisconnect.enabled) return
       this.#submit({ type: 'CancelSessionOrders', session: index, includeGtc: cancelOnDisconnect.includeGtc })
     })
     this.#running.set(book, callOff)

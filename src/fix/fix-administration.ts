@@ -55,6 +55,8 @@ export class FixAdministration {
   readonly #store: SessionStore
   readonly #mayBeOpen: boolean
   readonly #asksForCertificates: boolean
+  /** settled once the last change of settings is in effect */
+  #changed: Promise<unknown> = Promise.resolve()
 
   /**
    * `mayBeOpen`: a session may have neither password nor client certificate; `asksForCertificates`: connections can show one (fix.tls.ca_file)
@@ -102,8 +104,14 @@ export class FixAdministration {
     return this.#report(book)
   }
 
-  /** `enabled: false` logs the session out. */
-  async change(id: string, changes: SessionChanges): Promise<SessionReport | AdministrationFault> {
+  /** `enabled: false` logs the session out. One change after the other: none is made of settings that another is about to replace. */
+  change(id: string, changes: SessionChanges): Promise<SessionReport | AdministrationFault> {
+    const change = this.#changed.then(() => this.#change(id, changes))
+    this.#changed = change.catch(() => undefined)
+    return change
+  }
+
+  async #change(id: string, changes: SessionChanges): Promise<SessionReport | AdministrationFault> {
     const book = this.#book(id)
     if (book === undefined) return { type: 'session_not_found' }
     const { password, ...given } = changes

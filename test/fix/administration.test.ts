@@ -105,6 +105,19 @@ describe('sessions without a restart', () => {
     expect(under.gateway.sessionCounts()).toEqual({ logged_on: 1, logged_out: 2, logon_pending: 0 })
   })
 
+  test('keep every change that was made of them at the same time', async () => {
+    const { administration } = under
+    await Promise.all([
+      administration.change(idOf('DESK1'), { password: 'secret' }),
+      administration.change(idOf('DESK1'), { enabled: false }),
+      administration.change(idOf('DESK1'), { throttlePerS: 7 }),
+      administration.change(idOf('DESK1'), { queueReplaces: true }),
+    ])
+    const { settings } = administration.find(idOf('DESK1'))!
+    expect(settings).toMatchObject({ enabled: false, throttlePerS: 7, queueReplaces: true })
+    expect(await verifyPassword('secret', settings.passwordHash!)).toBe(true)
+  })
+
   test('are logged out when they are disabled, and may log on again when they are enabled', async () => {
     const desk = await under.logOn()
     await under.administration.change(idOf('DESK1'), { enabled: false })

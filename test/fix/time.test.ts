@@ -241,6 +241,32 @@ describe('cancel on disconnect', () => {
   })
 })
 
+describe('cancel on disconnect that is changed within the grace', () => {
+  const cancelling = { enabled: true, graceMs: 5_000, onLogout: false, includeGtc: true }
+
+  /** Of a day order and a GTC order, those that are open when the grace of the session is over. */
+  async function openAfter(changed: typeof cancelling): Promise<number> {
+    under = await GatewayUnderTest.start({ clock, sessions: [{ senderCompId: 'DESK1', cancelOnDisconnect: cancelling }] })
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    desk.say('D', order('c2', '|59=1'))
+    await desk.hearMany(2)
+    await desk.drop()
+    await until(() => under.gateway.sessionCounts().logged_on === 0)
+    await under.administration.change(under.settings[0]!.id, { cancelOnDisconnect: changed })
+    clock.advance(5_000)
+    return under.engine.state.openOrderCount
+  }
+
+  test('does nothing when it has been switched off', async () => {
+    expect(await openAfter({ ...cancelling, enabled: false })).toBe(2)
+  })
+
+  test('leaves GTC orders alone when it has been told to', async () => {
+    expect(await openAfter({ ...cancelling, includeGtc: false })).toBe(1)
+  })
+})
+
 describe('a Logon that is logged out for its numbers', () => {
   const cancelling = { enabled: true, graceMs: 5_000, onLogout: false, includeGtc: true }
 

@@ -460,6 +460,28 @@ describe('a delayed transfer', () => {
     expect(moments).toEqual(['2026-11-20T21:00:00.000Z', '2026-11-20T21:00:00.000Z', '2026-11-23T09:00:00.000Z'])
   })
 
+  test('settles on the day on which it is expected, also where the process was down then', () => {
+    const { venue, alice } = desk({ achMode: 'delayed', session: 'us_equities' })
+    venue.account('kim', { status: AccountStatus.Submitted, kycDelayMs: 60_000 })
+    deposit(alice, '10.00')
+    const { events, said } = venue.advanceTo('2026-11-24T15:00:00.000Z')
+    const moments = events.map((event) => ('at' in event ? event.at : 0))
+    expect(moments.toSorted((a, b) => a - b)).toEqual(moments)
+    const booked = said.flatMap((text, index) =>
+      /alice|kim|ends/.test(text) ? [`${new Date(moments[index]!).toISOString()} ${text}`] : [],
+    )
+    expect(booked).toEqual([
+      // while the session that it was due in went on: when, nobody noticed
+      '2026-11-20T21:00:00.000Z kim SUBMITTED to APPROVAL_PENDING, SUBMITTED',
+      '2026-11-20T21:00:00.000Z kim APPROVAL_PENDING to ACTIVE, APPROVED',
+      '2026-11-21T01:00:00.000Z 2026-11-20 ends, 2026-11-23 begins',
+      '2026-11-21T01:00:00.000Z alice deposit 1 of 10.00: QUEUED',
+      '2026-11-21T01:00:00.000Z alice deposit 1 of 10.00: SENT',
+      '2026-11-23T09:00:00.000Z alice deposit 1 of 10.00: SETTLED',
+      '2026-11-24T01:00:00.000Z 2026-11-23 ends, 2026-11-24 begins',
+    ])
+  })
+
   test('settles when an operator has ended the day on which it is expected', () => {
     const { venue, alice } = desk({ achMode: 'delayed' })
     deposit(alice, '10.00')

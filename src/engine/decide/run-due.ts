@@ -12,12 +12,27 @@ import { fillSlowOnes } from './play-scenario.ts'
 import { endPauses } from './resume-symbol.ts'
 import { settleTransfersDue } from './settle-transfers.ts'
 
-/** Runs what is due in a market at the run's moment, in the order in which it became due. */
+/**
+ * Runs what is due in a market at the run's moment, in the order in which it became due. Under `us_equities` nothing is later than the
+ * session that it was due in, however late it is noticed: the day that it is booked on, and the time of the market, which never goes back,
+ * depend on it.
+ */
 export function runDue(run: Run, market: Market): void {
-  for (let due = dueAt(run.state, market); due <= run.at; due = dueAt(run.state, market)) {
-    runDueBy(run, market, due)
-    followGroups(run)
+  const { state } = run
+  let moment = 0
+  for (let due = dueAt(state, market); due <= run.at; due = dueAt(state, market)) {
+    moment = moment > 0 ? Math.max(moment, due) : firstMoment(run, market)
+    const then = state.rules.session === 'us_equities' ? run.atMoment(moment) : run
+    runDueBy(then, market, due)
+    followGroups(then)
   }
+}
+
+/** Other things have happened since it was due, but none after the next change of sessions: no command is decided before that is made. */
+function firstMoment({ state, at }: Run, market: Market): number {
+  const change = Math.min(phaseEndsAt(state, market), dayEndsAt(state, market))
+  // 0: the sessions were configured anew
+  return change > 0 ? Math.min(at, change) : at
 }
 
 // What is due at the same moment happens in this order.
@@ -27,12 +42,10 @@ function runDueBy(run: Run, market: Market, due: number): void {
   fillSlowOnes(run, market, due)
   // what has reached the venue by the end of a phase is in time
   runRequestsDue(run, market, due)
-  // sessions change at their own moment, however late it is noticed
-  const then = state.rules.session === 'us_equities' && due > 0 ? run.atMoment(due) : run
-  if (phaseEndsAt(state, market) <= due) changePhase(then, market)
+  if (phaseEndsAt(state, market) <= due) changePhase(run, market)
   endPauses(run, market, due)
   if (dayEndsAt(state, market) <= due)
-    endTradingDay(then, { type: 'EndTradingDay', market: market.index, nextDay: tradingDayAt(state.rules, state.calendar, then.at) })
+    endTradingDay(run, { type: 'EndTradingDay', market: market.index, nextDay: tradingDayAt(state.rules, state.calendar, run.at) })
   verifyBanksDue(run, market.index)
   settleTransfersDue(run, market.index)
 }

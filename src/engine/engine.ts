@@ -66,7 +66,7 @@ export class Engine {
     this.log.events = events
     this.log.position = position
     const run = new Run({ state: this.state, rules: this.rules, at: moment, realAt: at, log: this.log })
-    if (market !== undefined && this.rules.session === 'us_equities') enterPhase(run, this.state.market(market))
+    if (market !== undefined) enterPhase(run, this.state.market(market))
     const result = decide(run, command)
     followGroups(run)
     return result
@@ -90,7 +90,7 @@ export class Engine {
   }
 }
 
-/** No command is decided in a session that is over, however late the timer is. */
+/** No command is decided in a session or a trading day that is over, however late the timer is. */
 function enterPhase(run: Run, market: Market): void {
   try {
     if (Math.min(phaseEndsAt(run.state, market), dayEndsAt(run.state, market)) <= run.at) runDue(run, market)

@@ -103,7 +103,10 @@ export const tradingCalendar: TradingCalendar = {
   nextBusinessDay,
   previousBusinessDay,
   tradingDayAt: tradingDayAlwaysOpen,
-  rollAt: rollOf,
+  rollAt: (day) => {
+    if (lastRoll?.day !== day) lastRoll = { day, at: rollOf(day) }
+    return lastRoll.at
+  },
   sessionTimes: (day) => {
     if (lastAsked?.day === day) return lastAsked.times
     const times = sessionTimes(day)
@@ -113,5 +116,6 @@ export const tradingCalendar: TradingCalendar = {
   },
 }
 
-/** Every command asks for the hours of the present day. */
+/** Every command asks for the hours of the present day, or for its end. */
 let lastAsked: { readonly day: number; readonly times: SessionTimes } | undefined
+let lastRoll: { readonly day: number; readonly at: number } | undefined

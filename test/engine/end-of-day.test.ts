@@ -29,6 +29,18 @@ describe('the end of a trading day', () => {
     expect(bob.money).toEqual({ cash: '10600.00', settled: '10600.00', unsettled: '0.00', held: '0.00', buyingPower: '10600.00' })
   })
 
+  test('comes before a command that is decided after it, however late the timer is', () => {
+    const { venue, alice } = desk()
+    alice.buy('10', { limit: '150.00' })
+    venue.at = Date.parse('2026-11-20T21:00:00.002Z')
+    expect(alice.buy('1', { limit: '149.00' }).said).toEqual([
+      'a1 ends with the day: expired 0+0 of 10',
+      '2026-11-20 ends, 2026-11-23 begins',
+      'a2 accepted: buy limit 149.00, new 0+1 of 1, holds 149.00',
+    ])
+    expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual([])
+  })
+
   test('ends day orders as done for day where the engine is told so, which is an end as well', () => {
     const { venue, alice } = desk({ dayOrderEnd: 'done_for_day' })
     alice.buy('10', { limit: '150.00' })

@@ -79,6 +79,20 @@ describe('the clock of a sandbox market', () => {
     expect(new Date(venue.state.marketTime(0, venue.at)).toISOString()).toBe('2026-11-24T15:00:05.000Z')
   })
 
+  test('that has stood until it was behind comes to the real time at once, with what is due by then', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { cash: '100.00' })
+    setClock(venue, '2026-11-20T16:00:00Z')
+    alice.buy('1', { limit: '10.00' })
+    venue.at = Date.parse('2026-11-24T15:00:00Z')
+    expect(venue.execute({ type: 'SetClock', market: 0 }).said).toEqual([
+      'the clock runs',
+      'a1 ends with the day: expired 0+0 of 1',
+      '2026-11-20 ends, 2026-11-24 begins',
+    ])
+    expect(venue.state.marketTime(0, venue.at)).toBe(venue.at)
+  })
+
   test('of one partner is not the clock of another', () => {
     const venue = openVenue()
     venue.execute({ type: 'CreatePartner', id: 'partner-2', name: 'Second', environment: 'sandbox', seed: 'second' })

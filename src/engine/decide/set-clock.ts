@@ -22,11 +22,17 @@ export function setClock(run: Run, { market: index, to, atLeast = false }: SetCl
   return advance(run, market, Math.max(to, run.at))
 }
 
-/** The clock runs again, from where it stands: never backwards, so that it may stay ahead of the real one. */
+/**
+ * The clock runs again, from where it stands: never backwards, so that it may stay ahead of the real one. Where it has stood until it was
+ * behind, it comes to the real one at once, and so does what is due.
+ */
 function release(run: Run, market: Market): Result {
   const { frozenAt } = market.clock
-  if (frozenAt !== 0)
-    run.emit({ type: 'ClockSet', at: run.at, market: market.index, frozenAt: 0, offsetMs: Math.max(0, frozenAt - run.realAt) })
+  if (frozenAt === 0) return DONE
+  run.emit({ type: 'ClockSet', at: run.at, market: market.index, frozenAt: 0, offsetMs: Math.max(0, frozenAt - run.realAt) })
+  const then = run.atMoment(run.state.marketTime(market.index, run.realAt))
+  runDue(then, market)
+  tick(then, market)
   return DONE
 }
 

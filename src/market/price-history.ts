@@ -111,7 +111,8 @@ function adjusted(bars: readonly DailyBar[], series: PriceSeries): readonly Dail
     for (; split >= 0 && splits[split]!.exDay > bar.day; split--) factor *= splits[split]!.denominator / splits[split]!.numerator
     for (; dividend >= 0 && dividends[dividend]!.exDay > bar.day; dividend--) {
       const { exDay, amountTicks } = dividends[dividend]!
-      factor *= 1 - amountTicks / closeBefore(series, exDay)
+      // one of more than the share was worth leaves nothing of it, not less
+      factor *= Math.max(0, 1 - amountTicks / closeBefore(series, exDay))
     }
     result[index] = { ...bar, adjustedCloseTicks: Math.max(1, Math.round(bar.closeTicks * factor)) }
   }

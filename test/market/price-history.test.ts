@@ -72,6 +72,12 @@ describe('daily bars', () => {
     )
   })
 
+  test('have nothing left of the close where a dividend was of more than that, also before another one', () => {
+    const dividends = ['2026-11-10', '2026-11-12'].map((exDate) => ({ exDay: day(exDate), amountTicks: 5_000_000 }))
+    const bars = dailyBars({ ...series, dividends }, { from: day('2026-11-06'), to: day('2026-11-11'), now: CLOSE })
+    expect(bars.map(({ adjustedCloseTicks }) => adjustedCloseTicks)).toEqual([1, 1, 1, 1])
+  })
+
   test('before a split are as they traded, and the adjusted close is in the shares of today', () => {
     const range = { ...year, from: day('2026-11-02') }
     const before = dailyBars(series, range)

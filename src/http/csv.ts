@@ -16,13 +16,13 @@ function field(value: CsvValue): string {
 const CHUNK = 16 * 1024
 
 /** A file of lines that is made as fast as its reader takes it: never more of it than a chunk is in memory. */
-export function csvStream(header: readonly string[], rows: Iterable<readonly CsvValue[]>): Readable {
+export function csvStream(header: readonly string[], rows: Iterable<readonly CsvValue[]> | AsyncIterable<readonly CsvValue[]>): Readable {
   return Readable.from(chunks(header, rows), { objectMode: false, highWaterMark: CHUNK })
 }
 
-function* chunks(header: readonly string[], rows: Iterable<readonly CsvValue[]>): Generator<string> {
+async function* chunks(header: readonly string[], rows: Parameters<typeof csvStream>[1]): AsyncGenerator<string> {
   let chunk = csvLine(header)
-  for (const row of rows) {
+  for await (const row of rows) {
     chunk += csvLine(row)
     if (chunk.length < CHUNK) continue
     yield chunk

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PARTNER_SCOPES } from '../../../src/domain/scopes.ts'
 import { type CsvValue, csvLine, csvStream } from '../../../src/http/csv.ts'
+import { dayNumber, type TradeDate } from '../../../src/domain/trade-date.ts'
+import { EXECUTIONS, exportRows } from '../../../src/http/resources/exports/export-rows.ts'
 import { type KeyPair, openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
 
 let server: RestServer
@@ -116,6 +118,32 @@ describe('GET /v1/exports/…', () => {
     expect((await server.operator.get(`/v1/exports/${query}`)).status).toBe(403)
     const { body: token } = await server.client.post(`${account.path}/keys`, { label: 'app', scopes: ['accounts:read'] })
     expect((await server.client.as(token).get(`/v1/exports/${query}`)).status).toBe(403)
+  })
+
+  test('a long one leaves room for everything else, by the line and by the account', async () => {
+    const rows = async (): Promise<number> => {
+      let [count, turns] = [0, 0]
+      const turn = (): void => {
+        turns++
+        next = setImmediate(turn)
+      }
+      let next = setImmediate(turn)
+      const { engine, projection, sequencer } = server
+      await projection.caughtUp(sequencer.nextPosition)
+      turns = 0
+      const wanted = { partner: undefined, day: dayNumber('2026-11-20' as TradeDate), through: sequencer.nextPosition }
+      for await (const row of exportRows({ view: engine.state, projection }, EXECUTIONS, wanted)) count += row.length > 0 ? 1 : 0
+      clearImmediate(next)
+      expect(turns).toBeGreaterThan(0)
+      return count
+    }
+    const { index } = server.engine.state.accountById(account.id)!
+    for (let deposit = 0; deposit < 100; deposit++)
+      await server.sequencer.run({ type: 'GrantHoldings', account: index, cashCents: 100, positions: [] })
+    expect(await rows()).toBe(0)
+    await server.client.post('/v1/dev/sandbox/reset', {})
+    for (let further = 0; further < 100; further++) await server.account()
+    expect(await rows()).toBe(0)
   })
 
   test('a date is needed', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AccountView, EngineView } from '../../../domain/view.ts'
 import type { ActivityEvent } from '../../../storage/projections/tables/activity-kinds.ts'
 import type { ReadModel } from '../../gateway.ts'
@@ -77,18 +78,29 @@ export const ACTIVITIES: ExportKind = {
   rowOf: (names, event, position) => activityView(names, event, position),
 }
 
-/** The rows of what was booked in a trading day: account after account, each in the order of the journal. */
-export function* exportRows(parts: ExportParts, { columns, rowOf }: ExportKind, wanted: WantedExport): Generator<readonly CsvValue[]> {
+/** accounts and lines of their ledgers, one as dear as the other, between two looks at what else there is to do */
+const STEPS_AT_ONCE = 50
+
+/** The rows of what was booked in a trading day: account after account, each in the order of the journal. Orders go on meanwhile. */
+export async function* exportRows(
+  parts: ExportParts,
+  { columns, rowOf }: ExportKind,
+  wanted: WantedExport,
+): AsyncGenerator<readonly CsvValue[]> {
   const { view, projection } = parts
+  let steps = 0
   for (const account of view.accounts) {
+    if (++steps % STEPS_AT_ONCE === 0) await setImmediate()
     if ((wanted.partner !== undefined && account.partner !== wanted.partner) || !isThere(view, account.index)) continue
-    const whose = { partner_id: view.partners[account.partner]!.id, account_number: account.accountNumber }
+    const whose: Readonly<Record<string, CsvValue>> = {
+      partner_id: view.partners[account.partner]!.id,
+      account_number: account.accountNumber,
+    }
     const { after, through } = boundsOf(parts, account, wanted)
     for (const { event, position } of projection.activities.between(account.index, after, through)) {
+      if (++steps % STEPS_AT_ONCE === 0) await setImmediate()
       const row = rowOf(view, event, position)
-      if (row === null) continue
-      const cells: Readonly<Record<string, CsvValue>> = { ...whose, ...row }
-      yield columns.map((column) => cells[column] ?? null)
+      if (row !== null) yield columns.map((column) => whose[column] ?? row[column] ?? null)
     }
   }
 }

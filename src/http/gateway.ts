@@ -12,7 +12,7 @@ export type Commands = Pick<
 >
 
 /** Queries over the past, and when it can be read. */
-export type ReadModel = Pick<Projection, 'caughtUp' | 'orders' | 'accounts' | 'activities' | 'funding' | 'blotter' | 'tradingDays'>
+export type ReadModel = Pick<Projection, 'caughtUp' | 'orders' | 'accounts' | 'activities' | 'funding' | 'searches' | 'tradingDays'>
 
 /** What the resources of trading and money work with. */
 export interface Gateway {

@@ -4,13 +4,13 @@ import { JournalReader } from './journal-reader.ts'
 import type { CaughtUp } from './projections/queries/caught-up.ts'
 import { AccountQueries } from './projections/queries/account-queries.ts'
 import { ActivityQueries } from './projections/queries/activity-queries.ts'
-import { BlotterQueries } from './projections/queries/blotter-queries.ts'
 import { FundingQueries } from './projections/queries/funding-queries.ts'
 import { OrderQueries } from './projections/queries/order-queries.ts'
 import { TradingDayQueries } from './projections/queries/trading-day-queries.ts'
 import { openReadModel, prepareReadModel } from './projections/tables/read-model.ts'
 import type { ProjectorReply, ProjectorWorkerData } from './projector-protocol.ts'
 import { newProjectorCells, REST, SIGNAL, STOP, URGENT } from './projector-protocol.ts'
+import { SearchThread } from './search-thread.ts'
 import { Thread } from './worker-thread.ts'
 
 /** share of a processor that the projector takes while nobody waits for it */
@@ -38,15 +38,16 @@ interface Waiter {
 
 /**
  * The read model of the past, as the main thread has it: queries over read.db, and the thread that makes read.db from the journal. Reads are
- * synchronous and short; what they show ends at `projectedThrough`.
+ * synchronous and short, but for searches, which have a thread of their own; what they show ends at `projectedThrough`.
  */
 export class Projection {
   readonly orders: OrderQueries
   readonly accounts: AccountQueries
   readonly activities: ActivityQueries
   readonly funding: FundingQueries
-  readonly blotter: BlotterQueries
   readonly tradingDays: TradingDayQueries
+  /** what may pass over much before it has found something */
+  readonly searches: SearchThread
   /** for History, on this thread */
   readonly database: Database.Database
   private readonly options: ProjectionOptions
@@ -73,8 +74,8 @@ export class Projection {
     this.accounts = new AccountQueries(this.database, caughtUp)
     this.activities = new ActivityQueries(this.database, caughtUp)
     this.funding = new FundingQueries(this.database, caughtUp)
-    this.blotter = new BlotterQueries(this.database, caughtUp)
     this.tradingDays = new TradingDayQueries(this.database)
+    this.searches = new SearchThread({ directory, onFailure: options.onFailure })
     const cells = newProjectorCells()
     this.cells = new Int32Array(cells)
     this.setRest()
@@ -133,7 +134,7 @@ export class Projection {
     Atomics.store(this.cells, URGENT, 1)
     Atomics.notify(this.cells, URGENT)
     this.signal()
-    await this.thread.join()
+    await Promise.all([this.thread.join(), this.searches.close()])
     this.database.close()
   }
 

@@ -29,7 +29,7 @@ export interface BlotterParts extends Gateway {
 /** The older PascalCase family: docs/api-contract.md section 14. */
 export const blotterRoutes: FastifyPluginCallbackTypebox<BlotterParts> = (app, parts, done) => {
   const { view, fixMessages } = parts
-  const { orders, blotter } = parts.projection
+  const { orders, searches } = parts.projection
   const tags = ['Blotter']
   const config = { scope: 'trading:read' } as const
 
@@ -44,7 +44,7 @@ export const blotterRoutes: FastifyPluginCallbackTypebox<BlotterParts> = (app, p
       const { PageNumber = 1, PageSize = 50 } = request.body
       const search = toSearch(partnerOf(request).partner, { ...request.body, PageNumber, PageSize })
       await caughtUp(parts)
-      const { total, orders: found } = search === undefined ? { total: 0, orders: [] } : blotter.search(search)
+      const { total, orders: found } = search === undefined ? { total: 0, orders: [] } : await searches.blotter(search)
       return { TotalCount: total, PageNumber, PageSize, Orders: found.map((record) => blotterOrder(view, record)) }
     },
   )

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { Event } from '../../../domain/event.ts'
+import { isAtHand } from '../../../storage/projections/queries/order-queries.ts'
 import { accountOf } from '../../found-account.ts'
 import { caughtUp, type Gateway, run, whenDurable } from '../../gateway.ts'
 import { PAGE_SIZES, readPage } from '../../paging.ts'
@@ -91,7 +92,8 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
       await caughtUp(parts)
       return readPage(
         { request, reply, limit, cursor, filters: [index, filters] },
-        (after, count) => (query === undefined ? [] : projection.orders.orders(query, after, count)),
+        (after, count) =>
+          query === undefined ? [] : (isAtHand(query) ? projection.orders : projection.searches).orders(query, after, count),
         query === undefined ? () => ({ key: 0, id: 0 }) : placeInList(query),
         ({ order, rejection }) => orderView(view, order, rejection),
       )

@@ -136,6 +136,22 @@ export function matches({ order }: OrderRecord, filter: OrderFilter): boolean {
   )
 }
 
+/** An index leads to the orders that are looked for, and to no others. */
+export function isAtHand({
+  clientOrderId,
+  statuses,
+  instrument,
+  side,
+  sort,
+  createdFrom,
+  createdTo,
+  updatedFrom,
+}: OrderListQuery): boolean {
+  if (clientOrderId !== undefined) return true
+  const others = sort === 'created_at' ? [updatedFrom] : [createdFrom, createdTo]
+  return statuses.length === 0 && [instrument, side, ...others].every((filter) => filter === undefined)
+}
+
 function prepare(database: Database.Database) {
   return {
     order: database.prepare<[number], OrderRow>(`SELECT ${ORDER_COLUMNS} FROM orders WHERE order_number = ?`),

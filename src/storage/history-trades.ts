@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { LOTS_PER_SHARE } from '../domain/amounts.ts'
 import type { HistoryEntry, LoadedSide, LoadedTrade } from '../domain/command.ts'
@@ -11,13 +12,16 @@ import type { PlacedEvent } from './projections/tables/event-run.ts'
 
 /** Both sides of a trade are reported one right after the other, stops that they trigger later. */
 const REACH = 8
+/** lines of a ledger between two looks at what else there is to do */
+const LINES_AT_ONCE = 500
 
 type Execution = OrderFilled | ExecutionBusted | ExecutionCorrected
 
 /** A purchase, sale or grant as it counts after corrections. */
 interface Holding {
   readonly side: Side
-  readonly fill?: OrderFilled
+  /** number of the fill; 0 = none */
+  readonly fill: number
   readonly split?: NonNullable<HistoryEntry['split']>
   lots: number
   priceTicks: number
@@ -25,6 +29,9 @@ interface Holding {
   cents: number
   busted: boolean
 }
+
+/** Ledgers as far as they were read, by account and instrument. */
+export type LedgersRead = Map<string, Ledger>
 
 interface HistoryTradesParts {
   readonly database: Database.Database
@@ -50,18 +57,37 @@ export class HistoryTrades {
   }
 
   /** The trade of an execution, which may be the number of a fill or of any correction of it. The side of that fill stands first. */
-  trade(market: number, execution: number): LoadedTrade | undefined {
+  trade(market: number, execution: number, read: LedgersRead = new Map()): LoadedTrade | undefined {
     // one transaction, so that nothing is projected between two reads and then seen twice or not at all
-    return this.parts.database.transaction(() => this.load(market, execution))()
+    return this.parts.database.transaction(() => {
+      const fills = this.fills(market, execution)
+      return fills && { sides: fills.map((fill) => this.side(fill, ledgerOf(read, fill))) }
+    })()
   }
 
-  private load(market: number, execution: number): LoadedTrade | undefined {
+  /** Reads what `trade` needs, as far as read.db shows it by now; orders go on meanwhile. */
+  async read(market: number, execution: number): Promise<LedgersRead> {
+    const read: LedgersRead = new Map()
+    const through = this.parts.projectedThrough()
+    let count = 0
+    for (const fill of this.fills(market, execution) ?? []) {
+      const ledger = ledgerOf(read, fill)
+      for (const placed of this.parts.activities.between(ledger.account, ledger.through, through)) {
+        ledger.take(placed)
+        if (++count % LINES_AT_ONCE === 0) await setImmediate()
+      }
+    }
+    return read
+  }
+
+  /** Of all client sides of the trade, that of the execution first. */
+  private fills(market: number, execution: number): readonly OrderFilled[] | undefined {
     const named = this.find(market, execution)
     if (!named) return undefined
     const fill = named.event.type === 'OrderFilled' ? named : this.find(market, named.event.fill)
     if (fill?.event.type !== 'OrderFilled')
       throw new Error(`execution ${execution} of market ${market} is about a fill that does not exist`)
-    return { sides: this.fillsOfTrade(fill.event, fill.position).map((one) => this.side(one)) }
+    return this.fillsOfTrade(fill.event, fill.position)
   }
 
   /** Numbers of a market grow with the position; a mark tells where to begin. */
@@ -86,10 +112,11 @@ export class HistoryTrades {
     return fills
   }
 
-  private side(fill: OrderFilled): LoadedSide {
-    const { account, instrument, number } = fill.order
-    const holdings = this.holdings(account, instrument)
-    const indexOfThis = holdings.findIndex((one) => one.fill?.execution === fill.execution)
+  private side(fill: OrderFilled, ledger: Ledger): LoadedSide {
+    const { account, number } = fill.order
+    this.readOn(ledger)
+    const { holdings } = ledger
+    const indexOfThis = holdings.findIndex((one) => one.fill === fill.execution)
     const holding = holdings[indexOfThis]
     if (!holding) throw new Error(`the ledger of account ${account} does not have the fill ${fill.execution}`)
     const { executionRef, lots, priceTicks, cents, busted } = holding
@@ -103,50 +130,70 @@ export class HistoryTrades {
     return { fill, executionRef, lots, priceTicks, cents, busted, ...(order && { order }), history, indexOfThis }
   }
 
-  /** Of an account in an instrument, oldest first. */
-  private holdings(account: number, instrument: number): readonly Holding[] {
-    const holdings: Holding[] = []
-    const byFill = new Map<number, Holding>()
-    for (const event of this.ledger(account)) {
-      if (event.type === 'HoldingsGranted') {
-        for (const granted of event.positions) if (granted.instrument === instrument) holdings.push(grantedHolding(granted))
-      } else if (event.type === 'PositionSplit') {
-        if (event.instrument === instrument) holdings.push(splitHolding(event))
-      } else if (isExecution(event) && event.order.instrument === instrument) {
-        if (event.type === 'OrderFilled') {
-          const holding = filledHolding(event)
-          holdings.push(holding)
-          byFill.set(event.execution, holding)
-        } else reverse(byFill.get(event.fill), event)
-      }
-    }
-    return holdings
-  }
-
-  private *ledger(account: number): Generator<Event> {
-    const { activities, unprojected, projectedThrough } = this.parts
-    for (const { event } of activities.all(account)) yield event
+  /** Reads on in a ledger to its end. */
+  private readOn(ledger: Ledger): void {
+    for (const placed of this.parts.activities.between(ledger.account, ledger.through, Number.MAX_SAFE_INTEGER)) ledger.take(placed)
     const isOfAccount = (code: number, of: number): boolean =>
-      of === account && (isExecutionCode(code) || code === EVENT_CODES.HoldingsGranted || code === EVENT_CODES.PositionSplit)
-    for (const { event } of unprojected.events(projectedThrough() + 1, isOfAccount)) {
+      of === ledger.account && (isExecutionCode(code) || code === EVENT_CODES.HoldingsGranted || code === EVENT_CODES.PositionSplit)
+    const { unprojected, projectedThrough } = this.parts
+    for (const placed of unprojected.events(Math.max(ledger.through, projectedThrough()) + 1, isOfAccount)) {
+      const { event } = placed
       const of = 'order' in event && event.order ? event.order.account : 'account' in event ? event.account : -1
-      if (of === account) yield event
+      if (of === ledger.account) ledger.take(placed)
     }
   }
 }
 
+/** What an account bought and sold of an instrument, oldest first, as far as it was read. */
+class Ledger {
+  readonly account: number
+  readonly holdings: Holding[] = []
+  /** position of the last event that was taken */
+  through = 0
+  private readonly instrument: number
+  private readonly byFill = new Map<number, Holding>()
+
+  constructor(account: number, instrument: number) {
+    this.account = account
+    this.instrument = instrument
+  }
+
+  take({ event, position }: PlacedEvent): void {
+    const { holdings, byFill, instrument } = this
+    this.through = position
+    if (event.type === 'HoldingsGranted') {
+      for (const granted of event.positions) if (granted.instrument === instrument) holdings.push(grantedHolding(granted))
+    } else if (event.type === 'PositionSplit') {
+      if (event.instrument === instrument) holdings.push(splitHolding(event))
+    } else if (isExecution(event) && event.order.instrument === instrument) {
+      if (event.type === 'OrderFilled') {
+        const holding = filledHolding(event)
+        holdings.push(holding)
+        byFill.set(event.execution, holding)
+      } else reverse(byFill.get(event.fill), event)
+    }
+  }
+}
+
+function ledgerOf(read: LedgersRead, { order: { account, instrument } }: OrderFilled): Ledger {
+  const key = `${account} ${instrument}`
+  const ledger = read.get(key) ?? new Ledger(account, instrument)
+  read.set(key, ledger)
+  return ledger
+}
+
 function grantedHolding({ shares, priceTicks }: { readonly shares: number; readonly priceTicks: number }): Holding {
-  return { side: Sides.Buy, lots: shares * LOTS_PER_SHARE, priceTicks, executionRef: 0, cents: 0, busted: false }
+  return { side: Sides.Buy, fill: 0, lots: shares * LOTS_PER_SHARE, priceTicks, executionRef: 0, cents: 0, busted: false }
 }
 
 function splitHolding({ numerator, denominator, paidLots }: PositionSplit): Holding {
   const split = { numerator, denominator, paidLots }
-  return { side: Sides.Buy, lots: 0, priceTicks: 0, executionRef: 0, cents: 0, busted: false, split }
+  return { side: Sides.Buy, fill: 0, lots: 0, priceTicks: 0, executionRef: 0, cents: 0, busted: false, split }
 }
 
 function filledHolding(fill: OrderFilled): Holding {
   const { order, lastLots, lastTicks, execution, cents } = fill
-  return { side: order.side, fill, lots: lastLots, priceTicks: lastTicks, executionRef: execution, cents, busted: false }
+  return { side: order.side, fill: execution, lots: lastLots, priceTicks: lastTicks, executionRef: execution, cents, busted: false }
 }
 
 function reverse(holding: Holding | undefined, event: ExecutionBusted | ExecutionCorrected): void {

@@ -14,7 +14,7 @@ import type { Event } from '../domain/event.ts'
 import type { Order } from '../domain/order.ts'
 import type { EngineView } from '../domain/view.ts'
 import type { IdFilter } from './history-filter.ts'
-import { HistoryTrades } from './history-trades.ts'
+import { HistoryTrades, type LedgersRead } from './history-trades.ts'
 import { Unprojected } from './history-unprojected.ts'
 import { JournalReader } from './journal-reader.ts'
 import type { ActivityQueries } from './projections/queries/activity-queries.ts'
@@ -98,11 +98,17 @@ export class History {
 
   /**
    * The trade of an execution number of a market (of the fill, or of any correction of it) with both client sides, for BustExecution and
-   * CorrectExecution; undefined when there is none. Call it right before the command is submitted, with nothing awaited in between. It reads the
-   * ledgers of both accounts, and from the journal what is not projected yet: wait for `Projection.caughtUp` first, so that that is little.
+   * CorrectExecution; undefined when there is none. Call it right before the command is submitted, with nothing awaited in between. It reads what
+   * `readTrade` has not of the ledgers of both accounts, and from the journal what is not projected yet: wait for `Projection.caughtUp` first, so that that
+   * is little.
    */
-  loadTrade(market: number, execution: number): LoadedTrade | undefined {
-    return this.trades.trade(market, execution)
+  loadTrade(market: number, execution: number, read?: LedgersRead): LoadedTrade | undefined {
+    return this.trades.trade(market, execution, read)
+  }
+
+  /** Reads the ledgers of both accounts for `loadTrade`, as far as they are there by now, a piece at a time: they may be long. For one call. */
+  readTrade(market: number, execution: number): Promise<LedgersRead> {
+    return this.trades.read(market, execution)
   }
 
   /** The journal has these events from `position` on; the engine is told of them too. */

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Command, LoadedTrade } from '../../src/domain/command.ts'
-import { marketOf } from '../../src/domain/order.ts'
+import { marketOf, Side } from '../../src/domain/order.ts'
 import { History } from '../../src/storage/history.ts'
 import { JournalReader } from '../../src/storage/journal-reader.ts'
-import { Desk, isExecution, openAccounts, StorageVenue } from './projector-venue.ts'
+import { Desk, isExecution, openAccounts, order, StorageVenue } from './projector-venue.ts'
 
 const ACCOUNTS = 4
 const SEEDS = [1, 2, 3, 4]
@@ -58,6 +58,33 @@ describe('a trade to be busted or corrected', () => {
     }
     expect(venue.history.loadTrade(0, 1_000_000)).toBeUndefined()
     expect(venue.history.loadTrade(9, 1)).toBeUndefined()
+  })
+
+  test.each(SEEDS)('what was read of its ledgers beforehand is read on from there (seed %i)', async (seed) => {
+    const desk = new Desk(newVenue(), ACCOUNTS, seed)
+    desk.trade(300)
+    const executions = venue.events.filter(isExecution).map(({ order, execution }) => ({ market: marketOf(order.number), execution }))
+    const read = await Promise.all(executions.map(({ market, execution }) => venue.history.readTrade(market, execution)))
+    desk.trade(200)
+    executions.forEach(({ market, execution }, index) => {
+      const trade = venue.history.loadTrade(market, execution)
+      expect(trade).toBeDefined()
+      expect(venue.history.loadTrade(market, execution, read[index])).toEqual(trade)
+    })
+    expect((await venue.history.readTrade(0, 1_000_000)).size).toBe(0)
+  })
+
+  test('a long ledger is read in pieces, with room for everything else in between', async () => {
+    newVenue()
+    const trade = [order(0, 'a'), order(2, 'b', { side: Side.Sell })].flatMap((one) => venue.execute(one).events).find(isExecution)!
+    for (let count = 0; count < 1_000; count++) venue.execute({ type: 'GrantHoldings', account: 0, cashCents: 1, positions: [] })
+    venue.commit()
+    venue.projectAll()
+    let hasTurned = false
+    setImmediate(() => (hasTurned = true))
+    const read = await venue.history.readTrade(0, trade.execution)
+    expect(hasTurned).toBe(true)
+    expect(venue.history.loadTrade(0, trade.execution, read)).toEqual(venue.history.loadTrade(0, trade.execution))
   })
 })
 

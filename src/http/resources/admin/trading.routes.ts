@@ -9,6 +9,7 @@ import { dayNumber, type TradeDate, tradeDate } from '../../../domain/trade-date
 import type { EngineView } from '../../../domain/view.ts'
 import type { Outcome } from '../../../sequencer.ts'
 import type { History } from '../../../storage/history.ts'
+import type { LedgersRead } from '../../../storage/history-trades.ts'
 import { ApiError, refusalError } from '../../errors.ts'
 import { faultError } from '../../field-faults.ts'
 import { accountNotFound, isThere } from '../../found-account.ts'
@@ -28,7 +29,7 @@ import type { FixAdministration } from './fix-administration.ts'
 const MOST_DAYS_AHEAD = 60
 
 export interface AdminTradingParts extends Gateway {
-  readonly history: Pick<History, 'loadTrade' | 'changedOrder'>
+  readonly history: Pick<History, 'readTrade' | 'loadTrade' | 'changedOrder'>
   readonly fix: Pick<FixAdministration, 'find'>
   readonly calendar: Pick<TradingCalendar, 'nextBusinessDay'>
   readonly audit: AuditTrail
@@ -106,8 +107,7 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
       },
     },
     async (request, reply) => {
-      await caughtUp(parts)
-      const outcome = await reversed({ type: 'BustExecution', ...tradeOf(request), operator: operatorOf(request) })
+      const outcome = await reversed({ type: 'BustExecution', ...tradeOf(request, await read(request)), operator: operatorOf(request) })
       const answer = reversalView(outcome)
       await audit.written(request, { operation: 'execution.bust', subject: request.params.executionId })
       return reply.code(201).send(answer)
@@ -130,8 +130,12 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
     },
     async (request, reply) => {
       const amounts = correctionOf(request.body)
-      await caughtUp(parts)
-      const outcome = await reversed({ type: 'CorrectExecution', ...tradeOf(request), ...amounts, operator: operatorOf(request) })
+      const outcome = await reversed({
+        type: 'CorrectExecution',
+        ...tradeOf(request, await read(request)),
+        ...amounts,
+        operator: operatorOf(request),
+      })
       const answer = reversalView(outcome)
       await audit.written(request, { operation: 'execution.correct', subject: request.params.executionId, detail: request.body })
       return reply.code(201).send(answer)
@@ -212,12 +216,23 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
     }
   }
 
+  /** The most of what `tradeOf` needs, while orders go on. */
+  async function read(request: FastifyRequest): Promise<LedgersRead> {
+    const { market, execution } = executionOf(request)
+    await caughtUp(parts)
+    return history.readTrade(market, execution)
+  }
+
   /** The trade as it stands now: its command has to be submitted before anything is awaited. */
-  function tradeOf(request: FastifyRequest): { readonly trade?: LoadedTrade } {
-    const { market, execution } = executionNamed(view, (request.params as { executionId: string }).executionId)!
-    const trade = history.loadTrade(market, execution)
+  function tradeOf(request: FastifyRequest, read: LedgersRead): { readonly trade?: LoadedTrade } {
+    const { market, execution } = executionOf(request)
+    const trade = history.loadTrade(market, execution, read)
     const isPast = trade?.sides.some(({ fill }) => !isThere(view, fill.order.account)) === true
     return trade === undefined || isPast ? {} : { trade }
+  }
+
+  function executionOf(request: FastifyRequest): { readonly market: number; readonly execution: number } {
+    return executionNamed(view, (request.params as { executionId: string }).executionId)!
   }
 
   function reversed(command: BustExecution | CorrectExecution): Promise<Outcome> {

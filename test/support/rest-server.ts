@@ -325,6 +325,23 @@ export class RestServer {
     }
   }
 
+  /** The next request that waits for storage waits until it is let go, too; `waiting` resolves once it is there. */
+  holdRead(): { readonly waiting: Promise<void>; readonly letGo: () => void } {
+    const { projection } = this
+    const shown = projection.caughtUp.bind(projection)
+    let letGo = (): void => undefined
+    const going = new Promise<void>((resolve) => (letGo = resolve))
+    const waiting = new Promise<void>((resolve) => {
+      projection.caughtUp = async (position) => {
+        projection.caughtUp = shown
+        resolve()
+        await going
+        await shown(position)
+      }
+    })
+    return { waiting, letGo }
+  }
+
   private commit(write: () => void): void {
     if (this.isHolding) this.heldCommit = write
     else write()

@@ -100,15 +100,16 @@ describe('the execution quality of an order', () => {
   })
 })
 
-test('the figures are of one moment, whatever the order fills while they are read', async () => {
-  for (let round = 0; round < 20; round++) {
-    await server.quote('AAPL', '149.90', '150.00')
-    const { body: order } = await account.order({ side: 'buy', quantity: '1', limit_price: '149.00' })
-    const another = account.order({ side: 'buy', quantity: '1', limit_price: '1.00' })
-    const [quality] = await Promise.all([qualityOf(order.id), another, server.client.post('/v1/dev/sandbox/quotes', FILLING)])
-    const { average_fill_price: price, time_to_first_fill_ms: ms } = quality as Record<string, unknown>
-    expect([price, ms]).toEqual(price === null ? [null, null] : ['149.00', 0])
-  }
+test('what the order fills while the figures are read is not in them', async () => {
+  await server.quote('AAPL', '149.90', '150.00')
+  const { body: order } = await account.order({ side: 'buy', quantity: '1', limit_price: '149.00' })
+  const { waiting, letGo } = server.holdRead()
+  const read = qualityOf(order.id)
+  await waiting
+  await server.quote('AAPL', '148.90', '149.00')
+  const filled = { average_fill_price: '149.00', fill_ratio: '1.0000', time_to_first_fill_ms: 0, time_to_last_fill_ms: 0 }
+  expect(await qualityOf(order.id)).toMatchObject(filled)
+  letGo()
+  const open = { average_fill_price: null, fill_ratio: '0.0000', time_to_first_fill_ms: null, time_to_last_fill_ms: null }
+  expect(await read).toMatchObject(open)
 })
-
-const FILLING = { symbol: 'AAPL', bid: '148.90', ask: '149.00', bid_size: '9', ask_size: '9' }

@@ -236,6 +236,24 @@ describe('the statement of a month', () => {
     expect(behind(texts, 'Opening balance')).toEqual(['25.00'])
     expect(behind(texts, 'Closing balance')).toEqual(['0.00'])
   })
+
+  test('is made for an account whose closing storage does not show yet', async () => {
+    const { index } = server.engine.state.accounts.find(({ id }) => id === account.id)!
+    const { id } = await account.link()
+    await server.client.post(`${account.path}/funding/withdrawals`, { ach_relationship_id: id, withdraw_full_balance: true })
+    await endDay('2026-12-01')
+    await endDay('2027-01-04')
+    const { waiting, letGo } = server.holdRead()
+    const listed = names()
+    await waiting
+    const release = server.holdCommits()
+    const closed = server.run({ type: 'CloseAccount', account: index })
+    letGo()
+    const found = await listed
+    release()
+    expect((await closed).events.map(({ type }) => type)).toEqual(['AccountClosed'])
+    expect(found).toEqual(['Account statement 2026-12', 'Account statement 2026-11'])
+  })
 })
 
 test('a statement says of transfers and fees that they were returned', async () => {

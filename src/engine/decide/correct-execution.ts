@@ -1,21 +1,15 @@
-import { AccountStatus } from '../../domain/account.ts'
 import { formatMoney, formatQuantity } from '../../domain/amounts.ts'
 import type { BustExecution, CorrectExecution, LoadedSide, LoadedTrade } from '../../domain/command.ts'
-import { Phase } from '../../domain/market-phase.ts'
 import { addNotional, type Notional, notionalCents, subtractNotional } from '../../domain/notional.ts'
-import { CancelReason, Cover, isOpen, type Order, OrderStatus, Pending, Scenario, Side, TimeInForce } from '../../domain/order.ts'
+import { Cover, isOpen, type Order, OrderStatus, Pending, Scenario, Side } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../order-lifecycle.ts'
 import { heldNow } from '../pending.ts'
 import { basisOf } from '../positions.ts'
 import { DONE, type Result, type Run } from '../run.ts'
-import type { Market } from '../state.ts'
-import { cancelUnsolicited } from './cancel-unsolicited.ts'
 import { checkWholeShares } from './check-order.ts'
-import { checkSuspended } from './check-suspended.ts'
-import { match } from './match.ts'
-import { triggerStops } from './trigger-stops.ts'
 import { waitsForSession } from './waits-at-entry.ts'
+import { cancelRest, workAgain } from './work-again.ts'
 
 /** What a side of the trade is to be after the bust (nothing) or the correction. */
 interface Corrected {
@@ -112,22 +106,14 @@ function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefine
   const { fill } = side
   const before = orderOf(run, side)
   const market = state.market(state.account(before.account).market)
-  const lots = corrected?.lots ?? 0
   const cents = corrected ? notionalCents(corrected.ticks, corrected.lots) : 0
   const order: NextOrder = { ...before }
-  order.filledLots += lots - side.lots
-  setNotional(order, replaced({ whole: before.notionalWhole, fraction: before.notionalFraction }, side, corrected))
-  order.postedCents += cents - side.cents
+  countAnew(order, { side, corrected, cents, isEarlierDay: fill.tradeDay < market.tradeDay })
   order.updatedAt = at
-  // what its last fill said of a request that came too late
-  if (!isOpen(before.status)) order.pending = Pending.None
-  if (!isOpen(before.status)) order.held = order.scenario !== Scenario.None || waitsForSession(run, order)
-  // when the order ended on the day of the fill, its day figures do not count that among the days before
-  if (fill.tradeDay < market.tradeDay && before.beforeDayLots >= side.lots) {
-    order.beforeDayLots = before.beforeDayLots + lots - side.lots
-    const day = replaced({ whole: before.beforeDayWhole, fraction: before.beforeDayFraction }, side, corrected)
-    order.beforeDayWhole = day.whole
-    order.beforeDayFraction = day.fraction
+  if (!isOpen(before.status)) {
+    // what its last fill said of a request that came too late
+    order.pending = Pending.None
+    order.held = order.scenario !== Scenario.None || waitsForSession(run, order)
   }
   const complete = isComplete(order, before)
   const reopens = before.status === OrderStatus.Filled && !complete
@@ -140,7 +126,7 @@ function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefine
       const changed = own.includes(index)
       return {
         buy: one.side === Side.Buy,
-        lots: changed ? lots : one.lots,
+        lots: changed ? (corrected?.lots ?? 0) : one.lots,
         priceTicks: changed && corrected ? corrected.ticks : one.priceTicks,
         ...(one.split && { split: one.split }),
       }
@@ -169,6 +155,25 @@ function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefine
   return isOpen(order.status) ? { number: order.number, reopened: reopens } : undefined
 }
 
+/** What an order has filled, with the corrected fill, or none, in place of the one that was. */
+function countAnew(
+  order: NextOrder,
+  { side, corrected, cents, isEarlierDay }: { side: LoadedSide; corrected: Corrected | undefined; cents: number; isEarlierDay: boolean },
+): void {
+  const changeLots = (corrected?.lots ?? 0) - side.lots
+  order.filledLots += changeLots
+  const notional = replaced({ whole: order.notionalWhole, fraction: order.notionalFraction }, side, corrected)
+  order.notionalWhole = notional.whole
+  order.notionalFraction = notional.fraction
+  order.postedCents += cents - side.cents
+  // when the order ended on the day of the fill, its day figures do not count that among the days before
+  if (!isEarlierDay || order.beforeDayLots < side.lots) return
+  order.beforeDayLots += changeLots
+  const days = replaced({ whole: order.beforeDayWhole, fraction: order.beforeDayFraction }, side, corrected)
+  order.beforeDayWhole = days.whole
+  order.beforeDayFraction = days.fraction
+}
+
 /** Whether nothing is left to fill. A filled cash order stays so when a correction takes back no shares. */
 function isComplete(order: Order, before: Order): boolean {
   if (order.cashCents === 0) return order.filledLots === order.quantityLots
@@ -178,11 +183,6 @@ function isComplete(order: Order, before: Order): boolean {
 function replaced(notional: Notional, side: LoadedSide, corrected: Corrected | undefined): Notional {
   const without = subtractNotional(notional, side.priceTicks, side.lots)
   return corrected ? addNotional(without, corrected.ticks, corrected.lots) : without
-}
-
-function setNotional(order: NextOrder, notional: Notional): void {
-  order.notionalWhole = notional.whole
-  order.notionalFraction = notional.fraction
 }
 
 function resume(run: Run, order: NextOrder, ticks: number): void {
@@ -195,46 +195,4 @@ function resume(run: Run, order: NextOrder, ticks: number): void {
   const held = heldNow(run.state, order)
   order.heldCents = held.cents
   order.heldLots = held.lots
-}
-
-/** An order that a bust has opened again, or that has more to fill, trades like any other, unless nothing covers it or its time is over. */
-function workAgain(run: Run, number: number): void {
-  const { state } = run
-  const slot = state.directory.get(number)
-  const order = state.orderAt(slot)
-  const account = state.account(order.account)
-  const position = account.positions.get(order.instrument)
-  const covered =
-    order.side === Side.Buy
-      ? account.availableCents >= 0
-      : position !== undefined &&
-        (position.shares > position.heldShares || (position.shares === position.heldShares && position.lots >= position.heldLots))
-  const over = isOver(state.market(account.market), order)
-  const closed = account.status === AccountStatus.Closed
-  if (!covered || over || closed || checkSuspended(run, order.account, order.session)) {
-    const why = !covered
-      ? 'nothing covers it'
-      : over
-        ? 'its time in force is over'
-        : closed
-          ? 'the account is closed'
-          : 'trading is suspended'
-    cancelRest(run, number, `the rest is cancelled: ${why}`)
-    return
-  }
-  if (order.held || order.inFlight) return
-  const book = state.book(account.market, order.instrument)
-  match(run, book, slot)
-  triggerStops(run, book)
-}
-
-/** What rested for a day or longer alone works on after its time of entry, as long as that lasts. */
-function isOver({ tradeDay, phase }: Market, { timeInForce, enteredDay, extendedHours }: Order): boolean {
-  if (timeInForce === TimeInForce.Gtc) return false
-  if (timeInForce !== TimeInForce.Day || enteredDay < tradeDay) return true
-  return phase === Phase.AfterHours && enteredDay === tradeDay && !extendedHours
-}
-
-function cancelRest(run: Run, number: number, text: string): void {
-  cancelUnsolicited(run, run.state.directory.get(number), { reason: CancelReason.System, restatement: 4, text })
 }

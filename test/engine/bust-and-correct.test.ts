@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
+import { NO_LATENCY } from '../../src/engine/latency.ts'
 import { day, openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 interface Desk {
@@ -196,6 +197,61 @@ describe('an order that was filled', () => {
       'c1 sells 3 at 159.00 for 477.00, adding: filled 3+0 of 3',
       'a1 buys 3 at 159.00 for 477.00, taking: partially_filled 3+1 of 4, holds 160.00',
     ])
+  })
+
+  test('triggers the stops that it reaches', () => {
+    const { venue, alice, bob } = desk()
+    const carol = venue.account('carol', { shares: { AAPL: 100 } })
+    alice.buy('4', { limit: '160.00' })
+    bob.sell('4', { limit: '160.00' })
+    carol.sell('1', { stop: '159.50' })
+    carol.sell('3', { limit: '159.00' })
+    expect(alice.bust('a1').said.slice(3)).toEqual([
+      'c2 sells 3 at 159.00 for 477.00, adding: filled 3+0 of 3',
+      'a1 buys 3 at 159.00 for 477.00, taking: partially_filled 3+1 of 4, holds 160.00',
+      'c1 triggered: new 0+1 of 1, holds 1 shares',
+      'a1 buys 1 at 160.00 for 160.00, adding: filled 4+0 of 4',
+      'c1 sells 1 at 160.00 for 160.00, taking: filled 1+0 of 1',
+    ])
+  })
+
+  test('after the close works again when it is for extended hours, else its time is over', () => {
+    const { venue, alice, bob } = desk({ session: 'us_equities' })
+    alice.buy('4', { limit: '160.00' })
+    bob.sell('4', { limit: '160.00', tif: 'ioc' })
+    alice.buy('5', { limit: '160.00', extendedHours: true })
+    bob.sell('5', { limit: '160.00', tif: 'ioc' })
+    venue.advanceTo('2026-11-20T21:00:00.000Z')
+    expect(alice.bust('a1').said.at(-1)).toBe(
+      'a1 cancelled (system, 378=4, the rest is cancelled: its time in force is over): cancelled 0+0 of 4',
+    )
+    alice.bust('a2')
+    expect(alice.order('a2')).toBe('new 0+5 of 5, holds 800.00')
+  })
+
+  test('does not wait for a cancel that came too late for its last fill', () => {
+    const { venue, alice, bob } = desk({ latency: { ...NO_LATENCY, cancel: { ms: 100, jitterMs: 0 } } })
+    const desk1 = alice.over(1)
+    desk1.buy('4', { limit: '160.00', id: 'x1' })
+    desk1.cancel('x1', { id: 'x2' })
+    bob.sell('4', { limit: '160.00' })
+    venue.releaseEnded()
+    expect(alice.bust('x1').said[0]).toBe('x1 busted 4 at 160.00 for 640.00, reopened: new 0+4 of 4, holds 640.00')
+  })
+
+  test('on the day before shows no less than nothing for the days before', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('4', { limit: '160.00', tif: 'gtc' })
+    bob.sell('4', { limit: '160.00' })
+    venue.endDay()
+    alice.bust('a1')
+    const { filledLots, leavesLots, beforeDayLots, beforeDayWhole } = alice.stored('a1')
+    expect({ filledLots, leavesLots, beforeDayLots, beforeDayWhole }).toEqual({
+      filledLots: 0,
+      leavesLots: 4e9,
+      beforeDayLots: 0,
+      beforeDayWhole: 0,
+    })
   })
 
   test('without cover has its rest cancelled', () => {

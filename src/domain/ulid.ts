@@ -2,7 +2,6 @@
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const DIGIT = Uint8Array.from(CROCKFORD, (digit) => digit.charCodeAt(0))
 
-export const ULID_LENGTH = 26
 export const ULID_RANDOM_BYTES = 10
 const LARGEST_TIME_MS = 2 ** 48 - 1
 

@@ -116,7 +116,6 @@ export interface AccountView {
   readonly gone: boolean
   readonly lastEquityCents: number
   readonly tradingConfigurations: TradingConfigurations
-  readonly openOrderCount: number
   readonly banks: ReadonlyMap<number, BankView>
 }
 

@@ -72,7 +72,6 @@ export type Security = Static<typeof security>
 
 /** `{name}` and `{industry}` stand for those of the company. */
 const newsTemplate = Type.Object({ headline: Type.String(), summary: orNull(Type.String()) })
-export type NewsTemplate = Static<typeof newsTemplate>
 
 const marketDataFile = Type.Object({
   sectors: Type.Array(Type.Object({ sector: Type.String(), industries: Type.Array(Type.String()) })),

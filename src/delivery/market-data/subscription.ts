@@ -43,11 +43,6 @@ export class Subscription {
     return this.#taken.keys()
   }
 
-  /** Whether `take` has anything to give. */
-  get hasNews(): boolean {
-    return this.#changed.size > 0
-  }
-
   /** The symbols that have changed since the last time, as they are now, at most `most` of them. The first time all have. */
   take(most = Infinity): readonly SymbolUpdate[] {
     this.#isTold = false

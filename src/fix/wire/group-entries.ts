@@ -53,9 +53,4 @@ export class GroupEntry {
     const index = this.view.indexIn(tag, this.from, this.to)
     return index < 0 ? NaN : this.view.integerAt(index)
   }
-
-  decimal(tag: number, scaleDigits: number): number {
-    const index = this.view.indexIn(tag, this.from, this.to)
-    return index < 0 ? NaN : this.view.decimalAt(index, scaleDigits)
-  }
 }

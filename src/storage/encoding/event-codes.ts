@@ -70,8 +70,6 @@ export const CODE_MASK = 0x7f
 /** True for the code of an `OrderEvent`: an order, as it stands after something that is reported. */
 export const isOrderEventCode = (code: number): boolean => code < EVENT_CODES.OrderRefused && code !== EVENT_CODES.OrderReleased
 
-export type EventCode = (typeof EVENT_CODES)[Event['type']]
-
 const TYPES: ReadonlyMap<number, Event['type']> = new Map(
   Object.entries(EVENT_CODES).map(([type, code]) => [code, type as Event['type']] as const),
 )

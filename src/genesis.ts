@@ -16,7 +16,7 @@ export const FIRST_PARTNER_ID = '6f1ab0de-5b1c-4c8e-9d2e-3a7c51f0a001'
 
 /** Numbers that an empty engine gives: the first partner, its market, and accounts in the order in which they are opened. */
 export const FIRST_PARTNER = 0
-export const FIRST_MARKET = 0
+const FIRST_MARKET = 0
 const FIRST_ACH = 1
 /** 0 is REST */
 const FIRST_SESSION = 1

@@ -7,7 +7,7 @@ interface TypeFacts {
 }
 
 /** Uploaded by partners, made by the gateway (statements, confirmations), or both (W-9). */
-export const DOCUMENT_TYPES = {
+const DOCUMENT_TYPES = {
   identity_verification: {
     name: 'Identity verification',
     uploadable: true,

@@ -7,7 +7,7 @@
 /** Chaskey's number for a tag: identifiers. */
 export const TAG_ROUNDS = 8
 /** Chaskey's number with a wide margin: keys, which are made rarely. */
-export const KEY_ROUNDS = 16
+const KEY_ROUNDS = 16
 
 /** Permutes the four words of `state` in place. */
 export function permute(state: Int32Array, rounds: number): void {

@@ -114,7 +114,7 @@ function sizeOf(typical: number, draw: number): number {
 }
 
 /** Sum of the octaves at a moment, in thousandths of a typical step. */
-export function walkNoise(key: number, at: number): number {
+function walkNoise(key: number, at: number): number {
   const second = Math.floor(at / STEP_MS)
   let sum = 0
   for (let octave = 0; octave < OCTAVES.length; octave++) {

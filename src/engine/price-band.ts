@@ -2,14 +2,14 @@ import type { OrderBook } from './order-book.ts'
 import type { EngineState } from './state.ts'
 
 /** A reference is good for so long from the trade that it was taken before. */
-export const BAND_WINDOW_MS = 300_000
+const BAND_WINDOW_MS = 300_000
 
 /**
  * The price that trades are measured from, in ticks: that of the last trade before a window of five minutes, which begins with the first
  * trade behind the one before. The first trade of a day has none before it: it is measured from what a share is worth then. 0 where there is
  * no price yet.
  */
-export function bandReference(state: EngineState, book: OrderBook, at: number): number {
+function bandReference(state: EngineState, book: OrderBook, at: number): number {
   if (at - book.bandSince < BAND_WINDOW_MS) return book.bandTicks
   return book.dayTicks > 0 ? book.dayTicks : state.currentTicks(book.market, book.instrument)
 }

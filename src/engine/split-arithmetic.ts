@@ -30,7 +30,7 @@ export function splitShares({ shares, lots }: ShareCount, ratio: Ratio): ShareCo
 }
 
 /** Lots in new shares, rounded down. */
-export function splitLots(lots: number, { numerator, denominator }: Ratio): number {
+function splitLots(lots: number, { numerator, denominator }: Ratio): number {
   return Number((BigInt(lots) * BigInt(numerator)) / BigInt(denominator))
 }
 
@@ -41,7 +41,7 @@ export function splitTicks(ticks: number, ratio: Ratio): number {
 }
 
 /** A price at which an order may stand: on the tick, rounded down or up. 0 stays 0. */
-export function splitPrice(ticks: number, ratio: Ratio, rounding: 'down' | 'up'): number {
+function splitPrice(ticks: number, ratio: Ratio, rounding: 'down' | 'up'): number {
   if (ticks === 0) return 0
   const round = rounding === 'down' ? Math.floor : Math.ceil
   const exact = (ticks * ratio.denominator) / ratio.numerator

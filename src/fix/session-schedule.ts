@@ -114,7 +114,7 @@ const DAY_MS = 86_400_000
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
 
 /** `16:30` is 59,400,000. Throws a RangeError when it is no time of day. */
-export function timeOfDayMs(text: string): number {
+function timeOfDayMs(text: string): number {
   const match = TIME_OF_DAY.exec(text)
   if (match === null) throw new RangeError(`a time of day is HH:MM or HH:MM:SS, not ${text}`)
   return ((Number(match[1]) * 60 + Number(match[2])) * 60 + Number(match[3] ?? 0)) * 1000

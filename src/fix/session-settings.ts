@@ -67,7 +67,7 @@ export interface SessionSchedule {
 export const DAY_NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 export type DayName = (typeof DAY_NAMES)[number]
 
-export const NO_CANCEL_ON_DISCONNECT: CancelOnDisconnect = { enabled: false, graceMs: 5_000, onLogout: false, includeGtc: true }
+const NO_CANCEL_ON_DISCONNECT: CancelOnDisconnect = { enabled: false, graceMs: 5_000, onLogout: false, includeGtc: true }
 
 /** What a session has where nothing else is said. */
 export const DEFAULT_SESSION_SETTINGS = {

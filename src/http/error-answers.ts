@@ -51,7 +51,7 @@ export function errorBody(error: ApiError, requestId: string) {
   }
 }
 
-export function problemBody(error: ApiError, requestId: string) {
+function problemBody(error: ApiError, requestId: string) {
   return {
     ...error.details,
     type: `urn:problem:${error.code}`,

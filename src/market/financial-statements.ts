@@ -31,7 +31,7 @@ export interface Issuer {
   readonly rule: StatementRule
 }
 
-export const FIRST_FISCAL_YEAR = 2016
+const FIRST_FISCAL_YEAR = 2016
 const YEAR_OF_RULE = 2025
 const MILLION = 1_000_000
 const PARTS = 10_000
@@ -53,7 +53,7 @@ export function latestStatements(
 }
 
 /** A year is its four quarters: flows are their sums, the balance sheet is that of the last one. */
-export function annualStatement(issuer: Issuer, fiscalYear: number): FinancialStatement {
+function annualStatement(issuer: Issuer, fiscalYear: number): FinancialStatement {
   const parts = quarters(issuer, fiscalYear)
   const sum = (of: (part: FinancialStatement) => number): number => parts.reduce((total, part) => total + of(part), 0)
   const netIncome = sum((part) => part.netIncome)

@@ -30,7 +30,7 @@ const SECRETS_IN_TEXT: readonly (readonly [pattern: RegExp, replacement: string]
 ]
 
 /** The text without the secrets that can be told from their form. */
-export function maskText(text: string): string {
+function maskText(text: string): string {
   return SECRETS_IN_TEXT.reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), text)
 }
 

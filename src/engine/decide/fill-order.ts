@@ -34,7 +34,7 @@ export function fillOrder(run: Run, command: FillOrder): Result {
  * What a venue had filled before it cancelled, told afterwards: the order stays ended, with more filled. Money and shares move at once,
  * whatever is there: both may be below zero then, as after a bust.
  */
-export function lateFill(run: Run, order: Order, { lots, ticks }: { readonly lots: number; readonly ticks: number }): void {
+function lateFill(run: Run, order: Order, { lots, ticks }: { readonly lots: number; readonly ticks: number }): void {
   const { state, at } = run
   const market = state.market(state.account(order.account).market)
   const exact = notionalCents(ticks, lots)

@@ -31,7 +31,7 @@ export interface MarketDataSessionParts extends MarketDataSource {
 }
 
 /** Symbols that a session may be subscribed to, and that one request may name. */
-export const MOST_SYMBOLS = 200
+const MOST_SYMBOLS = 200
 
 /**
  * The market for one logged-on session: answers V, x and g, and tells what changes for as long as the connection lasts. Updates go out no

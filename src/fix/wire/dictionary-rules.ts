@@ -54,7 +54,7 @@ export interface GroupLayout {
 
 export const HEADER = 1
 export const BODY = 2
-export const TRAILER = 3
+const TRAILER = 3
 
 /** HEADER, BODY or TRAILER; 0 for a tag that does not belong. */
 export const sectionOf = (place: number): number => place & 3

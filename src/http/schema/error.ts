@@ -3,7 +3,7 @@ import { ERROR_STATUS } from '../errors.ts'
 
 const code = Type.Unsafe<string>({ type: 'string', 'x-extensible-enum': Object.keys(ERROR_STATUS) })
 
-export const fieldFault = Type.Object({ field: Type.String(), code, message: Type.String() })
+const fieldFault = Type.Object({ field: Type.String(), code, message: Type.String() })
 
 /** Members vary with the code; `errors` lists the faults of several fields. */
 const details = Type.Unsafe<Record<string, unknown>>({

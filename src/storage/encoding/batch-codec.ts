@@ -13,7 +13,7 @@ import { readLoggedOn, readSessionNumbers, writeLoggedOn, writeSessionNumbers } 
  * A batch is two parts, one behind the other: the FIX numbers that it gave, which a start reads of every batch, and its events, each a
  * record with its length before it. Each part begins with the format and a CRC-32 of what follows.
  */
-export const BATCH_FORMAT = 1
+const BATCH_FORMAT = 1
 
 const LARGEST_FIXED_PART = 64
 const CRC_AT = 1

@@ -4,7 +4,7 @@ import { MalformedRecord } from './byte-reader.ts'
  * Records in a batch are covered by its CRC-32; a record that stands alone ends with a check of its own, of two bytes: the sum of its
  * bytes and the sum of those sums. No change of one byte goes unseen.
  */
-export const CHECK_BYTES = 2
+const CHECK_BYTES = 2
 
 /** A copy of the record between `start` and `end` with its check behind it. */
 export function sealRecord(bytes: Buffer, start: number, end: number): Buffer {

@@ -23,7 +23,7 @@ export const BLOTTER_TIMES_IN_FORCE = {
 } as const satisfies Record<TimeInForce, string>
 
 /** OrdStatus(39) and its text. */
-export const BLOTTER_STATUSES = {
+const BLOTTER_STATUSES = {
   [OrderStatus.Accepted]: { code: '0', text: 'New' },
   [OrderStatus.New]: { code: '0', text: 'New' },
   [OrderStatus.PartiallyFilled]: { code: '1', text: 'Partially Filled' },

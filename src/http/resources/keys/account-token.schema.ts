@@ -7,7 +7,7 @@ import { PAGE_SIZES } from '../../paging.ts'
 import { instant, nullable, openEnumeration, text, uuid } from '../../schema/values.ts'
 import { PREFIX_LENGTH } from './key.schema.ts'
 
-export const TOKEN_STATUSES = ['active', 'revoked', 'expired'] as const
+const TOKEN_STATUSES = ['active', 'revoked', 'expired'] as const
 export type TokenStatus = (typeof TOKEN_STATUSES)[number]
 
 export const newTokenBody = Type.Object(

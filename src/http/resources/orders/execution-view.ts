@@ -37,7 +37,7 @@ export function executionView(names: Names, event: ExecutionEvent, sequence: num
   }
 }
 
-export const EXEC_TYPE_NAMES = {
+const EXEC_TYPE_NAMES = {
   OrderFilled: 'trade',
   ExecutionCorrected: 'trade_correct',
   ExecutionBusted: 'trade_cancel',

@@ -30,7 +30,7 @@ export const symbolInput = text({
   code: 'INVALID_SYMBOL',
 })
 
-export const clientOrderIdInput = text({
+const clientOrderIdInput = text({
   pattern: '^[A-Za-z0-9._:-]{1,64}$',
   expected: '1 to 64 characters out of A-Z a-z 0-9 . _ : -',
   description: 'unique per account for ever; a repeat with the same content answers with the stored order',

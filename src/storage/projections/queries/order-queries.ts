@@ -124,7 +124,7 @@ function byPlace(query: OrderListQuery): (a: OrderRecord, b: OrderRecord) => num
   return (a, b) => sign * (keyOf(query, a) - keyOf(query, b) || a.order.number - b.order.number)
 }
 
-export function matches({ order }: OrderRecord, filter: OrderFilter): boolean {
+function matches({ order }: OrderRecord, filter: OrderFilter): boolean {
   const { statuses, instrument, side, createdFrom = 0, createdTo = Infinity, updatedFrom = 0 } = filter
   return (
     (statuses.length === 0 || statuses.includes(shownStatus(order))) &&

@@ -58,6 +58,17 @@ describe('an account', () => {
     expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual([])
     expect(venue.state.nextDueAt()).toBe(Date.parse('2026-11-20T21:00:00.000Z'))
   })
+
+  test('is approved at its own time, not with one that applied before it', () => {
+    const venue = openVenue()
+    const waiting = { status: AccountStatus.Submitted, kycDelayMs: 1000 }
+    const bob = venue.account('bob', waiting)
+    venue.at += 1
+    const carol = venue.account('carol', waiting)
+    venue.at += 999
+    venue.execute({ type: 'AdvanceTime' })
+    expect([bob, carol].map(({ index }) => venue.state.account(index).status)).toEqual(['ACTIVE', 'SUBMITTED'])
+  })
 })
 
 test('equal commands give equal ids, and other seeds give others', () => {

@@ -54,6 +54,26 @@ describe('an order with a scenario', () => {
     expect(wary.buy('1', { scenario: 'partial_then_rest' }).said).toHaveLength(1)
   })
 
+  test('is never filled at a worse price than its own, and at the last price where nothing is quoted', () => {
+    const { venue, alice } = desk()
+    expect(alice.sell('1', { limit: '151.00', scenario: 'fill' }).said.slice(1)).toEqual([
+      'a1 sells 1 at 151.00 for 151.00, taking: filled 1+0 of 1',
+    ])
+    venue.quote('130.00 x 0', '170.00 x 0')
+    expect([alice.buy('1', { scenario: 'fill' }), alice.sell('1', { scenario: 'fill' })].map(({ said }) => said[1])).toEqual([
+      'a2 buys 1 at 151.00 for 151.00, taking: filled 1+0 of 1',
+      'a3 sells 1 at 151.00 for 151.00, taking: filled 1+0 of 1',
+    ])
+  })
+
+  test('half of a single share is half a share', () => {
+    const { alice } = desk()
+    expect(alice.buy('1', { scenario: 'two_fills' }).said.slice(1)).toEqual([
+      'a1 buys 0.5 at 150.00 for 75.00, taking: partially_filled 0.5+0.5 of 1, holds 78.75',
+      'a1 buys 0.5 at 150.00 for 75.00, taking: filled 1+0 of 1',
+    ])
+  })
+
   test('half_then_cancel is half filled and cancelled', () => {
     const { alice } = desk()
     expect(alice.buy('4', { scenario: 'half_then_cancel' }).said.slice(1)).toEqual([

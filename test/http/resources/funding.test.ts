@@ -182,6 +182,15 @@ describe('a deposit', () => {
     expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', 'idempotency_key'])
   })
 
+  test.each([
+    ['', 400],
+    ['k'.repeat(129), 400],
+    ['k'.repeat(128), 201],
+  ])('with the header Idempotency-Key: %s is answered with %i', async (key, expected) => {
+    const { status, body } = await deposit({}, { 'idempotency-key': key })
+    expect([status, body.error?.field]).toEqual([expected, expected === 400 ? 'idempotency_key' : undefined])
+  })
+
   test('over a link that is not approved is refused', async () => {
     const pending = await account.link({ bank_account_number: '12340003' })
     const { status, body } = await deposit({ ach_relationship_id: pending.id })

@@ -72,9 +72,9 @@ function fillWhole(run: Run, book: OrderBook, slot: number): void {
 function priceOf(run: Run, book: OrderBook, slot: number): number {
   const { orders } = run.state
   const side = orders.side(slot)
-  const { quote } = book
-  const quoted = side === Side.Buy ? (quote.askLots > 0 ? quote.askTicks : 0) : quote.bidLots > 0 ? quote.bidTicks : 0
-  const market = quoted > 0 ? quoted : run.state.referenceTicks(book.market, book.instrument, side)
+  const { bidTicks, bidLots, askTicks, askLots } = book.quote
+  const quoted = side === Side.Buy ? { ticks: askTicks, lots: askLots } : { ticks: bidTicks, lots: bidLots }
+  const market = quoted.lots > 0 ? quoted.ticks : run.state.referenceTicks(book.market, book.instrument, side)
   const worst = orders.type(slot) === OrderType.Limit ? orders.limitTicks(slot) : orders.collarTicks(slot)
   return side === Side.Buy ? Math.min(market, worst) : Math.max(market, worst)
 }

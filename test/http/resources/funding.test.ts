@@ -151,6 +151,7 @@ describe('a deposit', () => {
 
   test.each([
     [{ amount: '100.01' }, 409, 'IDEMPOTENCY_CONFLICT', 'idempotency_key'],
+    [{ amount: '99999999999999999999.00' }, 409, 'IDEMPOTENCY_CONFLICT', 'idempotency_key'],
     [{ description: 'other' }, 409, 'IDEMPOTENCY_CONFLICT', 'idempotency_key'],
   ])('with the key of another and %j is a conflict', async (more, status, code, field) => {
     await deposit({ idempotency_key: 'k' })
@@ -175,6 +176,13 @@ describe('a deposit', () => {
   ])('with %j is refused', async (more, status, code, field) => {
     const answer = await deposit(more)
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([status, code, field])
+  })
+
+  test('of an amount that can not be counted is refused in its turn, like any that is too large', async () => {
+    const amount = '99999999999999999999.00'
+    const { body } = await deposit({ amount })
+    expect(body.error).toMatchObject({ code: 'AMOUNT_OUT_OF_RANGE', details: { min: '1.00', max: '1000000.00' } })
+    expect((await deposit({ amount, ach_relationship_id: NOWHERE })).body.error.code).toBe('ACH_RELATIONSHIP_NOT_FOUND')
   })
 
   test('with two keys that differ is refused', async () => {

@@ -12,11 +12,10 @@ type WithdrawalBody = Static<typeof newWithdrawalBody>
 /** What a withdrawal asks for, whoever's it is. */
 type Asked = Omit<Withdraw, 'type' | 'account' | 'ach'>
 
-/** The amount of a transfer. Throws INVALID_AMOUNT, or AMOUNT_OUT_OF_RANGE where it can't be counted. */
+/** The amount of a transfer; one that can't be counted as one that no transfer may have, for the engine to refuse in its turn. Throws INVALID_AMOUNT. */
 export function amountOf(text: string): number {
   const cents = parseMoney(text)
-  if (cents === 'too_large' || /^[1-9][0-9]{15}/.test(text))
-    throw new ApiError('AMOUNT_OUT_OF_RANGE', 'The amount is too large.', { field: 'amount' })
+  if (cents === 'too_large' || /^[1-9][0-9]{15}/.test(text)) return Infinity
   if (typeof cents === 'string' || cents === 0) {
     throw new ApiError('INVALID_AMOUNT', 'The amount has to be above zero, without leading zeros.', { field: 'amount' })
   }

@@ -2,6 +2,8 @@ import { EVENT_NAMES, type EventName, isEventName } from '../../../domain/partne
 import { ApiError } from '../../errors.ts'
 
 const LONGEST_URL = 2048
+/** A parser of URLs passes over blanks and control characters, and takes `https:host` and backslashes; a URI has none of that. */
+const ADDRESS = /^[a-z]+:\/\/[^\s\\\p{Cc}]+$/iu
 /** characters of a name that is none, for the message */
 const LONGEST_QUOTED = 64
 
@@ -14,7 +16,7 @@ export function webhookUrl(text: string, allowHttp: boolean): string {
 
 function urlFault(text: string, allowHttp: boolean): string | undefined {
   if (text.length > LONGEST_URL) return `has to have at most ${LONGEST_URL} characters`
-  if (!URL.canParse(text)) return 'has to be a URL such as https://example.com/hooks'
+  if (!ADDRESS.test(text) || !URL.canParse(text)) return 'has to be a URL such as https://example.com/hooks'
   const { protocol, username, password, hostname } = new URL(text)
   if (protocol !== 'https:' && !(allowHttp && protocol === 'http:')) return 'has to begin with https://'
   if (username !== '' || password !== '') return 'may not have credentials in it'

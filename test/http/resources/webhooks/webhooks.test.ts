@@ -44,6 +44,11 @@ describe('a webhook', () => {
     ['https://user:secret@example.com/', 'url may not have credentials in it.'],
     [`https://example.com/${'x'.repeat(2048)}`, 'url has to have at most 2048 characters.'],
     ['', 'url has to be a URL such as https://example.com/hooks.'],
+    [' https://example.com/', 'url has to be a URL such as https://example.com/hooks.'],
+    ['https://example.com/\n', 'url has to be a URL such as https://example.com/hooks.'],
+    ['https://exam\tple.com/', 'url has to be a URL such as https://example.com/hooks.'],
+    ['https:example.com', 'url has to be a URL such as https://example.com/hooks.'],
+    [String.raw`https:\\example.com`, 'url has to be a URL such as https://example.com/hooks.'],
   ])('whose url is %j is refused with INVALID_URL', async (url, message) => {
     const { status, body } = await server.client.post('/v1/webhooks', { url, events: [] })
     expect([status, body.error]).toEqual([400, { code: 'INVALID_URL', message, field: 'url', request_id: expect.any(String) as string }])

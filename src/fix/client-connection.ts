@@ -25,8 +25,10 @@ export class ClientConnection implements SessionEnds {
   #session: LoggedOnSession | undefined
   /** its Logon was answered by a Logon */
   #isIn = false
-  /** messages behind a Logon whose password is being checked */
+  /** messages behind a Logon whose password is being checked, or behind what one turn may cause; nothing is read meanwhile */
   #held: Buffer[] = []
+  /** the position from which on what is read is held; 0 = the next message begins a turn */
+  #turnEnd = 0
   #callOff: () => void
   #timerAt: number
   /** the line ends once what is being said is out */
@@ -47,13 +49,22 @@ export class ClientConnection implements SessionEnds {
   /** A well-framed message; the view is valid only inside the call. */
   onMessage(view: MessageView): void {
     this.#gateway.metrics.fix.messagesIn++
-    if (this.#phase === 'logged-on') this.#session!.receive(view)
+    if (this.#phase === 'logged-on') this.#receive(view)
     else if (this.#phase === 'waiting') this.#onFirst(view)
     else if (this.#phase === 'checking') this.#held.push(view.copy())
   }
 
+  /** Few bytes can ask for a lot (AF): what comes behind so many events waits until everybody else has had a turn. */
+  #receive(view: MessageView): void {
+    const { nextPosition } = this.#gateway
+    if (this.#turnEnd === 0) this.#turnEnd = nextPosition + EVENTS_A_TURN
+    if (nextPosition >= this.#turnEnd || this.#held.length > 0) this.#held.push(view.copy())
+    else this.#session!.receive(view)
+  }
+
   /** The messages of one read have been handed over. */
   onReadEnd(): void {
+    this.#turnEnd = 0
     if (this.#phase !== 'logged-on') return
     const { book, machine } = this.#session!
     this.#session!.readEnd()
@@ -61,6 +72,16 @@ export class ClientConnection implements SessionEnds {
     if (book.isDrafting) this.#gateway.requestCommit()
     if (machine.nextTickAt() < this.#timerAt) this.#setTimer()
     this.#gateway.holdBack(this.#line)
+    if (this.#held.length === 0) return
+    this.#line.pause()
+    this.#gateway.clock.soon(() => this.#gateway.whenUncongested(() => this.#takeHeld()))
+  }
+
+  #takeHeld(): void {
+    if (this.#phase !== 'logged-on') return
+    for (const bytes of this.#held.splice(0)) if (HELD_VIEW.load(bytes, 0, bytes.length)) this.#receive(HELD_VIEW)
+    this.onReadEnd()
+    this.#line.resume()
   }
 
   onGarbled(reason: string): void {
@@ -122,9 +143,7 @@ export class ClientConnection implements SessionEnds {
       return
     }
     this.#admit(request, logon)
-    for (const bytes of this.#held.splice(0)) if (HELD_VIEW.load(bytes, 0, bytes.length)) this.onMessage(HELD_VIEW)
-    this.onReadEnd()
-    this.#line.resume()
+    this.#takeHeld()
   }
 
   #onCheckedInVain({ reason, compId }: RefusedLogon): void {
@@ -281,5 +300,7 @@ export class ClientConnection implements SessionEnds {
 }
 
 const BEHIND_BYTES = 1024 * 1024
+/** far above what the orders of one read cause */
+const EVENTS_A_TURN = 4_096
 /** The shared view still holds the message behind which these were held. */
 const HELD_VIEW = new MessageView()

@@ -337,10 +337,14 @@ export class FixGateway implements CommitParticipant {
 
   /** Stops reading while too much waits for its commit. */
   holdBack(line: Line): void {
-    const commands = this.#commands!
-    if (!commands.congested) return
+    if (!this.#commands!.congested) return
     line.pause()
-    commands.whenUncongested(() => line.resume())
+    this.whenUncongested(() => line.resume())
+  }
+
+  /** Calls back once no more waits for its commit than may; at once when that is so. */
+  whenUncongested(run: () => void): void {
+    this.#commands!.whenUncongested(run)
   }
 
   // --- For administration ---

@@ -57,3 +57,22 @@ describe.each(transports)('a client that sends without a pause over $transport',
     expect(under.engine.state.openOrderCount).toBe(MESSAGES)
   })
 })
+
+test('few bytes that ask for many reports are answered a part at a time, all of them and in their order', async () => {
+  under = await GatewayUnderTest.start({ maxPendingEvents: 5_000 })
+  const desk = await under.logOn()
+  const ids = Array.from({ length: 100 }, (_, index) => `c${index}`)
+  for (const id of ids) desk.say('D', `11=${id}|55=AAPL|54=1|38=1|40=2|44=1|59=0|60=20261120-15:04:05.000`)
+  await desk.hearMany(ids.length)
+  const requests = Array.from({ length: 200 }, (_, index) => `s${index}`)
+  const before = under.sequencer.nextPosition
+  desk.sayRaw(Buffer.concat(requests.map((id) => desk.bytes('AF', `584=${id}|585=7`))))
+  await nextTurnIn(() => under.sequencer.nextPosition > before)
+  expect(under.sequencer.nextPosition - before).toBeLessThan(5_000)
+  const reports = await desk.hearMany(requests.length * ids.length)
+  expect(reports.map((report) => `${report.get(584)} ${report.get(11)}`)).toEqual(requests.flatMap((of) => ids.map((id) => `${of} ${id}`)))
+})
+
+async function nextTurnIn(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await nextTurn()
+}

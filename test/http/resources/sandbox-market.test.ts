@@ -64,6 +64,7 @@ describe('the clock of the sandbox', () => {
   test.each([
     [{ set: '2026-11-20T15:04:05.122Z' }, 'INVALID_CLOCK', 'set'],
     [{ set: '2099-12-31T00:00:00Z' }, 'INVALID_CLOCK', 'set'],
+    [{ set: '2037-01-20T00:00:00Z' }, 'INVALID_CLOCK', 'set'],
     [{ set: 'tomorrow' }, 'VALIDATION_ERROR', 'set'],
     [{ advance: '1 day' }, 'INVALID_CLOCK', 'advance'],
     [{ advance: 'PT' }, 'INVALID_CLOCK', 'advance'],
@@ -75,6 +76,16 @@ describe('the clock of the sandbox', () => {
     const answer = await clock(body)
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, code, field])
     expect((await server.client.get('/v1/dev/sandbox/clock')).body).toMatchObject({ mode: 'real', timestamp: '2026-11-20T15:04:05.123Z' })
+  })
+
+  test('that was set as far ahead as it goes runs on for years', async () => {
+    for (const year of [2036, 2046, 2056, 2066, 2076, 2086]) expect((await clock({ set: `${year}-12-31T23:00:00Z` })).status).toBe(200)
+    expect((await clock({ set: '2090-01-01T00:00:00Z' })).body).toMatchObject({ error: { code: 'INVALID_CLOCK' } })
+    expect((await clock({ set: '2089-12-31T23:59:59.999Z' })).status).toBe(200)
+    await clock({ mode: 'real' })
+    server.now += 3_000 * 86_400_000
+    await server.run({ type: 'AdvanceTime' })
+    expect((await clock({ mode: 'real' })).body).toMatchObject({ timestamp: '2098-03-19T23:59:59.999Z', trading_day: '2098-03-20' })
   })
 
   test('is one partner’s own', async () => {

@@ -4,13 +4,13 @@ import { type Gateway, run } from '../../gateway.ts'
 
 /** Ten years and a bit: one step further is a slip of the pen. */
 const FARTHEST_MS = 3_700 * 86_400_000
-/** The trading calendar ends in 2099. */
-const END_OF_CALENDAR = dayNumber('2099-12-01' as TradeDate) * 86_400_000
+/** The trading calendar ends in 2099, and a clock that was set runs on from there; an operator may end days before it. */
+const LAST_MOMENT = dayNumber('2090-01-01' as TradeDate) * 86_400_000 - 1
 
-export const OUT_OF_REACH = 'moved by ten years at a time, and not beyond November 2099'
+export const OUT_OF_REACH = 'moved by ten years at a time, and not beyond 2089'
 
 /** Whether a clock that stands at `at` may not be sent to `target` (both epoch ms): every day on the way is gone through. */
-export const isOutOfReach = (target: number, at: number): boolean => target - at > FARTHEST_MS || target > END_OF_CALENDAR
+export const isOutOfReach = (target: number, at: number): boolean => target - at > FARTHEST_MS || target > LAST_MOMENT
 
 /**
  * Brings a sandbox market's clock to a moment (epoch ms), everything due on the way included; resolves once it is durable there. A clock that

@@ -5,8 +5,14 @@ import type { IdentifierMint } from './identifier.ts'
 import type { Instrument, Quote } from './instrument.ts'
 import type { CorporateAction, PastSplit } from './corporate-action.ts'
 import type { Phase } from './market-phase.ts'
-import type { Order } from './order.ts'
+import type { Order, Side } from './order.ts'
 import type { Walk } from './price-walk.ts'
+
+/** Of which open orders a list is wanted; absent = of all. */
+export interface OrdersOf {
+  readonly instrument?: number
+  readonly side?: Side
+}
 
 /**
  * What the edges may see of the engine: the live state, read-only. Open orders and those that are not yet projected are here; older ones
@@ -28,7 +34,8 @@ export interface EngineView {
   order(number: number): Order | undefined
   /** by any ClOrdID of its chain */
   findOrder(account: number, clientOrderId: string): Order | undefined
-  openOrders(account: number): readonly Order[]
+  /** oldest first */
+  openOrders(account: number, of?: OrdersOf): readonly Order[]
 
   /** with positions valued at a moment of the market's time; left out: at the last prices of the books */
   balances(account: number, at?: number): Balances

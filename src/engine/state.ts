@@ -8,7 +8,7 @@ import type { Instrument, Quote } from '../domain/instrument.ts'
 import { averageMicrosOf, toCents, valueCents } from '../domain/notional.ts'
 import type { CorporateAction, Entitlement, PastSplit } from '../domain/corporate-action.ts'
 import { isOpen, type Order, Side } from '../domain/order.ts'
-import type { Balances, Depth, EngineView, MarketClock, PartnerView, PositionView } from '../domain/view.ts'
+import type { Balances, Depth, EngineView, MarketClock, OrdersOf, PartnerView, PositionView } from '../domain/view.ts'
 import type { Account, Position } from './account-state.ts'
 import { auctionIndication } from './auction.ts'
 import { DueMoments } from './due-moments.ts'
@@ -140,8 +140,8 @@ export class EngineState implements EngineView {
     return slot === NONE ? undefined : this.orderAt(slot)
   }
 
-  openOrders(account: number): readonly Order[] {
-    return this.openSlots(account).map((slot) => this.orderAt(slot))
+  openOrders(account: number, of?: OrdersOf): readonly Order[] {
+    return this.openSlots(account, of).map((slot) => this.orderAt(slot))
   }
 
   balances(index: number, at?: number): Balances {
@@ -319,10 +319,14 @@ export class EngineState implements EngineView {
   }
 
   /** Slots of the open orders of an account, oldest first. */
-  openSlots(account: number): number[] {
+  openSlots(account: number, { instrument, side }: OrdersOf = {}): number[] {
+    const { orders } = this
     const slots: number[] = []
-    for (let slot = this.account(account).firstOrder; slot !== NONE; slot = this.orders.accountNext(slot)) slots.push(slot)
-    return slots.sort((a, b) => this.orders.number(a) - this.orders.number(b))
+    for (let slot = this.account(account).firstOrder; slot !== NONE; slot = orders.accountNext(slot)) {
+      if (instrument !== undefined && orders.instrument(slot) !== instrument) continue
+      if (side === undefined || orders.side(slot) === side) slots.push(slot)
+    }
+    return slots.sort((a, b) => orders.number(a) - orders.number(b))
   }
 
   /** What a security is worth at a moment; undefined: as its book has it. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MassCancel } from '../../src/domain/command.ts'
 import { REST_SESSION, Side } from '../../src/domain/order.ts'
+import type { OrdersOf } from '../../src/domain/view.ts'
 import { type Answer, openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 interface Desk {
@@ -37,6 +38,17 @@ function massCancel(venue: Venue, change: Partial<MassCancel>): Answer {
     ...change,
   })
 }
+
+test('the open orders of an account are listed oldest first, all or those of an instrument and a side', () => {
+  const { venue } = desk()
+  const idsOf = (of?: OrdersOf): string[] => venue.state.openOrders(0, of).map(({ clientOrderId }) => clientOrderId)
+  const [AAPL, MSFT] = [venue.state.instrumentBySymbol('AAPL')!, venue.state.instrumentBySymbol('MSFT')!]
+  expect(idsOf()).toEqual(['a1', 'a2', 'a3', 'r1'])
+  expect(idsOf({ instrument: AAPL })).toEqual(['a1', 'a2', 'r1'])
+  expect(idsOf({ side: Side.Sell })).toEqual(['a2'])
+  expect(idsOf({ instrument: AAPL, side: Side.Buy })).toEqual(['a1', 'r1'])
+  expect(idsOf({ instrument: MSFT, side: Side.Sell })).toEqual([])
+})
 
 describe('an OrderMassCancelRequest', () => {
   test('of all orders: r with their number, then each with 150=4, in order of entry', () => {

@@ -37,10 +37,8 @@ export function massCancel(run: Run, command: MassCancel): Result {
 
 function reachedOrders(run: Run, command: MassCancel): readonly Order[] {
   return command.accounts
-    .flatMap((account) => run.state.openOrders(account))
+    .flatMap((account) => run.state.openOrders(account, command))
     .filter((order) => reachesOrder(command.requester, order))
-    .filter((order) => command.instrument === undefined || order.instrument === command.instrument)
-    .filter((order) => command.side === undefined || order.side === command.side)
     .sort((a, b) => a.number - b.number)
 }
 

@@ -58,10 +58,8 @@ export function reportState(
 export function reportMassStatus(run: Run, command: ReportMassStatus): Result {
   const { session, requestId } = command
   const orders = command.accounts
-    .flatMap((account) => run.state.openOrders(account))
+    .flatMap((account) => run.state.openOrders(account, command))
     .filter((order) => command.accountScope || order.session === session)
-    .filter((order) => command.instrument === undefined || order.instrument === command.instrument)
-    .filter((order) => command.side === undefined || order.side === command.side)
     .sort((a, b) => a.number - b.number)
   if (orders.length === 0) {
     run.emit({

@@ -103,7 +103,7 @@ async function closePosition(parts: PreviewParts, account: AccountView, instrume
   const preview = parts.previewOrder(command)
   if ('refusal' in preview && preview.refusal.code !== 'INSUFFICIENT_POSITION') throw orderRefusal(view, preview.refusal, [])
   const { side } = command
-  if (view.openOrders(account.index).some((order) => order.instrument === instrument && order.side === side)) {
+  if (view.openOrders(account.index, { instrument, side }).length > 0) {
     const accounts = [account.index]
     const requester = { kind: 'rest' } as const
     const { symbol } = command

@@ -284,7 +284,8 @@ export class Sheet {
   }
 
   private setFont(text: string, bold: boolean): Pdf {
-    return this.pdf.font(PLAIN.test(text) ? (bold ? 'Helvetica-Bold' : 'Helvetica') : FURTHER_FONT)
+    if (!PLAIN.test(text)) return this.pdf.font(FURTHER_FONT)
+    return this.pdf.font(bold ? 'Helvetica-Bold' : 'Helvetica')
   }
 }
 

@@ -207,11 +207,16 @@ export class FixAdministration {
     return this.#gateway.books.find(({ settings }) => settings.id === id)
   }
 
+  #stateOf(book: SessionBook): SessionReport['state'] {
+    if (this.#gateway.connectionOf(book) !== undefined) return 'logged_on'
+    return this.#gateway.door.checking.has(book) ? 'logon_pending' : 'logged_out'
+  }
+
   #report(book: SessionBook): SessionReport {
     const connection = this.#gateway.connectionOf(book)
     return {
       settings: book.settings,
-      state: connection !== undefined ? 'logged_on' : this.#gateway.door.checking.has(book) ? 'logon_pending' : 'logged_out',
+      state: this.#stateOf(book),
       remoteAddress: connection?.remoteAddress ?? null,
       heartbeatS: connection?.heartbeatS ?? 0,
       nextInbound: book.nextInbound,

@@ -96,7 +96,7 @@ export class Sender {
         // the address that was looked at, and the name that the certificate has to show
         host: address,
         ...(isSecure && isIP(name) === 0 ? { servername: name } : {}),
-        port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
+        port: portOf(url),
         path: `${url.pathname}${url.search}`,
         headers: {
           host: url.host,
@@ -169,6 +169,11 @@ function readStart(response: IncomingMessage, done: (start: Buffer) => void): vo
     if (length > LONGEST_BODY) response.destroy()
   })
   response.on('close', finish)
+}
+
+function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port)
+  return protocol === 'https:' ? 443 : 80
 }
 
 function errorOf({ code = '' }: NodeJS.ErrnoException): DeliveryError {

@@ -27,11 +27,15 @@ function isApproval(step: AccountStep): boolean {
   return step.type !== 'AccountClosed' && step.status === AccountStatus.Active && step.kycStatus === KycStatus.Approved
 }
 
+function statusAfter(step: AccountStep): AccountStatus {
+  return step.type === 'AccountClosed' ? AccountStatus.Closed : step.status
+}
+
 export function statusMoveView({ sequence, isPassing, step }: StatusMove) {
   const came = step.type === 'AccountOpened' ? null : step.statusFrom
   return {
     status_from: isPassing || !isApproval(step) ? came : AccountStatus.Approved,
-    status: isPassing ? AccountStatus.Approved : step.type === 'AccountClosed' ? AccountStatus.Closed : step.status,
+    status: isPassing ? AccountStatus.Approved : statusAfter(step),
     kyc_status: step.kycStatus,
     kyc_results: step.type === 'AccountClosed' ? null : step.kycResults,
     sequence,

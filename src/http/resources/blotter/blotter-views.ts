@@ -78,12 +78,17 @@ function lastOf(event: ExecutionEvent): { readonly lots: number; readonly ticks:
 const PENDED_EXEC_TYPES = { new: 'A', cancel: '6', replace: 'E', fill: 'A' } as const satisfies Record<VenueRequest['kind'], string>
 
 export function blotterHistory(event: OrderEvent, sequence: number) {
-  const endedForDay = event.type === 'OrderExpired' && event.order.status === OrderStatus.DoneForDay
   return {
     Sequence: sequence,
     OrdStatus: BLOTTER_SHOWN_STATUSES[shownStatus(event.order)].code,
-    ExecType: endedForDay ? '3' : event.type === 'OrderPended' ? PENDED_EXEC_TYPES[event.request.kind] : BLOTTER_EXEC_TYPES[event.type],
+    ExecType: execTypeOf(event),
     Text: 'text' in event && event.text !== '' ? event.text : null,
     TransactTime: formatInstant(event.at),
   }
+}
+
+function execTypeOf(event: OrderEvent): string {
+  if (event.type === 'OrderPended') return PENDED_EXEC_TYPES[event.request.kind]
+  const isDoneForDay = event.type === 'OrderExpired' && event.order.status === OrderStatus.DoneForDay
+  return isDoneForDay ? '3' : BLOTTER_EXEC_TYPES[event.type]
 }

@@ -41,8 +41,12 @@ export class QuoteReplay {
   }
 
   get progress(): ReplayProgress {
-    const finished = this.#done === this.#quotes.length
-    return { state: finished ? 'finished' : this.#hasStopped() ? 'stopped' : 'running', quotes: this.#quotes.length, done: this.#done }
+    return { state: this.#state, quotes: this.#quotes.length, done: this.#done }
+  }
+
+  get #state(): ReplayProgress['state'] {
+    if (this.#done === this.#quotes.length) return 'finished'
+    return this.#hasStopped() ? 'stopped' : 'running'
   }
 
   /** Sets the quotes `speed` times as fast as they came; without one as fast as it goes. Resolves at the end, or when it is stopped. */

@@ -82,6 +82,15 @@ test('a period ends with the present trading day; what was before it is the base
   expect(await dates('9999Y')).toEqual(await dates('all'))
 })
 
+test('a week is seven days, and a month begins no later than the last day of the one before', async () => {
+  const dates = async (period: string) => ((await history(`?period=${period}`)).body.data as { date: string }[]).map(({ date }) => date)
+  const endAllBefore = (date: string) => server.operator.post('/v1/admin/end-of-day', { date })
+  await endAllBefore('2026-11-27')
+  expect(await dates('1W')).toEqual(['2026-11-23', '2026-11-24', '2026-11-27'])
+  for (const date of ['2027-01-04', '2027-02-01', '2027-03-01', '2027-03-31']) await endAllBefore(date)
+  expect(await dates('1M')).toEqual(['2027-03-01', '2027-03-31'])
+})
+
 test('an account without a day behind it has the present point alone', async () => {
   // at the moment at which a day has ended
   account = await server.account()

@@ -160,9 +160,12 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       onFatal(error)
     }, FAREWELL_MS)
   }
+  // where there is one processor, whoever waits would keep the others from it
+  const stayAwakeUs = availableParallelism() > 1 ? config.journal.stay_awake_us : 0
   const journal = openJournal({
     directory: directory.path,
     writer: 'thread',
+    stayAwakeUs,
     onFailure: failed,
     onCommit: (commit) => metrics.countCommit(commit),
     onCheckpointStall: (durationMs) => metrics.countCheckpointStall(durationMs),
@@ -241,11 +244,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   })
   // whatever the engine has let go of, or never had, is then found in read.db
   await projection.caughtUp(recovery.from)
-  const wakefulness = new Wakefulness({
-    // where there is one processor, the journal's thread needs it
-    microseconds: availableParallelism() > 1 ? config.journal.stay_awake_us : 0,
-    now: () => performance.now(),
-  })
+  const wakefulness = new Wakefulness({ microseconds: stayAwakeUs, now: () => performance.now() })
   const delivery = new Delivery({
     directory: directory.path,
     view: engine.state,

@@ -26,6 +26,8 @@ export interface JournalOptions {
   readonly directory: string
   /** thread: a commit costs this thread its encoding; in-line: this thread waits for the disk (tests) */
   readonly writer: 'thread' | 'in-line'
+  /** how long the thread looks for another batch behind each before it sleeps, in µs, up to a bound of its own; left out: it sleeps at once */
+  readonly stayAwakeUs?: number
   /** The journal is not usable any more, memory is ahead of the disk: the process has to end. Called once. */
   readonly onFailure: (error: Error) => void
   readonly onCommit?: (commit: CommitFigures) => void

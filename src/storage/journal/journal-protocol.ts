@@ -33,6 +33,8 @@ export function journalCells(memory: SharedArrayBuffer): JournalCells {
 
 export interface JournalWorkerData {
   readonly directory: string
+  /** see `JournalOptions` */
+  readonly stayAwakeUs: number
   /** see `journalCells` */
   readonly journal: SharedArrayBuffer
   /** see checkpointer-cells.ts */

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { COMMITS } from './checkpointer-cells.ts'
+import { BYTES, COMMITS } from './checkpointer-cells.ts'
 import { JournalFile } from './journal-file.ts'
 import type { JournalReply, JournalRequest, JournalWorkerData } from './journal-protocol.ts'
 import { journalCells, LENGTH, POSITION, POSITIONS, SEALED_AT, SIGNAL, SPLIT } from './journal-protocol.ts'
@@ -9,7 +9,16 @@ import { TurnOrder } from './turn-order.ts'
 
 /** The program of the thread that writes journal.db. It takes batches and requests in their order; what the disk does not take ends it. */
 
-const { directory, journal, checkpointer } = workerData as JournalWorkerData
+/** a row of another table: about a page */
+const ROW_BYTES = 4_096
+/**
+ * A client that waits for each answer has sent its next order by then. To wake a thread whose processor has halted meanwhile takes tens of
+ * microseconds, which is a good part of what such a client waits for.
+ */
+const LONGEST_AWAKE_US = 100
+
+const { directory, stayAwakeUs, journal, checkpointer } = workerData as JournalWorkerData
+const awakeMs = Math.min(stayAwakeUs, LONGEST_AWAKE_US) / 1_000
 const { cells, numbers } = journalCells(journal)
 const checkpointerCells = new Int32Array(checkpointer)
 const port = parentPort!
@@ -19,24 +28,32 @@ let isClosed = false
 
 const order = new TurnOrder({ cells, receive: () => receiveMessageOnPort(port)?.message as JournalRequest | undefined, commit, take })
 for (let seen = 0; !isClosed;) {
+  stayAwake(seen)
   Atomics.wait(cells, SIGNAL, seen)
   seen = Atomics.load(cells, SIGNAL)
   order.turn()
 }
 file.close()
 
+/** Looks for a moment whether there is more. */
+function stayAwake(seen: number): void {
+  const until = performance.now() + awakeMs
+  while (Atomics.load(cells, SIGNAL) === seen && performance.now() < until);
+}
+
 function commit(): void {
   const started = performance.now()
   const split = numbers[SPLIT]!
+  const length = numbers[LENGTH]!
   file.append({
     position: numbers[POSITION]!,
     positions: numbers[POSITIONS]!,
     sealedAt: numbers[SEALED_AT]!,
     sessions: Buffer.from(memory, 0, split),
-    events: Buffer.from(memory, split, numbers[LENGTH]! - split),
+    events: Buffer.from(memory, split, length - split),
   })
   reply(performance.now() - started)
-  wakeCheckpointer()
+  wakeCheckpointer(length)
 }
 
 function take(request: JournalRequest): void {
@@ -53,7 +70,7 @@ function take(request: JournalRequest): void {
         if (isDamage(error) || isDiskFailure(error)) throw error
         reply({ kind: 'refused', id: request.id, message: error instanceof Error ? error.message : String(error) })
       }
-      wakeCheckpointer()
+      wakeCheckpointer(ROW_BYTES)
       return
     case 'close':
       isClosed = true
@@ -67,7 +84,8 @@ function reply(message: JournalReply): void {
   port.postMessage(message)
 }
 
-function wakeCheckpointer(): void {
+function wakeCheckpointer(bytes: number): void {
+  Atomics.add(checkpointerCells, BYTES, bytes)
   Atomics.add(checkpointerCells, COMMITS, 1)
   Atomics.notify(checkpointerCells, COMMITS)
 }

@@ -63,7 +63,7 @@ export class ThreadedJournal implements Journal {
     this.cells = journalCells(journal)
     const checkpointer = newCheckpointerCells()
     this.checkpointerCells = new Int32Array(checkpointer)
-    const data: JournalWorkerData = { directory: options.directory, journal, checkpointer }
+    const data: JournalWorkerData = { directory: options.directory, stayAwakeUs: options.stayAwakeUs ?? 0, journal, checkpointer }
     const onFailure = (error: Error): void => this.fail(error)
     this.writer = new Thread({
       name: 'journal',

@@ -76,11 +76,12 @@ describe('a company profile', () => {
   test('is in the shares of now: a split changes what a share is, not the company', async () => {
     const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
     const profileOf = async () => (await own.client.get('/v1/marketdata/company-profile/KO')).body
+    // Friday has ended
     own.now = Date.parse('2026-12-18T21:30:00Z')
-    await own.operator.post('/v1/admin/end-of-day', { date: '2026-12-18' })
+    await own.run({ type: 'AdvanceTime' })
     const before = await profileOf()
-    await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'KO', ratio: '10:1', ex_date: '2026-12-21' })
-    await own.operator.post('/v1/admin/end-of-day', { date: '2026-12-21' })
+    await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'KO', ratio: '10:1', ex_date: '2026-12-22' })
+    await own.operator.post('/v1/admin/end-of-day', { date: '2026-12-22' })
     const after = await profileOf()
     expect(after.shares_outstanding).toBe(10 * before.shares_outstanding)
     expect(after.average_volume / before.average_volume).toBeCloseTo(10, 4)
@@ -111,10 +112,11 @@ describe('a company profile', () => {
 describe('financial statements', () => {
   test('have the earnings of a share of the day on which they were filed', async () => {
     const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    // Friday has ended
     own.now = Date.parse('2026-12-18T21:30:00Z')
-    await own.operator.post('/v1/admin/end-of-day', { date: '2026-12-18' })
-    await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'KO', ratio: '10:1', ex_date: '2026-12-21' })
-    await own.operator.post('/v1/admin/end-of-day', { date: '2026-12-21' })
+    await own.run({ type: 'AdvanceTime' })
+    await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'KO', ratio: '10:1', ex_date: '2026-12-22' })
+    await own.operator.post('/v1/admin/end-of-day', { date: '2026-12-22' })
     own.now = Date.parse('2027-03-01T15:00:00Z')
     const { shares_outstanding } = (await own.client.get('/v1/marketdata/company-profile/KO')).body
     const reportsOf = async (type: string) =>
@@ -321,11 +323,11 @@ describe('cash dividends', () => {
           amount: number
         }[]
       ).map(({ ex_date, amount }) => [ex_date, amount])
-    own.now = Date.parse('2026-11-20T21:30:00Z')
     await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'O', ratio: '10:1', ex_date: '2026-11-23' })
+    own.now = Date.parse('2026-11-20T21:30:00Z')
     const before = await amounts()
     expect(before[0]).toEqual(['2026-12-02', 0.2685])
-    await own.operator.post('/v1/admin/end-of-day')
+    await own.run({ type: 'AdvanceTime' })
     own.now = Date.parse('2026-12-10T21:30:00Z')
     expect(await amounts()).toEqual([['2026-12-02', 0.0269], ...before.slice(1)])
     const { bars } = (await own.client.get('/v1/marketdata/historical/O?startDate=2026-12-01&endDate=2026-12-02')).body

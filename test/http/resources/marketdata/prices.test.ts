@@ -239,10 +239,10 @@ describe('the history', () => {
   test('of the days before a split stays what it was, and has the new shares from the ex-date on', async () => {
     const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
     const history = async () => (await own.client.get('/v1/marketdata/historical/KO?startDate=2026-11-02')).body.bars as Bar[]
+    await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'KO', ratio: '10:1', ex_date: '2026-11-23' })
     own.now = Date.parse('2026-11-20T21:30:00Z')
     const before = await history()
-    await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'KO', ratio: '10:1', ex_date: '2026-11-23' })
-    await own.operator.post('/v1/admin/end-of-day')
+    await own.run({ type: 'AdvanceTime' })
     own.now = Date.parse('2026-11-23T21:30:00Z')
     const [exDate, ...earlier] = (await history()).reverse()
     expect(earlier.reverse().map((bar) => ({ ...bar, adj_close: 0 }))).toEqual(before.map((bar) => ({ ...bar, adj_close: 0 })))

@@ -1,7 +1,7 @@
 import type { Route } from './session-message.ts'
 import type { MessageView } from './wire/message-view.ts'
-import { REJECT_REASONS, rejectText } from './wire/reject-reasons.ts'
-import type { StructureFault } from './wire/validate.ts'
+import { REJECT_REASONS } from './wire/reject-reasons.ts'
+import { faultOf, type StructureFault } from './wire/validate.ts'
 
 /** Rules of engagement, section 2: 115, 116, 144 of an inbound message come back as 128, 129, 145 and the other way round. */
 export function answerRoute(view: MessageView): Route | undefined {
@@ -25,11 +25,10 @@ function isRouted(view: MessageView): boolean {
 export function routingFault(view: MessageView): StructureFault | undefined {
   for (const tag of ROUTING_TAGS) {
     const index = view.indexOf(tag)
-    if (index >= 0 && view.endAt(index) - view.startAt(index) > LONGEST) return { reason, refTagId: tag, text: rejectText(reason) }
+    if (index >= 0 && view.endAt(index) - view.startAt(index) > LONGEST) return faultOf(REJECT_REASONS.valueOutOfRange, tag)
   }
   return undefined
 }
 
 const ROUTING_TAGS = [115, 116, 128, 129, 144, 145] as const
 const LONGEST = 64
-const reason = REJECT_REASONS.valueOutOfRange

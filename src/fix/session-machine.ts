@@ -9,7 +9,7 @@ import type { DictionaryRules } from './wire/dictionary-rules.ts'
 import { MessageView } from './wire/message-view.ts'
 import { REJECT_REASONS, rejectText } from './wire/reject-reasons.ts'
 import type { StructureFault } from './wire/validate.ts'
-import { validateMessage } from './wire/validate.ts'
+import { faultOf, validateMessage } from './wire/validate.ts'
 
 /** What the machine wants done. */
 export interface SessionActions {
@@ -386,8 +386,4 @@ const KEPT_VIEW = new MessageView()
 /** A SequenceReset(4) without GapFillFlag(123)=Y, whose own number is ignored: no number makes it a duplicate. */
 function isReset(view: MessageView): boolean {
   return view.equals(35, MsgType.SequenceReset) && !view.isYes(123)
-}
-
-function faultOf(reason: number, refTagId: number): StructureFault {
-  return { reason, refTagId, text: rejectText(reason) }
 }

@@ -1,6 +1,6 @@
 import type { MessageView } from '../wire/message-view.ts'
-import { REJECT_REASONS, rejectText } from '../wire/reject-reasons.ts'
-import type { StructureFault } from '../wire/validate.ts'
+import { REJECT_REASONS } from '../wire/reject-reasons.ts'
+import { faultOf, type StructureFault } from '../wire/validate.ts'
 
 /** ClOrdID(11) has 1 to 64 printable ASCII characters (rules of engagement 6.10); anything else is a value out of range. */
 export function clientOrderIdFault(view: MessageView): StructureFault | undefined {
@@ -20,4 +20,4 @@ export function clientOrderIdFault(view: MessageView): StructureFault | undefine
 const LONGEST = 64
 const FIRST_PRINTABLE = 0x20
 const LAST_PRINTABLE = 0x7e
-const FAULT: StructureFault = { reason: REJECT_REASONS.valueOutOfRange, refTagId: 11, text: rejectText(REJECT_REASONS.valueOutOfRange) }
+const FAULT = faultOf(REJECT_REASONS.valueOutOfRange, 11)

@@ -30,8 +30,8 @@ export interface ValidationOptions {
 export function validateMessage(view: MessageView, rules: DictionaryRules, options: ValidationOptions = {}): StructureFault | undefined {
   let layout = rules.layouts.get(view.msgTypeCode)
   if (layout === undefined) {
-    if (view.startAt(2) === view.endAt(2)) return fault(REJECT_REASONS.tagWithoutValue, 35)
-    if (!rules.standardMsgTypes.has(view.msgType)) return fault(REJECT_REASONS.invalidMsgType)
+    if (view.startAt(2) === view.endAt(2)) return faultOf(REJECT_REASONS.tagWithoutValue, 35)
+    if (!rules.standardMsgTypes.has(view.msgType)) return faultOf(REJECT_REASONS.invalidMsgType)
     layout = rules.envelope
   }
   const { places } = layout
@@ -42,18 +42,18 @@ export function validateMessage(view: MessageView, rules: DictionaryRules, optio
     const place = tag > 0 && tag < places.length ? places[tag]! : 0
     if (place === 0) {
       const tolerated = layout === rules.envelope || (options.allowUserDefined === true && isUserDefinedTag(tag))
-      if (!tolerated) return fault(misplacedTag(rules, tag), tag)
-      if (view.startAt(index) === view.endAt(index)) return fault(REJECT_REASONS.tagWithoutValue, tag)
+      if (!tolerated) return faultOf(misplacedTag(rules, tag), tag)
+      if (view.startAt(index) === view.endAt(index)) return faultOf(REJECT_REASONS.tagWithoutValue, tag)
       section = BODY
       index++
       continue
     }
-    if (groupOf(place) !== 0) return fault(strayMember(view, layout, place), tag)
-    if (view.indexOf(tag) !== index) return fault(REJECT_REASONS.tagTwice, tag)
-    if (sectionOf(place) < section) return fault(REJECT_REASONS.outOfOrder, tag)
+    if (groupOf(place) !== 0) return faultOf(strayMember(view, layout, place), tag)
+    if (view.indexOf(tag) !== index) return faultOf(REJECT_REASONS.tagTwice, tag)
+    if (sectionOf(place) < section) return faultOf(REJECT_REASONS.outOfOrder, tag)
     section = sectionOf(place)
     const reason = valueFault(view, rules, index, tag)
-    if (reason >= 0) return fault(reason, tag)
+    if (reason >= 0) return faultOf(reason, tag)
     index++
     if (countedGroupOf(place) !== 0) {
       const next = checkGroup(view, rules, layout, index)
@@ -61,8 +61,8 @@ export function validateMessage(view: MessageView, rules: DictionaryRules, optio
       index = next
     }
   }
-  if (view.badLengthTag !== 0) return fault(REJECT_REASONS.dataFormat, view.badLengthTag)
-  for (const tag of layout.required) if (!view.has(tag)) return fault(REJECT_REASONS.requiredTagMissing, tag)
+  if (view.badLengthTag !== 0) return faultOf(REJECT_REASONS.dataFormat, view.badLengthTag)
+  for (const tag of layout.required) if (!view.has(tag)) return faultOf(REJECT_REASONS.requiredTagMissing, tag)
   return undefined
 }
 
@@ -89,13 +89,13 @@ function checkGroup(view: MessageView, rules: DictionaryRules, layout: MessageLa
       entries++
       entryStart = index
     } else if (rankOf(place) === rank) {
-      return fault(REJECT_REASONS.tagTwice, tag)
+      return faultOf(REJECT_REASONS.tagTwice, tag)
     } else if (entries === 0 || rankOf(place) < rank) {
-      return fault(REJECT_REASONS.groupOutOfOrder, tag)
+      return faultOf(REJECT_REASONS.groupOutOfOrder, tag)
     }
     rank = rankOf(place)
     const reason = valueFault(view, rules, index, tag)
-    if (reason >= 0) return fault(reason, tag)
+    if (reason >= 0) return faultOf(reason, tag)
     index++
     if (countedGroupOf(place) !== 0) {
       const next = checkGroup(view, rules, layout, index)
@@ -103,13 +103,13 @@ function checkGroup(view: MessageView, rules: DictionaryRules, layout: MessageLa
       index = next
     }
   }
-  if (entries !== view.integerAt(countIndex)) return fault(REJECT_REASONS.groupCount, group.countTag)
+  if (entries !== view.integerAt(countIndex)) return faultOf(REJECT_REASONS.groupCount, group.countTag)
   if (entries > 0) return missingMember(view, group, entryStart, index) ?? index
-  return group.isRequired ? fault(REJECT_REASONS.valueOutOfRange, group.countTag) : index
+  return group.isRequired ? faultOf(REJECT_REASONS.valueOutOfRange, group.countTag) : index
 }
 
 function missingMember(view: MessageView, group: GroupLayout, from: number, to: number): StructureFault | undefined {
-  for (const tag of group.required) if (view.indexIn(tag, from, to) < 0) return fault(REJECT_REASONS.requiredTagMissing, tag)
+  for (const tag of group.required) if (view.indexIn(tag, from, to) < 0) return faultOf(REJECT_REASONS.requiredTagMissing, tag)
   return undefined
 }
 
@@ -139,7 +139,8 @@ function strayMember(view: MessageView, layout: MessageLayout, place: number): n
   return view.has(countTag) ? REJECT_REASONS.outOfOrder : REJECT_REASONS.notInThisMessage
 }
 
-function fault(reason: number, refTagId?: number): StructureFault {
+/** A fault, in the words that go with its reason. */
+export function faultOf(reason: number, refTagId?: number): StructureFault {
   const text = rejectText(reason)
   return refTagId === undefined ? { reason, text } : { refTagId, reason, text }
 }

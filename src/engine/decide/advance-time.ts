@@ -1,4 +1,5 @@
 import { DONE, type Result, type Run } from '../run.ts'
+import type { Market } from '../state.ts'
 import { tick } from './refresh-quote.ts'
 import { runDue } from './run-due.ts'
 
@@ -7,9 +8,13 @@ export function advanceTime(run: Run): Result {
   const { state } = run
   for (const market of state.markets) {
     if (state.dueMoments.of(market.index) > run.at) continue
-    const now = run.atMoment(state.marketTime(market.index, run.at))
-    runDue(now, market)
-    tick(now, market)
+    comeTo(run.atMoment(state.marketTime(market.index, run.at)), market)
   }
   return DONE
+}
+
+/** What is due in a market by the run's moment, and the next step of its walks. */
+export function comeTo(run: Run, market: Market): void {
+  runDue(run, market)
+  tick(run, market)
 }

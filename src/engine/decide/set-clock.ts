@@ -3,8 +3,7 @@ import { Phase } from '../../domain/market-phase.ts'
 import { dueAt } from '../due.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 import type { Market } from '../state.ts'
-import { tick } from './refresh-quote.ts'
-import { runDue } from './run-due.ts'
+import { comeTo } from './advance-time.ts'
 
 const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
@@ -30,9 +29,7 @@ function release(run: Run, market: Market): Result {
   const { frozenAt } = market.clock
   if (frozenAt === 0) return DONE
   run.emit({ type: 'ClockSet', at: run.at, market: market.index, frozenAt: 0, offsetMs: Math.max(0, frozenAt - run.realAt) })
-  const then = run.atMoment(run.state.marketTime(market.index, run.realAt))
-  runDue(then, market)
-  tick(then, market)
+  comeTo(run.atMoment(run.state.marketTime(market.index, run.realAt)), market)
   return DONE
 }
 
@@ -42,9 +39,7 @@ function advance(run: Run, market: Market, to: number): Result {
   let moment = run.at
   while (moment < to && run.eventCount - before < MOST_EVENTS) {
     moment = nextMoment(state.market(market.index), { now: moment, to, due: dueAt(state, market) })
-    const then = run.atMoment(moment)
-    runDue(then, market)
-    tick(then, market)
+    comeTo(run.atMoment(moment), market)
   }
   run.emit({ type: 'ClockSet', at: moment, market: market.index, frozenAt: moment, offsetMs: 0 })
   return moment < to ? { unfinished: true } : DONE

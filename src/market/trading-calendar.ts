@@ -103,19 +103,19 @@ export const tradingCalendar: TradingCalendar = {
   nextBusinessDay,
   previousBusinessDay,
   tradingDayAt: tradingDayAlwaysOpen,
-  rollAt: (day) => {
-    if (lastRoll?.day !== day) lastRoll = { day, at: rollOf(day) }
-    return lastRoll.at
-  },
-  sessionTimes: (day) => {
-    if (lastAsked?.day === day) return lastAsked.times
+  rollAt: lastKept(rollOf),
+  sessionTimes: lastKept((day) => {
     const times = sessionTimes(day)
     if (!times) throw new RangeError(`the exchange is closed on day number ${day}`)
-    lastAsked = { day, times }
     return times
-  },
+  }),
 }
 
-/** Every command asks for the hours of the present day, or for its end. */
-let lastAsked: { readonly day: number; readonly times: SessionTimes } | undefined
-let lastRoll: { readonly day: number; readonly at: number } | undefined
+/** Every command asks for the hours of the present day, or for its end: what was asked for last is not computed again. */
+function lastKept<Result>(ofDay: (day: number) => Result): (day: number) => Result {
+  let last: { readonly day: number; readonly result: Result } | undefined
+  return (day) => {
+    if (last?.day !== day) last = { day, result: ofDay(day) }
+    return last.result
+  }
+}

@@ -15,12 +15,14 @@ function field(value: CsvValue): string {
 
 const CHUNK = 16 * 1024
 
+type CsvRows = Iterable<readonly CsvValue[]> | AsyncIterable<readonly CsvValue[]>
+
 /** A file of lines that is made as fast as its reader takes it: never more of it than a chunk is in memory. */
-export function csvStream(header: readonly string[], rows: Iterable<readonly CsvValue[]> | AsyncIterable<readonly CsvValue[]>): Readable {
+export function csvStream(header: readonly string[], rows: CsvRows): Readable {
   return Readable.from(chunks(header, rows), { objectMode: false, highWaterMark: CHUNK })
 }
 
-async function* chunks(header: readonly string[], rows: Parameters<typeof csvStream>[1]): AsyncGenerator<string> {
+async function* chunks(header: readonly string[], rows: CsvRows): AsyncGenerator<string> {
   let chunk = csvLine(header)
   for await (const row of rows) {
     chunk += csvLine(row)

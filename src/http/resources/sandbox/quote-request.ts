@@ -59,10 +59,11 @@ function convert(
   const bidLots = bidTicks === 0 ? 0 : converted('bid_size', parseQuantity(given.bid_size ?? DEFAULT_SIZE))
   const askLots = askTicks === 0 ? 0 : converted('ask_size', parseQuantity(given.ask_size ?? DEFAULT_SIZE))
   if (bidTicks > 0 && askTicks > 0 && bidTicks >= askTicks) refuse('bid', 'INVALID_QUOTE', 'has to be below the ask')
-  if (!canShow(view, instrument, bidLots))
-    refuse('bid_size', 'INVALID_QUOTE', `has to be whole shares: ${symbol} trades in no parts of one`)
-  if (!canShow(view, instrument, askLots))
-    refuse('ask_size', 'INVALID_QUOTE', `has to be whole shares: ${symbol} trades in no parts of one`)
+  for (const [member, lots] of [
+    ['bid_size', bidLots],
+    ['ask_size', askLots],
+  ] as const)
+    if (!canShow(view, instrument, lots)) refuse(member, 'INVALID_QUOTE', `has to be whole shares: ${symbol} trades in no parts of one`)
   return { symbol, quote: { bidTicks, askTicks, bidLots, askLots } }
 }
 

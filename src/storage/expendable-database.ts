@@ -9,9 +9,18 @@ export function deleteDatabase(path: string): void {
 }
 
 /** Deletes a damaged database that can be made anew; returns why the process ends, on one line. */
-export function deleteDamaged(path: string, { message }: Error): DataDirectoryError {
+function deleteDamaged(path: string, { message }: Error): DataDirectoryError {
   deleteDatabase(path)
   return new DataDirectoryError(`${path} was damaged (${message}) and is deleted: the next start makes it anew`)
+}
+
+/** Does work on a database that can be made anew. Damage that is met deletes it, and is thrown as why the process ends. */
+export function deletingDamaged<Result>(path: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw isDamage(error) ? deleteDamaged(path, error) : error
+  }
 }
 
 /**

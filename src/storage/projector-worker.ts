@@ -1,14 +1,12 @@
-import { getPriority, setPriority } from 'node:os'
 import { performance } from 'node:perf_hooks'
-import process from 'node:process'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { deleteDamaged } from './expendable-database.ts'
+import { deletingDamaged } from './expendable-database.ts'
 import { FixLogWriter } from './fix-log-store.ts'
 import { Projector } from './projector.ts'
 import type { FixLogRequest, ProjectorReply, ProjectorWorkerData } from './projector-protocol.ts'
 import { readModelPath } from './projections/tables/read-model.ts'
 import { REST, SIGNAL, STOP, URGENT } from './projector-protocol.ts'
-import { isDamage } from './storage-fault.ts'
+import { yieldToOrders } from './yield-to-orders.ts'
 
 /**
  * The program of the thread that writes read.db and fix-log.db. It works in strokes and rests after each in proportion to it, so that the
@@ -25,11 +23,8 @@ const SHORTEST_REST_MS = 0.1
 const SLICES_A_TRANSACTION = 8
 const IDLE_MS = 1_000
 const LEAST_REST_MS = 20
-/** nicer than the threads of the order path by this much: it yields where they want its processor, and does not starve where all are wanted */
-const NICENESS = 5
 
-// on Linux a thread has a priority of its own; elsewhere this would be the whole process's
-if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + NICENESS))
+yieldToOrders()
 
 const { directory, cells: memory, fixLogMessages } = workerData as ProjectorWorkerData
 const cells = new Int32Array(memory)
@@ -41,11 +36,7 @@ const fixLog = new FixLogWriter(directory, {
 let strokeBegan = performance.now()
 let owedMs = 0
 
-try {
-  run(new Projector(directory, breathe))
-} catch (error) {
-  throw isDamage(error) ? deleteDamaged(readModelPath(directory), error) : error
-}
+deletingDamaged(readModelPath(directory), () => run(new Projector(directory, breathe)))
 
 function run(projector: Projector): void {
   let slices = 0

@@ -1,25 +1,20 @@
-import { getPriority, setPriority } from 'node:os'
-import process from 'node:process'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DataDirectoryError } from './data-directory-error.ts'
-import { deleteDamaged } from './expendable-database.ts'
+import { deletingDamaged } from './expendable-database.ts'
 import { BlotterQueries } from './projections/queries/blotter-queries.ts'
 import { OrderQueries } from './projections/queries/order-queries.ts'
 import { openReadModel, readModelPath } from './projections/tables/read-model.ts'
 import type { Search, SearchReply, SearchRequest, SearchWorkerData } from './search-protocol.ts'
-import { isDamage, isDiskFailure } from './storage-fault.ts'
+import { isDiskFailure } from './storage-fault.ts'
+import { yieldToOrders } from './yield-to-orders.ts'
 
 /** The program of the thread that searches read.db, one search after the other. */
 
-/** nicer than the threads of the order path by this much, as the projector is */
-const NICENESS = 5
-
-// on Linux a thread has a priority of its own; elsewhere this would be the whole process's
-if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + NICENESS))
+yieldToOrders()
 
 const { directory } = workerData as SearchWorkerData
 const port = parentPort!
-const { database, orders, blotter } = undamaged(open)
+const { database, orders, blotter } = deletingDamaged(readModelPath(directory), open)
 
 port.on('message', (request: SearchRequest) => {
   if (request !== null) {
@@ -39,20 +34,11 @@ function open() {
 
 function replyTo({ id, search }: NonNullable<SearchRequest>): SearchReply {
   try {
-    return { id, found: undamaged(() => find(search)) }
+    return { id, found: deletingDamaged(readModelPath(directory), () => find(search)) }
   } catch (error) {
     // these end the process
     if (error instanceof DataDirectoryError || isDiskFailure(error)) throw error
     return { id, complaint: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-/** A damaged read.db is deleted: the next start makes it anew. */
-function undamaged<Result>(work: () => Result): Result {
-  try {
-    return work()
-  } catch (error) {
-    throw isDamage(error) ? deleteDamaged(readModelPath(directory), error) : error
   }
 }
 

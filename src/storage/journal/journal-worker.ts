@@ -44,6 +44,7 @@ function stayAwake(seen: number): void {
 function commit(): void {
   const started = performance.now()
   const split = numbers[SPLIT]!
+  // behind the reply the next batch may be handed over, with a length of its own
   const length = numbers[LENGTH]!
   file.append({
     position: numbers[POSITION]!,

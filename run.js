@@ -5,7 +5,7 @@ import { SourceMap } from 'node:module'
 import { dirname, relative, resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { isMainThread } from 'node:worker_threads'
+import { isMainThread, parentPort } from 'node:worker_threads'
 import { BUILD, builtProgram } from './bundle.js'
 
 const root = dirname(fileURLToPath(import.meta.url))
@@ -20,11 +20,24 @@ if (entry === '--build') {
   rmSync(BUILD, { recursive: true, force: true })
   for (const file of process.argv.slice(3)) await build(placeOf(file))
 } else {
+  await (isMainThread ? run(entry) : run(entry).catch(tellFailure))
+}
+
+async function run(entry) {
   const program = placeOf(entry)
   if (relative(root, program).startsWith('..')) stop(`${program} is not in ${root}`)
   process.argv.splice(1, 2, program)
   Error.prepareStackTrace = stackOfSources
   await import(pathToFileURL(await build(program)).href)
+}
+
+/**
+ * What ends a thread is told to whoever started it (src/storage/worker-thread.ts). Thrown, it would abort the process where that ends just then: Node 20
+ * can't take an uncaught exception of a thread that is being ended.
+ */
+function tellFailure({ name, message, stack, code }) {
+  parentPort.postMessage({ threadFailure: { name, message, stack, code } })
+  process.exit(1)
 }
 
 /** Where a program really lies, as `root` is where this file does: either may be named by way of a symbolic link. */

@@ -1,3 +1,4 @@
+import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DataDirectoryError } from './data-directory-error.ts'
 import { deletingDamaged } from './expendable-database.ts'
@@ -16,14 +17,12 @@ const { directory } = workerData as SearchWorkerData
 const port = parentPort!
 const { database, orders, blotter } = deletingDamaged(readModelPath(directory), open)
 
-port.on('message', (request: SearchRequest) => {
-  if (request !== null) {
-    port.postMessage(replyTo(request))
-    return
-  }
-  database.close()
-  port.close()
-})
+for await (const [request] of on(port, 'message') as AsyncIterable<[SearchRequest]>) {
+  if (request === null) break
+  port.postMessage(replyTo(request))
+}
+database.close()
+port.close()
 
 function open() {
   const database = openReadModel(directory)

@@ -35,8 +35,13 @@ export class Thread {
       if (!failed) onFailure(error)
       failed = true
     }
-    if (onMessage) this.worker.on('message', onMessage)
-    this.worker.on('error', (error: unknown) => fail(errorOf(error, name)))
+    this.worker.on('message', (message: unknown) => {
+      if (isFailure(message)) fail(errorOf(message.threadFailure, name))
+      else onMessage?.(message)
+    })
+    this.worker.on('error', (error: unknown) =>
+      fail(error instanceof Error ? error : new Error(`the ${name} thread failed: ${String(error)}`)),
+    )
     this.ended = new Promise((resolve) => {
       this.worker.on('exit', (code) => {
         if (!this.isEnding) fail(new Error(`the ${name} thread ended with code ${code}`))
@@ -56,10 +61,17 @@ export class Thread {
   }
 }
 
-/** What another thread threw. An error of better-sqlite3 arrives as an object with nothing but its code. */
-function errorOf(thrown: unknown, thread: string): Error {
-  if (thrown instanceof Error) return thrown
-  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
-  if (typeof code !== 'string') return new Error(`the ${thread} thread failed: ${String(thrown)}`)
-  return Object.assign(new Error(`the ${thread} thread failed with ${code}`), { name: 'SqliteError', code })
+/** What ended a thread, as run.js tells it. */
+interface ThreadFailure {
+  readonly threadFailure: { readonly name: string; readonly message: string; readonly stack: string | undefined; readonly code: unknown }
+}
+
+const isFailure = (message: unknown): message is ThreadFailure =>
+  typeof message === 'object' && message !== null && 'threadFailure' in message
+
+/** What another thread threw: it has lost its class and kept its name. */
+function errorOf({ name, message, stack, code }: ThreadFailure['threadFailure'], thread: string): Error {
+  const isOfDatabase = name === 'SqliteError'
+  const said = isOfDatabase ? `the ${thread} thread failed with ${String(code)}: ${message}` : message
+  return Object.assign(new Error(said), { name, stack, ...(code !== undefined && { code }) })
 }

@@ -190,7 +190,7 @@ test('a disk without room for a row that is no commit ends the gateway, too', st
   }
   const { code, stdout, stderr } = await full.ended
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
-  expect(stdout).toContain('"message":"the journal thread failed with SQLITE_IOERR_WRITE"')
+  expect(stdout).toContain('"message":"the journal thread failed with SQLITE_IOERR_WRITE: disk I/O error"')
   expect(statuses).not.toContain(500)
   expect(await operate('verify', [directory])).toMatchObject({ code: 0, stderr: '' })
 })
@@ -225,7 +225,7 @@ test(
     const ending: Ending = await full.ended
     expect({ code: ending.code, signal: ending.signal, stderr: ending.stderr }).toEqual({ code: 1, signal: null, stderr: '' })
     expect(ending.stdout).toMatch(
-      /"message":"the (journal|checkpointer|projector) thread failed with SQLITE_IOERR_WRITE".*"the process ends; what is not durable was not answered"/,
+      /"message":"the (journal|checkpointer|projector) thread failed with SQLITE_IOERR_WRITE: disk I\/O error".*"the process ends; what is not durable was not answered"/,
     )
     expect(accepted.length).toBeGreaterThan(100)
     expect([...refused]).toEqual([

@@ -228,7 +228,7 @@ describe('a halt', () => {
       'reinstated: new 0+4 of 4, holds 640.00',
       'sells 4 at 160.00 for 640.00, adding: partially_filled 4+6 of 10, holds 6 shares',
       'buys 4 at 160.00 for 640.00, taking: filled 4+0 of 4',
-      'restated (378=99, the other exit has filled), keeps its place: sell stop 140.00, accepted 0+6 of 6',
+      'restated (378=99, what the other exit has left), keeps its place: sell stop 140.00, accepted 0+6 of 6',
     ])
   })
 

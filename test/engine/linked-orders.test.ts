@@ -64,7 +64,7 @@ describe('a bracket', () => {
     alice.buy('10', { limit: '150.00', group: BRACKET })
     bob.sell('10', { limit: '150.00' })
     expect(named(venue, bob.buy('4', { limit: '160.00' }).said).slice(3)).toEqual([
-      'loss restated (378=99, the other exit has filled), keeps its place: sell stop 140.00, accepted 0+6 of 6',
+      'loss restated (378=99, what the other exit has left), keeps its place: sell stop 140.00, accepted 0+6 of 6',
     ])
     expect(named(venue, bob.buy('6', { limit: '160.00' }).said).slice(3)).toEqual([
       'loss cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 6',
@@ -176,6 +176,27 @@ describe('one cancels the other', () => {
     expect(named(venue, bob.cancel('b1').said)).toEqual([
       'b1 cancelled (user_requested, 378=99, REST cancel): cancelled 0+0 of 10',
       'profit cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
+    ])
+  })
+
+  test('a lower quantity of one is that of both; neither can sell more than the other has left', () => {
+    const { venue, alice, bob } = desk()
+    bob.sell('10', { limit: '160.00', group: OCO })
+    expect(named(venue, bob.replace('b1', { quantity: '8' }).said)).toEqual([
+      'b1 restated (378=99, REST replace), keeps its place: sell limit 160.00, new 0+8 of 8, holds 8 shares',
+      'profit restated (378=99, what the other exit has left), keeps its place: sell stop 140.00, accepted 0+8 of 8',
+    ])
+    alice.buy('3', { limit: '160.00' })
+    const tooMuch = "The other exit has 5 left, and this one can't sell more than that."
+    expect(bob.replace('b1', { quantity: '9' })).toMatchObject({
+      said: [],
+      code: 'INVALID_QUANTITY',
+      refusal: { message: tooMuch, field: 'quantity', details: { quantity: '8' } },
+    })
+    const loss = venue.state.order(2)!.firstClientOrderId
+    expect(bob.replace(loss, { quantity: '6' })).toMatchObject({ code: 'INVALID_QUANTITY', refusal: { details: { quantity: '5' } } })
+    expect(named(venue, bob.replace('b1', { quantity: '8', limit: '161.00' }).said)).toEqual([
+      'b1 restated (378=99, REST replace), goes to the back: sell limit 161.00, partially_filled 3+5 of 8, holds 5 shares',
     ])
   })
 

@@ -7,6 +7,7 @@ import { heldNow } from '../pending.ts'
 import { available } from '../positions.ts'
 import type { GroupNews, Run } from '../run.ts'
 import { cancelUnsolicited } from './cancel-unsolicited.ts'
+import { openExitsOf } from './exits.ts'
 import { match } from './match.ts'
 import { refuseReplaces } from './pending-replace.ts'
 import { triggerStops } from './trigger-stops.ts'
@@ -43,14 +44,6 @@ function follow(run: Run, { root, exitEnded }: GroupNews): void {
   else if (!entry || !isOpen(entry.status)) setToWork(run, waiting, entry?.filledLots ?? 0)
 }
 
-/** The open exits of a group: those of an entry, or (oco) the first order and its sibling. */
-function openExitsOf(run: Run, root: number): readonly Order[] {
-  return [root, root + 1, root + 2].flatMap((number) => {
-    const order = run.state.order(number)
-    return order && isOpen(order.status) && order.leg !== Leg.Entry && (number === root || order.parent === root) ? [order] : []
-  })
-}
-
 /** The entry is done: its exits sell what it has bought, as far as it is still there. */
 function setToWork(run: Run, waiting: readonly Order[], bought: number): void {
   const [first] = waiting
@@ -85,7 +78,7 @@ function activate(run: Run, exit: Order, { lots, cover }: { readonly lots: numbe
   else restate(run, next, 'its entry has bought this much')
 }
 
-/** Both exits sell the same shares: what one has filled the other has no more of. */
+/** Both exits sell the same shares: what one has filled, or sells no more, the other has no more of. */
 function keepEqual(run: Run, exits: readonly Order[]): void {
   const rest = Math.min(...exits.map(({ leavesLots }) => leavesLots))
   for (const exit of exits) {
@@ -93,7 +86,7 @@ function keepEqual(run: Run, exits: readonly Order[]): void {
     const next: NextOrder = { ...exit, quantityLots: exit.filledLots + rest, leavesLots: rest, updatedAt: run.at }
     next.heldLots = holdOf(run, next)
     next.revision += 1
-    restate(run, next, 'the other exit has filled')
+    restate(run, next, 'what the other exit has left')
   }
 }
 

@@ -9,6 +9,7 @@ import { DONE, type Result, type Run } from '../run.ts'
 import { checkNamed, duplicateId, isIdUsed, notOpen, other, referredOrder } from './cancel-order.ts'
 import { checkCover, checkFractional, checkLimits, checkPrice, checkSize } from './check-order.ts'
 import { checkSuspended } from './check-suspended.ts'
+import { workingSibling } from './exits.ts'
 import { match } from './match.ts'
 import { checkNothingPending, pend, venueDueAt } from './pending-request.ts'
 import { refreshQuote } from './refresh-quote.ts'
@@ -156,10 +157,11 @@ export function nextOrder(run: Run, change: Change, order: Order): NextOrder {
   return next
 }
 
-/** What the next state of an order is refused for: limits, the band, money or shares that are not there. */
+/** What the next state of an order is refused for: its sibling, limits, the band, money or shares that are not there. */
 export function checkNext(run: Run, order: Order, next: Order): Refusal | undefined {
   const { market } = run.state.account(order.account)
   return (
+    checkSibling(run, next) ??
     checkLimits(run, next, next.limitTicks || next.stopTicks, run.state.currentTicks(market, next.instrument)) ??
     // contract section 5: max(old, new) - old has to be covered
     checkCover(run, {
@@ -170,6 +172,18 @@ export function checkNext(run: Run, order: Order, next: Order): Refusal | undefi
       heldLots: Math.max(0, next.heldLots - order.heldLots),
     })
   )
+}
+
+/** Of two exits, which sell the same shares, neither can sell more than the other has left. */
+function checkSibling(run: Run, next: Order): Refusal | undefined {
+  const sibling = workingSibling(run, next)
+  if (sibling === undefined || next.leavesLots <= sibling.leavesLots) return undefined
+  return {
+    code: 'INVALID_QUANTITY',
+    message: `The other exit has ${formatQuantity(sibling.leavesLots)} left, and this one can't sell more than that.`,
+    field: 'quantity',
+    details: { quantity: formatQuantity(next.filledLots + sibling.leavesLots) },
+  }
 }
 
 function emitReplaced(run: Run, { session, clientOrderId }: By, order: Order, next: Order): void {

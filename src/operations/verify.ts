@@ -25,7 +25,7 @@ await runCommand({ usage: USAGE, options: { expect: { type: 'string' } }, takes:
   if (faults.length === 0) {
     const state = await checkState(folder, journal.through)
     faults.push(...state.faults)
-    say(`state ${state.state}: ${state.accounts} accounts in ${state.markets} markets`)
+    say(`state ${state.state}: ${state.accounts} accounts in ${state.markets} ${state.markets === 1 ? 'market' : 'markets'}`)
     if (state.snapshots.length > 0) say(`the same follows from the snapshots at ${state.snapshots.join(' and ')}`)
   }
   if (faults.length === 0) {

@@ -16,7 +16,7 @@ import { traffic } from './traffic.ts'
 
 const JOURNAL_LINES = (folder: string): RegExp =>
   new RegExp(
-    `^${folder}: \\d+ commits, \\d+ events, through position (\\d+)\nhash chain at \\1:[0-9a-f]{64}\nstate [0-9a-f]{16}: \\d+ accounts in 1 markets\nthe same follows from the snapshots at \\d+( and \\d+)?\nnothing is wrong\n$`,
+    `^${folder}: \\d+ commits, \\d+ events, through position (\\d+)\nhash chain at \\1:[0-9a-f]{64}\nstate [0-9a-f]{16}: \\d+ accounts in 1 market\nthe same follows from the snapshots at \\d+( and \\d+)?\nnothing is wrong\n$`,
   )
 
 async function expectSound(folder: string): Promise<void> {

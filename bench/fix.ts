@@ -33,7 +33,7 @@ export async function benchFix({ scale, runs, look }: Effort): Promise<readonly 
   const sixteen = await repeat({ sessions: 16, window: 100, orders: orders(400_000), warmup: warmup / 16 })
   const copied = await repeat({ window: 1_000, orders: orders(400_000), dropCopy: {} })
   const hundred = await repeat({ window: 100, orders: orders(200_000) })
-  const { floors, measured: single } = await besideDisk(runs, { window: 1, orders: orders(20_000), warmup: Math.min(10_000, warmup) })
+  const { floors, measured: single } = await besideDisk(runs, { window: 1, orders: orders(20_000), warmup: Math.min(30_000, warmup) })
   look()
   const pauses = await pausesOfCommits(orders(1_000_000), runs)
   look()

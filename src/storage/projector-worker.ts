@@ -13,8 +13,11 @@ import { yieldToOrders } from './yield-to-orders.ts'
  * order path has the processors, except while somebody waits for what it does.
  */
 const SLICE_EVENTS = 2_000
-/** Linux lets a thread go on for a millisecond or two although one that is less nice wants its processor: an order would wait as long */
-const STROKE_MS = 0.2
+/**
+ * Linux lets a thread go on for a millisecond or two although one that is less nice wants its processor: an order would wait as long. What can't be
+ * interrupted takes no longer than this either, but for the commit.
+ */
+const STROKE_MS = 0.1
 /** what a stroke counts for at most: waiting for the disk takes nobody's processor */
 const LONGEST_STROKE_MS = 5
 /** a shorter rest is saved up: a thread sleeps longer than it asks for by about as much */
@@ -22,7 +25,8 @@ const SHORTEST_REST_MS = 0.1
 /** a transaction of many slices writes the pages that they share once */
 const SLICES_A_TRANSACTION = 8
 const IDLE_MS = 1_000
-const LEAST_REST_MS = 20
+/** each commit is an order's wait; who wants to read what is not there yet does not wait for it */
+const LEAST_REST_MS = 100
 
 yieldToOrders()
 

@@ -17,6 +17,8 @@ import { isDamage, storageFault } from './storage-fault.ts'
 
 // a long read of journal.db keeps the checkpointer, and with it a commit, waiting
 const BYTES_READ_AT_ONCE = 128 * 1024
+/** of what is projected: a read can't be interrupted, and an order may wait for the processor meanwhile */
+const READ_TO_PROJECT = { batches: 8, bytes: 32 * 1024 }
 /** ids that are taken into the filter between two times that it is stored: what a start has to take in again at most */
 const IDS_BETWEEN_STORES = 2 ** 17
 
@@ -115,7 +117,8 @@ export class Projector {
   private openBatch(): OpenBatch | undefined {
     const [open] = this.batches
     if (open) return open
-    const read = this.ofJournal(() => this.journal.stored(this.through + 1, { batches: 1_000, bytes: BYTES_READ_AT_ONCE }))
+    const read = this.ofJournal(() => this.journal.stored(this.through + 1, READ_TO_PROJECT))
+    this.breathe()
     this.batches = read.map(({ position, positions, chain, events }) => ({
       records: new EventRecords(events),
       through: position + positions - 1,

@@ -35,9 +35,20 @@ async function run(entry) {
  * What ends a thread is told to whoever started it (src/storage/worker-thread.ts). Thrown, it would abort the process where that ends just then: Node 20
  * can't take an uncaught exception of a thread that is being ended.
  */
-function tellFailure({ name, message, stack, code }) {
-  parentPort.postMessage({ threadFailure: { name, message, stack, code } })
+function tellFailure(thrown) {
+  parentPort.postMessage({ threadFailure: failureOf(thrown) })
   process.exit(1)
+}
+
+function failureOf(thrown) {
+  const { name, message, stack, code, cause } = thrown instanceof Error ? thrown : new Error(String(thrown))
+  return {
+    name,
+    message,
+    stack,
+    ...(typeof code === 'string' && { code }),
+    ...(cause instanceof Error && { cause: failureOf(cause) }),
+  }
 }
 
 /** Where a program really lies, as `root` is where this file does: either may be named by way of a symbolic link. */

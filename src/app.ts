@@ -210,6 +210,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   const fixLog = new FixLogStore({
     directory: directory.path,
     write: (memory, length, written) => projection.writeFixLog(memory, length, written),
+    hurry: () => projection.hurryFixLog(),
   })
 
   const publisher = new MarketDataPublisher({

@@ -57,6 +57,7 @@ export class FixLogStore {
   dropped = 0
   private readonly directory: string
   private readonly writeOut: WriteFixLog
+  private readonly hurry: () => void
   private readonly writer = new ByteWriter(0)
   private readonly spare: ArrayBuffer[] = []
   private waiting = 0
@@ -65,9 +66,11 @@ export class FixLogStore {
   private waiters: { readonly pieces: number; readonly resolve: () => void }[] = []
   private reader: FixLogReader | undefined
 
-  constructor({ directory, write }: { readonly directory: string; readonly write: WriteFixLog }) {
+  /** `hurry` is called when somebody waits for what was handed to `write`. */
+  constructor({ directory, write, hurry }: { readonly directory: string; readonly write: WriteFixLog; readonly hurry: () => void }) {
     this.directory = directory
     this.writeOut = write
+    this.hurry = hurry
     this.writer.reset(new ArrayBuffer(SMALLEST_PIECE))
   }
 
@@ -117,7 +120,11 @@ export class FixLogStore {
   written(): Promise<void> {
     this.flush()
     const { pieces } = this
-    return this.writtenPieces === pieces ? Promise.resolve() : new Promise((resolve) => this.waiters.push({ pieces, resolve }))
+    if (this.writtenPieces === pieces) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.waiters.push({ pieces, resolve })
+      this.hurry()
+    })
   }
 
   /** Up to `limit` messages of a session in the order of arrival, as far as they are written and kept. */

@@ -57,6 +57,9 @@ export class Projection {
   private durableThrough: number
   private waiters: Waiter[] = []
   private isClosing = false
+  /** of the FIX log, that are not written yet */
+  private fixLogPieces = 0
+  private isFixLogAwaited = false
   private onFixLog: ((memory: ArrayBuffer, length: number) => void) | undefined
 
   /** Opens read.db, or makes it anew where it does not belong to this journal, and starts the projector. */
@@ -114,32 +117,39 @@ export class Projection {
     if (this.through >= position - 1) return Promise.resolve()
     return new Promise((resolve) => {
       this.waiters.push({ through: position - 1, resolve })
-      Atomics.store(this.cells, URGENT, 1)
-      Atomics.notify(this.cells, URGENT)
-      this.signal()
+      this.hurry()
     })
   }
 
   /** Hands a piece of the FIX log to the thread, see FixLogStore; its memory comes back to `onWritten`. */
   writeFixLog(memory: ArrayBuffer, length: number, onWritten: (memory: ArrayBuffer, length: number) => void): void {
     this.onFixLog = onWritten
+    this.fixLogPieces++
     this.thread.post({ memory, length }, [memory])
     this.signal()
+  }
+
+  /** Somebody waits for what was handed over of the FIX log: the thread does not rest until it is written. */
+  hurryFixLog(): void {
+    if (this.fixLogPieces === 0) return
+    this.isFixLogAwaited = true
+    this.hurry()
   }
 
   /** Ends the thread after the transaction at hand; what is not projected then is at the next start. */
   async close(): Promise<void> {
     this.isClosing = true
     Atomics.store(this.cells, STOP, 1)
-    Atomics.store(this.cells, URGENT, 1)
-    Atomics.notify(this.cells, URGENT)
-    this.signal()
+    this.hurry()
     await Promise.all([this.thread.join(), this.searches.close()])
     this.database.close()
   }
 
   private receive(reply: ProjectorReply): void {
     if (reply.kind === 'fix-log') {
+      this.fixLogPieces--
+      this.isFixLogAwaited &&= this.fixLogPieces > 0
+      this.restAgain()
       this.onFixLog?.(reply.memory, reply.length)
       return
     }
@@ -152,7 +162,7 @@ export class Projection {
     const waiting = this.waiters.filter(({ through }) => through > reply.through)
     const done = this.waiters.filter(({ through }) => through <= reply.through)
     this.waiters = waiting
-    if (waiting.length === 0 && !this.isClosing) Atomics.store(this.cells, URGENT, 0)
+    this.restAgain()
     this.options.onProgress(reply.through)
     for (const { resolve } of done) resolve()
   }
@@ -162,6 +172,18 @@ export class Projection {
     const excess = Math.min(1, Math.max(0, ((8 * this.lag) / this.options.maxLagEvents - 1) / 7))
     const duty = EASY_DUTY + (1 - EASY_DUTY) * excess
     Atomics.store(this.cells, REST, Math.round(100 / duty - 100))
+  }
+
+  /** The thread does not rest from now on. */
+  private hurry(): void {
+    Atomics.store(this.cells, URGENT, 1)
+    Atomics.notify(this.cells, URGENT)
+    this.signal()
+  }
+
+  /** It may rest, unless somebody waits. */
+  private restAgain(): void {
+    if (this.waiters.length === 0 && !this.isFixLogAwaited && !this.isClosing) Atomics.store(this.cells, URGENT, 0)
   }
 
   private signal(): void {

@@ -84,6 +84,7 @@ function writeFixLog(): void {
     const { memory, length } = received.message as FixLogRequest
     fixLog.write(Buffer.from(memory, 0, length))
     reply({ kind: 'fix-log', memory, length }, [memory])
+    breathe()
   }
 }
 

@@ -62,16 +62,24 @@ export class Thread {
 }
 
 /** What ended a thread, as run.js tells it. */
-interface ThreadFailure {
-  readonly threadFailure: { readonly name: string; readonly message: string; readonly stack: string | undefined; readonly code: unknown }
+interface Failure {
+  readonly name: string
+  readonly message: string
+  readonly stack: string | undefined
+  readonly code?: string
+  readonly cause?: Failure
 }
 
-const isFailure = (message: unknown): message is ThreadFailure =>
+const isFailure = (message: unknown): message is { readonly threadFailure: Failure } =>
   typeof message === 'object' && message !== null && 'threadFailure' in message
 
 /** What another thread threw: it has lost its class and kept its name. */
-function errorOf({ name, message, stack, code }: ThreadFailure['threadFailure'], thread: string): Error {
-  const isOfDatabase = name === 'SqliteError'
-  const said = isOfDatabase ? `the ${thread} thread failed with ${String(code)}: ${message}` : message
-  return Object.assign(new Error(said), { name, stack, ...(code !== undefined && { code }) })
+function errorOf({ name, message, stack, code, cause }: Failure, thread: string): Error {
+  const said = name === 'SqliteError' && code !== undefined ? `the ${thread} thread failed with ${code}: ${message}` : message
+  return Object.assign(new Error(said), {
+    name,
+    stack,
+    ...(code !== undefined && { code }),
+    ...(cause !== undefined && { cause: errorOf(cause, thread) }),
+  })
 }

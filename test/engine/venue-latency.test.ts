@@ -255,6 +255,32 @@ describe('a replace that is pending', () => {
     ])
   })
 
+  test('of one of two exits goes on when the other sells meanwhile, or is lowered with it, as far as that has shares left', () => {
+    const oco = { orderClass: OrderClass.Oco, takeProfitTicks: 0, stopLossTicks: 140_0000, stopLossLimitTicks: 0 }
+    const exits = (): Desk & { readonly loss: string; readonly done: () => readonly string[] } => {
+      const traders = desk({ replace: 50 })
+      traders.bob.sell('10', { limit: '160.00', group: oco })
+      const loss = traders.venue.state.order(2)!.firstClientOrderId
+      return { ...traders, loss, done: () => traders.later(50).map((line) => line.replace(loss, 'loss')) }
+    }
+    const lowered = exits()
+    lowered.bob.replace(lowered.loss, { quantity: '8' })
+    lowered.bob.replace('b1', { limit: '161.00' })
+    expect(lowered.done()).toEqual([
+      'loss restated (378=99, REST replace), keeps its place: sell stop 140.00, accepted 0+8 of 8',
+      'b1 restated (378=99, REST replace), goes to the back: sell limit 161.00, new 0+10 of 10, holds 10 shares',
+      'b1 restated (378=99, what the other exit has left), keeps its place: sell limit 161.00, new 0+8 of 8, holds 8 shares',
+    ])
+    const sold = exits()
+    sold.bob.replace(sold.loss, { quantity: '10', stop: '141.00' })
+    sold.alice.buy('3', { limit: '160.00' })
+    expect(sold.done()).toEqual([
+      'loss restated (378=99, REST replace), goes to the back: sell stop 141.00, accepted 0+10 of 10',
+      'loss restated (378=99, what the other exit has left), keeps its place: sell stop 141.00, accepted 0+7 of 7',
+    ])
+    expect(sold.bob.replace(sold.loss, { quantity: '8' })).toMatchObject({ said: [], code: 'INVALID_QUANTITY' })
+  })
+
   test('fills carry the old terms; the larger of both holds is kept; then the new terms hold', () => {
     const { alice, bob, later } = desk(F_AND_G)
     alice.buy('10', { limit: '150.00' })

@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert'
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +39,7 @@ function open(): void {
       writer.write(Buffer.from(memory, 0, length))
       onWritten(memory, length)
     },
+    hurry: () => assert.fail('what is written at once need not be waited for'),
   })
 }
 
@@ -143,8 +145,29 @@ describe('the log of inbound FIX messages', () => {
     expect(store.messages({ session: 1 }, 10).map(({ sequence }) => sequence)).toEqual([KEEP + 1, KEEP + 2])
   })
 
+  test('has what somebody waits for written without a rest', async () => {
+    const asked: string[] = []
+    const handedOver: (() => void)[] = []
+    const slow = new FixLogStore({
+      directory,
+      write: (memory, length, onWritten) => {
+        asked.push('written some time')
+        handedOver.push(() => onWritten(memory, length))
+      },
+      hurry: () => void asked.push('written now'),
+    })
+    slow.note(message({ sequence: 1 }), Buffer.from('8=FIX.4.4'))
+    const written = slow.written()
+    expect(asked).toEqual(['written some time', 'written now'])
+    handedOver.forEach((done) => done())
+    await written
+    await slow.written()
+    expect(asked).toHaveLength(2)
+    slow.close()
+  })
+
   test('drops messages rather than fill the memory when nothing is written', () => {
-    const stalled = new FixLogStore({ directory, write: () => undefined })
+    const stalled = new FixLogStore({ directory, write: () => undefined, hurry: () => undefined })
     const large = Buffer.alloc(1024 * 1024)
     for (let index = 0; index < 80; index++) {
       stalled.note(message({ sequence: index }), large)

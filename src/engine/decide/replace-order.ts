@@ -30,7 +30,7 @@ export function replaceOrder(run: Run, command: ReplaceOrder): Result {
   const base = order.pending === Pending.None ? order : { ...order, ...termsAfter(order, requestsOf(run.state, order.number)) }
   const by = { session: sessionOf(command.requester), clientOrderId: command.clientOrderId }
   const next = nextOrder(run, { ...by, ...changeOf(command) }, base)
-  const refusal = next.status === OrderStatus.Filled ? undefined : checkNext(run, order, next)
+  const refusal = next.status === OrderStatus.Filled ? undefined : (checkSibling(run, next) ?? checkNext(run, order, next))
   if (refusal) return rejectRequest(run, command, { refusal, reason: 99, order, responseTo: 2 })
   if (dueAt === undefined) completeReplace(run, by, { order, next })
   else {
@@ -157,11 +157,10 @@ export function nextOrder(run: Run, change: Change, order: Order): NextOrder {
   return next
 }
 
-/** What the next state of an order is refused for: its sibling, limits, the band, money or shares that are not there. */
+/** What the next state of an order is refused for: limits, the band, money or shares that are not there. */
 export function checkNext(run: Run, order: Order, next: Order): Refusal | undefined {
   const { market } = run.state.account(order.account)
   return (
-    checkSibling(run, next) ??
     checkLimits(run, next, next.limitTicks || next.stopTicks, run.state.currentTicks(market, next.instrument)) ??
     // contract section 5: max(old, new) - old has to be covered
     checkCover(run, {
@@ -174,7 +173,10 @@ export function checkNext(run: Run, order: Order, next: Order): Refusal | undefi
   )
 }
 
-/** Of two exits, which sell the same shares, neither can sell more than the other has left. */
+/**
+ * Of two exits, which sell the same shares, neither can be asked to sell more than the other has left. What the other sells while a replace waits for
+ * the venue is taken off when that is done.
+ */
 function checkSibling(run: Run, next: Order): Refusal | undefined {
   const sibling = workingSibling(run, next)
   if (sibling === undefined || next.leavesLots <= sibling.leavesLots) return undefined

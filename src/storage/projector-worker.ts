@@ -14,8 +14,8 @@ import { yieldToOrders } from './yield-to-orders.ts'
  */
 const SLICE_EVENTS = 2_000
 /**
- * Linux lets a thread go on for a millisecond or two although one that is less nice wants its processor: an order would wait as long. What can't be
- * interrupted takes no longer than this either, but for the commit.
+ * Linux lets a thread go on for a millisecond or two although one that is less nice wants its processor: an order would wait as long. What is
+ * done between two breaths is kept as short, but for the commit.
  */
 const STROKE_MS = 0.1
 /** what a stroke counts for at most: waiting for the disk takes nobody's processor */

@@ -13,14 +13,21 @@ import { valueCents } from '../domain/notional.ts'
 import { counterOf, isOpen, type Order, OrderStatus, Pending, Scenario, Side } from '../domain/order.ts'
 import type { BankView } from '../domain/view.ts'
 import { Account } from './account-state.ts'
-import { applyAnnounced, applyCompleted, applyDividend, applyPositionSplit, applyRecorded, applySplit } from './apply-corporate-action.ts'
-import { applyHalt, applyResume } from './apply-halt.ts'
-import { applyQuote } from './apply-quote.ts'
-import { addRequest, dropRequests, isReplaceByRest, removeRequest } from './apply-request.ts'
-import { applyPhase } from './apply-phase.ts'
-import { applyFee, applyTransfer, forgetSettledTransfers } from './apply-transfer.ts'
+import {
+  applyAnnounced,
+  applyCompleted,
+  applyDividend,
+  applyPositionSplit,
+  applyRecorded,
+  applySplit,
+} from './apply/apply-corporate-action.ts'
+import { applyHalt, applyResume } from './apply/apply-halt.ts'
+import { applyQuote } from './apply/apply-quote.ts'
+import { addRequest, dropRequests, isReplaceByRest, removeRequest } from './apply/apply-request.ts'
+import { applyPhase } from './apply/apply-phase.ts'
+import { applyFee, applyTransfer, forgetSettledTransfers } from './apply/apply-transfer.ts'
 import { postBuy, postCorrectedSell, postDeposit, postSell, reverseBuy, reverseSell, settle } from './ledger.ts'
-import { applyReset } from './apply-reset.ts'
+import { applyReset } from './apply/apply-reset.ts'
 import { openMarket } from './open-market.ts'
 import type { OrderBook } from './order-book.ts'
 import { NONE } from './none.ts'

@@ -1,6 +1,6 @@
 import type { CancelTransfer, MoveTransfer, TransferAction } from '../../domain/command.ts'
 import type { ReturnCode, Transfer, TransferStatus } from '../../domain/transfer.ts'
-import { RETURNABLE_DAYS } from '../apply-transfer.ts'
+import { RETURNABLE_DAYS } from '../apply/apply-transfer.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 import { queuedAt, settledAt } from '../transfer-times.ts'
 import { checkNotClosed } from './check-not-closed.ts'

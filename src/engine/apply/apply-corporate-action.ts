@@ -1,4 +1,4 @@
-import type { CorporateAction } from '../domain/corporate-action.ts'
+import type { CorporateAction } from '../../domain/corporate-action.ts'
 import type {
   CorporateActionAnnounced,
   DividendCompleted,
@@ -6,12 +6,12 @@ import type {
   DividendRecorded,
   PositionSplit,
   SplitApplied,
-} from '../domain/event.ts'
+} from '../../domain/event.ts'
 import { changeQuote } from './apply-quote.ts'
-import { postCashInLieu, postDividend } from './ledger.ts'
-import { isEmpty, moveHouse, positionOf, setBasis } from './positions.ts'
-import { splitShares, splitTicks } from './split-arithmetic.ts'
-import type { EngineState, Market } from './state.ts'
+import { postCashInLieu, postDividend } from '../ledger.ts'
+import { isEmpty, moveHouse, positionOf, setBasis } from '../positions.ts'
+import { splitShares, splitTicks } from '../split-arithmetic.ts'
+import type { EngineState, Market } from '../state.ts'
 
 export function applyAnnounced(state: EngineState, { market: index, action }: CorporateActionAnnounced): void {
   const market = state.market(index)

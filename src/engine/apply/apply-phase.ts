@@ -1,8 +1,8 @@
-import type { PhaseChanged } from '../domain/event.ts'
-import { OrderStatus, Scenario } from '../domain/order.ts'
-import type { OrderBook } from './order-book.ts'
-import { tradesIn } from './session-phase.ts'
-import type { EngineState } from './state.ts'
+import type { PhaseChanged } from '../../domain/event.ts'
+import { OrderStatus, Scenario } from '../../domain/order.ts'
+import type { OrderBook } from '../order-book.ts'
+import { tradesIn } from '../session-phase.ts'
+import type { EngineState } from '../state.ts'
 
 /**
  * A market enters a phase. Working orders that do not trade in it leave the book and wait; those that had left for that reason come back,

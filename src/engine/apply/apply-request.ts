@@ -1,6 +1,6 @@
-import { marketOf, type Order, REST_SESSION } from '../domain/order.ts'
-import type { VenueRequest } from '../domain/venue-request.ts'
-import type { EngineState } from './state.ts'
+import { marketOf, type Order, REST_SESSION } from '../../domain/order.ts'
+import type { VenueRequest } from '../../domain/venue-request.ts'
+import type { EngineState } from '../state.ts'
 
 /** The venue has taken a request, which waits until it is due. */
 export function addRequest(state: EngineState, request: VenueRequest): void {

@@ -1,9 +1,9 @@
-import { HOUSE, type QuoteMoved } from '../domain/event.ts'
-import type { Quote } from '../domain/instrument.ts'
-import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../domain/order.ts'
-import { isUsable, type OrderBook } from './order-book.ts'
-import { NONE } from './none.ts'
-import type { EngineState } from './state.ts'
+import { HOUSE, type QuoteMoved } from '../../domain/event.ts'
+import type { Quote } from '../../domain/instrument.ts'
+import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../../domain/order.ts'
+import { isUsable, type OrderBook } from '../order-book.ts'
+import { NONE } from '../none.ts'
+import type { EngineState } from '../state.ts'
 
 /** A new quote takes the place of the old one: both sides leave the book and stand at the back of their new prices. */
 export function applyQuote(state: EngineState, event: QuoteMoved, position: number): void {

@@ -1,5 +1,5 @@
-import type { SymbolHalted, SymbolResumed } from '../domain/event.ts'
-import type { EngineState } from './state.ts'
+import type { SymbolHalted, SymbolResumed } from '../../domain/event.ts'
+import type { EngineState } from '../state.ts'
 
 /** A symbol stops trading, or what it waits for changes: a pause becomes a halt, or the other way round. */
 export function applyHalt(state: EngineState, { market: index, instrument, until, priceTicks }: SymbolHalted): void {

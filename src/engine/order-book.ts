@@ -8,7 +8,7 @@ import { PriceLevels } from './price-levels.ts'
 
 /**
  * The book of one instrument in one market: limit orders and the quote in price levels, market orders that wait for liquidity, stops that
- * wait for their price. Price-time priority; changed by `apply.ts` alone.
+ * wait for their price. Price-time priority; changed by `apply.ts` and what it calls, alone.
  */
 export class OrderBook {
   readonly market: number

@@ -76,7 +76,7 @@ export interface BankDue {
   readonly reviewDueAt: number
 }
 
-/** Everything that the engine knows. Changed by `apply.ts` alone; everybody else sees an `EngineView`. */
+/** Everything that the engine knows. Changed by `apply.ts` and what it calls, alone; everybody else sees an `EngineView`. */
 export class EngineState implements EngineView {
   readonly calendar: TradingCalendar
   readonly rules: EngineRules

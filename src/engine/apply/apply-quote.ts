@@ -1,4 +1,4 @@
-import { HOUSE, type QuoteMoved } from '../../domain/event.ts'
+import { HOUSE, type QuoteMoved, type WalkChanged } from '../../domain/event.ts'
 import type { Quote } from '../../domain/instrument.ts'
 import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../../domain/order.ts'
 import { isUsable, type OrderBook } from '../order-book.ts'
@@ -11,6 +11,22 @@ export function applyQuote(state: EngineState, event: QuoteMoved, position: numb
   book.quotedAt = event.at
   if (!event.walks) pin(state, book)
   changeQuote(state, book, event.quote, { at: event.at, place: position })
+}
+
+/** A quote walks, from now on, as it is told. */
+export function applyWalk(state: EngineState, event: WalkChanged): void {
+  const book = state.book(event.market, event.instrument)
+  book.pinned = false
+  book.walk = event.walk
+  noteWalking(state, book)
+}
+
+/** Quotes have to move for open orders, where they walk. */
+export function noteWalking(state: EngineState, book: OrderBook): void {
+  const { walking } = state.market(book.market)
+  const walks = book.openOrders > 0 && !book.pinned && (book.walk !== null || state.instruments[book.instrument]!.walk !== null)
+  if (walks) walking.add(book.instrument)
+  else walking.delete(book.instrument)
 }
 
 /** Shows another quote in the place of the present one. */

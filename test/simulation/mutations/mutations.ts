@@ -147,13 +147,13 @@ export const MUTATIONS: readonly Mutation[] = [
   // --- money ---
   {
     bug: 'a cancel leaves the hold',
-    file: 'src/engine/apply.ts',
+    file: 'src/engine/apply/apply-order.ts',
     from: '  account.heldCents += order.heldCents - orders.heldCents(slot)\n',
     to: '  if (order.status !== OrderStatus.Cancelled) account.heldCents += order.heldCents - orders.heldCents(slot)\n',
   },
   {
     bug: 'a hold is released twice',
-    file: 'src/engine/apply.ts',
+    file: 'src/engine/apply/apply-order.ts',
     from: '  account.heldCents += order.heldCents - orders.heldCents(slot)\n',
     to: '  account.heldCents += (order.status === OrderStatus.Filled ? 2 : 1) * (order.heldCents - orders.heldCents(slot))\n',
   },

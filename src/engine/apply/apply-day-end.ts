@@ -1,0 +1,29 @@
+import type { TradingDayEnded } from '../../domain/event.ts'
+import { valueCents } from '../../domain/notional.ts'
+import type { EngineState } from '../state.ts'
+import { forgetSettledTransfers } from './apply-transfer.ts'
+
+/** The closes of a day become the previous closes of the next one; accounts keep what they were worth. */
+export function applyDayEnd(state: EngineState, { market: index, nextDay, closes }: TradingDayEnded): void {
+  const market = state.market(index)
+  const closeTicks = new Map(closes)
+  // who only looked at a symbol has opened its book: a replay has to open it as well
+  for (const [instrument] of closes) state.book(index, instrument)
+  for (const account of state.accounts) {
+    if (account.market !== index) continue
+    let equityCents = account.settledCents + account.unsettledCents
+    for (const position of account.positions.values()) {
+      const { instrument } = position
+      equityCents += valueCents(closeTicks.get(instrument) ?? state.currentTicks(index, instrument), position)
+    }
+    account.lastEquityCents = equityCents
+    forgetSettledTransfers(account, nextDay)
+  }
+  for (const book of market.books) {
+    if (!book) continue
+    book.previousCloseTicks = closeTicks.get(book.instrument) ?? state.currentTicks(index, book.instrument)
+    book.dayTicks = 0
+    book.closeTicks = 0
+  }
+  market.tradeDay = nextDay
+}

@@ -88,8 +88,8 @@ test('nothing but the ledger moves money', () => {
   // the field's first value, and a snapshot that gives back what the ledger had made
   expect(guilty).toEqual([
     'account-state.ts: settledCents = 0',
-    'snapshot.ts: account.settledCents = from.settledCents',
-    'snapshot.ts: account.settlementLots.push(...from.settlementLots.map((lot) => ({ ...lot })))',
+    'snapshot/account-snapshot.ts: account.settledCents = from.settledCents',
+    'snapshot/account-snapshot.ts: account.settlementLots.push(...from.settlementLots.map((lot) => ({ ...lot })))',
   ])
 })
 

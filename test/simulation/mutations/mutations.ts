@@ -178,13 +178,13 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     bug: 'a snapshot leaves stop orders out',
-    file: 'src/engine/snapshot.ts',
+    file: 'src/engine/snapshot/queue-snapshot.ts',
     from: '      if (orders.isHouse(slot)) beforeQuote = slots.length\n      else slots.push(slot)',
     to: '      if (orders.isHouse(slot)) beforeQuote = slots.length\n      else if (orders.stopTicks(slot) === 0) slots.push(slot)',
   },
   {
     bug: 'a snapshot forgets the ids that an order has had',
-    file: 'src/engine/snapshot.ts',
+    file: 'src/engine/snapshot/queue-snapshot.ts',
     from: '    if (further.length > 0) furtherIds.push([place, further])\n',
     to: '',
   },

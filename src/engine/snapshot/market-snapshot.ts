@@ -1,0 +1,96 @@
+import type { CorporateAction, Entitlement, PastSplit } from '../../domain/corporate-action.ts'
+import type { FillModel } from '../../domain/fill-model.ts'
+import { IdentifierMint, seedFrom } from '../../domain/identifier.ts'
+import type { Phase } from '../../domain/market-phase.ts'
+import type { VenueRequest } from '../../domain/venue-request.ts'
+import type { MarketClock } from '../../domain/view.ts'
+import type { Position } from '../account-state.ts'
+import { addRequest } from '../apply/apply-request.ts'
+import type { HouseLedger } from '../ledger.ts'
+import type { EngineState, Market } from '../state.ts'
+import { TransfersDue } from '../transfers-due.ts'
+import { VenueRequests } from '../venue-requests.ts'
+import { type BookSnapshot, bookSnapshot } from './book-snapshot.ts'
+
+export interface MarketSnapshot {
+  readonly index: number
+  readonly seed: string
+  readonly givenIds: IdentifierMint['given']
+  readonly tradeDay: number
+  readonly clock: MarketClock
+  readonly phase: Phase
+  readonly fills: readonly [bySymbol: readonly (readonly [number, FillModel])[], byAccount: readonly (readonly [number, FillModel])[]]
+  readonly counts: readonly [orders: number, executions: number, trades: number, accounts: number, achs: number, transfers: number]
+  readonly ledger: HouseLedger
+  readonly house: readonly Position[]
+  readonly requestCount: number
+  readonly requests: readonly VenueRequest[]
+  readonly books: readonly BookSnapshot[]
+  readonly corporateActionCount: number
+  readonly corporateActions: readonly CorporateAction[]
+  readonly splits: readonly PastSplit[]
+  readonly entitlements: readonly (readonly [action: number, entitled: readonly Entitlement[]])[]
+}
+
+export function marketSnapshot(state: EngineState, market: Market): MarketSnapshot {
+  return {
+    index: market.index,
+    seed: market.seed,
+    givenIds: market.mint.given,
+    tradeDay: market.tradeDay,
+    clock: market.clock,
+    phase: market.phase,
+    fills: [[...market.symbolFills], [...market.accountFills]],
+    counts: [market.orderCount, market.executionCount, market.tradeCount, market.accountCount, market.achCount, market.transferCount],
+    ledger: { ...market.ledger },
+    house: [...market.house.values()].map((position) => ({ ...position })),
+    requestCount: market.requests.count,
+    requests: [...market.requests.all],
+    corporateActionCount: market.corporateActionCount,
+    corporateActions: [...market.corporateActions],
+    splits: [...market.splits],
+    entitlements: [...market.entitlements],
+    books: market.books.flatMap((book) => (book ? [bookSnapshot(state, book)] : [])),
+  }
+}
+
+/** All of a market but its requests and its books, which come once all markets are there. */
+export function restoreMarket(state: EngineState, market: MarketSnapshot): void {
+  const [orderCount, executionCount, tradeCount, accountCount, achCount, transferCount] = market.counts
+  state.markets[market.index] = {
+    index: market.index,
+    seed: market.seed,
+    mint: new IdentifierMint(seedFrom(market.seed)),
+    tradeDay: market.tradeDay,
+    clock: market.clock,
+    phase: market.phase,
+    walking: new Set(),
+    symbolFills: new Map(market.fills[0]),
+    accountFills: new Map(market.fills[1]),
+    slowFills: new Set(),
+    books: [],
+    ledger: { ...market.ledger },
+    house: new Map(market.house.map((position) => [position.instrument, { ...position }])),
+    paused: new Set(),
+    corporateActionCount: market.corporateActionCount,
+    corporateActions: [...market.corporateActions],
+    splits: [...market.splits],
+    entitlements: new Map(market.entitlements),
+    orderCount,
+    executionCount,
+    tradeCount,
+    accountCount,
+    achCount,
+    transferCount,
+    transfersDue: new TransfersDue(),
+    banksDue: new Map(),
+    requests: new VenueRequests(),
+  }
+  for (const { kind, number, id } of market.givenIds) state.market(market.index).mint.give(kind, number, id)
+}
+
+export function restoreRequests(state: EngineState, { index, requests, requestCount }: MarketSnapshot): void {
+  // those of one order in the order of their coming
+  for (const request of [...requests].sort((a, b) => a.sequence - b.sequence)) addRequest(state, request)
+  state.market(index).requests.count = requestCount
+}

@@ -23,7 +23,7 @@ import { applyReversal } from './apply/apply-reversal.ts'
 import { applyFee, applyTransfer } from './apply/apply-transfer.ts'
 import { settle } from './ledger.ts'
 import { NONE } from './none.ts'
-import { openMarket } from './open-market.ts'
+import { openMarket } from './market.ts'
 import type { EngineState } from './state.ts'
 
 /** The only code that changes the state: live run and replay share it. `position` is the event's place in the journal. */

@@ -2,7 +2,8 @@ import { Phase } from '../domain/market-phase.ts'
 import { OrderStatus } from '../domain/order.ts'
 import { walkStepAt } from '../domain/price-walk.ts'
 import { dayEndsAt, phaseEndsAt } from './session-phase.ts'
-import type { EngineState, Market } from './state.ts'
+import type { Market } from './market.ts'
+import type { EngineState } from './state.ts'
 
 /** When the next thing of a market is due, in its own time; Infinity when nothing is. Steps of the walk are not among them. */
 export function dueAt(state: EngineState, market: Market): number {

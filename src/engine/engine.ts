@@ -36,7 +36,8 @@ import { marketOfCommand } from './market-of-command.ts'
 import { type EventLog, type Result, Run } from './run.ts'
 import type { EngineRules } from './rules.ts'
 import { dayEndsAt, phaseEndsAt } from './session-phase.ts'
-import { EngineState, type Market } from './state.ts'
+import type { Market } from './market.ts'
+import { EngineState } from './state.ts'
 
 /**
  * The deterministic heart: commands in, events out. No clock, no randomness, no I/O: the same events give the same state, on any

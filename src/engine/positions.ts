@@ -3,7 +3,7 @@ import { addNotional, type Notional, portionOf } from '../domain/notional.ts'
 import { HOUSE } from '../domain/event.ts'
 import type { Account, Position } from './account-state.ts'
 import { splitShares } from './split-arithmetic.ts'
-import type { Market } from './state.ts'
+import type { Market } from './market.ts'
 
 /** The position of an account in an instrument, made when there is none. */
 export function positionOf(account: Account, instrument: number): Position {

@@ -1,7 +1,8 @@
 import type { TradingCalendar } from '../domain/calendar.ts'
 import { Phase } from '../domain/market-phase.ts'
 import type { EngineRules } from './rules.ts'
-import type { EngineState, Market } from './state.ts'
+import type { Market } from './market.ts'
+import type { EngineState } from './state.ts'
 
 /** The phase that a market is in at a moment of its present trading day, under the configured sessions. */
 export function phaseAt(

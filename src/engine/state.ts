@@ -1,19 +1,16 @@
 import type { AuctionIndication, AuctionKind } from '../domain/auction.ts'
 import type { TradingCalendar } from '../domain/calendar.ts'
-import type { FillModel } from '../domain/fill-model.ts'
-import { type IdentifierMint } from '../domain/identifier.ts'
 import { Phase } from '../domain/market-phase.ts'
 import { untouchedWalk, type Walk, walkKey, walkPrice, walkQuote, walkStepAt } from '../domain/price-walk.ts'
 import type { Instrument, Quote } from '../domain/instrument.ts'
 import { averageMicrosOf, toCents, valueCents } from '../domain/notional.ts'
-import type { CorporateAction, Entitlement, PastSplit } from '../domain/corporate-action.ts'
 import { isOpen, type Order, Side } from '../domain/order.ts'
-import type { Balances, Depth, EngineView, MarketClock, OrdersOf, PartnerView, PositionView } from '../domain/view.ts'
+import type { Balances, Depth, EngineView, OrdersOf, PartnerView, PositionView } from '../domain/view.ts'
 import type { Account, Position } from './account-state.ts'
 import { auctionIndication } from './auction.ts'
 import { DueMoments } from './due-moments.ts'
 import { EndedOrders } from './ended-orders.ts'
-import { type HouseLedger } from './ledger.ts'
+import type { Market } from './market.ts'
 import { marketTime } from './market-clock.ts'
 import { currentTicksOf, OrderBook, shownQuote } from './order-book.ts'
 import { OrderDirectory } from './order-directory.ts'
@@ -25,56 +22,6 @@ import { available } from './positions.ts'
 import type { PriceLevels } from './price-levels.ts'
 import type { EngineRules } from './rules.ts'
 import { splitWalk } from './split-arithmetic.ts'
-import type { TransfersDue } from './transfers-due.ts'
-import type { VenueRequests } from './venue-requests.ts'
-
-/** Books, quotes and counters of one world: every sandbox partner has its own, all live partners share one. */
-export interface Market {
-  readonly index: number
-  readonly seed: string
-  readonly mint: IdentifierMint
-  tradeDay: number
-  clock: MarketClock
-  phase: Phase
-  /** securities that walk and have open orders: their quotes have to move for them */
-  readonly walking: Set<number>
-  /** how the quote fills the orders of a symbol, of an account; the account's goes first */
-  readonly symbolFills: Map<number, FillModel>
-  readonly accountFills: Map<number, FillModel>
-  /** open orders that a script fills later */
-  readonly slowFills: Set<number>
-  readonly books: (OrderBook | undefined)[]
-  readonly ledger: HouseLedger
-  /** the house's position by instrument, the counterpart of every fill against the quote */
-  readonly house: Map<number, Position>
-  orderCount: number
-  executionCount: number
-  tradeCount: number
-  accountCount: number
-  achCount: number
-  transferCount: number
-  /** transfers that move on by themselves */
-  readonly transfersDue: TransfersDue
-  /** bank links that the verifier will decide, by number */
-  readonly banksDue: Map<number, BankDue>
-  /** symbols that resume by themselves */
-  readonly paused: Set<number>
-  corporateActionCount: number
-  /** in the order of their numbers; those of before a reset are gone */
-  readonly corporateActions: CorporateAction[]
-  readonly splits: PastSplit[]
-  /** of dividends that are still to be paid, by number of the action */
-  readonly entitlements: Map<number, readonly Entitlement[]>
-  /** what the venue has taken and not done yet */
-  readonly requests: VenueRequests
-}
-
-/** A bank link that waits for the verifier. */
-export interface BankDue {
-  readonly account: number
-  readonly ach: number
-  readonly reviewDueAt: number
-}
 
 /** Everything that the engine knows. Changed by `apply.ts` and what it calls, alone; everybody else sees an `EngineView`. */
 export class EngineState implements EngineView {

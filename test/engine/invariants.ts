@@ -5,7 +5,8 @@ import { realTime } from '../../src/engine/market-clock.ts'
 import type { OrderBook } from '../../src/engine/order-book.ts'
 import { NONE } from '../../src/engine/none.ts'
 import type { PriceLevels } from '../../src/engine/price-levels.ts'
-import type { EngineState, Market } from '../../src/engine/state.ts'
+import type { Market } from '../../src/engine/market.ts'
+import type { EngineState } from '../../src/engine/state.ts'
 
 /** 2026-11-20, 10:00 in New York */
 const ONE_MOMENT = Date.UTC(2026, 10, 20, 15)

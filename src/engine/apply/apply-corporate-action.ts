@@ -11,7 +11,8 @@ import { changeQuote } from './apply-quote.ts'
 import { postCashInLieu, postDividend } from '../ledger.ts'
 import { isEmpty, moveHouse, positionOf, setBasis } from '../positions.ts'
 import { splitShares, splitTicks } from '../split-arithmetic.ts'
-import type { EngineState, Market } from '../state.ts'
+import type { Market } from '../market.ts'
+import type { EngineState } from '../state.ts'
 
 export function applyAnnounced(state: EngineState, { market: index, action }: CorporateActionAnnounced): void {
   const market = state.market(index)

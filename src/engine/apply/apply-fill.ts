@@ -5,7 +5,8 @@ import { NONE } from '../none.ts'
 import type { OrderBook } from '../order-book.ts'
 import { addBuy, addSell, isEmpty, moveHouse, positionOf } from '../positions.ts'
 import { noteBandReference } from '../price-band.ts'
-import type { EngineState, Market } from '../state.ts'
+import type { Market } from '../market.ts'
+import type { EngineState } from '../state.ts'
 import { updateOrder } from './apply-order.ts'
 
 /** One side of a trade: its money, its position, and its order. */

@@ -3,7 +3,8 @@ import { counterOf, isOpen, type Order, Pending, Scenario } from '../../domain/o
 import type { Account } from '../account-state.ts'
 import { NONE } from '../none.ts'
 import { changeHeld, positionOf } from '../positions.ts'
-import type { EngineState, Market } from '../state.ts'
+import type { Market } from '../market.ts'
+import type { EngineState } from '../state.ts'
 import { noteWalking } from './apply-quote.ts'
 import { dropRequests, removeRequest } from './apply-request.ts'
 

@@ -2,7 +2,8 @@ import type { FeeCharged, TransferEvent } from '../../domain/event.ts'
 import { isUnderWay, type Transfer } from '../../domain/transfer.ts'
 import type { Account } from '../account-state.ts'
 import { postDeposit, postFee, postWithdrawal, reverseDeposit, reverseWithdrawal } from '../ledger.ts'
-import type { EngineState, Market } from '../state.ts'
+import type { Market } from '../market.ts'
+import type { EngineState } from '../state.ts'
 import { transferContent } from '../transfer-content.ts'
 
 /** Days after which a settled transfer can't come back any more: ACH knows no return later than 60 days. */

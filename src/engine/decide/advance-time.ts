@@ -1,5 +1,5 @@
 import { DONE, type Result, type Run } from '../run.ts'
-import type { Market } from '../state.ts'
+import type { Market } from '../market.ts'
 import { tick } from './refresh-quote.ts'
 import { runDue } from './run-due.ts'
 

@@ -1,6 +1,6 @@
 import type { CashDividend, Entitlement, Split } from '../../domain/corporate-action.ts'
 import type { Run } from '../run.ts'
-import type { Market } from '../state.ts'
+import type { Market } from '../market.ts'
 import { payDividend, recordDividend } from './dividends.ts'
 import { applySplit } from './split.ts'
 

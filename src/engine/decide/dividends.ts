@@ -4,7 +4,7 @@ import type { CashDividend, Entitlement } from '../../domain/corporate-action.ts
 import { valueCents } from '../../domain/notional.ts'
 import { OrderType, REST_SESSION, Side, TimeInForce } from '../../domain/order.ts'
 import type { Run } from '../run.ts'
-import type { Market } from '../state.ts'
+import type { Market } from '../market.ts'
 import { placeOrder } from './place-order.ts'
 
 /** The smallest amount for which an order can be entered. */

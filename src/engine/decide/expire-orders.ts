@@ -1,7 +1,7 @@
 import { CancelReason, type Order, OrderStatus, TimeInForce } from '../../domain/order.ts'
 import { end, type NextOrder } from '../order-lifecycle.ts'
 import type { Run } from '../run.ts'
-import type { Market } from '../state.ts'
+import type { Market } from '../market.ts'
 
 /** Ends the day orders of a market whose day is over, oldest first: as expired, or as done for day where that is configured. */
 export function expireDayOrders(run: Run, market: Market, isOver: (order: Order) => boolean): void {

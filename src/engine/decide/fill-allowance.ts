@@ -7,7 +7,7 @@ import type { OrderBook } from '../order-book.ts'
 import { reaches } from '../order-lifecycle.ts'
 import { NONE } from '../none.ts'
 import type { Run } from '../run.ts'
-import type { Market } from '../state.ts'
+import type { Market } from '../market.ts'
 
 /**
  * Before a client's order meets the quote within its reach: the size that its fill model leaves it, where that is another than the displayed

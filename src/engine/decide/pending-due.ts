@@ -1,6 +1,6 @@
 import type { VenueRequest } from '../../domain/venue-request.ts'
 import type { Run } from '../run.ts'
-import type { Market } from '../state.ts'
+import type { Market } from '../market.ts'
 import { cancelDue } from './cancel-order.ts'
 import { acknowledgeDue, reachBookDue } from './pending-new.ts'
 import { replaceDue } from './pending-replace.ts'

@@ -7,7 +7,7 @@ import { delayMs, type LatencyKind } from '../latency.ts'
 import type { NextOrder } from '../order-lifecycle.ts'
 import { type Held, pendingOf, requestsOf, termsAfter } from '../pending.ts'
 import type { Run } from '../run.ts'
-import type { Market } from '../state.ts'
+import type { Market } from '../market.ts'
 import { sessionOf } from './requester.ts'
 
 /**

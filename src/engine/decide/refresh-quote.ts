@@ -2,7 +2,7 @@ import { walkStepAt } from '../../domain/price-walk.ts'
 import type { OrderBook } from '../order-book.ts'
 import { Phase } from '../../domain/market-phase.ts'
 import type { Run } from '../run.ts'
-import type { Market } from '../state.ts'
+import type { Market } from '../market.ts'
 import { meetQuote } from './move-quote.ts'
 
 /** Brings the quote of a book to where its walk is at the run's moment, before anything is measured against it. */

@@ -2,7 +2,7 @@ import type { SetClock } from '../../domain/command.ts'
 import { Phase } from '../../domain/market-phase.ts'
 import { dueAt } from '../due.ts'
 import { DONE, type Result, type Run } from '../run.ts'
-import type { Market } from '../state.ts'
+import type { Market } from '../market.ts'
 import { comeTo } from './advance-time.ts'
 
 const MINUTE_MS = 60_000

@@ -1,0 +1,92 @@
+import type { CorporateAction, Entitlement, PastSplit } from '../domain/corporate-action.ts'
+import type { FillModel } from '../domain/fill-model.ts'
+import { IdentifierMint, seedFrom } from '../domain/identifier.ts'
+import { Phase } from '../domain/market-phase.ts'
+import type { MarketClock } from '../domain/view.ts'
+import type { Position } from './account-state.ts'
+import { type HouseLedger, openLedger } from './ledger.ts'
+import { REAL_CLOCK } from './market-clock.ts'
+import type { OrderBook } from './order-book.ts'
+import { TransfersDue } from './transfers-due.ts'
+import { VenueRequests } from './venue-requests.ts'
+
+/** Books, quotes and counters of one world: every sandbox partner has its own, all live partners share one. */
+export interface Market {
+  readonly index: number
+  readonly seed: string
+  readonly mint: IdentifierMint
+  tradeDay: number
+  clock: MarketClock
+  phase: Phase
+  /** securities that walk and have open orders: their quotes have to move for them */
+  readonly walking: Set<number>
+  /** how the quote fills the orders of a symbol, of an account; the account's goes first */
+  readonly symbolFills: Map<number, FillModel>
+  readonly accountFills: Map<number, FillModel>
+  /** open orders that a script fills later */
+  readonly slowFills: Set<number>
+  readonly books: (OrderBook | undefined)[]
+  readonly ledger: HouseLedger
+  /** the house's position by instrument, the counterpart of every fill against the quote */
+  readonly house: Map<number, Position>
+  orderCount: number
+  executionCount: number
+  tradeCount: number
+  accountCount: number
+  achCount: number
+  transferCount: number
+  /** transfers that move on by themselves */
+  readonly transfersDue: TransfersDue
+  /** bank links that the verifier will decide, by number */
+  readonly banksDue: Map<number, BankDue>
+  /** symbols that resume by themselves */
+  readonly paused: Set<number>
+  corporateActionCount: number
+  /** in the order of their numbers; those of before a reset are gone */
+  readonly corporateActions: CorporateAction[]
+  readonly splits: PastSplit[]
+  /** of dividends that are still to be paid, by number of the action */
+  readonly entitlements: Map<number, readonly Entitlement[]>
+  /** what the venue has taken and not done yet */
+  readonly requests: VenueRequests
+}
+
+/** A bank link that waits for the verifier. */
+export interface BankDue {
+  readonly account: number
+  readonly ach: number
+  readonly reviewDueAt: number
+}
+
+/** A market in which nothing has happened yet. */
+export function openMarket(index: number, seed: string, tradeDay: number): Market {
+  return {
+    index,
+    seed,
+    mint: new IdentifierMint(seedFrom(seed)),
+    tradeDay,
+    clock: REAL_CLOCK,
+    phase: Phase.AlwaysOpen,
+    walking: new Set(),
+    symbolFills: new Map(),
+    accountFills: new Map(),
+    slowFills: new Set(),
+    books: [],
+    ledger: openLedger(),
+    house: new Map(),
+    orderCount: 0,
+    executionCount: 0,
+    tradeCount: 0,
+    accountCount: 0,
+    achCount: 0,
+    transferCount: 0,
+    transfersDue: new TransfersDue(),
+    banksDue: new Map(),
+    paused: new Set(),
+    corporateActionCount: 0,
+    corporateActions: [],
+    splits: [],
+    entitlements: new Map(),
+    requests: new VenueRequests(),
+  }
+}

@@ -4,6 +4,7 @@ import { walkStepAt } from '../domain/price-walk.ts'
 import { dayEndsAt, phaseEndsAt } from './session-phase.ts'
 import type { Market } from './market.ts'
 import type { EngineState } from './state.ts'
+import { walkOf } from './walking-quotes.ts'
 
 /** When the next thing of a market is due, in its own time; Infinity when nothing is. Steps of the walk are not among them. */
 export function dueAt(state: EngineState, market: Market): number {
@@ -65,7 +66,7 @@ export function nextTickAt(state: EngineState, market: Market): number {
   if (market.phase === Phase.Closed) return due
   for (const instrument of market.walking) {
     const book = state.book(market.index, instrument)
-    if (state.walkOf(book)) due = Math.min(due, walkStepAt(book.quotedAt) + STEP_MS)
+    if (walkOf(state, book)) due = Math.min(due, walkStepAt(book.quotedAt) + STEP_MS)
   }
   return due
 }

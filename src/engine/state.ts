@@ -1,27 +1,25 @@
 import type { AuctionIndication, AuctionKind } from '../domain/auction.ts'
 import type { TradingCalendar } from '../domain/calendar.ts'
-import { Phase } from '../domain/market-phase.ts'
-import { untouchedWalk, type Walk, walkKey, walkPrice, walkQuote, walkStepAt } from '../domain/price-walk.ts'
+import type { Walk } from '../domain/price-walk.ts'
 import type { Instrument, Quote } from '../domain/instrument.ts'
-import { averageMicrosOf, toCents, valueCents } from '../domain/notional.ts'
 import { isOpen, type Order, Side } from '../domain/order.ts'
 import type { Balances, Depth, EngineView, OrdersOf, PartnerView, PositionView } from '../domain/view.ts'
-import type { Account, Position } from './account-state.ts'
+import type { Account } from './account-state.ts'
+import { balanceView, positionView, positionViews } from './account-view.ts'
 import { auctionIndication } from './auction.ts'
+import { depthOf, depthOfQuote } from './depth.ts'
 import { DueMoments } from './due-moments.ts'
 import { EndedOrders } from './ended-orders.ts'
-import type { Market } from './market.ts'
 import { marketTime } from './market-clock.ts'
-import { currentTicksOf, OrderBook, shownQuote } from './order-book.ts'
-import { OrderDirectory } from './order-directory.ts'
 import { MarketValues } from './market-values.ts'
+import type { Market } from './market.ts'
+import { currentTicksOf, OrderBook } from './order-book.ts'
+import { OrderDirectory } from './order-directory.ts'
 import { leavesOf } from './order-lifecycle.ts'
 import { NONE } from './none.ts'
 import { OrderTable } from './order-table.ts'
-import { available } from './positions.ts'
-import type { PriceLevels } from './price-levels.ts'
 import type { EngineRules } from './rules.ts'
-import { splitWalk } from './split-arithmetic.ts'
+import { previousCloseTicks, priceAt, quoteAt, walkUnderneath } from './walking-quotes.ts'
 
 /** Everything that the engine knows. Changed by `apply.ts` and what it calls, alone; everybody else sees an `EngineView`. */
 export class EngineState implements EngineView {
@@ -92,32 +90,15 @@ export class EngineState implements EngineView {
   }
 
   balances(index: number, at?: number): Balances {
-    const account = this.account(index)
-    return {
-      settled: account.settledCents,
-      unsettled: account.unsettledCents,
-      buyingPower: Math.max(0, account.availableCents),
-      heldForOrders: account.heldCents,
-      pendingDeposits: account.pendingDepositCents,
-      pendingWithdrawals: account.reservedCents,
-      longMarketValue: this.marketValues.of(index, at),
-      lastEquity: account.lastEquityCents,
-      settlements: account.settlementLots.map((lot) => ({ day: lot.day, cents: lot.cents })),
-    }
+    return balanceView(this, this.account(index), at)
   }
 
   positions(index: number, at?: number): readonly PositionView[] {
-    const account = this.account(index)
-    return [...account.positions.values()]
-      .filter((position) => position.shares !== 0 || position.lots !== 0)
-      .sort((a, b) => a.instrument - b.instrument)
-      .map((position) => this.positionView(account, position, at))
+    return positionViews(this, this.account(index), at)
   }
 
   position(index: number, instrument: number, at?: number): PositionView | undefined {
-    const account = this.account(index)
-    const position = account.positions.get(instrument)
-    return position && (position.shares !== 0 || position.lots !== 0) ? this.positionView(account, position, at) : undefined
+    return positionView(this, this.account(index), instrument, at)
   }
 
   quote(market: number, instrument: number): Quote {
@@ -129,18 +110,11 @@ export class EngineState implements EngineView {
   }
 
   previousCloseTicks(market: number, instrument: number): number {
-    const book = this.book(market, instrument)
-    const walk = this.walkOf(book)
-    if (!walk) return book.previousCloseTicks
-    return walkPrice(walk, this.calendar.sessionTimes(this.calendar.previousBusinessDay(this.market(market).tradeDay)).close)
+    return previousCloseTicks(this, this.book(market, instrument))
   }
 
   quoteAt(market: number, instrument: number, at: number): Quote {
-    const book = this.book(market, instrument)
-    const walk = this.walkOf(book)
-    if (!walk) return book.quote
-    const moment = this.lastQuotedMoment(market, at)
-    return walkStepAt(moment) <= book.quotedAt ? book.quote : shownQuote(book, walkQuote(walk, moment))
+    return quoteAt(this, this.book(market, instrument), at)
   }
 
   currentTicksAt(market: number, instrument: number, at: number): number {
@@ -152,43 +126,7 @@ export class EngineState implements EngineView {
   }
 
   walk(market: number, instrument: number): Walk | undefined {
-    const book = this.book(market, instrument)
-    if (book.walk) return book.walk
-    return this.rules.quotes === 'still' ? undefined : this.ownWalk(book)
-  }
-
-  /** The walk of a book; undefined while its quote stands where it was put. */
-  walkOf(book: OrderBook): Walk | undefined {
-    if (book.pinned) return undefined
-    if (book.walk) return book.walk
-    return this.rules.quotes === 'still' ? undefined : this.ownWalk(book)
-  }
-
-  /** The security's own, in the shares of now. */
-  private ownWalk(book: OrderBook): Walk | undefined {
-    const { walk, symbol } = this.instruments[book.instrument]!
-    if (walk) book.ownWalk ??= this.splitWalkOf(book, untouchedWalk(walkKey(this.market(book.market).seed, symbol), walk))
-    return book.ownWalk
-  }
-
-  private splitWalkOf(book: OrderBook, walk: Walk): Walk {
-    return this.market(book.market)
-      .splits.filter(({ instrument }) => instrument === book.instrument)
-      .reduce(splitWalk, walk)
-  }
-
-  /** The number that the draws of a symbol in a market come from. */
-  walkKeyOf(book: OrderBook): number {
-    return walkKey(this.market(book.market).seed, this.instruments[book.instrument]!.symbol)
-  }
-
-  // Out of hours the last quote of the evening stands.
-  private lastQuotedMoment(index: number, at: number): number {
-    const market = this.market(index)
-    if (market.phase !== Phase.Closed) return at
-    const { preOpen } = this.calendar.sessionTimes(market.tradeDay)
-    if (at >= preOpen) return at
-    return Math.min(at, this.calendar.sessionTimes(this.calendar.previousBusinessDay(market.tradeDay)).afterHoursClose - 1_000)
+    return walkUnderneath(this, this.book(market, instrument))
   }
 
   auctionIndication(market: number, instrument: number, kind: AuctionKind): AuctionIndication | undefined {
@@ -199,8 +137,7 @@ export class EngineState implements EngineView {
   }
 
   depth(market: number, instrument: number, levels: number): Depth {
-    const book = this.book(market, instrument)
-    return { bids: this.levelsOf(book.bids, levels), asks: this.levelsOf(book.asks, levels) }
+    return depthOf(this.orders, this.book(market, instrument), levels)
   }
 
   depthAt(market: number, instrument: number, levels: number, at: number): Depth {
@@ -278,11 +215,7 @@ export class EngineState implements EngineView {
 
   /** What a security is worth at a moment; undefined: as its book has it. */
   priceAt(market: number, instrument: number, at: number | undefined): number {
-    const book = this.book(market, instrument)
-    const walk = at === undefined ? undefined : this.walkOf(book)
-    if (walk === undefined) return currentTicksOf(book)
-    const moment = walkStepAt(this.lastQuotedMoment(market, at!))
-    return moment <= book.tradedAt ? currentTicksOf(book) : walkPrice(walk, moment)
+    return priceAt(this, this.book(market, instrument), at)
   }
 
   /** Price that a side measures itself by: the other side's best, else the last trade, else the previous close; 0 when there is none. */
@@ -338,43 +271,5 @@ export class EngineState implements EngineView {
 
   get endedOrderCount(): number {
     return this.ended.count
-  }
-
-  private levelsOf(side: PriceLevels, levels: number): Depth['bids'] {
-    const result: { ticks: number; lots: number; orders: number }[] = []
-    for (let rank = 0; rank < side.count && rank < levels; rank++) {
-      let lots = 0
-      let orders = 0
-      for (let slot = side.headAt(rank); slot !== NONE; slot = this.orders.next(slot)) {
-        lots += this.orders.quantityLots(slot) - this.orders.filledLots(slot)
-        orders++
-      }
-      result.push({ ticks: side.ticksAt(rank), lots, orders })
-    }
-    return result
-  }
-
-  private positionView(account: Account, position: Position, at: number | undefined): PositionView {
-    const basis = { whole: position.basisWhole, fraction: position.basisFraction }
-    const currentTicks = this.priceAt(account.market, position.instrument, at)
-    return {
-      account: account.index,
-      instrument: position.instrument,
-      quantity: { shares: position.shares, lots: position.lots },
-      available: available(position),
-      averageMicros: averageMicrosOf(basis, position),
-      costBasisCents: toCents(basis),
-      currentTicks,
-      marketValueCents: valueCents(currentTicks, position),
-      previousCloseTicks: this.previousCloseTicks(account.market, position.instrument),
-      updatedAt: position.updatedAt,
-    }
-  }
-}
-
-function depthOfQuote({ bidTicks, bidLots, askTicks, askLots }: Quote): Depth {
-  return {
-    bids: bidLots > 0 ? [{ ticks: bidTicks, lots: bidLots, orders: 1 }] : [],
-    asks: askLots > 0 ? [{ ticks: askTicks, lots: askLots, orders: 1 }] : [],
   }
 }

@@ -8,6 +8,7 @@ import { reaches } from '../order-lifecycle.ts'
 import { NONE } from '../none.ts'
 import type { Run } from '../run.ts'
 import type { Market } from '../market.ts'
+import { walkKeyOf } from '../walking-quotes.ts'
 
 /**
  * Before a client's order meets the quote within its reach: the size that its fill model leaves it, where that is another than the displayed
@@ -67,7 +68,7 @@ function allowance(run: Run, model: Exclude<FillModel, { kind: 'displayed' }>, {
     }
     case 'partial': {
       const most = Math.min(displayed, wanted)
-      const eighths = 1 + (hashNumbers(run.state.walkKeyOf(book), run.state.orders.number(slot) % 2 ** 32, market.tradeCount) & 7)
+      const eighths = 1 + (hashNumbers(walkKeyOf(run.state, book), run.state.orders.number(slot) % 2 ** 32, market.tradeCount) & 7)
       return Math.min(most, Math.max(Math.min(most, LOTS_PER_SHARE), wholeShares((most / 8) * eighths)))
     }
     default:
@@ -80,5 +81,5 @@ const wholeShares = (lots: number): number => Math.floor(lots / LOTS_PER_SHARE) 
 /** Lots that the built-in market trades in a minute: ten to fifty times the typical size of the quote. */
 function volumeOf(run: Run, book: OrderBook, minute: number): number {
   const typical = run.state.instruments[book.instrument]!.walk?.sizeLots ?? 1_000 * LOTS_PER_SHARE
-  return typical * (10 + (hashNumbers(run.state.walkKeyOf(book), minute, 0) % 41))
+  return typical * (10 + (hashNumbers(walkKeyOf(run.state, book), minute, 0) % 41))
 }

@@ -3,6 +3,7 @@ import type { OrderBook } from '../order-book.ts'
 import { Phase } from '../../domain/market-phase.ts'
 import type { Run } from '../run.ts'
 import type { Market } from '../market.ts'
+import { walkOf } from '../walking-quotes.ts'
 import { meetQuote } from './move-quote.ts'
 
 /** Brings the quote of a book to where its walk is at the run's moment, before anything is measured against it. */
@@ -13,7 +14,7 @@ export function refreshQuote(run: Run, book: OrderBook): void {
 /** The same without meeting anything, for an auction; true where the quote has moved. */
 export function showQuote(run: Run, book: OrderBook): boolean {
   const { state } = run
-  if (!state.walkOf(book) || walkStepAt(run.at) <= book.quotedAt) return false
+  if (!walkOf(state, book) || walkStepAt(run.at) <= book.quotedAt) return false
   const quote = state.quoteAt(book.market, book.instrument, run.at)
   if (quote === book.quote) return false
   run.emit({ type: 'QuoteMoved', at: run.at, market: book.market, instrument: book.instrument, quote, walks: true })

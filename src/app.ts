@@ -2,17 +2,19 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
-import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { logCertificate, reloadCertificate } from './app/certificates.ts'
 import { closeApp } from './app/close-app.ts'
 import { heldBack, reportEngineFailure } from './app/engine-failure.ts'
-import { healthReport, journalReport } from './app/reports.ts'
+import { endSoon } from './app/farewell.ts'
+import { openJournalStores } from './app/journal-stores.ts'
+import { refusalOfSessions } from './app/open-sessions.ts'
+import { healthReport, journalReport, metricSources } from './app/reports.ts'
 import { Wakefulness } from './app/wakefulness.ts'
 import type { Config } from './config.ts'
 import { gatewayLimits, rateLimits } from './config/edge-limits.ts'
 import { engineRules } from './config/engine-rules.ts'
-import { clearTextWarnings, listenRefusal, mayHaveOpenSessions, openSessionsRefusal } from './config/start-refusals.ts'
+import { clearTextWarnings, listenRefusal, mayHaveOpenSessions } from './config/start-refusals.ts'
 import { readTlsIdentity, TlsFileError } from './config/tls.ts'
 import { Delivery } from './delivery/delivery.ts'
 import { MarketDataPublisher } from './delivery/market-data/publisher.ts'
@@ -43,24 +45,16 @@ import { openState, replay } from './recovery/recover.ts'
 import { Sequencer } from './sequencer.ts'
 import { SnapshotSchedule } from './recovery/snapshot-schedule.ts'
 import { ArchiveSchedule } from './storage/archives/archive-schedule.ts'
-import { AuditStore } from './storage/audit-store.ts'
-import { CredentialStore } from './storage/credential-store.ts'
 import { freeBytes, openDataDirectory, spaceRefusal } from './storage/data-directory.ts'
-import { DocumentStore } from './storage/document-store.ts'
-import { EmailOutbox } from './storage/email-outbox.ts'
 import { FixLogStore } from './storage/fix-log-store.ts'
-import { FixSessionStore } from './storage/fix-session-store.ts'
 import { History } from './storage/history.ts'
 import { JournalReader } from './storage/journal-reader.ts'
 import { openJournal } from './storage/journal.ts'
 import { Projection } from './storage/projection.ts'
 import { Quarantine } from './storage/quarantine.ts'
-import { documentKey, webhookKey } from './storage/sealed-content.ts'
 import { requireSecretsOfJournal } from './storage/secrets.ts'
 import { SnapshotStore } from './storage/snapshot-store.ts'
 import { storageFault } from './storage/storage-fault.ts'
-import { W9RequestStore } from './storage/w9-request-store.ts'
-import { WebhookStore } from './storage/webhook-store.ts'
 import type { Logger } from './telemetry/logger.ts'
 import { startManagementServer } from './telemetry/management-server.ts'
 import { Metrics } from './telemetry/metrics.ts'
@@ -115,8 +109,6 @@ export interface AppOptions {
 const DICTIONARY = fileURLToPath(new URL('../fix-dictionary/FIX44.xml', import.meta.url))
 const MARKET_DATA = new URL('../config/market-data/securities.json', import.meta.url)
 const FIX_LOG_MESSAGES = 1_000_000
-/** how long requests are answered with 503 once storage has failed */
-const FAREWELL_MS = 250
 
 /**
  * Makes every part by hand, in the order in which data flows: storage, engine, sequencer, edges. Resolves once everything listens.
@@ -152,13 +144,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       return
     }
     sequencer.fail(error)
-    // what fails for the same reason meanwhile has nothing to add
-    const ignore = (): void => undefined
-    process.on('uncaughtException', ignore)
-    setTimeout(() => {
-      process.off('uncaughtException', ignore)
-      onFatal(error)
-    }, FAREWELL_MS)
+    endSoon(error, onFatal)
   }
   // where there is one processor, whoever waits would keep the others from it
   const stayAwakeUs = availableParallelism() > 1 ? config.journal.stay_awake_us : 0
@@ -173,10 +159,8 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   await requireSecretsOfJournal(journal, directory.secrets, directory.path)
   const reader = new JournalReader(directory.path)
   const quarantine = new Quarantine(directory.path)
-  const credentials = new CredentialStore(journal)
-  const auditStore = new AuditStore(journal)
-  const documents = new DocumentStore(journal, documentKey(directory.secrets.taxIdKey))
-  const sessionStore = new FixSessionStore<SessionSettings>(journal)
+  const stores = openJournalStores(journal, directory.secrets.taxIdKey)
+  const { credentials, sessionStore } = stores
 
   // engine, as the snapshot has it
   const snapshots = new SnapshotStore(directory.path, 'state')
@@ -251,7 +235,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     view: engine.state,
     reader,
     readModel: projection,
-    webhooks: new WebhookStore(journal, webhookKey(directory.secrets.taxIdKey)),
+    webhooks: stores.webhooks,
     dataOf: eventData({ view: engine.state, readModel: projection }),
     pendingEvents: () => sequencer.pendingEvents,
     spunMs: () => wakefulness.spunMs,
@@ -340,46 +324,11 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     partnerName: (partner: number) => engine.state.partners[partner]!.name,
     senderCompId: (session: number) => bookOf(session)?.settings.senderCompId ?? String(session),
   }
-  metrics.watch({
-    openOrders: () => engine.state.openOrderCount,
-    pendingEvents: () => sequencer.pendingEvents,
-    clockBehindMs: () => sequencer.clockBehindMs,
-    quarantinedCommands: () => quarantine.size,
-    projectorLagEvents: () => projection.lag,
-    webhookLagEvents: () => delivery.webhooks.lag,
-    journalEvents: () => ({ hot: reader.lastPosition() - reader.firstHot() + 1, archived: reader.firstHot() - 1 }),
-    archives: () => archiveSchedule.figures(),
-    fixSessions: () => gateway.sessionCounts(),
-  })
-  gateway.begin(sequencer)
-
-  const isFirstStart = nextPosition === 1
-  // before sessions are made of the configuration: afterwards a password in it would change nothing
-  const openSessions = openSessionsRefusal(
-    config,
-    isFirstStart
-      ? config.fix.sessions.map(({ sender_comp_id, enabled, password, client_certificate }) => ({
-          senderCompId: sender_comp_id,
-          enabled,
-          hasPassword: password !== null,
-          hasCertificate: client_certificate !== null,
-        }))
-      : gateway.books.map(({ settings }) => ({
-          senderCompId: settings.senderCompId,
-          enabled: settings.enabled,
-          hasPassword: settings.passwordHash !== null,
-          hasCertificate: settings.clientCertificate !== null,
-        })),
-  )
-  if (openSessions !== undefined) throw new StartError(openSessions)
-  for (const warning of clearTextWarnings(config)) logger.warn(warning)
-  for (const door of ['server', 'fix'] as const) if (tls[door]) logCertificate(logger, door, tls[door])
-  if (isFirstStart) await firstStart({ config, directory, sequencer, credentials, sessionStore, gateway })
-
-  // edges
   const reported = {
     config,
     directory,
+    state: engine.state,
+    gateway,
     sequencer,
     projection,
     delivery,
@@ -390,6 +339,18 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     quarantine,
     availability: () => availability,
   }
+  metrics.watch(metricSources(reported))
+  gateway.begin(sequencer)
+
+  const isFirstStart = nextPosition === 1
+  // before sessions are made of the configuration: afterwards a password in it would change nothing
+  const openSessions = refusalOfSessions(config, gateway, isFirstStart)
+  if (openSessions !== undefined) throw new StartError(openSessions)
+  for (const warning of clearTextWarnings(config)) logger.warn(warning)
+  for (const door of ['server', 'fix'] as const) if (tls[door]) logCertificate(logger, door, tls[door])
+  if (isFirstStart) await firstStart({ config, directory, sequencer, credentials, sessionStore, gateway })
+
+  // edges
   const limits = rateLimits(config)
   const administration = new FixAdministration(gateway, sessionStore, {
     mayBeOpen: mayHaveOpenSessions(config),
@@ -415,14 +376,14 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     metrics,
     reportFailure: (error, request) => logger.error({ err: error, ...request }, 'a request failed'),
     credentials,
-    auditStore,
+    auditStore: stores.auditStore,
     pepper: directory.secrets.pepper,
     taxIdKey: directory.secrets.taxIdKey,
     kyc: { mode: config.kyc.mode, delayMs: config.kyc.delay_ms },
     fixtureOf: (partner, name) => sandboxFixture({ config, view: engine.state, taxIdKey: directory.secrets.taxIdKey }, partner, name),
-    documents,
-    emails: new EmailOutbox(journal),
-    w9Requests: new W9RequestStore(journal),
+    documents: stores.documents,
+    emails: stores.emails,
+    w9Requests: stores.w9Requests,
     printer,
     projection,
     history,

@@ -2,6 +2,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Delivery } from '../delivery/delivery.ts'
+import type { EngineState } from '../engine/state.ts'
+import type { FixGateway } from '../fix/gateway.ts'
 import type { Availability } from '../http/availability.ts'
 import type { SnapshotSchedule } from '../recovery/snapshot-schedule.ts'
 import type { Sequencer } from '../sequencer.ts'
@@ -11,12 +13,14 @@ import type { JournalReader } from '../storage/journal-reader.ts'
 import type { Projection } from '../storage/projection.ts'
 import type { Quarantine } from '../storage/quarantine.ts'
 import { healthChecks } from '../telemetry/health-checks.ts'
-import type { Metrics } from '../telemetry/metrics.ts'
+import type { Metrics, MetricSources } from '../telemetry/metrics.ts'
 
 /** What the reports are made of. */
 export interface ReportedParts {
   readonly config: Config
   readonly directory: DataDirectory
+  readonly state: EngineState
+  readonly gateway: FixGateway
   readonly sequencer: Sequencer
   readonly projection: Projection
   readonly delivery: Delivery
@@ -57,5 +61,29 @@ export function journalReport({ directory, sequencer, projection, snapshotSchedu
     archived_at: archivedAt === undefined ? null : new Date(archivedAt).toISOString(),
     ...metrics.commitPercentiles(),
     projector_lag_events: projection.lag,
+  }
+}
+
+/** The gauges of /metrics. */
+export function metricSources({
+  state,
+  gateway,
+  sequencer,
+  projection,
+  delivery,
+  reader,
+  archiveSchedule,
+  quarantine,
+}: ReportedParts): MetricSources {
+  return {
+    openOrders: () => state.openOrderCount,
+    pendingEvents: () => sequencer.pendingEvents,
+    clockBehindMs: () => sequencer.clockBehindMs,
+    quarantinedCommands: () => quarantine.size,
+    projectorLagEvents: () => projection.lag,
+    webhookLagEvents: () => delivery.webhooks.lag,
+    journalEvents: () => ({ hot: reader.lastPosition() - reader.firstHot() + 1, archived: reader.firstHot() - 1 }),
+    archives: () => archiveSchedule.figures(),
+    fixSessions: () => gateway.sessionCounts(),
   }
 }

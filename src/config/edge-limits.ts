@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { GatewayLimits } from '../fix/gateway.ts'
+import type { GatewayLimits } from '../fix/gateway-parts.ts'
 import type { RateLimits } from '../http/rate-limit.ts'
 
 const NO_LIMITS: RateLimits = {

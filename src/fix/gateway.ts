@@ -3,8 +3,7 @@ import type { Batch, SessionNumbers } from '../domain/batch.ts'
 import type { Command } from '../domain/command.ts'
 import type { Event } from '../domain/event.ts'
 import type { EngineView } from '../domain/view.ts'
-import type { CommitParticipant, Sequencer } from '../sequencer.ts'
-import type { FixLogStore } from '../storage/fix-log-store.ts'
+import type { CommitParticipant } from '../sequencer.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { LogonRefusal, Metrics } from '../telemetry/metrics.ts'
 import { Audience } from './audience.ts'
@@ -12,65 +11,19 @@ import { CancelTimers } from './cancel-on-disconnect.ts'
 import { ClientConnection } from './client-connection.ts'
 import type { Clock } from './clock.ts'
 import { FrontDoor } from './front-door.ts'
-import type { DoorLimits } from './front-door.ts'
+import type { FixCommands, FixGatewayParts, GatewayLimits, InboundLog, ResendLog } from './gateway-parts.ts'
 import type { InboundContext } from './inbound/inbound-context.ts'
 import type { JournalReader } from './journal-reader.ts'
-import type { Line, OutboxLimits } from './line.ts'
+import type { Line } from './line.ts'
 import { ReportLookup } from './outbound/report-lookup.ts'
 import type { MarketDataSource } from './market-data/market-data-session.ts'
 import { MOST_TOLD_AT_ONCE, PastTelling } from './past-telling.ts'
-import type { ResentMessage } from './replay.ts'
 import { REPEATED, SessionBook } from './session-book.ts'
 import type { BookSnapshot, SealedNumbers } from './session-book.ts'
 import { SessionHours } from './session-hours.ts'
 import { SessionRenderer } from './session-renderer.ts'
 import type { SessionSettings } from './session-settings.ts'
 import type { DictionaryRules } from './wire/dictionary-rules.ts'
-
-export interface GatewayLimits extends DoorLimits {
-  readonly outbox: OutboxLimits
-  /** largest BodyLength(9) */
-  readonly maxBodyLength: number
-}
-
-export const DEFAULT_LIMITS: GatewayLimits = {
-  outbox: { maxBytes: 4 * 1024 * 1024, maxMs: 10_000 },
-  logonTimeoutMs: 5_000,
-  failedLogonsPerMinute: 5,
-  maxUnauthenticated: 64,
-  maxConnections: Infinity,
-  maxBodyLength: 64 * 1024,
-}
-
-/** Keeps what came in, for operators and support. Passwords are masked before. */
-export type InboundLog = Pick<FixLogStore, 'note'>
-
-/** Keeps what can't be rendered from the journal of what goes out. */
-export interface ResendLog {
-  /** a message has been sent again */
-  note(resent: ResentMessage): void
-  /** the session messages of a durable batch are being sent */
-  noteSaid(batch: Batch, sealed: SealedNumbers): void
-  /** a durable batch gave numbers with PossResend(97)=Y */
-  noteRepeated(batch: Batch, sealed: SealedNumbers): void
-}
-
-export interface FixGatewayParts {
-  readonly view: EngineView
-  readonly rules: DictionaryRules
-  readonly reader: JournalReader
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly metrics: Metrics
-  readonly limits: GatewayLimits
-  readonly inboundLog?: InboundLog
-  readonly resendLog?: ResendLog
-  /** without it V, x and g are not taken */
-  readonly marketData?: MarketDataSource
-}
-
-/** Commands of the sequencer, as far as the FIX edge uses it. */
-export type FixCommands = Pick<Sequencer, 'submit' | 'isQuarantined' | 'requestCommit' | 'congested' | 'whenUncongested' | 'nextPosition'>
 
 /**
  * The FIX edge: sessions, their books and their connections. It takes part in every commit: `seal` gives numbers to what the sessions are

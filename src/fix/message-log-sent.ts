@@ -1,6 +1,6 @@
 import type { Batch } from '../domain/batch.ts'
 import type { FixLogStore, LoggedMessage } from '../storage/fix-log-store.ts'
-import type { ResendLog } from './gateway.ts'
+import type { ResendLog } from './gateway-parts.ts'
 import { sessionMsgType, writeSessionMessage } from './outbound/session-messages.ts'
 import type { ResentMessage } from './replay.ts'
 import type { SealedNumbers } from './session-book.ts'

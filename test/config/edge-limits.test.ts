@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { gatewayLimits, rateLimits } from '../../src/config/edge-limits.ts'
 import { loadConfig } from '../../src/config.ts'
-import { DEFAULT_LIMITS } from '../../src/fix/gateway.ts'
+import { DEFAULT_LIMITS } from '../../src/fix/gateway-parts.ts'
 
 const defaults = loadConfig({})
 const bench = loadConfig({ CONFIG: fileURLToPath(new URL('../../config/bench.json', import.meta.url)) })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AdministrationFault, SessionReport } from '../../src/fix/fix-administration.ts'
-import type { InboundLog } from '../../src/fix/gateway.ts'
+import type { InboundLog } from '../../src/fix/gateway-parts.ts'
 import { verifyPassword } from '../../src/fix/password-hash.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
 import { ManualClock } from '../support/manual-clock.ts'

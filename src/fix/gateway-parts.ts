@@ -1,0 +1,59 @@
+import type { Batch } from '../domain/batch.ts'
+import type { EngineView } from '../domain/view.ts'
+import type { Sequencer } from '../sequencer.ts'
+import type { FixLogStore } from '../storage/fix-log-store.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import type { Clock } from './clock.ts'
+import type { DoorLimits } from './front-door.ts'
+import type { JournalReader } from './journal-reader.ts'
+import type { OutboxLimits } from './line.ts'
+import type { MarketDataSource } from './market-data/market-data-session.ts'
+import type { ResentMessage } from './replay.ts'
+import type { SealedNumbers } from './session-book.ts'
+import type { DictionaryRules } from './wire/dictionary-rules.ts'
+
+export interface GatewayLimits extends DoorLimits {
+  readonly outbox: OutboxLimits
+  /** largest BodyLength(9) */
+  readonly maxBodyLength: number
+}
+
+export const DEFAULT_LIMITS: GatewayLimits = {
+  outbox: { maxBytes: 4 * 1024 * 1024, maxMs: 10_000 },
+  logonTimeoutMs: 5_000,
+  failedLogonsPerMinute: 5,
+  maxUnauthenticated: 64,
+  maxConnections: Infinity,
+  maxBodyLength: 64 * 1024,
+}
+
+/** Keeps what came in, for operators and support. Passwords are masked before. */
+export type InboundLog = Pick<FixLogStore, 'note'>
+
+/** Keeps what can't be rendered from the journal of what goes out. */
+export interface ResendLog {
+  /** a message has been sent again */
+  note(resent: ResentMessage): void
+  /** the session messages of a durable batch are being sent */
+  noteSaid(batch: Batch, sealed: SealedNumbers): void
+  /** a durable batch gave numbers with PossResend(97)=Y */
+  noteRepeated(batch: Batch, sealed: SealedNumbers): void
+}
+
+export interface FixGatewayParts {
+  readonly view: EngineView
+  readonly rules: DictionaryRules
+  readonly reader: JournalReader
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly limits: GatewayLimits
+  readonly inboundLog?: InboundLog
+  readonly resendLog?: ResendLog
+  /** without it V, x and g are not taken */
+  readonly marketData?: MarketDataSource
+}
+
+/** Commands of the sequencer, as far as the FIX edge uses it. */
+export type FixCommands = Pick<Sequencer, 'submit' | 'isQuarantined' | 'requestCommit' | 'congested' | 'whenUncongested' | 'nextPosition'>

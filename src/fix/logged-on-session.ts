@@ -7,7 +7,7 @@ import { refuseQuarantined } from './inbound/quarantined.ts'
 import { isThrottled, translate } from './inbound/translate.ts'
 import type { Outbox } from './line.ts'
 import { maskedBytes } from './log-rendering.ts'
-import { faultOfFurtherLogon } from './logon.ts'
+import { faultOfFurtherLogon, faultOfNextExpected } from './logon.ts'
 import type { LogonRequest } from './logon.ts'
 import { MarketDataSession } from './market-data/market-data-session.ts'
 import { answerRoute, routingFault } from './message-route.ts'
@@ -260,8 +260,5 @@ export const CLEAN_ENDS: ReadonlySet<string> = new Set([LOGGED_OUT, LOGOUT_ANSWE
 /** Numbers that no Logon may have: the client is told, and has to sort it out. */
 function faultOfNumbers({ book, number, isPossDup, nextExpected }: LogonRequest): string | undefined {
   if (number < book.nextInbound && !isPossDup) return `MsgSeqNum too low, expecting ${book.nextInbound} but received ${number}`
-  if (nextExpected > book.nextOutbound) {
-    return `NextExpectedMsgSeqNum too high, expecting ${book.nextOutbound} but received ${nextExpected}`
-  }
-  return undefined
+  return faultOfNextExpected(nextExpected, book.nextOutbound)
 }

@@ -76,7 +76,7 @@ export function readLogon(view: MessageView, { rules, epochMs, clientCertificate
     isPossDup: view.isYes(43),
     heartbeatS: view.integer(108),
     reset,
-    nextExpected: view.has(789) ? Math.max(1, view.integer(789)) : 0,
+    nextExpected: nextExpectedOf(view),
     password: fingerprintOf(view.string(554) ?? ''),
   }
 }
@@ -85,6 +85,17 @@ export function readLogon(view: MessageView, { rules, epochMs, clientCertificate
 export function faultOfFurtherLogon(view: MessageView, { book, password }: LogonRequest): LogonRefusal | undefined {
   const isKnown = book.settings.passwordHash === null || timingSafeEqual(fingerprintOf(view.string(554) ?? ''), password)
   return faultOfTerms(view) ?? (isKnown ? undefined : 'password')
+}
+
+/** NextExpectedMsgSeqNum(789); 0 = absent */
+export function nextExpectedOf(view: MessageView): number {
+  return view.has(789) ? Math.max(1, view.integer(789)) : 0
+}
+
+/** Why a Logon can't go on where the client is: it says that it has had more than it was sent. */
+export function faultOfNextExpected(nextExpected: number, nextOutbound: number): string | undefined {
+  if (nextExpected <= nextOutbound) return undefined
+  return `NextExpectedMsgSeqNum too high, expecting ${nextOutbound} but received ${nextExpected}`
 }
 
 function faultOfTerms(view: MessageView): LogonRefusal | undefined {

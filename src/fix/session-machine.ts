@@ -2,6 +2,7 @@ import type { LogonRefusal } from '../telemetry/metrics.ts'
 import type { Clock, Moment } from './clock.ts'
 import { MsgType } from './fix-values.ts'
 import { GapQueue, HANDLED } from './gap-queue.ts'
+import { faultOfNextExpected, nextExpectedOf } from './logon.ts'
 import { answerRoute } from './message-route.ts'
 import type { SessionBook } from './session-book.ts'
 import type { SessionMessage } from './session-message.ts'
@@ -340,8 +341,11 @@ export class SessionMachine {
     this.#queue.clear()
     this.#gapUntil = 0
     this.#actions.restart()
+    const nextExpected = nextExpectedOf(view)
+    const fault = faultOfNextExpected(nextExpected, 1)
+    if (fault !== undefined) return this.#end(fault)
     this.#book.received(2)
-    this.#say({ type: 'Logon', heartbeatS: this.heartbeatS, reset: true, nextExpected: view.has(789) ? 2 : 0 })
+    this.#say({ type: 'Logon', heartbeatS: this.heartbeatS, reset: true, nextExpected: nextExpected > 0 ? 2 : 0 })
   }
 
   // --- Ends ---

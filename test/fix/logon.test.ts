@@ -141,6 +141,23 @@ describe('a Logon', () => {
     expect(await under.refusedLogons(reason)).toBe(1)
   })
 
+  test('with ResetSeqNumFlag and a NextExpectedMsgSeqNum above 1 starts both numberings over and is logged out, first or in a session', async () => {
+    const desk = await under.logOn()
+    desk.logon('98=0|108=30|141=Y|789=1', { number: 1 })
+    expect((await desk.hear('A')).body).toBe('98=0|108=30|141=Y|789=2')
+    desk.logon('98=0|108=30|141=Y|789=7', { number: 1 })
+    await desk.closed
+    const again = await under.connect()
+    again.logon('98=0|108=30|141=Y|789=7')
+    await again.closed
+    const logout = '34=1|58=NextExpectedMsgSeqNum too high, expecting 1 but received 7'
+    expect([desk, again].map((client) => client.heard.map((message) => message.pick(35, 34, 58)))).toEqual([
+      ['35=A|34=1', '35=A|34=1', `35=5|${logout}`],
+      [`35=5|${logout}`],
+    ])
+    expect([under.book().nextInbound, under.book().nextOutbound]).toEqual([1, 2])
+  })
+
   test('with ResetSeqNumFlag right behind an order is answered with number 1, and what comes of the order follows', async () => {
     const desk = await under.logOn()
     const order = desk.bytes('D', '11=c1|55=AAPL|54=1|60=20261120-15:04:05|40=2|44=100|38=1')

@@ -257,7 +257,6 @@ export class SessionMachine {
       if (kept === HANDLED) this.#received(number + 1)
       else if (KEPT_VIEW.load(kept, 0, kept.length)) this.#process(KEPT_VIEW, number)
     }
-    this.#queue.dropBefore(this.#book.nextInbound)
     if (this.#state === 'active' && !this.#isGapOpen && !this.#queue.isEmpty) this.#requestGap(this.#queue.lowest)
   }
 

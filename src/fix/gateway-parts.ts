@@ -19,15 +19,6 @@ export interface GatewayLimits extends DoorLimits {
   readonly maxBodyLength: number
 }
 
-export const DEFAULT_LIMITS: GatewayLimits = {
-  outbox: { maxBytes: 4 * 1024 * 1024, maxMs: 10_000 },
-  logonTimeoutMs: 5_000,
-  failedLogonsPerMinute: 5,
-  maxUnauthenticated: 64,
-  maxConnections: Infinity,
-  maxBodyLength: 64 * 1024,
-}
-
 /** Keeps what came in, for operators and support. Passwords are masked before. */
 export type InboundLog = Pick<FixLogStore, 'note'>
 

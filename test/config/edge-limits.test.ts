@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { gatewayLimits, rateLimits } from '../../src/config/edge-limits.ts'
 import { loadConfig } from '../../src/config.ts'
-import { DEFAULT_LIMITS } from '../../src/fix/gateway-parts.ts'
 
 const defaults = loadConfig({})
 const bench = loadConfig({ CONFIG: fileURLToPath(new URL('../../config/bench.json', import.meta.url)) })
@@ -20,10 +19,18 @@ test('the REST edge is limited by default, and not at all in a benchmark', () =>
   ])
 })
 
-test('the FIX edge has its own limits by default, but for a bound of its connections; a benchmark has none of those', () => {
-  expect(gatewayLimits(defaults)).toEqual({ ...DEFAULT_LIMITS, maxConnections: 1024 })
+test('the FIX edge has the limits of the rules of engagement by default, and a bound of its connections; a benchmark bounds neither failures nor connections', () => {
+  const limits = {
+    outbox: { maxBytes: 4 * 1024 * 1024, maxMs: 10_000 },
+    logonTimeoutMs: 5_000,
+    failedLogonsPerMinute: 5,
+    maxUnauthenticated: 64,
+    maxConnections: 1024,
+    maxBodyLength: 64 * 1024,
+  }
+  expect(gatewayLimits(defaults)).toEqual(limits)
   expect(gatewayLimits(bench)).toEqual({
-    ...DEFAULT_LIMITS,
+    ...limits,
     failedLogonsPerMinute: Infinity,
     maxUnauthenticated: Infinity,
     maxConnections: Infinity,

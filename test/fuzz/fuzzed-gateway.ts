@@ -3,7 +3,6 @@ import { MarketDataPublisher } from '../../src/delivery/market-data/publisher.ts
 import { Engine } from '../../src/engine/engine.ts'
 import { DEFAULT_RULES } from '../../src/engine/rules.ts'
 import type { ClientConnection } from '../../src/fix/client-connection.ts'
-import { DEFAULT_LIMITS } from '../../src/fix/gateway-parts.ts'
 import { FixGateway } from '../../src/fix/gateway.ts'
 import type { SessionBook } from '../../src/fix/session-book.ts'
 import type { SessionSettings } from '../../src/fix/session-settings.ts'
@@ -15,7 +14,7 @@ import { createLogger } from '../../src/telemetry/logger.ts'
 import { Metrics } from '../../src/telemetry/metrics.ts'
 import { Archive } from '../engine/archive.ts'
 import { CALENDAR, openVenue } from '../engine/engine-under-test.ts'
-import { settingsOf } from '../support/gateway-under-test.ts'
+import { LIMITS, settingsOf } from '../support/gateway-under-test.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 
 const LARGEST_BODY = 4_096
@@ -48,7 +47,7 @@ export class FuzzedGateway {
       clock: this.clock,
       logger: LOGGER,
       metrics: METRICS,
-      limits: { ...DEFAULT_LIMITS, failedLogonsPerMinute: Infinity, maxBodyLength: LARGEST_BODY },
+      limits: { ...LIMITS, failedLogonsPerMinute: Infinity, maxBodyLength: LARGEST_BODY },
       marketData: { publisher, calendar: CALENDAR },
     })
     this.book = this.gateway.addSession(settingsOf({ senderCompId: 'DESK1', throttlePerS: 0, ...settings }, 1))

@@ -1,10 +1,11 @@
 import { serialize } from 'node:v8'
+import { gatewayLimits } from '../../src/config/edge-limits.ts'
+import { loadConfig } from '../../src/config.ts'
 import type { Command } from '../../src/domain/command.ts'
 import type { Event } from '../../src/domain/event.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import type { EngineRules } from '../../src/engine/rules.ts'
 import { systemClock } from '../../src/fix/clock.ts'
-import { DEFAULT_LIMITS } from '../../src/fix/gateway-parts.ts'
 import { FixGateway } from '../../src/fix/gateway.ts'
 import type { SessionSettings } from '../../src/fix/session-settings.ts'
 import type { DictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
@@ -41,6 +42,7 @@ export interface Installation {
   readonly onFatal: (error: Error) => void
 }
 
+const LIMITS = { ...gatewayLimits(loadConfig({})), failedLogonsPerMinute: Infinity }
 const nothing = (): void => undefined
 const SILENT: Logger = { fatal: nothing, error: nothing, warn: nothing, info: nothing, debug: nothing, trace: nothing, child: () => SILENT }
 
@@ -91,7 +93,7 @@ export class GatewayProcess {
       clock: systemClock,
       logger: SILENT,
       metrics,
-      limits: { ...DEFAULT_LIMITS, failedLogonsPerMinute: Infinity },
+      limits: LIMITS,
     })
     for (const settings of sessions) gateway.addSession(settings)
     gateway.restoreSnapshot(recovery.books)

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { loadDictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
+import { compileDictionaryRules, loadDefinitions } from '../../src/fix/wire/dictionary-rules.ts'
 import { Metrics } from '../../src/telemetry/metrics.ts'
 import { positiveNumber } from '../support/positive-number.ts'
 import { shrink } from './shrink.ts'
@@ -36,7 +36,7 @@ const seconds = (): number => Number(process.hrtime.bigint()) / 1e9
 const began = seconds()
 
 const shared = {
-  dictionary: await loadDictionaryRules(fileURLToPath(new URL('../../fix-dictionary/FIX44.xml', import.meta.url))),
+  dictionary: compileDictionaryRules(await loadDefinitions(fileURLToPath(new URL('../../fix-dictionary/FIX44.xml', import.meta.url)))),
   metrics: new Metrics('simulation'),
 }
 

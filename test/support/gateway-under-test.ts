@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ConnectionOptions, TlsOptions } from 'node:tls'
 import { fileURLToPath } from 'node:url'
+import { gatewayLimits } from '../../src/config/edge-limits.ts'
+import { loadConfig } from '../../src/config.ts'
 import type { TradingConfigurations } from '../../src/domain/account.ts'
 import { AccountStatus, KycStatus } from '../../src/domain/account.ts'
 import type { Batch } from '../../src/domain/batch.ts'
@@ -18,12 +20,11 @@ import type { FixListener } from '../../src/fix/acceptor.ts'
 import { systemClock } from '../../src/fix/clock.ts'
 import type { Clock } from '../../src/fix/clock.ts'
 import { FixAdministration } from '../../src/fix/fix-administration.ts'
-import { DEFAULT_LIMITS } from '../../src/fix/gateway-parts.ts'
 import { FixGateway } from '../../src/fix/gateway.ts'
 import type { GatewayLimits } from '../../src/fix/gateway-parts.ts'
 import { DEFAULT_SESSION_SETTINGS } from '../../src/fix/session-settings.ts'
 import type { SessionSettings } from '../../src/fix/session-settings.ts'
-import { compileDictionaryRules, loadDefinitions, loadDictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
+import { compileDictionaryRules, loadDefinitions } from '../../src/fix/wire/dictionary-rules.ts'
 import type { DictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
 import { MessageView } from '../../src/fix/wire/message-view.ts'
 import { validateMessage } from '../../src/fix/wire/validate.ts'
@@ -47,6 +48,9 @@ export const definitions = (): ReturnType<typeof loadDefinitions> => (loadedDefi
 let loadedRules: Promise<DictionaryRules> | undefined
 export const dictionaryRules = (): Promise<DictionaryRules> => (loadedRules ??= definitions().then(compileDictionaryRules))
 
+/** of a gateway that sets none of its own */
+export const LIMITS = gatewayLimits(loadConfig({}))
+
 export interface GatewayOptions {
   readonly clock?: Clock
   readonly sessions?: readonly (Partial<SessionSettings> & { readonly senderCompId: string })[]
@@ -68,9 +72,9 @@ export interface GatewayOptions {
 let loadedPublicRules: Promise<DictionaryRules> | undefined
 /** The common public FIX 4.4 dictionary, by which a desk may validate: it has to accept whatever the gateway sends. */
 export const publicRules = (): Promise<DictionaryRules> =>
-  (loadedPublicRules ??= loadDictionaryRules(
+  (loadedPublicRules ??= loadDefinitions(
     join(dirname(createRequire(import.meta.url).resolve('jspurefix/package.json')), 'data/FIX44.xml'),
-  ))
+  ).then(compileDictionaryRules))
 
 /** The real gateway on a free port of the loopback address: engine, sequencer, in-line journal in a directory of its own. */
 export class GatewayUnderTest {
@@ -116,7 +120,7 @@ export class GatewayUnderTest {
       clock: this.clock,
       logger: createLogger({ level: 'debug', terminal: false, destination: { write: (line: string) => void this.logged.push(line) } }),
       metrics: this.metrics,
-      limits: { ...DEFAULT_LIMITS, ...options.limits },
+      limits: { ...LIMITS, ...options.limits },
       marketData: { publisher: this.publisher, calendar: CALENDAR },
     })
     const wanted = options.sessions ?? [

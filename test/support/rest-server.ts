@@ -8,13 +8,13 @@ import { positionsOf } from '../../src/domain/batch.ts'
 import type { Command } from '../../src/domain/command.ts'
 import type { Instrument, Quote } from '../../src/domain/instrument.ts'
 import { OPERATOR_SCOPE, PARTNER_SCOPES, type PartnerScope } from '../../src/domain/scopes.ts'
+import { gatewayLimits } from '../../src/config/edge-limits.ts'
 import { loadConfig } from '../../src/config.ts'
 import { sandboxFixture } from '../../src/genesis/sandbox-fixture.ts'
 import { printer } from '../../src/documents/printer.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { systemClock } from '../../src/fix/clock.ts'
 import { FixAdministration } from '../../src/fix/fix-administration.ts'
-import { DEFAULT_LIMITS } from '../../src/fix/gateway-parts.ts'
 import { FixGateway } from '../../src/fix/gateway.ts'
 import type { DictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
 import { DEFAULT_RULES, type EngineRules } from '../../src/engine/rules.ts'
@@ -209,7 +209,7 @@ export class RestServer {
         clock: new ManualClock(),
         logger: createLogger({ level: 'silent', terminal: false }),
         metrics: this.metrics,
-        limits: DEFAULT_LIMITS,
+        limits: gatewayLimits(CONFIG),
       })
     this.sequencer = new Sequencer({
       execute: (command, at, position, events) => {

@@ -70,12 +70,7 @@ export function loadDefinitions(path: string): Promise<FixDefinitions> {
   return new DefinitionFactory().getDefinitions(path)
 }
 
-/** @param path absolute path of a QuickFIX-style dictionary. @throws when it cannot be read, or names a type or layout we do not know */
-export async function loadDictionaryRules(path: string): Promise<DictionaryRules> {
-  return compileDictionaryRules(await loadDefinitions(path))
-}
-
-/** @param definitions of jspurefix, as `DefinitionFactory` or a session's `config.definitions` has them */
+/** @param definitions as `loadDefinitions` has them. @throws when they name a type or layout that we do not know */
 export function compileDictionaryRules(definitions: FixDefinitions): DictionaryRules {
   const fields = [...definitions.simple.values()]
   const highest = Math.max(...fields.map((field) => field.tag))

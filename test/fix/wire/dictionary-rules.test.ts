@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadDictionaryRules, sectionOf } from '../../../src/fix/wire/dictionary-rules.ts'
+import { compileDictionaryRules, loadDefinitions, sectionOf } from '../../../src/fix/wire/dictionary-rules.ts'
 import type { DictionaryRules } from '../../../src/fix/wire/dictionary-rules.ts'
 import { msgTypeCode } from '../../../src/fix/wire/message-view.ts'
 import { validateMessage } from '../../../src/fix/wire/validate.ts'
 import { DICTIONARY, fix, viewOf } from './fix-text.ts'
 
-const rules = await loadDictionaryRules(DICTIONARY)
+const rules = compileDictionaryRules(await loadDefinitions(DICTIONARY))
 
 /** The required tags of a message's body. */
 const required = (msgType: string): number[] => {
@@ -96,7 +96,9 @@ describe('compiling', () => {
         `<field name='MsgType' required='Y'/></header><trailer><field name='CheckSum' required='Y'/></trailer>` +
         `<messages><message name='Zed' msgcat='app' msgtype='Z'>${body}</message></messages><components/><fields>${standard.join('')}${fields}</fields></fix>`,
     )
-    return loadDictionaryRules(path).finally(() => rmSync(folder, { recursive: true }))
+    return loadDefinitions(path)
+      .then(compileDictionaryRules)
+      .finally(() => rmSync(folder, { recursive: true }))
   }
 
   test('a field that each entry of a group must have', async () => {

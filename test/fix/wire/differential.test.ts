@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FrameReader } from '../../../src/fix/wire/frame-reader.ts'
-import { loadDictionaryRules } from '../../../src/fix/wire/dictionary-rules.ts'
+import { compileDictionaryRules, loadDefinitions } from '../../../src/fix/wire/dictionary-rules.ts'
 import { MessageView } from '../../../src/fix/wire/message-view.ts'
 import { MessageWriter } from '../../../src/fix/wire/message-writer.ts'
 import { OutboundHeader } from '../../../src/fix/wire/outbound-header.ts'
@@ -11,7 +11,7 @@ import { openJspurefix } from './jspurefix-codec.ts'
 import type { Field } from './jspurefix-codec.ts'
 import { fieldOrderViolations, validateWithPublicDictionary } from './peer-validator.ts'
 
-const rules = await loadDictionaryRules(DICTIONARY)
+const rules = compileDictionaryRules(await loadDefinitions(DICTIONARY))
 const jspurefix = await openJspurefix(DICTIONARY)
 const HEADER_AND_TRAILER: ReadonlySet<number> = new Set([8, 9, 35, 34, 43, 49, 52, 56, 122, 10])
 const header = new OutboundHeader({ senderCompId: 'GATEWAY', targetCompId: 'DESK1' })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { groupEntries } from '../../../src/fix/wire/group-entries.ts'
-import { loadDictionaryRules } from '../../../src/fix/wire/dictionary-rules.ts'
+import { compileDictionaryRules, loadDefinitions } from '../../../src/fix/wire/dictionary-rules.ts'
 import { msgTypeCode } from '../../../src/fix/wire/message-view.ts'
 import { validateMessage } from '../../../src/fix/wire/validate.ts'
 import { DICTIONARY, fix, viewOf } from './fix-text.ts'
 
-const rules = await loadDictionaryRules(DICTIONARY)
+const rules = compileDictionaryRules(await loadDefinitions(DICTIONARY))
 const header = '34=2|49=DESK1|52=20260302-14:30:00.123|56=GATEWAY'
 const limitOrder = '11=A1|38=100|40=2|44=12.5|54=1|55=AAPL|59=0|60=20260302-14:30:00.123'
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PARTNER_SCOPES } from '../../../src/domain/scopes.ts'
-import { loadDictionaryRules } from '../../../src/fix/wire/dictionary-rules.ts'
+import { compileDictionaryRules, loadDefinitions } from '../../../src/fix/wire/dictionary-rules.ts'
 import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
 
 const DICTIONARY = fileURLToPath(new URL('../../../fix-dictionary/FIX44.xml', import.meta.url))
@@ -12,7 +12,7 @@ const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
 let server: RestServer
 let account: TradingAccount
 beforeAll(async () => {
-  server = await openRestServer({ dictionary: await loadDictionaryRules(DICTIONARY) })
+  server = await openRestServer({ dictionary: compileDictionaryRules(await loadDefinitions(DICTIONARY)) })
   account = await server.account()
 })
 afterAll(() => server.close())
@@ -347,7 +347,10 @@ describe('FIX sessions', () => {
   })
 
   test('are bound to no client certificate where nobody is asked for one', async () => {
-    const without = await openRestServer({ dictionary: await loadDictionaryRules(DICTIONARY), asksForCertificates: false })
+    const without = await openRestServer({
+      dictionary: compileDictionaryRules(await loadDefinitions(DICTIONARY)),
+      asksForCertificates: false,
+    })
     const post = (path: string, body: object) => without.operator.post(`/v1/admin/fix/sessions${path}`, body)
     const error = {
       code: 'VALIDATION_ERROR',

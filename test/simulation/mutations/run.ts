@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { BUILD, bundle, writeFolder } from '../../../bundle.js'
-import { loadDictionaryRules } from '../../../src/fix/wire/dictionary-rules.ts'
+import { compileDictionaryRules, loadDefinitions } from '../../../src/fix/wire/dictionary-rules.ts'
 import { Metrics } from '../../../src/telemetry/metrics.ts'
 import type * as simulation from '../simulation.ts'
 import type { Mutation } from './mutations.ts'
@@ -17,7 +17,7 @@ const SEEDS = 40
 const ACTIONS = 1_500
 
 const shared = {
-  dictionary: await loadDictionaryRules(join(ROOT, 'fix-dictionary/FIX44.xml')),
+  dictionary: compileDictionaryRules(await loadDefinitions(join(ROOT, 'fix-dictionary/FIX44.xml'))),
   metrics: new Metrics('simulation'),
 }
 const wanted = process.argv[2] ?? ''

@@ -204,6 +204,16 @@ describe('a replay of quotes', () => {
     expect((await server.client.get('/v1/dev/sandbox/replay')).body).toMatchObject({ state: 'stopped', quotes: 3 })
   })
 
+  test('at no speed is refused, and the next one is not held up by it', async () => {
+    const before = (await server.client.get('/v1/dev/sandbox/replay')).body
+    expect(await csv(LINES.join('\n'), '?speed=0')).toMatchObject({
+      status: 400,
+      body: { error: { code: 'VALIDATION_ERROR', field: 'speed' } },
+    })
+    expect((await server.client.get('/v1/dev/sandbox/replay')).body).toEqual(before)
+    expect(await csv(LINES.join('\n'))).toMatchObject({ status: 200, body: { state: 'finished', quotes: 3, done: 3 } })
+  })
+
   test('that the clock has overtaken is refused, and the next one is not held up by it', async () => {
     const line = '2026-11-20T15:10:00Z,AAPL,10.00,10.10,100,100'
     const [overtaken, moved] = await Promise.all([

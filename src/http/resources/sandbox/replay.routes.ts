@@ -68,6 +68,8 @@ export const replayRoutes: FastifyPluginCallbackTypebox<ReplayParts> = (app, { v
     },
     async (request, reply) => {
       const { market } = partnerOf(request).partner
+      const speed = Number(request.query.speed ?? Infinity)
+      if (!(speed > 0)) throw new ApiError('VALIDATION_ERROR', 'speed has to be above 0.', { field: 'speed' })
       const body: unknown = request.body
       const quotes = readQuoteFile(view, typeof body === 'string' ? body : '', view.marketTime(market, now()))
       if (replays.get(market)?.progress.state === 'running')
@@ -81,8 +83,6 @@ export const replayRoutes: FastifyPluginCallbackTypebox<ReplayParts> = (app, { v
         isReset: () => view.markets[market] !== begun,
       })
       replays.set(market, replay)
-      const speed = Number(request.query.speed ?? Infinity)
-      if (!(speed > 0)) throw new ApiError('VALIDATION_ERROR', 'speed has to be above 0.', { field: 'speed' })
       if (speed === Infinity) {
         await replay.play()
         return replay.progress

@@ -359,23 +359,37 @@ describe('over a real socket', () => {
     expect((await socketClient.get(`${trader.path}/orders/${body.id}`)).body.status).toBe('cancelled')
   })
 
-  test('what is no HTTP is refused without harm', async () => {
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => socket.end('8=FIX.4.4\x019=5\x01\r\n\r\n'))
+  /** What comes back for these bytes. */
+  const answerTo = (bytes: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.end(bytes))
       let text = ''
       socket.on('data', (data) => (text += data.toString()))
       socket.on('close', () => resolve(text))
       socket.on('error', reject)
     })
-    const [head, body] = answer.split('\r\n\r\n')
-    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/json; charset=utf-8\r\n/)
-    expect(JSON.parse(body!)).toEqual({
-      error: {
-        code: 'VALIDATION_ERROR',
-        message: 'This is no valid HTTP/1.1 request, or it came too slowly.',
-        request_id: expect.stringMatching(/^req_/),
-      },
-    })
+
+  test.each([
+    ['no HTTP', '8=FIX.4.4\x019=5\x01\r\n\r\n', 'This is no valid HTTP/1.1 request, or it came too slowly.'],
+    [
+      'a request with too large a head',
+      `GET /v1/health HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(16_384)}\r\n\r\n`,
+      'Request line and headers are too large: they may have 16384 bytes together.',
+    ],
+  ])('what is %s is refused without harm', async (_name, bytes, message) => {
+    const [head, body] = (await answerTo(bytes)).split('\r\n\r\n')
+    const { error } = JSON.parse(body!) as { error: { request_id: string } }
+    expect(error).toEqual({ code: 'VALIDATION_ERROR', message, request_id: expect.stringMatching(/^req_/) })
+    expect(head!.split('\r\n')).toEqual([
+      'HTTP/1.1 400 Bad Request',
+      'content-type: application/json; charset=utf-8',
+      `x-request-id: ${error.request_id}`,
+      'x-api-version: 2026-11-20',
+      'x-content-type-options: nosniff',
+      'cache-control: no-store',
+      `content-length: ${Buffer.byteLength(body!)}`,
+      'connection: close',
+    ])
     expect((await socketClient.get('/v1/health/live')).body).toEqual({ status: 'pass' })
   })
 })

@@ -61,7 +61,9 @@ describe('every answer', () => {
       type: 'urn:problem:INVALID_SCOPE',
       title: 'Invalid scope',
       status: 400,
-      detail: '"all" is not a scope.',
+      detail:
+        '"all" is not one of accounts:read, accounts:write, funding:read, funding:write, trading:read, trading:write, marketdata:read, ' +
+        'documents:read, documents:write, webhooks:read, webhooks:write, admin:keys.',
       instance: 'request-78',
       code: 'INVALID_SCOPE',
       field: 'scopes',

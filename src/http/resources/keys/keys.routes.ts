@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { parseScopes, type PartnerScope } from '../../../domain/scopes.ts'
+import { parseScopes, PARTNER_SCOPES, type PartnerScope } from '../../../domain/scopes.ts'
 import { partnerOf } from '../../authentication.ts'
 import { issueKey } from '../../credentials/issue.ts'
 import type { Credential, CredentialStore } from '../../../storage/credential-store.ts'
@@ -110,14 +110,12 @@ export const keysRoutes: FastifyPluginCallbackTypebox<KeysParts> = (app, parts, 
 const LONGEST_QUOTED = 64
 
 /** The canonical names. Throws INVALID_SCOPE for the first that is none of those that may be given. */
-export function knownScopes(names: readonly string[], allowed?: readonly PartnerScope[]): readonly PartnerScope[] {
+export function knownScopes(names: readonly string[], allowed: readonly PartnerScope[] = PARTNER_SCOPES): readonly PartnerScope[] {
   const parsed = parseScopes(names, allowed)
   if (parsed.type === 'scopes') return parsed.scopes
-  throw new ApiError(
-    'INVALID_SCOPE',
-    `${JSON.stringify(parsed.scope.slice(0, LONGEST_QUOTED))} is not a scope${allowed === undefined ? '' : ' of an account token'}.`,
-    { field: 'scopes' },
-  )
+  throw new ApiError('INVALID_SCOPE', `${JSON.stringify(parsed.scope.slice(0, LONGEST_QUOTED))} is not one of ${allowed.join(', ')}.`, {
+    field: 'scopes',
+  })
 }
 
 /** Newest first, then by id. */

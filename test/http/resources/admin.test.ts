@@ -65,6 +65,7 @@ describe('the kill switch', () => {
     [{ scope: 'session', id: NOWHERE, on: true }, 404, 'SESSION_NOT_FOUND'],
     [{ scope: 'world', on: true }, 400, 'VALIDATION_ERROR'],
     [{ scope: 'all' }, 400, 'VALIDATION_ERROR'],
+    [{ scope: 'account', on: true }, 400, 'VALIDATION_ERROR'],
   ])('with %j is %i %s', async (body, status, code) => {
     const answer = await admin('kill-switch', body)
     expect([answer.status, answer.body.error.code]).toEqual([status, code])

@@ -55,6 +55,7 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
     },
     async (request) => {
       const { scope, id = '', on } = request.body
+      if (scope !== 'all' && id === '') throw new ApiError('VALIDATION_ERROR', `id of the ${scope} is required.`, { field: 'id' })
       const outcome = await run(sequencer, { type: 'SetKillSwitch', scope, id: indexNamed(scope, id), on, operator: operatorOf(request) })
       if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
       const cancelled = outcome.events.filter(({ type }) => type === 'OrderCancelled').length

@@ -26,7 +26,10 @@ export function createClient({ baseUrl, apiKey, apiSecret, fetch }: ClientOption
   return createFetchClient<paths, 'application/json'>({ baseUrl, headers, ...(fetch && { fetch }) })
 }
 
-/** An answer that is an error; `code` is one of the list in the API contract, section 2. */
+/**
+ * An answer that is an error; `code` is one of the list in the API contract, section 2. It is `NO_ERROR_BODY` where the answer is not the
+ * gateway's, such as one of a proxy in between.
+ */
 export class RequestFailed extends Error {
   readonly status: number
   readonly code: string
@@ -34,7 +37,8 @@ export class RequestFailed extends Error {
   readonly details: Readonly<Record<string, unknown>> | undefined
   readonly requestId: string
 
-  constructor(status: number, { error }: ErrorBody) {
+  constructor(status: number, body: unknown) {
+    const { error } = isErrorBody(body) ? body : noErrorBody(status)
     super(`${error.code}: ${error.message}`)
     this.name = 'RequestFailed'
     this.status = status
@@ -43,6 +47,14 @@ export class RequestFailed extends Error {
     this.details = error.details
     this.requestId = error.request_id
   }
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof (body as Partial<ErrorBody> | null | undefined)?.error?.code === 'string'
+}
+
+function noErrorBody(status: number): ErrorBody {
+  return { error: { code: 'NO_ERROR_BODY', message: `The answer has the status ${status} and says no more.`, request_id: '' } }
 }
 
 interface Answer<Data> {
@@ -54,7 +66,7 @@ interface Answer<Data> {
 /** The body of an answer that has to be a success: `await need(client.GET(…))`. Throws RequestFailed for any other. */
 export async function need<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await answer
-  if (error !== undefined) throw new RequestFailed(response.status, error as ErrorBody)
+  if (!response.ok) throw new RequestFailed(response.status, error)
   // an answer without a body has no data
   return data as Data
 }

@@ -70,3 +70,21 @@ test('an error is thrown with its code, field, details and request id', async ()
     message: 'INSUFFICIENT_BUYING_POWER: The order needs 100000.00 but 10000.00 is available.',
   })
 })
+
+test.each([
+  ['nothing', new Response(null, { status: 502, headers: { 'content-length': '0' } })],
+  ['a page', new Response('<html>Bad Gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } })],
+  ['another JSON', new Response('{"error":"upstream"}', { status: 502, headers: { 'content-type': 'application/json' } })],
+])('an error for which a proxy in between says %s is thrown too', async (_name, answer) => {
+  const behindProxy = createClient({ baseUrl: 'http://127.0.0.1', apiKey: '', apiSecret: '', fetch: () => Promise.resolve(answer) })
+  const error = await need(behindProxy.GET('/v1/accounts')).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(RequestFailed)
+  expect(error).toMatchObject({
+    status: 502,
+    code: 'NO_ERROR_BODY',
+    message: 'NO_ERROR_BODY: The answer has the status 502 and says no more.',
+    field: undefined,
+    details: undefined,
+    requestId: '',
+  })
+})

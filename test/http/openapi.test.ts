@@ -67,6 +67,11 @@ describe('the OpenAPI document', () => {
     for (const [text, where] of different) expect(() => ajv.compile(JSON.parse(text) as object), where).not.toThrow()
   })
 
+  test('shows the body of an operation that takes no JSON', () => {
+    const others = operations().filter(({ operation }) => Object.keys(operation.requestBody?.content ?? {}).join() === 'text/csv')
+    expect(others.map(({ path, method }) => `${method} ${path}`)).toEqual(['post /v1/dev/sandbox/replay'])
+  })
+
   test('says who may use an operation', () => {
     const open = operations().filter(({ operation }) => operation.security === undefined || operation.security.length === 0)
     expect(open.map(({ path }) => path).sort()).toEqual(['/logos/{file}', '/v1/health', '/v1/health/live', '/v1/health/ready'])

@@ -53,7 +53,7 @@ export const replayRoutes: FastifyPluginCallbackTypebox<ReplayParts> = (app, { v
           'Content-Type text/csv, lines of `timestamp,symbol,bid,ask,bid_size,ask_size`, in time order, not before the clock of the market, which goes along ' +
           'and then stands. Without `speed` it answers 200 when all is done; with it 202 at once, and the replay takes its time. ' +
           'A wrong line is a 400 that names it, and nothing changes.',
-        consumes: ['text/csv'],
+        body: { content: { 'text/csv': { schema: Type.String() } } },
         querystring: Type.Object({
           speed: Type.Optional(
             text({

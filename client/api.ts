@@ -403,12 +403,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List orders */
+        /**
+         * List orders
+         * @description Codes: VALIDATION_ERROR, INVALID_SYMBOL, INVALID_CURSOR, ACCOUNT_NOT_FOUND.
+         */
         get: operations["listOrders"];
         put?: never;
-        /** Place an order */
+        /**
+         * Place an order
+         * @description The answer is the order after it has met the market. A repeat of client_order_id is answered 200 with the stored order and the header Idempotent-Replayed. A refused order that has details.order_id is kept as rejected. In the sandbox the header X-Sandbox-Scenario asks for an outcome: fill, partial_then_rest, half_then_cancel, two_fills, slow_fill, no_fill or reject. Codes: VALIDATION_ERROR, INVALID_SYMBOL, INVALID_QUANTITY, INVALID_PRICE, UNSUPPORTED_ORDER_COMBINATION, SANDBOX_ONLY, ACCOUNT_NOT_FOUND, ACCOUNT_NOT_ACTIVE, ACCOUNT_CLOSED, CLIENT_ORDER_ID_CONFLICT, TRADING_SUSPENDED, INSUFFICIENT_BUYING_POWER, INSUFFICIENT_POSITION, ASSET_NOT_TRADABLE, ASSET_NOT_FRACTIONABLE, ORDER_EXCEEDS_LIMIT, PRICE_OUT_OF_BAND, WASH_TRADE, NO_LIQUIDITY, EXCHANGE_CLOSED, TOO_LATE_TO_ENTER.
+         */
         post: operations["placeOrder"];
-        /** Cancel all open orders of an account */
+        /**
+         * Cancel all open orders of an account
+         * @description Codes: ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED.
+         */
         delete: operations["cancelAllOrders"];
         options?: never;
         head?: never;
@@ -422,15 +431,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an order */
+        /**
+         * Read an order
+         * @description Codes: ACCOUNT_NOT_FOUND, ORDER_NOT_FOUND.
+         */
         get: operations["getOrder"];
         put?: never;
         post?: never;
-        /** Cancel an order */
+        /**
+         * Cancel an order
+         * @description Codes: ACCOUNT_NOT_FOUND, ORDER_NOT_FOUND, ACCOUNT_CLOSED, ORDER_NOT_OPEN, ORDER_CHANGE_PENDING.
+         */
         delete: operations["cancelOrder"];
         options?: never;
         head?: never;
-        /** Change an open order */
+        /**
+         * Change an open order
+         * @description quantity is the new total, what is filled already included. Codes: VALIDATION_ERROR, INVALID_QUANTITY, INVALID_PRICE, UNSUPPORTED_ORDER_COMBINATION, ACCOUNT_NOT_FOUND, ORDER_NOT_FOUND, ACCOUNT_CLOSED, ORDER_NOT_OPEN, ORDER_CHANGE_PENDING, CLIENT_ORDER_ID_CONFLICT, TRADING_SUSPENDED, ORDER_NOT_REPLACEABLE, INSUFFICIENT_BUYING_POWER, INSUFFICIENT_POSITION, ASSET_NOT_FRACTIONABLE, ORDER_EXCEEDS_LIMIT, PRICE_OUT_OF_BAND.
+         */
         patch: operations["replaceOrder"];
         trace?: never;
     };
@@ -461,7 +479,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fills of an order, and what became of them, oldest first */
+        /**
+         * Fills of an order, and what became of them, oldest first
+         * @description Codes: VALIDATION_ERROR, INVALID_CURSOR, ACCOUNT_NOT_FOUND, ORDER_NOT_FOUND.
+         */
         get: operations["listExecutions"];
         put?: never;
         post?: never;
@@ -482,7 +503,7 @@ export interface paths {
         put?: never;
         /**
          * What an order would cost and hold, without placing it
-         * @description The same checks as placing it, by the quote of the moment; nothing is journaled. Codes: those of POST …/orders. estimated_* are null where nothing says what a share costs.
+         * @description The same checks as placing it, by the quote of the moment; nothing is journaled. Codes: those of POST …/orders, such as INSUFFICIENT_BUYING_POWER. estimated_* are null where nothing says what a share costs.
          */
         post: operations["previewOrder"];
         delete?: never;

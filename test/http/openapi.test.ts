@@ -78,8 +78,18 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual(['apiKey', 'apiSecret', 'basic'])
   })
 
-  test('names the error codes of every operation about accounts, money, documents, keys and market data', () => {
-    const tags = ['Accounts', 'Balances and positions', 'Funding', 'Documents', 'Keys', 'Market data', 'Options', 'Reference data']
+  test('names the error codes of every operation about accounts, orders, money, documents, keys and market data', () => {
+    const tags = [
+      'Accounts',
+      'Balances and positions',
+      'Orders',
+      'Funding',
+      'Documents',
+      'Keys',
+      'Market data',
+      'Options',
+      'Reference data',
+    ]
     const silent = operations().filter(
       ({ operation }) => tags.includes(operation.tags?.[0] ?? '') && !/[A-Z]+_[A-Z]+/.test(operation.description ?? ''),
     )

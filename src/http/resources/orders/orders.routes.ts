@@ -48,6 +48,13 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
         tags,
         operationId: 'placeOrder',
         summary: 'Place an order',
+        description:
+          'The answer is the order after it has met the market. A repeat of client_order_id is answered 200 with the stored order and the header ' +
+          'Idempotent-Replayed. A refused order that has details.order_id is kept as rejected. In the sandbox the header X-Sandbox-Scenario asks for an ' +
+          'outcome: fill, partial_then_rest, half_then_cancel, two_fills, slow_fill, no_fill or reject. Codes: VALIDATION_ERROR, INVALID_SYMBOL, ' +
+          'INVALID_QUANTITY, INVALID_PRICE, UNSUPPORTED_ORDER_COMBINATION, SANDBOX_ONLY, ACCOUNT_NOT_FOUND, ACCOUNT_NOT_ACTIVE, ACCOUNT_CLOSED, ' +
+          'CLIENT_ORDER_ID_CONFLICT, TRADING_SUSPENDED, INSUFFICIENT_BUYING_POWER, INSUFFICIENT_POSITION, ASSET_NOT_TRADABLE, ASSET_NOT_FRACTIONABLE, ' +
+          'ORDER_EXCEEDS_LIMIT, PRICE_OUT_OF_BAND, WASH_TRADE, NO_LIQUIDITY, EXCHANGE_CLOSED, TOO_LATE_TO_ENTER.',
         params: inAccount,
         body: newOrderBody,
         response: { 200: orderRef, 201: orderRef },
@@ -80,6 +87,7 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
         tags,
         operationId: 'listOrders',
         summary: 'List orders',
+        description: 'Codes: VALIDATION_ERROR, INVALID_SYMBOL, INVALID_CURSOR, ACCOUNT_NOT_FOUND.',
         params: inAccount,
         querystring: orderListQuery,
         response: { 200: orderPage },
@@ -105,7 +113,14 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
     {
       config: read,
       preValidation: findOrder(parts),
-      schema: { tags, operationId: 'getOrder', summary: 'Read an order', params: named, response: { 200: orderRef } },
+      schema: {
+        tags,
+        operationId: 'getOrder',
+        summary: 'Read an order',
+        description: 'Codes: ACCOUNT_NOT_FOUND, ORDER_NOT_FOUND.',
+        params: named,
+        response: { 200: orderRef },
+      },
     },
     (request) => {
       const { order, rejection } = orderOf(request)
@@ -122,6 +137,11 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
         tags,
         operationId: 'replaceOrder',
         summary: 'Change an open order',
+        description:
+          'quantity is the new total, what is filled already included. Codes: VALIDATION_ERROR, INVALID_QUANTITY, INVALID_PRICE, ' +
+          'UNSUPPORTED_ORDER_COMBINATION, ACCOUNT_NOT_FOUND, ORDER_NOT_FOUND, ACCOUNT_CLOSED, ORDER_NOT_OPEN, ORDER_CHANGE_PENDING, ' +
+          'CLIENT_ORDER_ID_CONFLICT, TRADING_SUSPENDED, ORDER_NOT_REPLACEABLE, INSUFFICIENT_BUYING_POWER, INSUFFICIENT_POSITION, ' +
+          'ASSET_NOT_FRACTIONABLE, ORDER_EXCEEDS_LIMIT, PRICE_OUT_OF_BAND.',
         params: named,
         body: orderChangeBody,
         response: { 200: orderRef },
@@ -141,7 +161,14 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
     {
       config: write,
       preValidation: findOrder(parts),
-      schema: { tags, operationId: 'cancelOrder', summary: 'Cancel an order', params: named, response: { 204: noBody } },
+      schema: {
+        tags,
+        operationId: 'cancelOrder',
+        summary: 'Cancel an order',
+        description: 'Codes: ACCOUNT_NOT_FOUND, ORDER_NOT_FOUND, ACCOUNT_CLOSED, ORDER_NOT_OPEN, ORDER_CHANGE_PENDING.',
+        params: named,
+        response: { 204: noBody },
+      },
     },
     async (request, reply) => {
       const { number } = orderOf(request).order
@@ -166,6 +193,7 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
         tags,
         operationId: 'cancelAllOrders',
         summary: 'Cancel all open orders of an account',
+        description: 'Codes: ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED.',
         params: inAccount,
         response: { 200: cancelAllAnswer },
       },
@@ -189,6 +217,7 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
         tags,
         operationId: 'listExecutions',
         summary: 'Fills of an order, and what became of them, oldest first',
+        description: 'Codes: VALIDATION_ERROR, INVALID_CURSOR, ACCOUNT_NOT_FOUND, ORDER_NOT_FOUND.',
         params: named,
         querystring: executionListQuery,
         response: { 200: executionPage },

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DataDirectoryError } from '../../src/storage/data-directory-error.ts'
@@ -37,6 +37,26 @@ test.each(['read.db', 'delivery.db', 'journal.db-wal', 'state-0000000000000069.s
     expect(hasJournal(directory)).toBe(true)
   },
 )
+
+test.each(['archive/journal-0000000000000001-0000000000000100.db', 'read.db', 'journal.db-wal'])(
+  'no journal is begun in an empty journal.db beside %s, which stays as it is',
+  (name) => {
+    const directory = temporaryDirectory()
+    mkdirSync(join(directory, 'archive'))
+    for (const file of ['journal.db', name]) writeFileSync(join(directory, file), '')
+    const [left, whose] = name.startsWith('archive') ? [`${directory}/archive has archives`, 'their'] : [`${directory} has ${name}`, 'its']
+    const line = new RegExp(`^${left}, but ${whose} journal.db is empty: put it back, `)
+    expect(() => new JournalFile(directory)).toThrow(line)
+    expect(statSync(journalPath(directory)).size).toBe(0)
+  },
+)
+
+test('a first start that was ended before its journal.db had a byte is begun again', () => {
+  const directory = temporaryDirectory()
+  writeFileSync(journalPath(directory), '')
+  new JournalFile(directory).close()
+  expect(statSync(journalPath(directory)).size).toBeGreaterThan(0)
+})
 
 test('a journal that can not be reached is told from one that is missing', () => {
   const directory = temporaryDirectory()

@@ -107,8 +107,12 @@ export function genesisOf(database: Database.Database): Buffer {
 
 /** Whether a folder has a journal. Throws DataDirectoryError where nobody can tell: a journal that can't be reached is not one that is missing. */
 export function hasJournal(directory: string): boolean {
+  return sizeOfJournal(directory) !== undefined
+}
+
+function sizeOfJournal(directory: string): number | undefined {
   try {
-    return statSync(journalPath(directory), { throwIfNoEntry: false }) !== undefined
+    return statSync(journalPath(directory), { throwIfNoEntry: false })?.size
   } catch (error) {
     throw new DataDirectoryError(`the journal in ${directory} can't be reached: ${(error as Error).message}`, { cause: error })
   }
@@ -116,14 +120,13 @@ export function hasJournal(directory: string): boolean {
 
 /** A journal may be begun in a folder where none was lost. Throws DataDirectoryError. */
 export function requireNoLostJournal(directory: string): void {
+  const isLost = `journal.db is ${hasJournal(directory) ? 'empty' : 'missing'}`
   if (archivesOf(directory).length > 0)
-    throw new DataDirectoryError(
-      `${archiveFolder(directory)} has archives, but their journal.db is missing: put it back, or move them away`,
-    )
+    throw new DataDirectoryError(`${archiveFolder(directory)} has archives, but their ${isLost}: put it back, or move them away`)
   const left = readdirSync(directory).filter((name) => BESIDE_A_JOURNAL.test(name))
   if (left.length > 0)
     throw new DataDirectoryError(
-      `${directory} has ${left.join(', ')}, but its journal.db is missing: put it back, restore a backup into an empty directory, or move ${left.length === 1 ? 'it' : 'them'} away`,
+      `${directory} has ${left.join(', ')}, but its ${isLost}: put it back, restore a backup into an empty directory, or move ${left.length === 1 ? 'it' : 'them'} away`,
     )
 }
 
@@ -136,7 +139,8 @@ function openFile(path: string): Database.Database {
 }
 
 function openForWriting(path: string): Database.Database {
-  if (!hasJournal(dirname(path))) requireNoLostJournal(dirname(path))
+  // SQLite takes a file without a byte for a new database
+  if (!sizeOfJournal(dirname(path))) requireNoLostJournal(dirname(path))
   const database = openFile(path)
   try {
     database.pragma('journal_mode = WAL')

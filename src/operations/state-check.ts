@@ -84,7 +84,7 @@ function storedSnapshot(directory: string, reader: JournalReader, through: numbe
   const logger = createLogger({ level: 'silent', terminal: false })
   const snapshots: Pick<SnapshotStore, 'latest'> = { latest: (chainThrough) => newestSnapshot(directory, 'state', chainThrough) }
   const { engine, from } = openState({ reader, snapshots, logger, ...EQUIPMENT })
-  return from > 1 && from <= through ? { engine, position: from - 1 } : undefined
+  return from > 1 && from <= through + 1 ? { engine, position: from - 1 } : undefined
 }
 
 /** Every posting has two legs: accounts and the other sides sum to 0 in each market. */

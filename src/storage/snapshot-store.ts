@@ -127,7 +127,12 @@ function filesOf(directory: string, kind: string, extension: string): string[] {
 
 /** The snapshot of a file, or why it is none. */
 function read(file: string, chainThrough: (position: number) => Buffer | undefined): Snapshot | string {
-  const content = readFileSync(file)
+  let content: Buffer
+  try {
+    content = readFileSync(file)
+  } catch (error) {
+    return `it can't be read: ${(error as Error).message}`
+  }
   if (content.length < HEADER_BYTES + HASH_BYTES) return 'it is cut short'
   if (!content.subarray(0, MAGIC.length).equals(MAGIC)) return 'it is no snapshot of this version'
   const end = content.length - HASH_BYTES

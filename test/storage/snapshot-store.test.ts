@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SnapshotStore } from '../../src/storage/snapshot-store.ts'
@@ -54,6 +54,17 @@ describe('a store of snapshots', () => {
     expect(store.latest(chainAt)).toEqual({
       snapshot: { position: 7, bytes: bytesAt(7) },
       ignored: [{ file: fileAt(100), reason: 'it was cut short or altered: its hash does not fit' }],
+    })
+  })
+
+  test('passes over one that the system does not let it read, for the one before', async () => {
+    const directory = temporaryDirectory()
+    const store = await storeWith(directory, 7)
+    // permission bits would not keep root from it
+    mkdirSync(join(directory, fileAt(100)))
+    expect(store.latest(chainAt)).toEqual({
+      snapshot: { position: 7, bytes: bytesAt(7) },
+      ignored: [{ file: fileAt(100), reason: "it can't be read: EISDIR: illegal operation on a directory, read" }],
     })
   })
 

@@ -22,6 +22,7 @@ import { PARTNER_SCOPES } from '../src/domain/scopes.ts'
 import { hashSecret } from '../src/http/credentials/secret-hash.ts'
 import { openTaxId } from '../src/http/resources/accounts/tax-id-seal.ts'
 import { tradingCalendar } from '../src/market/trading-calendar.ts'
+import { DataDirectoryError } from '../src/storage/data-directory-error.ts'
 
 const taxIdKey = Buffer.alloc(32, 7)
 const parts = { taxIdKey, randomSeed: () => 'random' }
@@ -390,6 +391,17 @@ describe('sandbox-credentials.json', () => {
     const inode = statSync(path).ino
     updateAddresses(path, addresses)
     expect(statSync(path).ino).toBe(inode)
+  })
+
+  test.each([
+    ['{"api_secret": bsk_sbx_secret\n}', 'it is not JSON'],
+    ['{}', 'it has no "fix"'],
+  ])('says of %j what it is not, on one line and without what stands in it', (text, fault) => {
+    const path = credentialsPath(directory)
+    writeFileSync(path, text)
+    expect(() => updateAddresses(path, { host: 'x', httpPort: 1, fixPort: 2, isSecure: false })).toThrow(
+      new DataDirectoryError(`${path} is not what a first start wrote: ${fault}; mend it, or move it away`),
+    )
   })
 
   test('says so when it is not what a first start wrote', () => {

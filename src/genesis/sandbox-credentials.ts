@@ -7,6 +7,7 @@ import { OPERATOR_SCOPE, PARTNER_SCOPES } from '../domain/scopes.ts'
 import { type IssuedKey, issueKey } from '../http/credentials/issue.ts'
 import { DataDirectoryError } from '../storage/data-directory-error.ts'
 import { writeDurably } from '../storage/durable-file.ts'
+import { jsonFault } from '../storage/json-fault.ts'
 
 export interface KeyPair {
   readonly api_key: string
@@ -103,11 +104,12 @@ export function updateAddresses(path: string, { host, httpPort, fixPort, isSecur
 
 function readIfThere(path: string): SandboxCredentials | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as SandboxCredentials
+    const credentials = JSON.parse(readFileSync(path, 'utf8')) as Partial<SandboxCredentials> | null
+    if (typeof credentials?.fix !== 'object') throw new Error('it has no "fix"')
+    return credentials as SandboxCredentials
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    const { message } = error as Error
-    throw new DataDirectoryError(`${path} is not what a first start wrote: ${message}; mend it, or move it away`, { cause: error })
+    throw new DataDirectoryError(`${path} is not what a first start wrote: ${jsonFault(error)}; mend it, or move it away`)
   }
 }
 

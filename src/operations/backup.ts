@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import process from 'node:process'
 import { loadConfig } from '../config.ts'
 import { writeManifest } from '../storage/backup-folder.ts'
+import { createFolders } from '../storage/data-directory.ts'
 import { syncDirectory } from '../storage/durable-file.ts'
 import { copyJournal } from '../storage/journal-copy.ts'
 import { journalPath } from '../storage/journal/journal-file.ts'
@@ -51,7 +52,7 @@ function makeEmpty(folder: string): boolean {
       if (readdirSync(folder).length > 0) throw new CommandError(`${folder} is not empty: a backup wants a folder of its own`)
       return false
     }
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    createFolders(folder)
     return true
   } catch (error) {
     if (error instanceof CommandError) throw error

@@ -38,11 +38,16 @@ export async function runCommand<const Options extends NonNullable<ParseArgsConf
     }
     await work({ positionals, values: values as Values<Options> })
   } catch (error) {
-    const { message } = error as Error
-    if (!(error instanceof CommandError || error instanceof ConfigError || error instanceof DataDirectoryError)) throw error
-    process.stderr.write(`${message}\n`)
+    const isForUser = error instanceof CommandError || error instanceof ConfigError || error instanceof DataDirectoryError
+    if (!isForUser && !isOfSystem(error)) throw error
+    process.stderr.write(`${(error as Error).message}\n`)
     process.exitCode = 1
   }
+}
+
+/** The system refused a file: no room on its disk, a folder in its place. The message says what was refused. */
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
 }
 
 function readArguments(options: NonNullable<ParseArgsConfig['options']>) {

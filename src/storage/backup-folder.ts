@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataDirectoryError } from './data-directory-error.ts'
 import { writeDurably } from './durable-file.ts'
+import { jsonFault } from './json-fault.ts'
 import type { CopiedJournal } from './journal-copy.ts'
 
 /**
@@ -43,8 +44,8 @@ export function writeManifest(folder: string, copied: CopiedJournal, made: Pick<
 export function readManifest(folder: string): Manifest | undefined {
   const path = manifestPath(folder)
   if (!existsSync(path)) return undefined
-  const text = readFileSync(path, 'utf8')
   try {
+    const text = readFileSync(path, 'utf8')
     const { version, made_at, journal } = JSON.parse(text) as {
       readonly version: string
       readonly made_at: string
@@ -64,7 +65,7 @@ export function readManifest(folder: string): Manifest | undefined {
     if (numbers.every(Number.isSafeInteger) && [manifest.genesis, manifest.chain].every((hash) => /^[0-9a-f]{64}$/.test(hash)))
       return manifest
   } catch (error) {
-    throw new DataDirectoryError(`${path} is not what a backup wrote: ${(error as Error).message}`, { cause: error })
+    throw new DataDirectoryError(`${path} is not what a backup wrote: ${jsonFault(error)}`, { cause: error })
   }
   throw new DataDirectoryError(`${path} is not what a backup wrote`)
 }

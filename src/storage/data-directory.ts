@@ -68,8 +68,8 @@ function create(path: string): void {
   }
 }
 
-// Not mkdir's own recursion: below /proc it never ends.
-function createFolders(path: string): void {
+/** Not mkdir's own recursion: below /proc it never ends, and on a file system that can't be written it speaks of no such folder. */
+export function createFolders(path: string): void {
   if (existsSync(path)) return
   createFolders(dirname(path))
   mkdirSync(path, { mode: 0o700 })

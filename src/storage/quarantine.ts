@@ -5,6 +5,7 @@ import type { Command } from '../domain/command.ts'
 import { commandContent } from '../domain/command-content.ts'
 import { DataDirectoryError } from './data-directory-error.ts'
 import { writeDurably } from './durable-file.ts'
+import { jsonFault } from './json-fault.ts'
 
 /** A command on which the engine has failed. */
 export interface QuarantinedCommand {
@@ -74,9 +75,7 @@ function readHeld(file: string): readonly QuarantinedCommand[] {
     const held: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (Array.isArray(held) && held.every(isHeld)) return held
   } catch (error) {
-    throw new DataDirectoryError(
-      `${file} can't be read (${(error as Error).message}): mend it, or move it away to let every command through`,
-    )
+    throw new DataDirectoryError(`${file} can't be read (${jsonFault(error)}): mend it, or move it away to let every command through`)
   }
   throw new DataDirectoryError(`${file} is no list of quarantined commands: mend it, or move it away to let every command through`)
 }

@@ -79,6 +79,7 @@ test('a command is known again by what it asks for: not by PossResend(97), nor b
 
 test.each([
   ['{', /quarantine\.json can't be read \(.*\): mend it, or move it away to let every command through/],
+  ['hi\n', /quarantine\.json can't be read \(it is not JSON\): mend it, or move it away to let every command through$/],
   ['{"id":1}', /quarantine\.json is no list of quarantined commands: mend it/],
   ['[{"id":"x"}]', /quarantine\.json is no list of quarantined commands: mend it/],
 ])('a file that says %j is refused, and stays as it is', (text, refusal) => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { archiveFolder } from '../../src/storage/archives/archive-files.ts'
@@ -51,9 +51,47 @@ test('what a restore can not do it refuses with one line, and makes nothing', { 
     '--through must be a position of the journal, an integer from 1 up, not "1x"',
   )
   expect(await refused(backup, target, ...secrets, '--through', '1')).toBe('no commit of the backup ends at or before position 1')
+  const file = join(other, 'read.db')
+  expect(await refused(backup, file, ...secrets)).toBe(`ENOTDIR: not a directory, scandir '${file}'`)
+  writeFileSync(join(backup, 'manifest.json'), 'hi\n')
+  expect(await refused(backup, target, ...secrets)).toBe(`${backup}/manifest.json is not what a backup wrote: it is not JSON`)
   rmSync(join(backup, 'manifest.json'))
+  mkdirSync(join(backup, 'manifest.json'))
+  expect(await refused(backup, target, ...secrets)).toBe(
+    `${backup}/manifest.json is not what a backup wrote: EISDIR: illegal operation on a directory, read`,
+  )
+  rmdirSync(join(backup, 'manifest.json'))
   expect(await refused(backup, target, ...secrets)).toBe(`${backup} is no finished backup: it has no manifest.json`)
   expect(readdirSync(target).filter((name) => name !== 'lock.db')).toEqual([])
+})
+
+test('a backup that can not be written ends with one line, and leaves nothing', { timeout: 60_000 }, async () => {
+  const { data, backup, other } = directories()
+  mkdirSync(data)
+  const journal = openTestJournal(data)
+  await commitAll(
+    journal,
+    Array.from({ length: 6 }, (_, index) => ({ position: index + 1, sealedAt: index + 1, events: [], sessions: [] })),
+  )
+  await journal.close()
+  const { path } = seal(data, { first: 1, last: 3 })
+  takeOut(data, 4)
+  // no file can be made of it
+  rmSync(path)
+  mkdirSync(path)
+  expect(await operate('backup', [backup], data)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^[A-Z_]+: [^\n]*copyfile[^\n]*\n$/) as string,
+  })
+  expect(existsSync(backup)).toBe(false)
+  // where no folder can be made, and a recursion of the system's own would not end
+  writeFileSync(other, '')
+  for (const [folder, reason] of [
+    ['/proc/fillgate/backup', "ENOENT: no such file or directory, mkdir '/proc/fillgate'"],
+    [join(other, 'backup'), `ENOTDIR: not a directory, mkdir '${other}/backup'`],
+  ] as const)
+    expect(await operate('backup', [folder], data)).toEqual({ code: 1, stdout: '', stderr: `${folder} cannot be made: ${reason}\n` })
 })
 
 test('a restore that was ended between archives and journal is done again; archives of anybody else stay, and nothing is begun beside them', async () => {

@@ -2040,7 +2040,7 @@ export interface paths {
         put?: never;
         /**
          * Get a new secret
-         * @description Deliveries carry a signature of each secret for 24 hours. Code: WEBHOOK_NOT_FOUND.
+         * @description Deliveries carry a signature of each secret for 24 hours, of ten secrets at most. Code: WEBHOOK_NOT_FOUND.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { journalPath } from './journal/journal-file.ts'
+import { addWebhookTables } from './webhook-tables.ts'
 
 /** The moment to which a journal was cut, as its events have it. */
 export interface CutMoment {
@@ -32,6 +33,7 @@ export function cutOtherTables(directory: string, moment: CutMoment): void {
     // created_at of documents is the market's time, that of keys, sessions and webhooks the real one
     database.function('kept_by_market', { deterministic: true }, isKept)
     database.function('last_event_of', { deterministic: true }, (partner: unknown) => lastEventOf(partner as number))
+    addWebhookTables(database)
     database.transaction(() => {
       const run = (sql: string, ...values: readonly number[]): void => void database.prepare(sql).run(...values)
       run('DELETE FROM api_keys WHERE created_at > ? OR partner >= ? OR account >= ?', at, partners, accounts)
@@ -44,7 +46,8 @@ export function cutOtherTables(directory: string, moment: CutMoment): void {
       markets.forEach(({ tradeDay }, market) => run('UPDATE document_issues SET day = min(day, ?) WHERE market = ?', tradeDay - 1, market))
       // events of these numbers will be others
       run(`UPDATE webhooks SET settled_through = min(settled_through, last_event_of(partner)), skip_after = min(skip_after, last_event_of(partner)),
-        skip_through = min(skip_through, last_event_of(partner))`)
+        skip_through = min(skip_through, last_event_of(partner)), earlier_skips = (SELECT json_group_array(json_array(
+          min(value ->> 0, last_event_of(partner)), min(value ->> 1, last_event_of(partner)))) FROM json_each(earlier_skips))`)
     })()
   } finally {
     database.close()

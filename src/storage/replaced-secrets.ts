@@ -23,7 +23,7 @@ export async function settleReplacedSecrets(
   const key = webhookKey(secrets.taxIdKey)
   for (const { id } of webhooks) {
     const secret = sealContent(key, id, randomBytes(WEBHOOK_SECRET_BYTES))
-    const sql = `UPDATE webhooks SET secret = ?, previous_secret = NULL, previous_until = NULL,
+    const sql = `UPDATE webhooks SET secret = ?, previous_secret = NULL, previous_until = NULL, earlier_secrets = NULL,
       skip_after = CASE WHEN is_active THEN settled_through ELSE skip_after END, skip_through = NULL, is_active = 0 WHERE id = ?`
     await journal.run(sql, [secret, id])
   }

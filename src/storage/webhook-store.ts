@@ -16,15 +16,26 @@ export interface Webhook {
   readonly disabledReason: DisabledReason | null
   /** 32 bytes, what deliveries are signed with */
   readonly secret: Buffer
-  /** signs beside the other until a moment, epoch ms */
-  readonly previousSecret: { readonly secret: Buffer; readonly until: number } | null
+  /** those before it, newest first: they sign beside it until a moment, epoch ms */
+  readonly previousSecrets: readonly PreviousSecret[]
   /** nothing of the partner's events up to this sequence was outstanding when it was last written down */
   readonly settledThrough: number
-  /** events behind `after` and up to `through` came while it was disabled; null = it is disabled now */
-  readonly skipped: { readonly after: number; readonly through: number | null }
+  /** events that came while it was disabled, oldest first: at least the last time, and all times that it may have yet to take events of */
+  readonly skipped: readonly SkippedEvents[]
   /** epoch ms */
   readonly createdAt: number
   readonly updatedAt: number
+}
+
+export interface PreviousSecret {
+  readonly secret: Buffer
+  readonly until: number
+}
+
+/** Sequences behind `after` and up to `through`; null = all that come, it is disabled now. */
+export interface SkippedEvents {
+  readonly after: number
+  readonly through: number | null
 }
 
 export type DisabledReason = 'delivery_failures' | 'gone'
@@ -85,12 +96,12 @@ export class WebhookStore {
       isActive: row.is_active === 1,
       disabledReason: row.disabled_reason,
       secret: open(row.secret),
-      previousSecret:
-        row.previous_secret === null || row.previous_until === null
-          ? null
-          : { secret: open(row.previous_secret), until: row.previous_until },
+      previousSecrets: previousSecretsOf(row).map(([sealed, until]) => ({ secret: open(sealed), until })),
       settledThrough: row.settled_through,
-      skipped: { after: row.skip_after, through: row.skip_through },
+      skipped: [
+        ...(JSON.parse(row.earlier_skips ?? '[]') as StoredSkip[]).map(([after, through]) => ({ after, through })),
+        { after: row.skip_after, through: row.skip_through },
+      ],
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     }
@@ -98,6 +109,9 @@ export class WebhookStore {
 
   #rowOf(one: Webhook) {
     const seal = (secret: Buffer): Buffer => sealContent(this.#key, one.id, secret)
+    const [previous, ...earlier] = one.previousSecrets
+    const lastSkipped = one.skipped.at(-1)!
+    const earlierSkips = one.skipped.slice(0, -1)
     return [
       one.id,
       one.partner,
@@ -106,16 +120,27 @@ export class WebhookStore {
       one.isActive ? 1 : 0,
       one.disabledReason,
       seal(one.secret),
-      one.previousSecret && seal(one.previousSecret.secret),
-      one.previousSecret?.until ?? null,
+      previous === undefined ? null : seal(previous.secret),
+      previous?.until ?? null,
+      earlier.length === 0 ? null : JSON.stringify(earlier.map(({ secret, until }) => [seal(secret).toString('base64'), until])),
       one.settledThrough,
-      one.skipped.after,
-      one.skipped.through,
+      lastSkipped.after,
+      lastSkipped.through,
+      earlierSkips.length === 0 ? null : JSON.stringify(earlierSkips.map(({ after, through }) => [after, through])),
       one.createdAt,
       one.updatedAt,
     ]
   }
 }
+
+function previousSecretsOf({ previous_secret, previous_until, earlier_secrets }: Row): [sealed: Buffer, until: number][] {
+  if (previous_secret === null || previous_until === null) return []
+  const earlier = JSON.parse(earlier_secrets ?? '[]') as StoredSecret[]
+  return [[previous_secret, previous_until], ...earlier.map(([text, until]): [Buffer, number] => [Buffer.from(text, 'base64'), until])]
+}
+
+type StoredSecret = [base64: string, until: number]
+type StoredSkip = [after: number, through: number]
 
 const COLUMNS = [
   'id',
@@ -127,9 +152,11 @@ const COLUMNS = [
   'secret',
   'previous_secret',
   'previous_until',
+  'earlier_secrets',
   'settled_through',
   'skip_after',
   'skip_through',
+  'earlier_skips',
   'created_at',
   'updated_at',
 ] as const
@@ -144,9 +171,11 @@ interface Row {
   readonly secret: Buffer
   readonly previous_secret: Buffer | null
   readonly previous_until: number | null
+  readonly earlier_secrets: string | null
   readonly settled_through: number
   readonly skip_after: number
   readonly skip_through: number | null
+  readonly earlier_skips: string | null
   readonly created_at: number
   readonly updated_at: number
 }

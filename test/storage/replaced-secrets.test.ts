@@ -21,9 +21,12 @@ test('a journal whose secrets were lost and replaced opens with the new ones; it
     isActive: true,
     disabledReason: null,
     secret: Buffer.alloc(32, 5),
-    previousSecret: { secret: Buffer.alloc(32, 6), until: 9 },
+    previousSecrets: [
+      { secret: Buffer.alloc(32, 6), until: 9 },
+      { secret: Buffer.alloc(32, 7), until: 8 },
+    ],
     settledThrough: 7,
-    skipped: { after: 0, through: 0 },
+    skipped: [{ after: 0, through: 0 }],
     createdAt: 1,
     updatedAt: 1,
   }
@@ -43,8 +46,8 @@ test('a journal whose secrets were lost and replaced opens with the new ones; it
     ...webhook,
     isActive: false,
     secret: expect.any(Buffer),
-    previousSecret: null,
-    skipped: { after: 7, through: null },
+    previousSecrets: [],
+    skipped: [{ after: 7, through: null }],
   })
   expect(kept!.secret.equals(webhook.secret)).toBe(false)
 })

@@ -10,6 +10,7 @@ import type { PartnerEvent } from '../events/partner-event.ts'
 import type { Slices } from '../slices.ts'
 import { GIVING_UP_MS } from './schedule.ts'
 import type { Sender, SendResult } from './sender.ts'
+import { skippedFrom } from './skipped.ts'
 
 export interface AttemptParts {
   readonly webhooks: WebhookStore
@@ -82,12 +83,13 @@ export class Attempts {
 
   async send(webhook: Webhook, { id, json }: Sent, attempt: number, timeoutMs = TIMEOUT_MS): Promise<SendResult> {
     const { sender, partners, allowPrivateTargets, now, onAttempt } = this.#parts
-    const { secret, previousSecret, partner } = webhook
+    const { secret, previousSecrets, partner } = webhook
+    const at = now()
     const result = await sender.send({
       url: webhook.url,
       id,
       body: json,
-      secrets: previousSecret !== null && previousSecret.until > now() ? [secret, previousSecret.secret] : [secret],
+      secrets: [secret, ...previousSecrets.filter(({ until }) => until > at).map((previous) => previous.secret)],
       attempt,
       timeoutMs,
       allowPrivate: allowPrivateTargets ?? partners[partner]!.environment === 'sandbox',
@@ -114,10 +116,10 @@ export class Attempts {
     else if (failingSince !== null && now() - failingSince >= GIVING_UP_MS) await this.#disable(webhook, 'delivery_failures')
   }
 
-  async #disable({ id, partner }: Webhook, disabledReason: 'gone' | 'delivery_failures'): Promise<void> {
+  async #disable(webhook: Webhook, disabledReason: 'gone' | 'delivery_failures'): Promise<void> {
     const { webhooks, log, now } = this.#parts
-    const skipped = { after: log.head(partner), through: null }
-    await webhooks.change(id, { isActive: false, disabledReason, skipped, updatedAt: now() })
+    const skipped = skippedFrom(webhook, log.head(webhook.partner))
+    await webhooks.change(webhook.id, { isActive: false, disabledReason, skipped, updatedAt: now() })
   }
 }
 

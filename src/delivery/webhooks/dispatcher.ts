@@ -7,6 +7,7 @@ import { envelope } from '../events/partner-event.ts'
 import { type AttemptParts, Attempts, outcomeOf, type Sent } from './attempts.ts'
 import { Endpoint } from './endpoint.ts'
 import { newSecret, secretText } from './signature.ts'
+import { skippedFrom, skippedThrough } from './skipped.ts'
 
 /** What an owner may change of a webhook. */
 export interface WebhookChange {
@@ -58,9 +59,9 @@ export class WebhookDispatcher {
       isActive,
       disabledReason: null,
       secret,
-      previousSecret: null,
+      previousSecrets: [],
       settledThrough: head,
-      skipped: { after: head, through: isActive ? head : null },
+      skipped: [{ after: head, through: isActive ? head : null }],
       createdAt: now,
       updatedAt: now,
     }
@@ -73,8 +74,9 @@ export class WebhookDispatcher {
   async change(webhook: Webhook, { url = webhook.url, events = webhook.events, isActive = webhook.isActive }: WebhookChange) {
     if (url === webhook.url && isActive === webhook.isActive && JSON.stringify(events) === JSON.stringify(webhook.events)) return webhook
     const head = this.#parts.log.head(webhook.partner)
-    const skipped = isActive === webhook.isActive ? {} : { skipped: skippedBy(webhook, isActive, head), disabledReason: null }
-    const changed = await this.#parts.webhooks.change(webhook.id, { url, events, isActive, ...skipped, updatedAt: this.#parts.now() })
+    const skipped = isActive ? skippedThrough(webhook, head) : skippedFrom(webhook, head)
+    const status = isActive === webhook.isActive ? {} : { isActive, skipped, disabledReason: null }
+    const changed = await this.#parts.webhooks.change(webhook.id, { url, events, ...status, updatedAt: this.#parts.now() })
     if (isActive && !webhook.isActive) {
       this.#parts.deliveries.setFailingSince(webhook.id, null)
       this.#endpoints.get(webhook.id)?.resume()
@@ -82,12 +84,13 @@ export class WebhookDispatcher {
     return changed ?? webhook
   }
 
-  /** The secret before it signs beside the new one for a day. */
+  /** The secret before it signs beside the new one for a day; so do those that were before that one, each to the end of its own. */
   async rotateSecret(webhook: Webhook): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
     const now = this.#parts.now()
     const secret = newSecret()
-    const previousSecret = { secret: webhook.secret, until: now + ROTATION_MS }
-    const changed = await this.#parts.webhooks.change(webhook.id, { secret, previousSecret, updatedAt: now })
+    const stillSign = webhook.previousSecrets.filter(({ until }) => until > now)
+    const previousSecrets = [{ secret: webhook.secret, until: now + ROTATION_MS }, ...stillSign].slice(0, MOST_PREVIOUS_SECRETS)
+    const changed = await this.#parts.webhooks.change(webhook.id, { secret, previousSecrets, updatedAt: now })
     return { webhook: changed ?? webhook, secret: secretText(secret) }
   }
 
@@ -190,14 +193,11 @@ export class WebhookDispatcher {
   }
 }
 
-/** Events that come while it is disabled are skipped; of those that came before, and are not yet taken, none is. */
-function skippedBy({ skipped }: Webhook, isActive: boolean, head: number): Webhook['skipped'] {
-  return isActive ? { after: skipped.after, through: head } : { after: head, through: null }
-}
-
 const TEST_MESSAGE = 'This is a test delivery.'
 const TEST_TIMEOUT_MS = 10_000
 const ROTATION_MS = 86_400_000
+/** so that the header with their signatures stays short */
+const MOST_PREVIOUS_SECRETS = 9
 const KEPT_MS = 30 * 86_400_000
 const DELETED_AT_ONCE = 10_000
 const UPKEEP_MS = 10_000

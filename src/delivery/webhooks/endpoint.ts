@@ -5,6 +5,7 @@ import type { Following } from '../events/event-feed.ts'
 import type { PartnerEvent } from '../events/partner-event.ts'
 import { Attempts, type AttemptParts } from './attempts.ts'
 import { GIVING_UP_MS, retryDelayMs } from './schedule.ts'
+import { isSkipped } from './skipped.ts'
 
 /** One webhook at work: takes its partner's events, sends what is due, and keeps in the file what is outstanding. */
 export class Endpoint {
@@ -200,11 +201,6 @@ export class Endpoint {
 
 function isWanted({ events }: Webhook, { type }: PartnerEvent): boolean {
   return events.length === 0 || events.includes(type)
-}
-
-/** It came while the webhook was disabled. */
-function isSkipped({ skipped: { after, through } }: Webhook, sequence: number): boolean {
-  return sequence > after && (through === null || sequence <= through)
 }
 
 /** to one receiver at a time: a dead one delays nobody else's */

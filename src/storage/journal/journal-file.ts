@@ -7,7 +7,7 @@ import { archiveFolder, archivesOf } from '../archives/archive-files.ts'
 import { DataDirectoryError } from '../data-directory-error.ts'
 import { DOCUMENT_TABLES } from '../document-tables.ts'
 import { storageFault } from '../storage-fault.ts'
-import { WEBHOOK_TABLES } from '../webhook-tables.ts'
+import { addWebhookTables } from '../webhook-tables.ts'
 import { nextChain } from './hash-chain.ts'
 
 /** Version of the file's layout and of what its blobs hold. */
@@ -149,7 +149,7 @@ function openForWriting(path: string): Database.Database {
     if (isNew) database.transaction(create)(database)
     requireKnownFormat(database, path)
     database.exec(DOCUMENT_TABLES)
-    database.exec(WEBHOOK_TABLES)
+    addWebhookTables(database)
     // the checkpointer holds the lock for moments only; whoever waits longer has met a fault
     database.pragma('busy_timeout = 10000')
     return database

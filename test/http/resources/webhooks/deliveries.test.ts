@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
@@ -113,6 +114,39 @@ describe('a delivery', () => {
     await order()
     const third = (await receiver.until(3))[2]!
     expect(third.headers['webhook-signature']).not.toContain(' ')
+  })
+
+  test('is signed with each secret of the last 24 hours, however often it was rotated, but with ten at most', async () => {
+    const webhook = await create()
+    const rotate = async () => (await server.client.post(`${webhook.path}/rotate-secret`)).body.secret as string
+    const secrets = [webhook.secret]
+    const hour = 3_600_000
+    const signers = async () => {
+      const count = receiver.received.length
+      await order()
+      const { text, headers } = (await receiver.until(count + 1))[count]!
+      const signed = `${headers['webhook-id']?.toString()}.${headers['webhook-timestamp']?.toString()}.${text}`
+      return headers['webhook-signature']!.toString()
+        .split(' ')
+        .map((signature) =>
+          secrets.findIndex((secret) => {
+            const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+            return signature === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+          }),
+        )
+    }
+    secrets.push(await rotate())
+    server.now += hour
+    secrets.push(await rotate())
+    expect(await signers()).toEqual([2, 1, 0])
+    server.now += 23 * hour - 1
+    expect(await signers()).toEqual([2, 1, 0])
+    server.now += 1
+    expect(await signers()).toEqual([2, 1])
+    server.now += hour
+    expect(await signers()).toEqual([2])
+    for (let count = 0; count < 12; count++) secrets.push(await rotate())
+    expect(await signers()).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5])
   })
 
   test('that fails is tried again with the same id, four times in the sandbox, and then no more', async () => {
@@ -254,6 +288,36 @@ describe('a delivery', () => {
     await plain.until(1)
     await plain.close()
   })
+})
+
+test('what comes while a webhook is disabled is skipped, also when it is disabled again before it was taken', async () => {
+  const webhook = await create()
+  const held: (() => void)[] = []
+  receiver.usually = (response) => void held.push(() => response.end())
+  const sequences: number[] = []
+  const happen = async () => {
+    await order()
+    sequences.push(server.delivery.log.head(0))
+  }
+  // more than are taken while none is done
+  for (let count = 0; count < 300; count++) await happen()
+  await receiver.until(4)
+  const status = (status: string) => server.client.patch(webhook.path, { status })
+  for (let count = 0; count < 2; count++) {
+    await status('disabled')
+    await happen()
+    await status('active')
+    await happen()
+  }
+  receiver.usually = answer(200)
+  for (const release of held) release()
+  const skipped = [sequences[300]!, sequences[302]!]
+  await receiver.until(302)
+  await until(() => server.delivery.webhooks.lag === 0)
+  const sent = receiver.received.map(({ body }) => body.sequence as number).sort((a, b) => a - b)
+  expect(sent).toEqual(sequences.filter((sequence) => !skipped.includes(sequence)))
+  const events = server.delivery.webhooks.deliveries({ webhook: webhook.id, status: 'skipped' }, Number.MAX_SAFE_INTEGER, 100)
+  expect(events.map(({ sequence }) => sequence)).toEqual(skipped.toReversed())
 })
 
 describe('the history', () => {

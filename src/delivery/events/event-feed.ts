@@ -50,11 +50,11 @@ export class EventFeed {
 class Tail {
   readonly partner: number
   readonly #parts: EventFeedParts
-  readonly #reader: EventReader
   readonly #onUnused: () => void
   readonly #followings = new Set<Following>()
   readonly #caughtUp = new Set<Following>()
-  readonly #unread: PartnerEvent[] = []
+  #reader: EventReader
+  #unread: PartnerEvent[] = []
   #sequence: number
 
   constructor(parts: EventFeedParts, partner: number, onUnused: () => void) {
@@ -78,7 +78,9 @@ class Tail {
     this.#followings.add(following)
   }
 
-  attach(following: Following): void {
+  /** It has everything up to `sequence`. */
+  attach(following: Following, sequence: number): void {
+    if (this.#caughtUp.size === 0 && sequence > this.#sequence) this.#moveTo(sequence)
     this.#caughtUp.add(following)
     this.wake()
   }
@@ -95,8 +97,15 @@ class Tail {
     this.#onUnused()
   }
 
+  /** Nobody is there to hear what is before: those who have left it unread read it by themselves. */
+  #moveTo(sequence: number): void {
+    this.#sequence = sequence
+    this.#reader = this.#parts.log.readerBehind(this.partner, sequence)
+    this.#unread = []
+  }
+
   readonly #step = (): number => {
-    if (this.#unread.length === 0) this.#unread.push(...this.#reader.read())
+    if (this.#unread.length === 0) this.#unread = this.#reader.read()
     while (this.#unread.length > 0) {
       const [event] = this.#unread as [PartnerEvent]
       if (isWaitingForReadModel(this.#parts, event, () => this.wake())) return 0
@@ -155,7 +164,7 @@ export class Following {
   #proceed(): void {
     if (this.#unread.length === 0 && this.#sequence >= this.#tail.sequence) {
       this.#reader = undefined
-      this.#tail.attach(this)
+      this.#tail.attach(this, this.#sequence)
     } else this.#parts.slices.request(this.#step)
   }
 

@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { EventFeed } from '../../../src/delivery/events/event-feed.ts'
+import { EventLog } from '../../../src/delivery/events/event-log.ts'
+import { Slices } from '../../../src/delivery/slices.ts'
+import type { Event } from '../../../src/domain/event.ts'
+import type { EngineView } from '../../../src/domain/view.ts'
+import { closeDeliveryDatabase, openDeliveryDatabase } from '../../../src/storage/delivery-database.ts'
+import { EventMarkStore } from '../../../src/storage/event-mark-store.ts'
+import { commit, openTestJournal, openTestReader } from '../../storage/support/open-journal.ts'
+import { temporaryDirectory } from '../../storage/support/temporary-directory.ts'
+import { until } from '../../support/until.ts'
+
+const view = {
+  partners: [{ index: 0, id: 'partner', name: '', environment: 'sandbox', market: 0 }],
+  markets: [{ seed: 'seed' }],
+  accounts: [{ partner: 0 }],
+} as unknown as EngineView
+
+/** A feed over a journal of its own, and what lets its one partner have events. */
+function openFeed() {
+  const directory = temporaryDirectory()
+  const journal = openTestJournal(directory)
+  const reader = openTestReader(directory)
+  const database = openDeliveryDatabase(directory, reader)
+  const slices = new Slices({ areOrdersWaiting: () => false, onUnreadable: (error) => expect.unreachable(error.message), spunMs: () => 0 })
+  onTestFinished(() => {
+    slices.stop()
+    closeDeliveryDatabase(database)
+  })
+  const log = new EventLog({ view, reader, marks: new EventMarkStore(database), dataOf: () => ({}), slices })
+  const feed = new EventFeed({ log, slices, readModel: { projectedThrough: Infinity, caughtUp: () => Promise.resolve() } })
+  let position = 1
+  async function happen(count: number): Promise<void> {
+    const events = Array.from({ length: count }, (): Event => ({ type: 'BankUnlinked', at: 1, account: 0, ach: 1 }))
+    const batch = { position, sealedAt: 1, events, sessions: [] }
+    await commit(journal, batch)
+    position += count
+    feed.onDurable(batch)
+  }
+  return { feed, log, happen }
+}
+
+test('who begins with what is new waits for nothing that the others have left unread', async () => {
+  const { feed, log, happen } = openFeed()
+  const paused: number[] = []
+  feed.follow(0, 0, ({ sequence }) => {
+    paused.push(sequence)
+    return false
+  })
+  await happen(1)
+  await until(() => paused.length === 1)
+  await happen(2_000)
+  const live: number[] = []
+  const behind: number[] = []
+  let wasBehind = -1
+  feed.follow(0, log.head(0), ({ sequence }) => {
+    live.push(sequence)
+    if (live.length === 1) wasBehind = behind.length
+    return true
+  })
+  feed.follow(0, 0, ({ sequence }) => {
+    behind.push(sequence)
+    return true
+  })
+  await happen(1)
+  await until(() => behind.length === 2_002)
+  await happen(1)
+  await until(() => behind.length === 2_003 && live.length === 2)
+  expect(paused).toEqual([1])
+  expect(live).toEqual([2_002, 2_003])
+  expect(behind).toEqual(Array.from({ length: 2_003 }, (_, index) => index + 1))
+  // two readings of the one who begins at the beginning
+  expect(wasBehind).toBeLessThanOrEqual(64)
+})

@@ -70,6 +70,9 @@ const SCHEMA = `
   CREATE INDEX deliveries_pending ON deliveries (status) WHERE status = 'pending';
 `
 
+/** Made where it is missing: the history of an older version is kept. */
+const ADDED_INDEX = 'CREATE INDEX IF NOT EXISTS deliveries_of_event ON deliveries (webhook, event_id, attempt)'
+
 /**
  * Opens delivery.db of a data directory: what delivery can do without. It survives kill -9; what a crash of the machine may have left
  * half-written, what is of another version and what belongs to another journal is begun anew. Then `settled_through` of each webhook, which
@@ -84,6 +87,7 @@ export function openDeliveryDatabase(directory: string, journal: Pick<JournalRea
   const database = new Database(path)
   settle(database)
   database.exec(SCHEMA)
+  database.exec(ADDED_INDEX)
   database.prepare<[number, Buffer, string]>('INSERT INTO meta VALUES (?, ?, ?)').run(DELIVERY_VERSION, genesis, bootOfMachine())
   return database
 }
@@ -109,6 +113,7 @@ function openIfUsable(path: string, genesis: Buffer, lastPosition: number): Data
     if (meta?.version === DELIVERY_VERSION && meta.genesis.equals(genesis) && marked <= lastPosition) {
       if (meta.boot === '' || meta.boot === bootOfMachine()) {
         database.prepare<[string]>('UPDATE meta SET boot = ?').run(bootOfMachine())
+        database.exec(ADDED_INDEX)
         return database
       }
     }

@@ -30,3 +30,23 @@ test('delivery.db says that it was closed once all of it is on the disk, and is 
   expect(new DeliveryStore(reopened).progress('a')).toEqual({ taken: 5, failingSince: null })
   reopened.close()
 })
+
+test('the attempts of one event are found without a look at the others, also in a file from before there was an index', () => {
+  const directory = temporaryDirectory()
+  const journal = { chainThrough: () => Buffer.alloc(32, 1), lastPosition: () => 5 }
+  const plans: unknown[] = []
+  for (let start = 0; start < 2; start++) {
+    const database = openDeliveryDatabase(directory, journal)
+    const prepared = vi.spyOn(database, 'prepare')
+    const store = new DeliveryStore(database)
+    const [sql] = prepared.mock.calls.map(([text]) => text).filter((text) => text.includes('max(attempt)'))
+    plans.push(...database.prepare<[string, string], { readonly detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all('a', 'b'))
+    if (start === 0) store.setTaken('a', 5)
+    else expect(store.progress('a')).toEqual({ taken: 5, failingSince: null })
+    prepared.mockRestore()
+    database.exec('DROP INDEX deliveries_of_event')
+    closeDeliveryDatabase(database)
+  }
+  const detail = 'SEARCH deliveries USING COVERING INDEX deliveries_of_event (webhook=? AND event_id=?)'
+  expect(plans).toMatchObject([{ detail }, { detail }])
+})

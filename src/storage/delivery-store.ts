@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { EventName, PartnerEventType } from '../domain/partner-event-type.ts'
 import { rowLimit } from './row-limit.ts'
@@ -150,9 +151,17 @@ export class DeliveryStore {
     return this.#statements.lastAttempt.get(webhook, eventId) ?? 0
   }
 
-  /** Up to `count`, newest first, before a number. */
-  list({ webhook, eventType, status }: DeliveryFilter, before: number, count: number): readonly NumberedDelivery[] {
-    return this.#statements.list.all({ webhook, before, count, eventType: eventType ?? null, status: status ?? null })
+  /** Up to `count`, newest first, before a number. Others have a turn each time that a few thousand were looked at. */
+  async list({ webhook, eventType, status }: DeliveryFilter, before: number, count: number): Promise<readonly NumberedDelivery[]> {
+    const found: NumberedDelivery[] = []
+    for (let below = before; ;) {
+      const from = this.#statements.numberBefore.get(webhook, below) ?? 0
+      const filter = { webhook, from, below, eventType: eventType ?? null, status: status ?? null }
+      found.push(...this.#statements.list.all({ ...filter, count: count - found.length }))
+      if (found.length === count || from === 0) return found
+      below = from
+      await setImmediate()
+    }
   }
 
   /** Forgets a webhook. */
@@ -167,6 +176,8 @@ export class DeliveryStore {
     return this.#statements.deleteBefore.run(count, at).changes
   }
 }
+
+const LOOKED_AT_ONCE = 4_096
 
 const COLUMNS = `id, webhook, event_id AS eventId, event_type AS eventType, sequence, position, attempt, status, url,
   response_status AS responseStatus, response_body AS responseBody, error, duration_ms AS durationMs, attempted_at AS attemptedAt,
@@ -216,11 +227,16 @@ function prepare(database: Database.Database) {
     lastAttempt: database
       .prepare<[string, string], number | null>('SELECT max(attempt) FROM deliveries WHERE webhook = ? AND event_id = ?')
       .pluck(),
+    numberBefore: database
+      .prepare<[string, number], number>(
+        `SELECT number FROM deliveries WHERE webhook = ? AND number < ? ORDER BY number DESC LIMIT 1 OFFSET ${LOOKED_AT_ONCE - 1}`,
+      )
+      .pluck(),
     list: database.prepare<
-      [{ webhook: string; before: number; count: number; eventType: string | null; status: string | null }],
+      [{ webhook: string; from: number; below: number; count: number; eventType: string | null; status: string | null }],
       NumberedDelivery
     >(
-      `SELECT number, ${COLUMNS} FROM deliveries WHERE webhook = @webhook AND number < @before
+      `SELECT number, ${COLUMNS} FROM deliveries WHERE webhook = @webhook AND number >= @from AND number < @below
         AND (@eventType IS NULL OR event_type = @eventType) AND (@status IS NULL OR status = @status) ORDER BY number DESC ${rowLimit('@count')}`,
     ),
     remove: ['webhook_progress', 'due_deliveries', 'deliveries'].map((table) =>

@@ -153,7 +153,7 @@ export class WebhookDispatcher {
   }
 
   /** Newest first, before a number. */
-  deliveries(filter: DeliveryFilter, before: number, count: number): readonly NumberedDelivery[] {
+  deliveries(filter: DeliveryFilter, before: number, count: number): Promise<readonly NumberedDelivery[]> {
     return this.#parts.deliveries.list(filter, before, count)
   }
 

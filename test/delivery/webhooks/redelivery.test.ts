@@ -76,7 +76,7 @@ test('a redelivery of an event that is made of the read model waits for it while
     if (!isMade) throw new Error('it is not in the read model')
     return { ach: 1 }
   })
-  const [delivery] = after.webhooks.deliveries({ webhook: webhook.id }, Number.MAX_SAFE_INTEGER, 1)
+  const [delivery] = await after.webhooks.deliveries({ webhook: webhook.id }, Number.MAX_SAFE_INTEGER, 1)
   expect(after.webhooks.redeliver(after.webhooks.find(0, webhook.id)!, delivery!)).toMatchObject({ attempt: 2, status: 'pending' })
   isMade = true
   tellThatItIs!()

@@ -316,7 +316,7 @@ test('what comes while a webhook is disabled is skipped, also when it is disable
   await until(() => server.delivery.webhooks.lag === 0)
   const sent = receiver.received.map(({ body }) => body.sequence as number).sort((a, b) => a - b)
   expect(sent).toEqual(sequences.filter((sequence) => !skipped.includes(sequence)))
-  const events = server.delivery.webhooks.deliveries({ webhook: webhook.id, status: 'skipped' }, Number.MAX_SAFE_INTEGER, 100)
+  const events = await server.delivery.webhooks.deliveries({ webhook: webhook.id, status: 'skipped' }, Number.MAX_SAFE_INTEGER, 100)
   expect(events.map(({ sequence }) => sequence)).toEqual(skipped.toReversed())
 })
 

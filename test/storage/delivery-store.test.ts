@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openDeliveryDatabase } from '../../src/storage/delivery-database.ts'
+import { type Delivery, DeliveryStore } from '../../src/storage/delivery-store.ts'
+import { temporaryDirectory } from './support/temporary-directory.ts'
+
+function delivery(id: string, given: Partial<Delivery> = {}): Delivery {
+  return {
+    id,
+    webhook: 'a',
+    eventId: id,
+    eventType: 'order.filled',
+    sequence: 1,
+    position: 1,
+    attempt: 1,
+    status: 'succeeded',
+    url: 'https://example.com/',
+    responseStatus: 200,
+    responseBody: '',
+    error: null,
+    durationMs: 1,
+    attemptedAt: 1,
+    nextAttemptAt: null,
+    body: null,
+    ...given,
+  }
+}
+
+test('the few that a filter leaves of a long history are found, and others have a turn on the way to them', async () => {
+  const database = openDeliveryDatabase(temporaryDirectory(), { chainThrough: () => Buffer.alloc(32, 1), lastPosition: () => 5 })
+  onTestFinished(() => void database.close())
+  const store = new DeliveryStore(database)
+  const failed = [0, 1, 5_000, 9_999, 19_999]
+  store.atomically(() => {
+    for (let index = 0; index < 20_000; index++)
+      store.add(delivery(`a${index}`, { status: failed.includes(index) ? 'failed' : 'succeeded', webhook: index === 1 ? 'b' : 'a' }))
+  })
+  let turns = 0
+  const count = (): void => {
+    turns++
+    turn = setImmediate(count)
+  }
+  let turn = setImmediate(count)
+  const list = async (before: number, most: number) =>
+    (await store.list({ webhook: 'a', status: 'failed' }, before, most)).map(({ id, number }) => [id, number])
+  const all = [
+    ['a19999', 20_000],
+    ['a9999', 10_000],
+    ['a5000', 5_001],
+    ['a0', 1],
+  ]
+  expect(await list(Number.MAX_SAFE_INTEGER, 10)).toEqual(all)
+  expect(turns).toBeGreaterThanOrEqual(4)
+  expect(await list(Number.MAX_SAFE_INTEGER, 2)).toEqual(all.slice(0, 2))
+  expect(await list(10_000, 2)).toEqual(all.slice(2))
+  expect(await list(1, 2)).toEqual([])
+  expect(await store.list({ webhook: 'c' }, Number.MAX_SAFE_INTEGER, 2)).toEqual([])
+  clearImmediate(turn)
+})

@@ -164,11 +164,9 @@ export class DeliveryStore {
     }
   }
 
-  /** Forgets a webhook. */
-  remove(webhook: string): void {
-    this.atomically(() => {
-      for (const statement of this.#statements.remove) statement.run(webhook)
-    })
+  /** Forgets a webhook, which nothing is added of any more. Others have a turn each time that a thousand rows are gone. */
+  async remove(webhook: string): Promise<void> {
+    for (const statement of this.#statements.remove) while (statement.run(webhook).changes === REMOVED_AT_ONCE) await setImmediate()
   }
 
   /** Deletes up to `count` attempts that were made before a moment; returns how many. */
@@ -178,6 +176,7 @@ export class DeliveryStore {
 }
 
 const LOOKED_AT_ONCE = 4_096
+const REMOVED_AT_ONCE = 1_024
 
 const COLUMNS = `id, webhook, event_id AS eventId, event_type AS eventType, sequence, position, attempt, status, url,
   response_status AS responseStatus, response_body AS responseBody, error, duration_ms AS durationMs, attempted_at AS attemptedAt,
@@ -239,9 +238,16 @@ function prepare(database: Database.Database) {
       `SELECT number, ${COLUMNS} FROM deliveries WHERE webhook = @webhook AND number >= @from AND number < @below
         AND (@eventType IS NULL OR event_type = @eventType) AND (@status IS NULL OR status = @status) ORDER BY number DESC ${rowLimit('@count')}`,
     ),
-    remove: ['webhook_progress', 'due_deliveries', 'deliveries'].map((table) =>
-      database.prepare<[string]>(`DELETE FROM ${table} WHERE webhook = ?`),
-    ),
+    remove: [
+      database.prepare<[string]>('DELETE FROM webhook_progress WHERE webhook = ?'),
+      database.prepare<[string]>(
+        `DELETE FROM due_deliveries WHERE (webhook, sequence) IN
+          (SELECT webhook, sequence FROM due_deliveries WHERE webhook = ? LIMIT ${REMOVED_AT_ONCE})`,
+      ),
+      database.prepare<[string]>(
+        `DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries WHERE webhook = ? LIMIT ${REMOVED_AT_ONCE})`,
+      ),
+    ],
     deleteBefore: database.prepare<[number, number]>(
       `DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries ORDER BY number ${rowLimit('?')}) AND attempted_at < ?`,
     ),

@@ -25,21 +25,32 @@ function delivery(id: string, given: Partial<Delivery> = {}): Delivery {
   }
 }
 
-test('the few that a filter leaves of a long history are found, and others have a turn on the way to them', async () => {
+function openStore(): DeliveryStore {
   const database = openDeliveryDatabase(temporaryDirectory(), { chainThrough: () => Buffer.alloc(32, 1), lastPosition: () => 5 })
   onTestFinished(() => void database.close())
-  const store = new DeliveryStore(database)
-  const failed = [0, 1, 5_000, 9_999, 19_999]
-  store.atomically(() => {
-    for (let index = 0; index < 20_000; index++)
-      store.add(delivery(`a${index}`, { status: failed.includes(index) ? 'failed' : 'succeeded', webhook: index === 1 ? 'b' : 'a' }))
-  })
+  return new DeliveryStore(database)
+}
+
+/** How many turns of the event loop others have meanwhile. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   const count = (): void => {
     turns++
     turn = setImmediate(count)
   }
   let turn = setImmediate(count)
+  await work()
+  clearImmediate(turn)
+  return turns
+}
+
+test('the few that a filter leaves of a long history are found, and others have a turn on the way to them', async () => {
+  const store = openStore()
+  const failed = [0, 1, 5_000, 9_999, 19_999]
+  store.atomically(() => {
+    for (let index = 0; index < 20_000; index++)
+      store.add(delivery(`a${index}`, { status: failed.includes(index) ? 'failed' : 'succeeded', webhook: index === 1 ? 'b' : 'a' }))
+  })
   const list = async (before: number, most: number) =>
     (await store.list({ webhook: 'a', status: 'failed' }, before, most)).map(({ id, number }) => [id, number])
   const all = [
@@ -48,11 +59,31 @@ test('the few that a filter leaves of a long history are found, and others have 
     ['a5000', 5_001],
     ['a0', 1],
   ]
-  expect(await list(Number.MAX_SAFE_INTEGER, 10)).toEqual(all)
-  expect(turns).toBeGreaterThanOrEqual(4)
+  expect(await turnsDuring(async () => expect(await list(Number.MAX_SAFE_INTEGER, 10)).toEqual(all))).toBeGreaterThanOrEqual(4)
   expect(await list(Number.MAX_SAFE_INTEGER, 2)).toEqual(all.slice(0, 2))
   expect(await list(10_000, 2)).toEqual(all.slice(2))
   expect(await list(1, 2)).toEqual([])
   expect(await store.list({ webhook: 'c' }, Number.MAX_SAFE_INTEGER, 2)).toEqual([])
-  clearImmediate(turn)
+})
+
+test('a webhook with a long history is forgotten whole, and no other; others have a turn meanwhile', async () => {
+  const store = openStore()
+  const fill = (webhook: string, count: number): void =>
+    store.atomically(() => {
+      store.setTaken(webhook, count)
+      for (let sequence = 1; sequence <= count; sequence++) {
+        store.putDue(webhook, { sequence, position: 1, eventType: 'order.filled', attempt: 1, dueAt: 1, takenAt: 1 })
+        store.add(delivery(`${webhook}${sequence}`, { webhook, sequence }))
+      }
+    })
+  fill('a', 4_096)
+  fill('b', 2)
+  const kept = async (webhook: string) => ({
+    progress: store.progress(webhook),
+    due: store.countDue(webhook, 1, 10_000),
+    attempts: (await store.list({ webhook }, Number.MAX_SAFE_INTEGER, 10_000)).length,
+  })
+  expect(await turnsDuring(() => store.remove('a'))).toBeGreaterThanOrEqual(8)
+  expect(await kept('a')).toEqual({ progress: undefined, due: 0, attempts: 0 })
+  expect(await kept('b')).toEqual({ progress: { taken: 2, failingSince: null }, due: 2, attempts: 2 })
 })

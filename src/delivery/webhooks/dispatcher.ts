@@ -99,7 +99,7 @@ export class WebhookDispatcher {
     this.#endpoints.get(id)?.end()
     this.#endpoints.delete(id)
     await this.#parts.webhooks.remove(id)
-    this.#parts.deliveries.remove(id)
+    await this.#parts.deliveries.remove(id)
   }
 
   /** What a partner's webhooks have yet to get of what stands before a position of the journal is dropped; they themselves stay. */

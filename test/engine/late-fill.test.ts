@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { OrderClass } from '../../src/domain/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import type { Answer, Trader } from './engine-under-test.ts'
-import { lots, openVenue, ticks } from './engine-under-test.ts'
+import { day, lots, openVenue, ticks } from './engine-under-test.ts'
 
 function market() {
   const venue = openVenue()
@@ -75,6 +75,27 @@ describe('a late fill', () => {
     expect(fill(alice, 'a1', '2', '149.00').said).toEqual(['a1 buys 2 at 149.00 for 298.00, adding: expired 2+0 of 10'])
     expect(alice.bust('a1').said).toEqual(['a1 busted 2 at 149.00 for 298.00: expired 0+0 of 10'])
     expect(alice.money.settled).toBe('2000.00')
+  })
+
+  test('of an order that ended with the day before a split is refused: it counts the shares of before; one of the new day is filled', () => {
+    const { venue, alice } = market()
+    const terms = { type: 'split', numerator: 2, denominator: 1 } as const
+    venue.execute({ type: 'AnnounceCorporateAction', market: 0, symbol: 'AAPL', exDay: day('2026-11-23'), terms })
+    alice.buy('10', { limit: '150.00' })
+    alice.buy('1', { limit: '140.00', tif: 'gtc' })
+    alice.cancel('a2')
+    venue.endDay()
+    for (const order of ['a1', 'a2'])
+      expect(fill(alice, order, '1', '140.00')).toMatchObject({
+        said: [],
+        code: 'VALIDATION_ERROR',
+        refusal: { message: 'The order ended before the shares were split.' },
+      })
+    expect(alice.money.settled).toBe('2000.00')
+    // the clock stands: it ends at the moment of the split, too
+    alice.buy('10', { limit: '75.00' })
+    alice.cancel('a3')
+    expect(fill(alice, 'a3', '10', '75.00').said).toEqual(['a3 buys 10 at 75.00 for 750.00, adding: cancelled 10+0 of 10'])
   })
 })
 

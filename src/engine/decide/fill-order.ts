@@ -1,5 +1,6 @@
 import { formatMoney, formatPrice, formatQuantity } from '../../domain/amounts.ts'
 import type { FillOrder } from '../../domain/command.ts'
+import type { PastSplit } from '../../domain/corporate-action.ts'
 import { HOUSE, Liquidity } from '../../domain/event.ts'
 import { addNotional, notionalCents } from '../../domain/notional.ts'
 import { Cover, isOpen, type Order, OrderStatus, Side } from '../../domain/order.ts'
@@ -65,9 +66,7 @@ function lateFill(run: Run, order: Order, { lots, ticks }: { readonly lots: numb
 
 function checkFill(run: Run, { quantityLots, priceTicks, market }: FillOrder, order: Order): Refusal | undefined {
   if (order.status === OrderStatus.Filled || order.status === OrderStatus.Rejected) return notOpen(order).refusal
-  if (
-    run.state.market(market).splits.some(({ instrument, at }) => instrument === order.instrument && order.endedAt > 0 && at > order.endedAt)
-  )
+  if (run.state.market(market).splits.some((split) => isAfterEnd(split, order)))
     return { code: 'VALIDATION_ERROR', message: 'The order ended before the shares were split.' }
   if (quantityLots <= 0) return { code: 'INVALID_QUANTITY', message: 'The quantity has to be above zero.', field: 'quantity' }
   if (priceTicks <= 0) return { code: 'INVALID_PRICE', message: 'The price has to be above zero.', field: 'price' }
@@ -82,6 +81,12 @@ function checkFill(run: Run, { quantityLots, priceTicks, market }: FillOrder, or
       field: 'price',
     }
   return checkWholeShares(run.state.instruments[order.instrument]!, quantityLots) ?? checkRoom(order, { quantityLots, priceTicks })
+}
+
+/** What ends with the day ends at the moment at which the split of the next day takes effect, and before it: it counts the shares of before. */
+function isAfterEnd({ instrument, at, exDay }: PastSplit, order: Order): boolean {
+  if (instrument !== order.instrument || order.endedAt === 0) return false
+  return at > order.endedAt || (at === order.endedAt && order.enteredDay < exDay)
 }
 
 function checkRoom(order: Order, { quantityLots, priceTicks }: Pick<FillOrder, 'quantityLots' | 'priceTicks'>): Refusal | undefined {

@@ -35,6 +35,8 @@ interface TextStyle {
   readonly width?: number
 }
 
+type CellStyle = Required<Pick<TextStyle, 'size' | 'bold' | 'color'>>
+
 const PAGE = { width: 612, height: 792, margin: 48 } as const
 const LEFT = PAGE.margin
 const WIDTH = PAGE.width - 2 * PAGE.margin
@@ -253,13 +255,20 @@ export class Sheet {
     this.y += ROW_HEIGHT
   }
 
-  private cells(columns: readonly Column[], cells: readonly string[], style: TextStyle): void {
+  private cells(columns: readonly Column[], cells: readonly string[], style: CellStyle): void {
     let x = LEFT
     columns.forEach(({ width, align = 'left' }, index) => {
       const text = cells[index] ?? ''
-      if (text !== '') this.write(text, x + 3, this.y + 1, { ...style, align, width: width - 6 })
+      const place = { ...style, align, width: width - 6 }
+      if (text !== '') this.write(text, x + 3, this.y + 1, align === 'right' ? { ...place, size: this.sizeWithin(text, place) } : place)
       x += width
     })
+  }
+
+  /** Figures are on the right, and shown whole: in smaller type where they are too wide. */
+  private sizeWithin(text: string, { size, bold, width }: Required<Pick<TextStyle, 'size' | 'bold' | 'width'>>): number {
+    const wide = this.setFont(text, bold).fontSize(size).widthOfString(text)
+    return wide <= width ? size : Math.floor((100 * size * width) / wide) / 100
   }
 
   /** One line. */

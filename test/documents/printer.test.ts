@@ -99,6 +99,29 @@ describe('a document', () => {
     expect(name).toMatch(/^Jane Doe x+…$/)
   })
 
+  test('shows each figure whole, however long it is', async () => {
+    const bought = fill(FIRST_DAY, { instrument: 3, side: Side.Buy, shares: 7_303.627665923, price: 9_876.5432 })
+    const taken = { ...bought.trade!, lots: 123_456_789_012, kind: 'cancellation' as const }
+    const cancelled: LedgerLine = { ...booked('ADJUSTMENT', FIRST_DAY, 123_456_789_012), trade: taken }
+    const lines = [booked('DEPOSIT', FIRST_DAY, -123_456_789_012), bought, cancelled]
+    const confirmation = await printer.confirmation({ ...frame, sandbox: true, day: FIRST_DAY, lines, securities: SECURITIES })
+    const cells = textsOf(confirmation).slice(textsOf(confirmation).indexOf('S3'))
+    expect(cells.slice(0, 6)).toEqual(['S3', 'Security 3 Inc.', '7,303.627665923', '9,876.5432', '72,134,594.16', '0.00'])
+    expect(cells.slice(cells.lastIndexOf('S3')).slice(0, 5)).toEqual([
+      'S3',
+      '123.456789012',
+      '9,876.5432',
+      '11/02/2026',
+      '1,234,567,890.12',
+    ])
+    const texts = textsOf(await statement({ lines, closes: new Map([[3, 98_765_432]]) }))
+    const held = texts.slice(texts.indexOf('Security 3 Inc.'))
+    expect(held.slice(1, 6)).toEqual(['7,303.627665923', '9,876.5432', '9,876.5432', '72,134,594.16', '0.00'])
+    const deposit = texts.slice(texts.lastIndexOf('Returned deposit'))
+    expect(deposit.slice(1, 3)).toEqual(['-1,234,567,890.12', '-1,234,567,890.12'])
+    expect(texts.filter((text) => text.endsWith('…'))).toEqual([])
+  })
+
   test('shows the employer number of an entity in its own boxes', async () => {
     const texts = textsOf(await w9({ taxIdType: 'US_EIN' }))
     const at = texts.indexOf('Employer identification number')

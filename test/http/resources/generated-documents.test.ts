@@ -237,6 +237,27 @@ describe('the statement of a month', () => {
     expect(behind(texts, 'Closing balance')).toEqual(['0.00'])
   })
 
+  test('is made of a later month in which an execution of a closed account is busted or corrected', async () => {
+    const closed = await server.account('100.00')
+    await server.quote('AAPL', '50.00', '50.01')
+    await filled({ side: 'buy', quantity: '1', limit_price: '50.01' }, closed)
+    const sold = await filled({ side: 'sell', quantity: '1', limit_price: '50.00' }, closed)
+    const executions = await server.client.get(`${closed.path}/orders/${sold.id}/executions`)
+    await endDay()
+    await emptyAndClose(closed)
+    for (const date of ['2026-12-01', '2027-01-04']) await endDay(date)
+    const { id } = executions.body.data[0] as { readonly id: string }
+    const corrected = await server.operator.post(`/v1/admin/executions/${id}/correct`, { price: '50.25' })
+    expect(corrected.status).toBe(201)
+    for (const date of ['2027-02-01', '2027-03-01']) await endDay(date)
+    const months = ['2027-01', '2026-11'].map((month) => `Account statement ${month}`)
+    expect(await names({ account_number: closed.number, document_type: 'account_statement' })).toEqual(months)
+    expect((await closed.balances())['cash']).toBe('0.25')
+    const texts = await textOf('Account statement 2027-01', closed)
+    expect(behind(texts, 'Adjustments')).toEqual(['0.25'])
+    expect(behind(texts, 'Closing balance')).toEqual(['0.25'])
+  })
+
   test('is made for an account whose closing storage does not show yet', async () => {
     const { index } = server.engine.state.accounts.find(({ id }) => id === account.id)!
     const { id } = await account.link()

@@ -88,14 +88,17 @@ export class GeneratedDocuments {
     return false
   }
 
-  /** Anything was ever booked, and the account was there in the month. */
+  /** Anything was ever booked, and the account was there in the month. To one that is closed a bust or a correction may still book. */
   private hasLedger({ index, market }: AccountView, { position }: EndedDay, { year, month }: Month): boolean {
     const { accounts, activities, tradingDays } = this.parts.projection
     const monthBegan = tradingDays.lastThrough(market, daysFromCivil({ year, month, day: 1 }) - 1)?.position ?? 0
     // by place, not by time: on a clock that stands the month may begin at the moment at which the account is closed
     const last = accounts.steps(index).at(-1)
     // as storage shows it: what it does not show yet lies behind the day that it shows
-    if (last?.event.type === 'AccountClosed' && last.position <= monthBegan) return false
+    if (last?.event.type === 'AccountClosed' && last.position <= monthBegan) {
+      const [booked] = activities.between(index, monthBegan, position)
+      return booked !== undefined
+    }
     return activities.activities({ account: index }, position, 1).length > 0
   }
 

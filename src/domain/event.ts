@@ -484,7 +484,7 @@ export interface SplitApplied {
   readonly denominator: number
   /** the quote as it goes on */
   readonly quote: Quote
-  /** parts of shares that accounts were paid for: the house has them now */
+  /** parts of shares that accounts were paid for, less what accounts paid for those that they owed: the house has them now */
   readonly paidLots: number
   /** how the security walks on, where it has been given a walk other than its own */
   readonly walk: Walk | null
@@ -620,7 +620,7 @@ export interface PositionSplit {
   readonly lots: number
   readonly basisWhole: number
   readonly basisFraction: number
-  /** part of a share that could not be kept, and what was paid for it */
+  /** part of a share that could not be kept, and what was paid for it; both below 0 where the account owed it */
   readonly paidLots: number
   readonly cents: number
 }

@@ -127,7 +127,7 @@ export function basisOf(
   for (const fill of fills) {
     if (fill.split) {
       Object.assign(position, splitShares(position, fill.split))
-      if (fill.split.paidLots > 0) addSell(position, fill.split.paidLots)
+      if (fill.split.paidLots !== 0) addSell(position, fill.split.paidLots)
     }
     if (fill.lots === 0) continue
     if (fill.buy) addBuy(position, fill.priceTicks, fill.lots)

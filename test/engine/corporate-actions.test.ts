@@ -84,6 +84,44 @@ describe('a split', () => {
     expect(alice.money.settled).toBe('200.00')
   })
 
+  test('has who owes a part of a share that trades in whole shares alone pay for it, so that what is left can be bought', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { cash: '1000.00', shares: { WHOLE: 10 } })
+    const bob = venue.account('bob', { cash: '1000.00' })
+    const carol = venue.account('carol', { cash: '1000.00' })
+    const at = { symbol: 'WHOLE', limit: '10.00' }
+    for (const [trader, order, shares] of [
+      [bob, 'b1', '5'],
+      [carol, 'c1', '1'],
+    ] as const) {
+      alice.sell(shares, at)
+      trader.buy(shares, at)
+      trader.sell(shares, at)
+      alice.buy(shares, at)
+      trader.bust(order)
+      trader.cancel(order)
+    }
+    expect([bob.position('WHOLE'), carol.position('WHOLE')]).toEqual(['-5, -5 available, at 0.00', '-1, -1 available, at 0.00'])
+    split(venue, '1:4', MONDAY, 'WHOLE')
+    expect(venue.endDay().said.slice(3)).toEqual([
+      'alice: 16 WHOLE become 4',
+      'bob: -5 WHOLE become -1, -0.25 paid with -10.00',
+      'carol: -1 WHOLE become 0, -0.25 paid with -10.00',
+      'WHOLE split 1:4, quote - / -',
+    ])
+    expect([alice, bob, carol].map((trader) => [trader.position('WHOLE'), trader.money.cash])).toEqual([
+      ['4, 4 available, at 265.00', '940.00'],
+      ['-1, -1 available, at 0.00', '1040.00'],
+      ['none', '1000.00'],
+    ])
+    venue.quote('40.00 x 10', '40.01 x 2', 'WHOLE')
+    bob.buy('2', { symbol: 'WHOLE' })
+    expect(bob.position('WHOLE')).toBe('1, 1 available, at 40.01')
+    bob.correct('b3', 1, { price: '41.00' })
+    expect(bob.position('WHOLE')).toBe('1, 1 available, at 41.00')
+    expect(fingerprint(venue.restart().state)).toBe(fingerprint(venue.state))
+  })
+
   test('leaves no part of a share in the quote of what trades in whole shares alone', () => {
     const venue = openVenue()
     venue.account('alice', { shares: { AAPL: 4, WHOLE: 4 } })

@@ -503,7 +503,7 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     numerator: fc.nat(),
     denominator: fc.nat(),
     quote: record({ bidTicks: anyInteger, askTicks: anyInteger, bidLots: lots, askLots: lots }),
-    paidLots: lots,
+    paidLots: fc.integer(),
     walk: fc.option(
       record({
         key: fc.nat(),
@@ -537,7 +537,7 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     lots,
     basisWhole: anyInteger,
     basisFraction: anyInteger,
-    paidLots: lots,
+    paidLots: fc.integer(),
     cents: anyInteger,
   }),
   DividendPaid: record({

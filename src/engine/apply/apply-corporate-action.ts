@@ -46,7 +46,7 @@ export function applySplit(state: EngineState, event: SplitApplied, position: nu
   changeQuote(state, book, event.quote, { at, place: position })
   const house = market.house.get(instrument)
   if (house) Object.assign(house, splitShares(house, event))
-  if (event.paidLots > 0) moveHouse(market, instrument, event.paidLots)
+  if (event.paidLots !== 0) moveHouse(market, instrument, event.paidLots)
   market.splits.push({ instrument, exDay, at, numerator, denominator })
   setStatus(market, event.action, 'effective')
 }

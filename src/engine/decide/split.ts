@@ -40,7 +40,7 @@ export function applySplit(run: Run, market: Market, split: Split): readonly num
   return orders
 }
 
-/** Emits a position in new shares. Of a security that trades in whole shares alone a part can't be kept: it is paid for. Returns its lots. */
+/** Emits a position in new shares. Of a security that trades in whole shares alone a part can't be kept: it is paid for, also by who owes it. Returns its lots. */
 function splitPosition(
   run: Run,
   split: Split,
@@ -50,8 +50,8 @@ function splitPosition(
   const before = { shares: position.shares, lots: position.lots }
   if (before.shares === 0 && before.lots === 0) return 0
   const all = splitShares(before, split)
-  const paidLots = run.state.instruments[instrument]!.fractionable || all.shares < 0 ? 0 : all.lots
-  const kept = { shares: all.shares, lots: all.lots - paidLots }
+  const paidLots = run.state.instruments[instrument]!.fractionable ? 0 : partOf(all)
+  const kept = paidLots < 0 ? { shares: all.shares + 1, lots: 0 } : { shares: all.shares, lots: all.lots - paidLots }
   const basis: Notional = { whole: position.basisWhole, fraction: position.basisFraction }
   const left = paidLots === 0 ? basis : portionOf(basis, kept, all)
   run.emit({
@@ -72,6 +72,10 @@ function splitPosition(
   } satisfies PositionSplit)
   return paidLots
 }
+
+/** The part of a share in a position, as lots: below zero where the position is, as after a bust: -1.25 is -2 and 0.75. */
+const partOf = ({ shares, lots }: { readonly shares: number; readonly lots: number }): number =>
+  shares < 0 && lots > 0 ? lots - LOTS_PER_SHARE : lots
 
 /**
  * 150=D with 378=0, which is the renewal of the order for its next day too; an order of which nothing is left, or too much, ends. In the

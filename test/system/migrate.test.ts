@@ -11,6 +11,8 @@ import { operate } from './operator.ts'
 /** What a gateway of the first format left behind: its journal, its secrets, and what it answered over REST in the end. */
 const FIXTURE = fileURLToPath(new URL('../storage/fixtures/format-1/', import.meta.url))
 
+const EARLIER_CLOCK = new URL('earlier-clock.js', import.meta.url).href
+
 type Row = Readonly<Record<string, unknown>>
 
 interface Left {
@@ -44,7 +46,10 @@ test('a journal of the first format is migrated, and the gateway answers as the 
   expect(await operate('migrate', [directory])).toEqual({ code: 0, stdout: `${directory}: the journal has format 2 already\n`, stderr: '' })
   expect(await operate('verify', [directory])).toMatchObject({ code: 0, stderr: '' })
 
-  const gateway = await GatewayProcess.start({ directory, config: configFile({ market: { quotes: 'still' } }) })
+  // at the moment at which it was left: a trading day that has ended since would show in what it answers
+  const behind = Date.now() - Date.parse(left.answers['balances']!['timestamp'] as string)
+  const environment = { NODE_OPTIONS: `--import=${EARLIER_CLOCK}`, CLOCK_BEHIND_MS: String(behind) }
+  const gateway = await GatewayProcess.start({ directory, config: configFile({ market: { quotes: 'still' } }), environment })
   const url = / REST +(\S+)/.exec(gateway.stdout)![1]!
   const headers = { 'x-api-key': left.credentials.api_key, 'x-api-secret': left.credentials.api_secret, 'content-type': 'application/json' }
   const ask = async (path: string, init: RequestInit = {}): Promise<Row & { readonly data?: readonly Row[] }> => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -7,6 +7,8 @@ import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
+import { JournalReader } from '../../src/storage/journal-reader.ts'
+import { readProgress } from '../../src/storage/projections/tables/read-model.ts'
 import { configFile, type Ending, GatewayProcess, type ProcessOptions, temporaryDirectory } from '../system/gateway-process.ts'
 
 const started = { timeout: 120_000 }
@@ -124,6 +126,35 @@ test('a journal of a newer format, and a file that is no journal; neither is tou
   expect(await refusal({ directory: other })).toBe(
     `fillgate: ${join(other, 'journal.db')} cannot be used: file is not a database; "npm run verify -- ${other}" says what is wrong`,
   )
+})
+
+test('a journal that has lost its end, as read.db knows; without read.db it is all there is', started, async () => {
+  const directory = temporaryDirectory()
+  const path = join(directory, 'journal.db')
+  await startsWith({ directory })
+  copyFileSync(path, join(directory, 'journal.db.older'))
+  const gateway = await GatewayProcess.start({ directory })
+  const rest = await gateway.rest()
+  const { id } = gateway.credentials.accounts.find(({ status }) => status === 'ACTIVE')!
+  const order = { symbol: 'AAPL', side: 'buy', order_type: 'limit', quantity: '1', limit_price: '1.00', client_order_id: 'lost' }
+  expect(await rest.post(`/v1/accounts/${id}/orders`, order)).toMatchObject({ status: 201 })
+  // is answered from read.db, once that has the order
+  expect(await rest.get(`/v1/accounts/${id}/orders`)).toMatchObject({ body: { data: [order] } })
+  await gateway.terminate()
+
+  const readModel = new Database(join(directory, 'read.db'), { readonly: true })
+  const { projectedThrough } = readProgress(readModel)
+  readModel.close()
+  renameSync(join(directory, 'journal.db.older'), path)
+  const journal = new JournalReader(directory)
+  const last = journal.lastPosition()
+  journal.close()
+  expect(await refusal({ directory })).toBe(
+    `fillgate: ${directory} has a read.db made of events through position ${projectedThrough}, but its journal.db ends at ${last}: ` +
+      'put the journal.db and journal.db-wal back that belong to it, or move read.db away to go on without those events',
+  )
+  rmSync(join(directory, 'read.db'))
+  expect(await startsWith({ directory })).toMatchObject({ code: 0, stderr: '' })
 })
 
 test(

@@ -70,7 +70,6 @@ describe('the read model', () => {
     ['is of another version', 'UPDATE progress SET version = version + 1'],
     ['was made from another journal', "UPDATE progress SET genesis = x'00'"],
     ['does not agree with the journal where it ends', "UPDATE progress SET chain = x'00'"],
-    ['is ahead of the journal', 'UPDATE progress SET projected_through = projected_through + 1000000'],
     ['was written by a machine that went down', "UPDATE progress SET boot = 'another boot'"],
     ['lacks a table', 'DROP TABLE progress'],
   ])('is made anew when it %s', (_case, damage) => {

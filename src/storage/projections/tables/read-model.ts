@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { DataDirectoryError } from '../../data-directory-error.ts'
 import { deleteDatabase } from '../../expendable-database.ts'
 import type { JournalReader } from '../../journal-reader.ts'
 import { READ_MODEL_VERSION, SCHEMA } from './schema.ts'
@@ -21,7 +22,8 @@ export const readModelPath = (directory: string): string => join(directory, 'rea
 
 /**
  * Sees to it that read.db of a data directory is one of this version and of this journal: otherwise it is deleted and begun anew, to be filled by
- * the projector. Returns how far it has come. To be called while no projector runs.
+ * the projector. Returns how far it has come. To be called while no projector runs. Throws DataDirectoryError where it shows that the journal
+ * has lost its end: whoever went on would give the same positions, FIX numbers and sequences to something else.
  */
 export function prepareReadModel(directory: string, journal: JournalReader): Progress {
   const kept = existsSync(readModelPath(directory)) ? usableProgress(directory, journal) : undefined
@@ -72,8 +74,13 @@ function usableProgress(directory: string, journal: JournalReader): Progress | u
   if (progress?.version !== READ_MODEL_VERSION) return undefined
   if (progress.boot !== '' && progress.boot !== bootOfMachine()) return undefined
   const { genesis, chain, batchThrough, projectedThrough } = progress
-  if (!journal.chainThrough(0)?.equals(genesis) || !journal.chainThrough(batchThrough)?.equals(chain)) return undefined
-  return projectedThrough <= journal.lastPosition() ? progress : undefined
+  if (!journal.chainThrough(0)?.equals(genesis)) return undefined
+  const last = journal.lastPosition()
+  if (projectedThrough > last)
+    throw new DataDirectoryError(
+      `${directory} has a read.db made of events through position ${projectedThrough}, but its journal.db ends at ${last}: put the journal.db and journal.db-wal back that belong to it, or move read.db away to go on without those events`,
+    )
+  return journal.chainThrough(batchThrough)?.equals(chain) ? progress : undefined
 }
 
 // Whatever is wrong with a file that can be made anew, the answer is the same.

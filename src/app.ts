@@ -327,7 +327,6 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   const reported = {
     config,
     directory,
-    state: engine.state,
     gateway,
     sequencer,
     projection,
@@ -337,6 +336,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     archiveSchedule,
     metrics,
     quarantine,
+    openOrders: () => engine.state.openOrderCount,
     availability: () => availability,
   }
   metrics.watch(metricSources(reported))

@@ -28,7 +28,7 @@ const directions: Readonly<Record<string, Rule>> = {
   'banner.ts': { values: [], types: ['app.ts'] },
   app: {
     values: ['config', 'storage', 'telemetry'],
-    types: ['config.ts', 'delivery', 'domain', 'engine', 'fix', 'http', 'recovery', 'sequencer.ts', 'timer.ts'],
+    types: ['config.ts', 'delivery', 'domain', 'fix', 'http', 'recovery', 'sequencer.ts', 'timer.ts'],
   },
   'app.ts': {
     values: [

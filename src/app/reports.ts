@@ -2,7 +2,6 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Delivery } from '../delivery/delivery.ts'
-import type { EngineState } from '../engine/state.ts'
 import type { FixGateway } from '../fix/gateway.ts'
 import type { Availability } from '../http/availability.ts'
 import type { SnapshotSchedule } from '../recovery/snapshot-schedule.ts'
@@ -19,7 +18,6 @@ import type { Metrics, MetricSources } from '../telemetry/metrics.ts'
 export interface ReportedParts {
   readonly config: Config
   readonly directory: DataDirectory
-  readonly state: EngineState
   readonly gateway: FixGateway
   readonly sequencer: Sequencer
   readonly projection: Projection
@@ -29,6 +27,7 @@ export interface ReportedParts {
   readonly archiveSchedule: ArchiveSchedule
   readonly metrics: Metrics
   readonly quarantine: Quarantine
+  readonly openOrders: () => number
   readonly availability: () => Availability
 }
 
@@ -66,7 +65,7 @@ export function journalReport({ directory, sequencer, projection, snapshotSchedu
 
 /** The gauges of /metrics. */
 export function metricSources({
-  state,
+  openOrders,
   gateway,
   sequencer,
   projection,
@@ -76,7 +75,7 @@ export function metricSources({
   quarantine,
 }: ReportedParts): MetricSources {
   return {
-    openOrders: () => state.openOrderCount,
+    openOrders,
     pendingEvents: () => sequencer.pendingEvents,
     clockBehindMs: () => sequencer.clockBehindMs,
     quarantinedCommands: () => quarantine.size,

@@ -1,4 +1,5 @@
 import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from '../domain/account.ts'
+import type { AccountOpened } from '../domain/event.ts'
 import type { Transfer } from '../domain/transfer.ts'
 import type { BankView } from '../domain/view.ts'
 import { NONE } from './none.ts'
@@ -22,6 +23,9 @@ export interface Position {
   basisFraction: number
   updatedAt: number
 }
+
+/** What an account is made of when it is opened. */
+export type OpenedAccount = Omit<AccountOpened, 'type' | 'profile'>
 
 /** One brokerage account as the engine knows it. Changed by `apply.ts` and what it calls, alone. */
 export class Account {
@@ -62,21 +66,7 @@ export class Account {
   firstOrder = NONE
   openOrderCount = 0
 
-  constructor(opened: {
-    readonly account: number
-    readonly id: string
-    readonly accountNumber: string
-    readonly userId: string
-    readonly partner: number
-    readonly market: number
-    readonly at: number
-    readonly status: AccountStatus
-    readonly kycStatus: KycStatus
-    readonly kycResults: KycResults | null
-    readonly reviewDueAt: number
-    readonly tradingConfigurations: TradingConfigurations
-    readonly dividendReinvestment?: boolean
-  }) {
+  constructor(opened: OpenedAccount) {
     this.index = opened.account
     this.id = opened.id
     this.accountNumber = opened.accountNumber

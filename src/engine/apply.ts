@@ -100,8 +100,6 @@ function change(state: EngineState, event: Event, position: number): void {
       applyReversal(state, event, position)
       return
     case 'OrderRefused':
-      state.market(event.market).executionCount = Math.max(state.market(event.market).executionCount, event.execution)
-      return
     case 'MassCancelReported':
       state.market(event.market).executionCount = Math.max(state.market(event.market).executionCount, event.execution)
       return

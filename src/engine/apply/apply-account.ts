@@ -53,7 +53,8 @@ export function applyGranted(state: EngineState, event: HoldingsGranted): void {
   }
 }
 
-function noteReview(state: EngineState, account: Account): void {
+/** The reviewer waits for those that are due. */
+export function noteReview(state: EngineState, account: Account): void {
   if (account.reviewDueAt > 0) state.reviewsDue.add(account.index)
   else state.reviewsDue.delete(account.index)
 }

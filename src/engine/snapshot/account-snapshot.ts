@@ -1,24 +1,12 @@
-import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from '../../domain/account.ts'
 import type { Transfer } from '../../domain/transfer.ts'
 import type { BankView } from '../../domain/view.ts'
-import { Account, type Position, type SettlementLot } from '../account-state.ts'
+import { Account, type OpenedAccount, type Position, type SettlementLot } from '../account-state.ts'
+import { noteReview } from '../apply/apply-account.ts'
 import { storeBank } from '../apply/apply-bank.ts'
 import { storeTransfer } from '../apply/apply-transfer.ts'
 import type { EngineState } from '../state.ts'
 
-export interface AccountSnapshot {
-  readonly account: number
-  readonly id: string
-  readonly accountNumber: string
-  readonly userId: string
-  readonly partner: number
-  readonly market: number
-  readonly at: number
-  readonly status: AccountStatus
-  readonly kycStatus: KycStatus
-  readonly kycResults: KycResults | null
-  readonly reviewDueAt: number
-  readonly tradingConfigurations: TradingConfigurations
+export interface AccountSnapshot extends OpenedAccount {
   readonly dividendReinvestment: boolean
   readonly gone: boolean
   readonly updatedAt: number
@@ -74,5 +62,5 @@ export function restoreAccount(state: EngineState, from: AccountSnapshot): void 
   for (const [key, transfer] of from.transferKeys) account.transferKeys.set(key, transfer)
   state.addAccount(account)
   for (const bank of from.banks) storeBank(state, account.index, bank)
-  if (account.reviewDueAt > 0) state.reviewsDue.add(account.index)
+  noteReview(state, account)
 }

@@ -1,16 +1,14 @@
 import type { CorporateAction, Entitlement, PastSplit } from '../../domain/corporate-action.ts'
 import type { FillModel } from '../../domain/fill-model.ts'
-import { IdentifierMint, seedFrom } from '../../domain/identifier.ts'
+import type { IdentifierMint } from '../../domain/identifier.ts'
 import type { Phase } from '../../domain/market-phase.ts'
 import type { VenueRequest } from '../../domain/venue-request.ts'
 import type { MarketClock } from '../../domain/view.ts'
 import type { Position } from '../account-state.ts'
 import { addRequest } from '../apply/apply-request.ts'
 import type { HouseLedger } from '../ledger.ts'
-import type { Market } from '../market.ts'
+import { type Market, openMarket } from '../market.ts'
 import type { EngineState } from '../state.ts'
-import { TransfersDue } from '../transfers-due.ts'
-import { VenueRequests } from '../venue-requests.ts'
 import { type BookSnapshot, bookSnapshot } from './book-snapshot.ts'
 
 export interface MarketSnapshot {
@@ -59,20 +57,13 @@ export function marketSnapshot(state: EngineState, market: Market): MarketSnapsh
 export function restoreMarket(state: EngineState, market: MarketSnapshot): void {
   const [orderCount, executionCount, tradeCount, accountCount, achCount, transferCount] = market.counts
   state.markets[market.index] = {
-    index: market.index,
-    seed: market.seed,
-    mint: new IdentifierMint(seedFrom(market.seed)),
-    tradeDay: market.tradeDay,
+    ...openMarket(market.index, market.seed, market.tradeDay),
     clock: market.clock,
     phase: market.phase,
-    walking: new Set(),
     symbolFills: new Map(market.fills[0]),
     accountFills: new Map(market.fills[1]),
-    slowFills: new Set(),
-    books: [],
     ledger: { ...market.ledger },
     house: new Map(market.house.map((position) => [position.instrument, { ...position }])),
-    paused: new Set(),
     corporateActionCount: market.corporateActionCount,
     corporateActions: [...market.corporateActions],
     splits: [...market.splits],
@@ -83,9 +74,6 @@ export function restoreMarket(state: EngineState, market: MarketSnapshot): void 
     accountCount,
     achCount,
     transferCount,
-    transfersDue: new TransfersDue(),
-    banksDue: new Map(),
-    requests: new VenueRequests(),
   }
   for (const { kind, number, id } of market.givenIds) state.market(market.index).mint.give(kind, number, id)
 }

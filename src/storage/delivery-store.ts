@@ -154,8 +154,9 @@ export class DeliveryStore {
   /** Up to `count`, newest first, before a number. Others have a turn each time that a few thousand were looked at. */
   async list({ webhook, eventType, status }: DeliveryFilter, before: number, count: number): Promise<readonly NumberedDelivery[]> {
     const found: NumberedDelivery[] = []
+    const passesAll = eventType === undefined && status === undefined
     for (let below = before; ;) {
-      const from = this.#statements.numberBefore.get(webhook, below) ?? 0
+      const from = passesAll ? 0 : (this.#statements.numberBefore.get(webhook, below) ?? 0)
       const filter = { webhook, from, below, eventType: eventType ?? null, status: status ?? null }
       found.push(...this.#statements.list.all({ ...filter, count: count - found.length }))
       if (found.length === count || from === 0) return found

@@ -32,7 +32,7 @@ export function readPlainly(bytes: Uint8Array, maxBodyLength: number): PlainRead
   let isSkipping = false
   let at = 0
   while (at < text.length) {
-    const header = match(/8=[^\x01]{1,16}\x019=(\d{1,12})/y, text, at)
+    const header = match(/8=[^\x01=]{1,16}\x019=(\d{1,12})/y, text, at)
     const digits = header?.[1]
     const behind = header === undefined ? '' : text.slice(at + header[0].length, at + header[0].length + 1)
     const isOverlong = digits?.length === 12 && /^\d$/.test(behind) && Number(digits) > maxBodyLength
@@ -65,9 +65,9 @@ export function readPlainly(bytes: Uint8Array, maxBodyLength: number): PlainRead
       at = end + 7
       continue
     }
-    if (/^8(=([^\x01]{0,16}|[^\x01]{1,16}\x01(9(=\d{0,12})?)?))?$/.test(text.slice(at, at + 40)) && text.length - at < 40)
+    if (/^8(=([^\x01=]{0,16}|[^\x01=]{1,16}\x01(9(=\d{0,12})?)?))?$/.test(text.slice(at, at + 40)) && text.length - at < 40)
       return ended('inside')
-    const isBadLength = match(/8=[^\x01]{1,16}\x019=/y, text, at) !== undefined
+    const isBadLength = match(/8=[^\x01=]{1,16}\x019=/y, text, at) !== undefined
     if (!isSkipping) seen.push(isBadLength ? 'garbled body-length' : 'garbled not-a-message')
     isSkipping = true
     const next = text.indexOf('8', at + 1)

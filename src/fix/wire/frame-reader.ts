@@ -163,7 +163,8 @@ export class FrameReader {
     if (at + 1 < to && bytes[at + 1] !== EQUALS) return NO_HEADER
     let i = at + 2
     const versionEnd = i + LONGEST_VERSION
-    while (i < to && bytes[i] !== SOH) if (++i > versionEnd) return NO_HEADER
+    // A second `=` is another start, of a message that is not to be lost with this one.
+    while (i < to && bytes[i] !== SOH) if (bytes[i] === EQUALS || ++i > versionEnd) return NO_HEADER
     if (i === at + 2 && i < to) return NO_HEADER
     if (i + 1 < to && bytes[i + 1] !== NINE) return NO_HEADER
     if (i + 2 < to && bytes[i + 2] !== EQUALS) return NO_HEADER

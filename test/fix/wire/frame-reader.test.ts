@@ -76,6 +76,15 @@ describe('garbled input is ignored and what is behind it is processed', () => {
     expect(read(all(Buffer.from(soh('9=20|35=A|34=1|108=30|10=000|')), heartbeat))).toEqual(['garbled not-a-message', pipes(heartbeat)])
   })
 
+  test.each(['8=', '8=8=', '8=8=8=', '8=FIX.4', '8=FIX.4.4', 'x8=FIX.4.4'])(
+    'a start that another one follows before its end (%s) takes no message with it',
+    (start) => {
+      expect(read(all(Buffer.from(start), heartbeat, order))).toEqual(['garbled not-a-message', ...texts(heartbeat, order)])
+      const bytes = all(Buffer.from(start), heartbeat)
+      expect(read(...Array.from(bytes, (byte) => Buffer.from([byte])))).toEqual(['garbled not-a-message', pipes(heartbeat)])
+    },
+  )
+
   test('a wrong CheckSum drops that message alone', () => {
     const bad = Buffer.from(order)
     bad[bad.length - 2] = bad[bad.length - 2] === 48 ? 49 : 48

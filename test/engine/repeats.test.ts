@@ -123,7 +123,7 @@ describe('a repeated ClOrdID over FIX', () => {
           timeInForce: '0',
           quantity: '10',
           cash: '',
-          price: '150.00',
+          price: '150',
           stopPrice: '',
           ordRejReason: 6,
           text: 'Duplicate ClOrdID',

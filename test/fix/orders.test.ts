@@ -111,6 +111,17 @@ describe('NewOrderSingle', () => {
     expect(second.get(17)).not.toBe(first.get(17))
   })
 
+  test.each([
+    ['a price', '40=2|44=99|38=1', '38=1|44=99'],
+    ['a stop price too', '40=4|44=99.5|99=98|38=1', '38=1|44=99.5|99=98'],
+    ['money', '40=1|152=100', '38=0|152=100'],
+  ])('a used ClOrdID with %s gives it back as every other report does', async (_what, terms, given) => {
+    const order = `11=c1|55=AAPL|54=1|${NOW}|${terms}`
+    desk.say('D', order)
+    desk.say('D', order)
+    expect((await desk.hearLater((message) => message.get(103) === '6')).pick(38, 44, 99, 152)).toBe(given)
+  })
+
   test('with PossResend a known ClOrdID gives the state, and an unknown one is an order', async () => {
     desk.say('D', buy('c1', 10, '100'))
     await desk.hear('8')

@@ -252,6 +252,36 @@ describe('settings and logs', () => {
     expect((await again.hear('A')).pick(34, 141)).toBe('34=1|141=Y')
   })
 
+  test('reset_on_logon starts over with a client that goes on with its numbers, and waits for its number 1', async () => {
+    await under.administration.change(idOf('DESK1'), { resetOnLogon: true })
+    const desk = await under.connect()
+    desk.next = 3
+    desk.logon('98=0|108=30|789=5')
+    expect((await desk.hear('A')).pick(34, 141, 789)).toBe('34=1|141=Y|789=1')
+    desk.next = 1
+    for (const id of ['c1', 'c2', 'c3', 'c4']) desk.say('D', order(id))
+    expect((await desk.hearMany(4)).map((report) => report.pick(35, 34, 11, 150))).toEqual([
+      '35=8|34=2|11=c1|150=0',
+      '35=8|34=3|11=c2|150=0',
+      '35=8|34=4|11=c3|150=0',
+      '35=8|34=5|11=c4|150=0',
+    ])
+    expect(await desk.hearAll()).toEqual([])
+  })
+
+  test('reset_on_logon asks a client that goes on all the same for what it has said since its number 1', async () => {
+    await under.administration.change(idOf('DESK1'), { resetOnLogon: true })
+    const desk = await under.connect()
+    desk.next = 3
+    desk.logon()
+    expect((await desk.hear('A')).pick(34, 141)).toBe('34=1|141=Y')
+    desk.say('D', order('c1'))
+    expect((await desk.hear('2')).pick(34, 7, 16)).toBe('34=2|7=1|16=0')
+    desk.say('4', '123=Y|36=4', { number: 1, header: '43=Y|122=20261120-15:04:05' })
+    expect((await desk.hear('8')).pick(34, 11, 150)).toBe('34=3|11=c1|150=0')
+    expect(under.book().nextInbound).toBe(5)
+  })
+
   test('user-defined tags pass where the session allows them', async () => {
     await under.administration.change(idOf('DESK1'), { validateUserDefined: false })
     const desk = await under.logOn()

@@ -396,10 +396,12 @@ describe('sandbox-credentials.json', () => {
   test.each([
     ['{"api_secret": bsk_sbx_secret\n}', 'it is not JSON'],
     ['{}', 'it has no "fix"'],
+    ['{"base_url": "http://127.0.0.1:1", "fix": null}', 'it has no "fix"'],
+    ['{"fix": []}', 'it has no "fix"'],
   ])('says of %j what it is not, on one line and without what stands in it', (text, fault) => {
     const path = credentialsPath(directory)
     writeFileSync(path, text)
-    expect(() => updateAddresses(path, { host: 'x', httpPort: 1, fixPort: 2, isSecure: false })).toThrow(
+    expect(() => updateAddresses(path, { host: '127.0.0.1', httpPort: 1, fixPort: 2, isSecure: false })).toThrow(
       new DataDirectoryError(`${path} is not what a first start wrote: ${fault}; mend it, or move it away`),
     )
   })

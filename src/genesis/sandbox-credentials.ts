@@ -105,7 +105,8 @@ export function updateAddresses(path: string, { host, httpPort, fixPort, isSecur
 function readIfThere(path: string): SandboxCredentials | undefined {
   try {
     const credentials = JSON.parse(readFileSync(path, 'utf8')) as Partial<SandboxCredentials> | null
-    if (typeof credentials?.fix !== 'object') throw new Error('it has no "fix"')
+    const fix: unknown = credentials?.fix
+    if (typeof fix !== 'object' || fix === null || Array.isArray(fix)) throw new Error('it has no "fix"')
     return credentials as SandboxCredentials
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined

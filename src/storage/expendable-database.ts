@@ -1,11 +1,17 @@
-import { rmSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { DataDirectoryError } from './data-directory-error.ts'
 import { isDamage, isDiskFailure } from './storage-fault.ts'
 
-/** Deletes a database that can be made anew, and what lies beside it. Whoever has it open keeps what was there. */
+/**
+ * Deletes a database that can be made anew, and what lies beside it. Whoever has it open keeps what was there. Throws DataDirectoryError where a
+ * folder has taken its place.
+ */
 export function deleteDatabase(path: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
+  const files = ['', '-wal', '-shm'].map((suffix) => path + suffix)
+  const folder = files.find((file) => lstatSync(file, { throwIfNoEntry: false })?.isDirectory())
+  if (folder !== undefined) throw new DataDirectoryError(`${folder} is a folder: move it away`)
+  for (const file of files) rmSync(file, { force: true })
 }
 
 /** Deletes a damaged database that can be made anew; returns why the process ends, on one line. */

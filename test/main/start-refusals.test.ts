@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -173,6 +173,19 @@ test(
     })
   },
 )
+
+test("a folder in the place of a file that can be made anew; it is nobody else's to delete", started, async () => {
+  const directory = temporaryDirectory()
+  for (const name of ['read.db', 'delivery.db-wal']) {
+    await startsWith({ directory })
+    const path = join(directory, name)
+    rmSync(path, { force: true })
+    mkdirSync(path)
+    expect(await refusal({ directory })).toBe(`fillgate: ${path} is a folder: move it away`)
+    rmdirSync(path)
+  }
+  expect(await startsWith({ directory })).toMatchObject({ code: 0, stderr: '' })
+})
 
 test('an archive folder that is a file', started, async () => {
   const directory = temporaryDirectory()

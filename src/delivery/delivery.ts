@@ -1,9 +1,9 @@
 import type { Batch } from '../domain/batch.ts'
 import type { EngineView } from '../domain/view.ts'
-import { closeDeliveryDatabase, openDeliveryDatabase } from '../storage/delivery-database.ts'
+import { closeDeliveryDatabase, deliveryPath, openDeliveryDatabase } from '../storage/delivery-database.ts'
 import { DeliveryStore } from '../storage/delivery-store.ts'
 import { EventMarkStore } from '../storage/event-mark-store.ts'
-import { watchExpendable } from '../storage/expendable-database.ts'
+import { deleteDatabase, watchExpendable } from '../storage/expendable-database.ts'
 import type { JournalReader } from '../storage/journal-reader.ts'
 import type { Projection } from '../storage/projection.ts'
 import type { WebhookStore } from '../storage/webhook-store.ts'
@@ -59,14 +59,14 @@ export class Delivery {
     this.#parts = parts
     const { onUnreadable, spunMs } = parts
     this.#slices = new Slices({ areOrdersWaiting: () => parts.pendingEvents() > MANY_PENDING_EVENTS, onUnreadable, spunMs })
-    const { directory, view, reader, dataOf, readModel } = parts
-    this.#database = openDeliveryDatabase(directory, reader)
-    watchExpendable(this.#database, parts.onFailure)
-    this.log = new EventLog({ view, reader, dataOf, marks: new EventMarkStore(this.#database), slices: this.#slices })
+    const { view, readModel } = parts
+    const { database, log, deliveries } = this.#open()
+    this.#database = database
+    this.log = log
     this.feed = new EventFeed({ log: this.log, slices: this.#slices, readModel })
     this.webhooks = new WebhookDispatcher({
       webhooks: parts.webhooks,
-      deliveries: new DeliveryStore(this.#database),
+      deliveries,
       feed: this.feed,
       log: this.log,
       slices: this.#slices,
@@ -78,6 +78,28 @@ export class Delivery {
       allowPrivateTargets: parts.allowPrivateTargets,
       onAttempt: parts.onAttempt,
     })
+  }
+
+  /** delivery.db, and the events as they are counted with its marks. */
+  #open() {
+    const opened = this.#openKept()
+    if (!this.#isAhead(opened)) return opened
+    opened.database.close()
+    deleteDatabase(deliveryPath(this.#parts.directory))
+    return this.#openKept()
+  }
+
+  #openKept() {
+    const { directory, view, reader, dataOf, onFailure } = this.#parts
+    const database = openDeliveryDatabase(directory, reader)
+    watchExpendable(database, onFailure)
+    const log = new EventLog({ view, reader, dataOf, marks: new EventMarkStore(database), slices: this.#slices })
+    return { database, log, deliveries: new DeliveryStore(database) }
+  }
+
+  /** It was told of events that the journal has lost: their places and numbers are for others. */
+  #isAhead({ log, deliveries }: { readonly log: EventLog; readonly deliveries: DeliveryStore }): boolean {
+    return this.#parts.webhooks.list().some(({ id, partner }) => (deliveries.progress(id)?.taken ?? 0) > log.head(partner))
   }
 
   /** Sequence of the oldest event of a partner that a stream may begin with. */

@@ -73,13 +73,15 @@ const SCHEMA = `
 /** Made where it is missing: the history of an older version is kept. */
 const ADDED_INDEX = 'CREATE INDEX IF NOT EXISTS deliveries_of_event ON deliveries (webhook, event_id, attempt)'
 
+export const deliveryPath = (directory: string): string => join(directory, 'delivery.db')
+
 /**
  * Opens delivery.db of a data directory: what delivery can do without. It survives kill -9; what a crash of the machine may have left
  * half-written, what is of another version and what belongs to another journal is begun anew. Then `settled_through` of each webhook, which
  * is in the journal's file, says where to go on: some events are delivered again, none is lost.
  */
 export function openDeliveryDatabase(directory: string, journal: Pick<JournalReader, 'chainThrough' | 'lastPosition'>): Database.Database {
-  const path = join(directory, 'delivery.db')
+  const path = deliveryPath(directory)
   const genesis = journal.chainThrough(0)!
   const kept = openIfUsable(path, genesis, journal.lastPosition())
   if (kept !== undefined) return kept

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { copyFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -64,6 +64,38 @@ test(
     expect(idsOf().slice(3).sort()).toEqual(['three', 'two'])
     expect(receiver.received[3]!.headers['webhook-id']).toMatch(/^evt_/)
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
+    expect(await third.terminate()).toMatchObject({ code: 0, stderr: '' })
+  },
+)
+
+test(
+  'a journal that has lost its end, and is gone on with: what is outstanding of the lost events is forgotten, and what comes with their numbers is delivered',
+  { timeout: 120_000 },
+  async () => {
+    const directory = temporaryDirectory()
+    const config = configFile({ webhooks: { retry_scale: 0.001 } })
+    const first = await GatewayProcess.start({ directory, config, environment })
+    const { body: webhook } = await (await first.rest()).post('/v1/webhooks', { url: receiver.url, events: ['order.submitted'] })
+    await first.terminate()
+    copyFileSync(join(directory, 'journal.db'), join(directory, 'journal.db.older'))
+
+    const second = await GatewayProcess.start({ directory, config, environment })
+    receiver.usually = answer(500)
+    const rest = await second.rest()
+    for (const id of ['lost', 'lost2']) await order(rest, second, id)
+    await receiver.until(2)
+    await second.terminate()
+
+    renameSync(join(directory, 'journal.db.older'), join(directory, 'journal.db'))
+    rmSync(join(directory, 'read.db'))
+    receiver.usually = answer(200)
+    const before = receiver.received.length
+    const third = await GatewayProcess.start({ directory, config, environment })
+    const client = await third.rest()
+    await order(client, third, 'another')
+    await receiver.until(before + 1)
+    expect(idsOf().slice(before)).toEqual(['another'])
+    expect(await client.get(`/v1/webhooks/${webhook.id}/deliveries`)).toMatchObject({ body: { data: [{ attempt: 1 }] } })
     expect(await third.terminate()).toMatchObject({ code: 0, stderr: '' })
   },
 )

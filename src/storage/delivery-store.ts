@@ -165,9 +165,16 @@ export class DeliveryStore {
     }
   }
 
-  /** Forgets a webhook, which nothing is added of any more. Others have a turn each time that a thousand rows are gone. */
+  /** Those of which anything is known: one that was not forgotten to the end is among them. */
+  webhooks(): readonly string[] {
+    return this.#statements.webhooks.all()
+  }
+
+  /** Forgets a webhook, which nothing is added of any more. Others have a turn each time that a thousand rows are gone; it ends where the file is closed. */
   async remove(webhook: string): Promise<void> {
-    for (const statement of this.#statements.remove) while (statement.run(webhook).changes === REMOVED_AT_ONCE) await setImmediate()
+    for (const statement of this.#statements.remove) {
+      while (this.#database.open && statement.run(webhook).changes === REMOVED_AT_ONCE) await setImmediate()
+    }
   }
 
   /** Deletes up to `count` attempts that were made before a moment; returns how many. */
@@ -239,8 +246,8 @@ function prepare(database: Database.Database) {
       `SELECT number, ${COLUMNS} FROM deliveries WHERE webhook = @webhook AND number >= @from AND number < @below
         AND (@eventType IS NULL OR event_type = @eventType) AND (@status IS NULL OR status = @status) ORDER BY number DESC ${rowLimit('@count')}`,
     ),
+    webhooks: database.prepare<[], string>('SELECT webhook FROM webhook_progress').pluck(),
     remove: [
-      database.prepare<[string]>('DELETE FROM webhook_progress WHERE webhook = ?'),
       database.prepare<[string]>(
         `DELETE FROM due_deliveries WHERE (webhook, sequence) IN
           (SELECT webhook, sequence FROM due_deliveries WHERE webhook = ? LIMIT ${REMOVED_AT_ONCE})`,
@@ -248,6 +255,8 @@ function prepare(database: Database.Database) {
       database.prepare<[string]>(
         `DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries WHERE webhook = ? LIMIT ${REMOVED_AT_ONCE})`,
       ),
+      // last: it tells that there is more
+      database.prepare<[string]>('DELETE FROM webhook_progress WHERE webhook = ?'),
     ],
     deleteBefore: database.prepare<[number, number]>(
       `DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries ORDER BY number ${rowLimit('?')}) AND attempted_at < ?`,

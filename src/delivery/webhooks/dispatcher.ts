@@ -21,6 +21,8 @@ export class WebhookDispatcher {
   readonly #parts: AttemptParts
   readonly #attempts: Attempts
   readonly #endpoints = new Map<string, Endpoint>()
+  /** webhooks that are being forgotten */
+  readonly #forgetting = new Map<string, Promise<void>>()
   readonly #upkeep: NodeJS.Timeout
 
   /** Goes on where the last process stopped. */
@@ -28,6 +30,8 @@ export class WebhookDispatcher {
     this.#parts = parts
     this.#attempts = new Attempts(parts)
     for (const webhook of parts.webhooks.list()) this.#endpoints.set(webhook.id, new Endpoint(parts, webhook))
+    // what the last process did not come to the end of
+    for (const id of parts.deliveries.webhooks()) if (!this.#endpoints.has(id)) void this.#forget(id)
     this.#upkeep = setInterval(() => this.#keepUp(), UPKEEP_MS)
     this.#upkeep.unref()
   }
@@ -48,6 +52,9 @@ export class WebhookDispatcher {
     events: readonly EventName[],
     { id = randomUUID(), isActive = true }: { readonly id?: string; readonly isActive?: boolean } = {},
   ): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
+    // it has the id of one whose deliveries are still being deleted: they are not its own
+    const forgetting = this.#forgetting.get(id)
+    if (forgetting !== undefined) await forgetting
     const now = this.#parts.now()
     const head = this.#parts.log.head(partner)
     const secret = newSecret()
@@ -98,8 +105,13 @@ export class WebhookDispatcher {
   async remove({ id }: Webhook): Promise<void> {
     this.#endpoints.get(id)?.end()
     this.#endpoints.delete(id)
-    await this.#parts.webhooks.remove(id)
-    await this.#parts.deliveries.remove(id)
+    await this.#forget(id, this.#parts.webhooks.remove(id))
+  }
+
+  #forget(id: string, removed: Promise<void> = Promise.resolve()): Promise<void> {
+    const forgotten = removed.then(() => this.#parts.deliveries.remove(id)).finally(() => this.#forgetting.delete(id))
+    this.#forgetting.set(id, forgotten)
+    return forgotten
   }
 
   /** What a partner's webhooks have yet to get of what stands before a position of the journal is dropped; they themselves stay. */

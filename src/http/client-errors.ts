@@ -6,9 +6,17 @@ import { API_VERSION } from './availability.ts'
 import { errorBody } from './error-answers.ts'
 import { ApiError } from './errors.ts'
 import { newRequestId } from './request-id.ts'
+import { behindAnswers } from './underway.ts'
 
-/** Answers what is no HTTP, came too slowly or has a head that is too large, and closes the connection: there is no request to speak of. */
+/**
+ * Answers what is no HTTP, came too slowly or has a head that is too large, and closes the connection: there is no request to speak of. Requests that
+ * came before it on the connection have their answers first.
+ */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
+  behindAnswers(socket, () => answer(error, socket))
+}
+
+function answer(error: ConnectionError, socket: Socket): void {
   // the client has gone
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const refusal = new ApiError('VALIDATION_ERROR', reasonOf(error))

@@ -6,6 +6,7 @@ import { SAFE_HEADERS } from './answer-headers.ts'
 import { errorBody } from './error-answers.ts'
 import { API_VERSION, unavailable } from './availability.ts'
 import { requestIdFor } from './request-id.ts'
+import { countRequest } from './underway.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -19,12 +20,6 @@ const MOST_PIPELINED = 64
 const LIVENESS: ReadonlySet<string> = new Set(['/v1/health/live', '/livez'])
 const READINESS: ReadonlySet<string> = new Set(['/v1/health/ready', '/readyz'])
 const HEALTH: ReadonlySet<string> = new Set(['/v1/health', '/healthz'])
-
-/** A socket that counts: a map beside the sockets would be asked twice a request. */
-const UNDERWAY = Symbol('requests without an answer so far')
-interface CountedSocket extends Socket {
-  [UNDERWAY]?: number
-}
 
 export interface FrontDoorParts {
   readonly version: string
@@ -107,15 +102,10 @@ export class FrontDoor {
    * Whether a request is answered: a client that sends on and on without waiting for answers is cut. What comes in one read is parsed in one turn,
    * a thousand requests maybe, and Node would run them all before anybody else's.
    */
-  #takes({ socket }: { readonly socket: CountedSocket }, response: ServerResponse): boolean {
-    const underway = (socket[UNDERWAY] ?? 0) + 1
-    if (underway > MOST_PIPELINED) {
-      socket.destroy()
-      return false
-    }
-    socket[UNDERWAY] = underway
-    response.on('finish', countAnswer)
-    return true
+  #takes(request: IncomingMessage, response: ServerResponse): boolean {
+    if (countRequest(request, response) <= MOST_PIPELINED) return true
+    request.socket.destroy()
+    return false
   }
 
   #answerStarting(request: IncomingMessage, response: ServerResponse): void {
@@ -143,10 +133,4 @@ export class FrontDoor {
     const reason = 'the journal is being replayed'
     return { status: 'fail', version, uptime_s: uptimeS(), checks: { engine: 'fail' }, reasons: { engine: reason } }
   }
-}
-
-/** One function for all answers, not one for each. A connection that ends before its answers takes its count with it. */
-function countAnswer(this: ServerResponse): void {
-  const socket: CountedSocket = this.req.socket
-  socket[UNDERWAY]!--
 }

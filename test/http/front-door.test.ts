@@ -1,6 +1,9 @@
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answerClientError } from '../../src/http/client-errors.ts'
 import { FrontDoor } from '../../src/http/front-door.ts'
+import { until } from '../support/until.ts'
 
 let door: FrontDoor
 let base: string
@@ -57,4 +60,42 @@ test('where it can not listen it says why', async () => {
   const second = new FrontDoor({ version: '1.2.3', uptimeS: () => 7 })
   const { port } = door.server.address() as AddressInfo
   await expect(second.listen({ host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
+
+describe('what is no HTTP, behind a request', () => {
+  /** Sends the bytes; the answers that the server behind has yet to give, and the first lines and bodies of all that comes back. */
+  function send(bytes: string) {
+    const answers: ServerResponse[] = []
+    door.lead((request, response) => {
+      request.on('error', () => undefined)
+      answers.push(response)
+    })
+    door.server.on('clientError', answerClientError as (error: Error) => void)
+    door.open()
+    let text = ''
+    const ended = new Promise<string[]>((resolve, reject) => {
+      const socket = connect((door.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(bytes))
+      socket.on('data', (data) => (text += data.toString()))
+      socket.on('close', () => resolve(text.match(/HTTP\/1\.1 [^\r]*|"message":"[^"]*"|answer \d/g) ?? []))
+      socket.on('error', reject)
+    })
+    return { answers, ended }
+  }
+
+  const REFUSAL = ['HTTP/1.1 400 Bad Request', '"message":"This is no valid HTTP/1.1 request, or it came too slowly."']
+  const request = 'GET /v1/accounts HTTP/1.1\r\nHost: x\r\n\r\n'
+
+  test('is told so when that is answered: told before, it would be taken for the answer', async () => {
+    const { answers, ended } = send(`${request}${request}no HTTP\r\n\r\n`)
+    await until(() => answers.length === 2)
+    answers.forEach((answer, index) => answer.end(`answer ${index}`))
+    expect(await ended).toEqual(['HTTP/1.1 200 OK', 'answer 0', 'HTTP/1.1 200 OK', 'answer 1', ...REFUSAL])
+  })
+
+  test('in the body of one is told so at once, behind the answers to those before it', async () => {
+    const { answers, ended } = send(`${request}POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n`)
+    await until(() => answers.length === 2)
+    answers[0]!.end('answer 0')
+    expect(await ended).toEqual(['HTTP/1.1 200 OK', 'answer 0', ...REFUSAL])
+  })
 })

@@ -64,7 +64,7 @@ export class SnapshotStore {
       await handle.close()
     }
     await rename(partial, file)
-    this.removeAllBut(KEPT)
+    this.removeOthers(position)
     syncDirectory(this.directory)
   }
 
@@ -79,12 +79,12 @@ export class SnapshotStore {
     return newestSnapshot(this.directory, this.kind, chainThrough)
   }
 
-  private removeAllBut(count: number): void {
-    for (const file of this.filesNewestFirst().slice(count)) rmSync(join(this.directory, file))
-  }
-
-  private filesNewestFirst(): string[] {
-    return newestFirst(this.directory, this.kind)
+  /** Beside the one of a position stays the one before it. Those behind it are of a journal that has lost its end since. */
+  private removeOthers(position: number): void {
+    const newest = this.fileAt(position)
+    const files = newestFirst(this.directory, this.kind).map((file) => join(this.directory, file))
+    const place = files.indexOf(newest)
+    for (const [index, file] of files.entries()) if (index < place || index >= place + KEPT) rmSync(file)
   }
 
   private files(extension: string): string[] {

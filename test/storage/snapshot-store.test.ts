@@ -31,6 +31,15 @@ describe('a store of snapshots', () => {
     expect(readdirSync(directory).sort()).toEqual([fileAt(100), fileAt(2_000)])
   })
 
+  test('lets none stand in its way that is of a journal which has lost its end since', async () => {
+    const directory = temporaryDirectory()
+    await storeWith(directory, 7, 2_000, 3_000)
+    const store = await storeWith(directory, 100)
+    expect(store.latest(chainAt)).toEqual({ snapshot: { position: 100, bytes: bytesAt(100) }, ignored: [] })
+    await storeWith(directory, 200)
+    expect(readdirSync(directory).sort()).toEqual([fileAt(100), fileAt(200)])
+  })
+
   test('keeps kinds apart', async () => {
     const directory = temporaryDirectory()
     await storeWith(directory, 7)

@@ -7,16 +7,17 @@ import { type Figure, medianOf, printFigures } from './figure.ts'
 import { type BenchGateway, projected, startGateway } from './gateway.ts'
 import { load } from './load.ts'
 
-/** Orders that are measured at each point, several times, one session, window 1000. */
+/** Orders of one run, one session, window 1000. */
 const MEASURED = { window: 1_000, orders: 200_000, warmup: 20_000 }
-/** few, since each adds half a million events to the journal */
-const RUNS = 3
+/** few, since each adds a third of a million events to the journal */
+const RUNS = 5
 /** how far below its first point a curve may fall, percent of it */
 const FLAT_PERCENT = 70
 
 /**
  * What an order costs when there is more of everything: orders that rest in the book, listed symbols, accounts, events in the journal. Each
- * point is a gateway of its own, and the median of its runs; a curve is flat when no point has less than 70 % of its first one.
+ * point is a gateway of its own, measured in turn with one of the first point, since a machine with neighbours changes its speed from minute to
+ * minute: what counts is the ratio of each pair of runs. A curve is flat when no point has less than 70 % of its first one.
  *
  *     node run.js bench/cost-curve.ts [--quick]
  */
@@ -58,17 +59,27 @@ interface Point {
   readonly prepare?: (gateway: BenchGateway) => Promise<unknown>
 }
 
-async function curve(what: string, sizes: readonly number[], pointOf: (size: number) => Point): Promise<readonly Figure[]> {
-  const points: Pick<Figure, 'value' | 'runs'>[] = []
-  for (const size of sizes) points.push(medianOf(await measure(pointOf(size))))
-  return sizes.map((size, index) => ({
-    question: 'What an order costs when there is more of everything (1 session, window 1000)',
-    what: `${size.toLocaleString('en')} ${what}`,
-    ...points[index]!,
-    unit: 'orders/s',
-    better: 'more' as const,
-    ...(index > 0 && { bar: (points[0]!.value * FLAT_PERCENT) / 100 }),
-  }))
+async function curve(what: string, [first, ...further]: readonly [number, ...number[]], pointOf: (size: number) => Point) {
+  const question = 'What an order costs when there is more of everything (1 session, window 1000)'
+  const nameOf = (size: number): string => `${size.toLocaleString('en')} ${what}`
+  const firsts: number[] = []
+  const figures: Figure[] = []
+  for (const size of further) {
+    const pairs = await inTurn(pointOf(first), pointOf(size))
+    firsts.push(...pairs.map(([before]) => before))
+    figures.push(
+      { question, what: nameOf(size), ...medianOf(pairs.map(([, rate]) => rate)), unit: 'orders/s', better: 'more' },
+      {
+        question,
+        what: `${nameOf(size)}, of ${nameOf(first)} in turn`,
+        ...medianOf(pairs.map(([before, rate]) => (100 * rate) / before)),
+        unit: '%',
+        better: 'more',
+        bar: FLAT_PERCENT,
+      },
+    )
+  }
+  return [{ question, what: nameOf(first), ...medianOf(firsts), unit: 'orders/s', better: 'more' as const }, ...figures]
 }
 
 interface BenchConfig {
@@ -81,31 +92,43 @@ const EVERY_ACCOUNT = 'EVERY'
 /** of the first account that a gateway opens; the others follow it */
 const FIRST_ACCOUNT_NUMBER = '410000001'
 
-/** Orders a second of each run. */
-async function measure({ bench = {}, further = [], prepare }: Point): Promise<readonly number[]> {
+/** Orders a second of pairs of runs, one of each point. */
+async function inTurn(first: Point, point: Point): Promise<readonly (readonly [first: number, point: number])[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fillgate-curve-'))
-  const config = join(folder, 'config.json')
+  const gateways: BenchGateway[] = []
+  try {
+    for (const one of [first, point]) {
+      const gateway = await startGateway(configOf(one, join(folder, `${gateways.length}.json`)))
+      gateways.push(gateway)
+      await one.prepare?.(gateway)
+    }
+    const [before, after] = gateways as [BenchGateway, BenchGateway]
+    const pairs: [number, number][] = []
+    for (let run = 0; run < RUNS; run++) pairs.push([await rateOf(before, first, run), await rateOf(after, point, run)])
+    return pairs
+  } finally {
+    for (const gateway of gateways) await gateway.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function rateOf(gateway: BenchGateway, { further = [] }: Point, run: number): Promise<number> {
+  const result = await load(gateway, { ...MEASURED, further: ['--id-prefix', `M${run}-`, ...further] })
+  // what the point is about stays what it is: the read model does not fall behind from run to run, nor work during the other's
+  await projected(gateway)
+  return result.orders_per_s
+}
+
+/** The file with the configuration of a point. */
+function configOf({ bench = {} }: Point, file: string): string {
   const { fix, first_start, ...rest } = JSON.parse(readFileSync(join(ROOT, 'config/bench.json'), 'utf8')) as BenchConfig
   const changed: BenchConfig = {
     ...rest,
     fix: { ...fix, sessions: [...fix.sessions, { sender_comp_id: EVERY_ACCOUNT, kind: 'order-entry' }] },
     first_start: { ...first_start, bench: { ...first_start.bench, ...bench } },
   }
-  writeFileSync(config, JSON.stringify(changed))
-  const gateway = await startGateway(config)
-  try {
-    await prepare?.(gateway)
-    const rates: number[] = []
-    for (let run = 0; run < RUNS; run++) {
-      rates.push((await load(gateway, { ...MEASURED, further: ['--id-prefix', `M${run}-`, ...further] })).orders_per_s)
-      // what the point is about stays what it is: the read model does not fall behind from run to run
-      await projected(gateway)
-    }
-    return rates
-  } finally {
-    await gateway.stop()
-    rmSync(folder, { recursive: true })
-  }
+  writeFileSync(file, JSON.stringify(changed))
+  return file
 }
 
 /** Far from the price at which the measured orders cross. */

@@ -10,6 +10,7 @@ import { DataDirectoryError } from './data-directory-error.ts'
 import { decodeBatch } from './encoding/batch-codec.ts'
 import { MalformedRecord } from './encoding/byte-reader.ts'
 import type { StoredBatch } from './journal-reader.ts'
+import { lostTables } from './journal-tables.ts'
 import { nextChain } from './journal/hash-chain.ts'
 import { genesisOf, hasJournal, journalPath, requireKnownFormat } from './journal/journal-file.ts'
 import { readProgress, readModelPath } from './projections/tables/read-model.ts'
@@ -51,7 +52,7 @@ interface Passed extends Place {
 }
 
 /**
- * Looks at every byte that journal.db of a folder, and the archives beside it, keep of its commits: the databases' own structure, the hash chain, that
+ * Looks at every byte that journal.db of a folder, and the archives beside it, keep of its commits: the databases' own structure, that no table was lost, the hash chain, that
  * positions go on without a gap, that every event can be read, and every byte of an archive. What else is known of the journal's past is held against it: `anchors`, the manifest of a backup, and
  * what read.db was made of. It only reads; a gateway may be writing.
  */
@@ -81,6 +82,8 @@ class Check implements JournalCheck {
       database = new Database(journalPath(this.directory), { readonly: true, fileMustExist: true })
       requireKnownFormat(database, journalPath(this.directory))
       this.checkStructure(database, 'journal.db: ')
+      const lost = lostTables(database)
+      if (lost !== undefined) this.add(`journal.db: ${lost}`)
       const genesis = genesisOf(database)
       archives = new Archives(this.directory, genesis)
       this.checkBatches(database, archives, this.checkArchives(firstOf(database), genesis))

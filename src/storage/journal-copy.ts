@@ -9,6 +9,7 @@ import { DataDirectoryError } from './data-directory-error.ts'
 import { MalformedRecord } from './encoding/byte-reader.ts'
 import { JournalBatches } from './journal-batches.ts'
 import type { StoredBatch } from './journal-reader.ts'
+import { lostTables, tableNames } from './journal-tables.ts'
 import { nextChain } from './journal/hash-chain.ts'
 import { type BatchRow, formatOf, genesisOf, hasJournal, journalPath, prepareBatchInsert } from './journal/journal-file.ts'
 import { openNewDatabase, settleFile } from './new-database.ts'
@@ -164,6 +165,8 @@ class JournalCopy {
 
   private copy(): CopiedJournal {
     const { source, target } = this
+    const lost = lostTables(source)
+    if (lost !== undefined) throw new DataDirectoryError(`the journal in ${this.options.from} can't be copied: ${lost}`)
     for (const sql of creationOf(source, 'table')) target.exec(sql)
     if (!this.options.rewrite) this.copyArchives()
     target.exec('BEGIN')
@@ -272,10 +275,6 @@ class JournalCopy {
 
 function lastChain(database: Database.Database): Buffer | undefined {
   return database.prepare<[], Buffer>('SELECT chain FROM batches ORDER BY position DESC LIMIT 1').pluck().get()
-}
-
-function tableNames(database: Database.Database): string[] {
-  return database.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").pluck().all()
 }
 
 /** What made the tables, or the indexes, of a file. */

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
+import { addTables } from './journal-tables.ts'
 import { journalPath } from './journal/journal-file.ts'
-import { addWebhookTables } from './webhook-tables.ts'
 
 /** The moment to which a journal was cut, as its events have it. */
 export interface CutMoment {
@@ -33,7 +33,7 @@ export function cutOtherTables(directory: string, moment: CutMoment): void {
     // created_at of documents is the market's time, that of keys, sessions and webhooks the real one
     database.function('kept_by_market', { deterministic: true }, isKept)
     database.function('last_event_of', { deterministic: true }, (partner: unknown) => lastEventOf(partner as number))
-    addWebhookTables(database)
+    addTables(database)
     database.transaction(() => {
       const run = (sql: string, ...values: readonly number[]): void => void database.prepare(sql).run(...values)
       run('DELETE FROM api_keys WHERE created_at > ? OR partner >= ? OR account >= ?', at, partners, accounts)

@@ -21,7 +21,7 @@ async function refusal(directory: string): Promise<string> {
 const ORDER = { symbol: 'AAPL', side: 'buy', order_type: 'limit', quantity: '1', limit_price: '1.00', time_in_force: 'ioc' }
 
 test(
-  'a damaged, cut or locked journal, an archive that is a link to nothing, or a credentials file that is none, stops the start with a line that names what to do, and stays as it is',
+  'a damaged, cut or locked journal, one that has lost a table, an archive that is a link to nothing, or a credentials file that is none, stops the start with a line that names what to do, and stays as it is',
   started,
   async () => {
     const sound = temporaryDirectory()
@@ -44,6 +44,11 @@ test(
     holder.pragma('locking_mode = EXCLUSIVE')
     holder.exec('BEGIN EXCLUSIVE')
 
+    const stripped = copied()
+    const stripping = new Database(stripped.path)
+    stripping.exec('DROP TABLE api_keys; DROP TABLE webhooks')
+    stripping.close()
+
     const credentials = copied()
     const credentialsFile = join(credentials.directory, 'sandbox-credentials.json')
     writeFileSync(credentialsFile, '{')
@@ -54,7 +59,7 @@ test(
     symlinkSync('/none.db', archive)
 
     const lines = []
-    for (const { directory } of [flipped, cut, locked, linked, credentials]) lines.push(await refusal(directory))
+    for (const { directory } of [flipped, cut, locked, stripped, linked, credentials]) lines.push(await refusal(directory))
     expect(lines).toEqual([
       expect.stringMatching(
         new RegExp(
@@ -63,11 +68,17 @@ test(
       ),
       `fillgate: ${cut.path} cannot be used: database disk image is malformed; "npm run verify -- ${cut.directory}" says what is wrong`,
       `fillgate: ${locked.path} cannot be used: database is locked: another program holds it`,
+      `fillgate: ${stripped.path} cannot be used: it has lost the tables api_keys, webhooks; restore a backup into an empty directory`,
       `fillgate: ${archive} leads to no file: put the archive back`,
       expect.stringContaining(`fillgate: ${credentialsFile} is not what a first start wrote: `),
     ])
     expect(readFileSync(flipped.path).equals(bytes)).toBe(true)
 
+    expect(await operate('verify', [stripped.directory])).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(/through position 69\nhash chain at 69:[0-9a-f]{64}\n$/) as string,
+      stderr: 'wrong: journal.db: it has lost the tables api_keys, webhooks\n',
+    })
     expect(await operate('verify', [flipped.directory])).toEqual({
       code: 1,
       stdout: expect.stringMatching(/: 1 commits, 0 events, through position 69\nhash chain at 69:[0-9a-f]{64}\n$/) as string,

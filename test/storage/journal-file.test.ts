@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { DataDirectoryError } from '../../src/storage/data-directory-error.ts'
 import { hasJournal, JournalFile, journalPath } from '../../src/storage/journal/journal-file.ts'
 import { openDataDirectory } from '../../src/storage/data-directory.ts'
 import { checkJournal } from '../../src/storage/journal-check.ts'
-import { formatOfJournal } from '../../src/storage/journal-copy.ts'
+import { copyJournal, formatOfJournal } from '../../src/storage/journal-copy.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 
 test.each([
@@ -66,4 +67,50 @@ test('a journal that can not be reached is told from one that is missing', () =>
   for (const reaching of [() => openDataDirectory(directory), () => new JournalFile(directory), () => formatOfJournal(directory)])
     expect(reaching).toThrow(new DataDirectoryError(line))
   expect(checkJournal(directory).faults).toEqual([line])
+})
+
+const SIDE_TABLES = ['api_keys', 'audit', 'document_emails', 'document_issues', 'documents', 'fix_sessions', 'w9_requests', 'webhooks']
+
+function alter(directory: string, sql: string): void {
+  const database = new Database(journalPath(directory))
+  database.exec(sql)
+  database.close()
+}
+
+function tablesOf(directory: string): readonly string[] {
+  const database = new Database(journalPath(directory), { readonly: true })
+  try {
+    return database.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").pluck().all()
+  } finally {
+    database.close()
+  }
+}
+
+test.each(SIDE_TABLES)('a journal that has lost its table %s is not opened, nor copied, and verify names it', (name) => {
+  const directory = temporaryDirectory()
+  new JournalFile(directory).close()
+  alter(directory, `DROP TABLE ${name}`)
+  const left = ['meta', 'batches', ...SIDE_TABLES].filter((table) => table !== name).sort()
+  expect(() => new JournalFile(directory)).toThrow(
+    new DataDirectoryError(
+      `${journalPath(directory)} cannot be used: it has lost the table ${name}; restore a backup into an empty directory`,
+    ),
+  )
+  expect(() => copyJournal({ from: directory, to: journalPath(temporaryDirectory()) })).toThrow(
+    new DataDirectoryError(`the journal in ${directory} can't be copied: it has lost the table ${name}`),
+  )
+  expect(checkJournal(directory).faults[0]).toBe(`journal.db: it has lost the table ${name}`)
+  expect(tablesOf(directory)).toEqual(left)
+})
+
+test('a journal of before documents and webhooks gets their tables, and is missing none of them until then', () => {
+  const directory = temporaryDirectory()
+  new JournalFile(directory).close()
+  const added = SIDE_TABLES.filter((name) => !['api_keys', 'audit', 'fix_sessions'].includes(name))
+  alter(directory, `DELETE FROM meta WHERE key = 'tables'; ${added.map((name) => `DROP TABLE ${name};`).join(' ')}`)
+  expect(checkJournal(directory).faults).toEqual([])
+  new JournalFile(directory).close()
+  expect(tablesOf(directory)).toEqual(['meta', 'batches', ...SIDE_TABLES].sort())
+  alter(directory, 'DROP TABLE webhooks; DROP TABLE documents')
+  expect(checkJournal(directory).faults).toEqual(['journal.db: it has lost the tables documents, webhooks'])
 })

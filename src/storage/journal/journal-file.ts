@@ -5,9 +5,8 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { archiveFolder, archivesOf } from '../archives/archive-files.ts'
 import { DataDirectoryError } from '../data-directory-error.ts'
-import { DOCUMENT_TABLES } from '../document-tables.ts'
+import { addTables, lostTables } from '../journal-tables.ts'
 import { storageFault } from '../storage-fault.ts'
-import { addWebhookTables } from '../webhook-tables.ts'
 import { nextChain } from './hash-chain.ts'
 
 /** Version of the file's layout and of what its blobs hold. */
@@ -148,8 +147,9 @@ function openForWriting(path: string): Database.Database {
     const isNew = database.prepare('SELECT 1 FROM sqlite_master').get() === undefined
     if (isNew) database.transaction(create)(database)
     requireKnownFormat(database, path)
-    database.exec(DOCUMENT_TABLES)
-    addWebhookTables(database)
+    const lost = lostTables(database)
+    if (lost !== undefined) throw new DataDirectoryError(`${path} cannot be used: ${lost}; restore a backup into an empty directory`)
+    addTables(database)
     // the checkpointer holds the lock for moments only; whoever waits longer has met a fault
     database.pragma('busy_timeout = 10000')
     return database

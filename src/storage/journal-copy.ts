@@ -6,6 +6,7 @@ import { sumFault } from './archives/archive-sum.ts'
 import { openArchive } from './archives/archives.ts'
 import { readBatches } from './batch-statements.ts'
 import { DataDirectoryError } from './data-directory-error.ts'
+import { decodeBatchNumbers } from './encoding/batch-codec.ts'
 import { MalformedRecord } from './encoding/byte-reader.ts'
 import { JournalBatches } from './journal-batches.ts'
 import type { StoredBatch } from './journal-reader.ts'
@@ -176,6 +177,8 @@ class JournalCopy {
     while (this.copySlice(insert));
     this.copyOtherTables()
     const [leftOut] = this.stored.from(this.next, { batches: 1 })
+    // its time says what of the other tables is left out with it
+    if (leftOut) this.requireOwnNumbers(leftOut)
     source.exec('COMMIT')
     for (const sql of creationOf(source, 'index')) target.exec(sql)
     target.exec('COMMIT')
@@ -232,10 +235,12 @@ class JournalCopy {
     }
   }
 
-  private take({ position, positions, sealedAt, chain, sessions, events }: StoredBatch): BatchRow {
+  private take(row: StoredBatch): BatchRow {
+    const { position, positions, sealedAt, chain, sessions, events } = row
     if (position !== this.next) throw this.fault(this.next, `the next batch is at position ${position}`)
     this.chain = nextChain(this.chain, position, [sessions, events])
     if (!this.chain.equals(chain)) throw this.fault(position, 'the batch was altered')
+    this.requireOwnNumbers(row)
     const content = this.rewritten(position, { sessions, events })
     this.newChain = this.options.rewrite ? nextChain(this.newChain, position, [content.sessions, content.events]) : this.chain
     this.next = position + positions
@@ -244,9 +249,21 @@ class JournalCopy {
     return [position, positions, sealedAt, this.newChain, content.sessions, content.events]
   }
 
+  /** The chain is over what a batch says of itself, not over what the row says of it. */
+  private requireOwnNumbers({ position, positions, sealedAt, sessions }: StoredBatch): void {
+    const said = this.understood(position, () => decodeBatchNumbers(sessions))
+    if (said.position !== position || said.positions !== positions || said.sealedAt !== sealedAt)
+      throw this.fault(position, "the batch's length or time was altered")
+  }
+
   private rewritten(position: number, content: BatchContent): BatchContent {
+    const { rewrite } = this.options
+    return rewrite === undefined ? content : this.understood(position, () => rewrite.batch(content))
+  }
+
+  private understood<T>(position: number, decode: () => T): T {
     try {
-      return this.options.rewrite ? this.options.rewrite.batch(content) : content
+      return decode()
     } catch (error) {
       if (error instanceof MalformedRecord) throw this.fault(position, error.message)
       throw error

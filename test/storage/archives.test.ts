@@ -504,6 +504,23 @@ describe('a copy of a journal with archives', () => {
     expect(checkJournal(target).faults).toEqual([])
   })
 
+  test.each([
+    ['the time of the last commit', 'sealed_at', starts.at(-1)!, undefined],
+    ['the length of the last commit', 'positions', starts.at(-1)!, undefined],
+    ['the time of a commit in the middle', 'sealed_at', starts[50]!, undefined],
+    ['the time of the first commit that is left out', 'sealed_at', starts[50]!, starts[50]!],
+  ])('is not made where %s was changed', (_what, column, position, through) => {
+    const directory = journalIn()
+    const database = new Database(journalPath(directory))
+    database.prepare(`UPDATE batches SET ${column} = ${column} + 1 WHERE position = ?`).run(position)
+    database.close()
+    const target = temporaryDirectory()
+    expect(() => copyJournal({ from: directory, to: journalPath(target), ...(through !== undefined && { through }) })).toThrow(
+      new DataDirectoryError(`the journal in ${directory} is damaged at position ${position}: the batch's length or time was altered`),
+    )
+    expect(readdirSync(target)).toEqual([])
+  })
+
   test('is not made of one that was changed, and nothing is left of it', () => {
     const directory = archived()
     const { path } = archiveFile(directory, SECOND)

@@ -9,8 +9,8 @@ import { load } from './load.ts'
 
 /** Orders of one run, one session, window 1000. */
 const MEASURED = { window: 1_000, orders: 200_000, warmup: 20_000 }
-/** few, since each adds a third of a million events to the journal */
-const RUNS = 5
+/** pairs of runs: few, since each run adds a third of a million events to the journal */
+const PAIRS = 5
 /** how far below its first point a curve may fall, percent of it */
 const FLAT_PERCENT = 70
 
@@ -22,22 +22,23 @@ const FLAT_PERCENT = 70
  *     node run.js bench/cost-curve.ts [--quick]
  */
 export async function benchCostCurve(quick: boolean): Promise<readonly Figure[]> {
+  const pairs = quick ? 1 : PAIRS
   return [
-    ...(await curve('open orders', quick ? [0, 10_000] : [0, 1_000, 10_000, 100_000, 1_000_000], (orders) => ({
+    ...(await curve('open orders', pairs, quick ? [0, 10_000] : [0, 1_000, 10_000, 100_000, 1_000_000], (orders) => ({
       prepare: async (gateway) => {
         if (orders > 0) await rest(gateway, orders)
         await projected(gateway)
       },
     }))),
-    ...(await curve('symbols in turn', quick ? [1, 1_000] : [1, 100, 10_000], (symbols) => ({
+    ...(await curve('symbols in turn', pairs, quick ? [1, 1_000] : [1, 100, 10_000], (symbols) => ({
       bench: { sessions: 1, symbols, shares_per_symbol: 1_000_000 },
       further: ['--symbols', 'BENCH', '--symbols-made', String(symbols)],
     }))),
-    ...(await curve('accounts in turn', quick ? [1, 1_000] : [1, 1_000, 100_000], (accounts) => ({
+    ...(await curve('accounts in turn', pairs, quick ? [1, 1_000] : [1, 1_000, 100_000], (accounts) => ({
       bench: { sessions: 1, further_accounts: accounts - 1, symbols: 1 },
       further: ['--sender', EVERY_ACCOUNT, '--account', FIRST_ACCOUNT_NUMBER, '--accounts', String(accounts)],
     }))),
-    ...(await curve('events in the journal', quick ? [0, 200_000] : [0, 1_000_000, 5_000_000, 20_000_000], (events) => ({
+    ...(await curve('events in the journal', pairs, quick ? [0, 200_000] : [0, 1_000_000, 5_000_000, 20_000_000], (events) => ({
       prepare: async (gateway) => {
         if (events > 0) await load(gateway, { window: 1_000, orders: events / 2 })
         await projected(gateway)
@@ -59,13 +60,13 @@ interface Point {
   readonly prepare?: (gateway: BenchGateway) => Promise<unknown>
 }
 
-async function curve(what: string, [first, ...further]: readonly [number, ...number[]], pointOf: (size: number) => Point) {
+async function curve(what: string, count: number, [first, ...further]: readonly [number, ...number[]], pointOf: (size: number) => Point) {
   const question = 'What an order costs when there is more of everything (1 session, window 1000)'
   const nameOf = (size: number): string => `${size.toLocaleString('en')} ${what}`
   const firsts: number[] = []
   const figures: Figure[] = []
   for (const size of further) {
-    const pairs = await inTurn(pointOf(first), pointOf(size))
+    const pairs = await inTurn(count, pointOf(first), pointOf(size))
     firsts.push(...pairs.map(([before]) => before))
     figures.push(
       { question, what: nameOf(size), ...medianOf(pairs.map(([, rate]) => rate)), unit: 'orders/s', better: 'more' },
@@ -93,7 +94,7 @@ const EVERY_ACCOUNT = 'EVERY'
 const FIRST_ACCOUNT_NUMBER = '410000001'
 
 /** Orders a second of pairs of runs, one of each point. */
-async function inTurn(first: Point, point: Point): Promise<readonly (readonly [first: number, point: number])[]> {
+async function inTurn(count: number, first: Point, point: Point): Promise<readonly (readonly [first: number, point: number])[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fillgate-curve-'))
   const gateways: BenchGateway[] = []
   try {
@@ -104,7 +105,7 @@ async function inTurn(first: Point, point: Point): Promise<readonly (readonly [f
     }
     const [before, after] = gateways as [BenchGateway, BenchGateway]
     const pairs: [number, number][] = []
-    for (let run = 0; run < RUNS; run++) pairs.push([await rateOf(before, first, run), await rateOf(after, point, run)])
+    for (let run = 0; run < count; run++) pairs.push([await rateOf(before, first, run), await rateOf(after, point, run)])
     return pairs
   } finally {
     for (const gateway of gateways) await gateway.stop()

@@ -72,7 +72,7 @@ async function curve(what: string, count: number, [first, ...further]: readonly 
       { question, what: nameOf(size), ...medianOf(pairs.map(([, rate]) => rate)), unit: 'orders/s', better: 'more' },
       {
         question,
-        what: `${nameOf(size)}, of ${nameOf(first)} in turn`,
+        what: `${nameOf(size)}: of the first`,
         ...medianOf(pairs.map(([before, rate]) => (100 * rate) / before)),
         unit: '%',
         better: 'more',

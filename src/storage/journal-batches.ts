@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import { Archives } from './archives/archives.ts'
 import { type BatchStatements, type Place, prepareBatchStatements, readBatches } from './batch-statements.ts'
 import { MalformedRecord } from './encoding/byte-reader.ts'
-import { decodeBatchNumbers, EventRecords } from './encoding/batch-codec.ts'
+import { decodeBatchNumbers, EventRecords, matchesRow } from './encoding/batch-codec.ts'
 import type { ReadLimit, StoredBatch } from './journal-reader.ts'
 
 /**
@@ -91,11 +91,10 @@ export class JournalBatches {
 
 /** The row's place and time are those that its content has. Throws MalformedRecord. */
 function requireAsWritten(row: StoredBatch): void {
-  const { position, positions, sealedAt } = decodeBatchNumbers(row.sessions)
+  const numbers = decodeBatchNumbers(row.sessions)
   const events = new EventRecords(row.events)
-  const isOne = events.position === position && Math.max(1, events.count) === positions
-  if (!isOne || row.position !== position || row.positions !== positions || row.sealedAt !== sealedAt)
-    throw new MalformedRecord(`the batch at position ${row.position} was altered`)
+  const isOne = events.position === numbers.position && Math.max(1, events.count) === numbers.positions
+  if (!isOne || !matchesRow(numbers, row)) throw new MalformedRecord(`the batch at position ${row.position} was altered`)
 }
 
 /** One behind the other, from the batch on that holds `from`. Throws MalformedRecord. */

@@ -7,7 +7,7 @@ import { Archives, openArchive } from './archives/archives.ts'
 import { readManifest } from './backup-folder.ts'
 import { chainThrough, prepareBatchStatements } from './batch-statements.ts'
 import { DataDirectoryError } from './data-directory-error.ts'
-import { decodeBatch } from './encoding/batch-codec.ts'
+import { decodeBatch, matchesRow } from './encoding/batch-codec.ts'
 import { MalformedRecord } from './encoding/byte-reader.ts'
 import type { StoredBatch } from './journal-reader.ts'
 import { lostTables } from './journal-tables.ts'
@@ -219,7 +219,7 @@ class Check implements JournalCheck {
       this.add(`${where}position ${position}: the commit does not fit the hash chain: it, its place or the chain was changed`)
     try {
       const batch = decodeBatch(row)
-      if (batch.position !== position || positionsOf(batch) !== row.positions || batch.sealedAt !== row.sealedAt)
+      if (!matchesRow({ ...batch, positions: positionsOf(batch) }, row))
         this.add(`${where}position ${position}: the commit's place, length or time was changed`)
       return { chain, events: batch.events.length }
     } catch (error) {

@@ -6,7 +6,7 @@ import { sumFault } from './archives/archive-sum.ts'
 import { openArchive } from './archives/archives.ts'
 import { readBatches } from './batch-statements.ts'
 import { DataDirectoryError } from './data-directory-error.ts'
-import { decodeBatchNumbers } from './encoding/batch-codec.ts'
+import { decodeBatchNumbers, matchesRow } from './encoding/batch-codec.ts'
 import { MalformedRecord } from './encoding/byte-reader.ts'
 import { JournalBatches } from './journal-batches.ts'
 import type { StoredBatch } from './journal-reader.ts'
@@ -249,11 +249,9 @@ class JournalCopy {
     return [position, positions, sealedAt, this.newChain, content.sessions, content.events]
   }
 
-  /** The chain is over what a batch says of itself, not over what the row says of it. */
-  private requireOwnNumbers({ position, positions, sealedAt, sessions }: StoredBatch): void {
-    const said = this.understood(position, () => decodeBatchNumbers(sessions))
-    if (said.position !== position || said.positions !== positions || said.sealedAt !== sealedAt)
-      throw this.fault(position, "the batch's length or time was altered")
+  private requireOwnNumbers(row: StoredBatch): void {
+    const said = this.understood(row.position, () => decodeBatchNumbers(row.sessions))
+    if (!matchesRow(said, row)) throw this.fault(row.position, "the batch's length or time was altered")
   }
 
   private rewritten(position: number, content: BatchContent): BatchContent {

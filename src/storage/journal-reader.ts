@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import type { Batch } from '../domain/batch.ts'
 import type { Event } from '../domain/event.ts'
 import type { BatchNumbers, BatchParts } from './encoding/batch-codec.ts'
-import { decodeBatch, decodeBatchNumbers, EventRecords } from './encoding/batch-codec.ts'
+import { decodeBatch, decodeBatchNumbers, EventRecords, matchesRow } from './encoding/batch-codec.ts'
 import { chainThrough, type Place } from './batch-statements.ts'
 import { type ArchiveFile, archivesOf, firstMissing } from './archives/archive-files.ts'
 import { missingArchive } from './archives/archives.ts'
@@ -148,8 +148,7 @@ export class JournalReader {
           return { intact: false, position: next, fault: `expected a batch at position ${next}, found one at ${position}` }
         chain = nextChain(chain, position, [row.sessions, row.events])
         if (!chain.equals(row.chain)) return { intact: false, position, fault: `the batch at position ${position} was altered` }
-        const numbers = decodeBatchNumbers(row.sessions)
-        if (numbers.positions !== row.positions || numbers.position !== position || numbers.sealedAt !== row.sealedAt)
+        if (!matchesRow(decodeBatchNumbers(row.sessions), row))
           return { intact: false, position, fault: `the place of the batch at position ${position} was altered` }
         next = position + row.positions
       }

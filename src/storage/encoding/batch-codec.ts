@@ -32,6 +32,13 @@ export interface BatchNumbers {
   readonly sessions: readonly SessionNumbers[]
 }
 
+/** Whether the columns beside a batch have the place, length and time that it says itself: the hash chain is over the batch alone. */
+export function matchesRow(said: RowNumbers, row: RowNumbers): boolean {
+  return said.position === row.position && said.positions === row.positions && said.sealedAt === row.sealedAt
+}
+
+type RowNumbers = Pick<BatchNumbers, 'position' | 'positions' | 'sealedAt'>
+
 /** Writes both parts at the writer's offset and returns the length of the first. */
 export function writeBatch(writer: ByteWriter, batch: Batch): number {
   const start = writer.offset

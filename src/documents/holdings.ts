@@ -28,6 +28,12 @@ export class Holdings {
     else this.held.set(instrument, after)
   }
 
+  /** How much is held of a security, below 0 after a bust, and what it cost. */
+  of(instrument: number): { readonly lots: bigint; readonly costCents: number } {
+    const held = this.held.get(instrument)
+    return held === undefined ? { lots: 0n, costCents: 0 } : { lots: held.lots, costCents: toCents(held.basis) }
+  }
+
   /** In the order of the security master, valued at closing prices. */
   at(closes: ReadonlyMap<number, number>): readonly Holding[] {
     return [...this.held]

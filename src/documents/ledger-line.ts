@@ -29,6 +29,8 @@ export type CorporateActionLine =
       readonly quantity: ShareCount
       readonly numerator: number
       readonly denominator: number
+      /** part of a share that was paid out in cash; below 0 where the account owed it */
+      readonly paidLots: number
     }
 
 export type HoldingChange =
@@ -43,6 +45,8 @@ export type HoldingChange =
 export interface TradeLine {
   readonly kind: 'trade' | 'correction' | 'cancellation'
   readonly executionId: string
+  /** execution id of the fill that a correction or cancellation is about; of a trade its own */
+  readonly fillId: string
   readonly clientOrderId: string
   readonly instrument: number
   readonly side: Side

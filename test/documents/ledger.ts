@@ -32,6 +32,7 @@ export function fill(day: number, { instrument = 0, side, shares, price }: Fill)
     trade: {
       kind: 'trade',
       executionId: 'e',
+      fillId: 'e',
       clientOrderId: 'c',
       instrument,
       side,

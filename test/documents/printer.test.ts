@@ -79,7 +79,7 @@ describe('a document', () => {
     }
     const split: LedgerLine = {
       ...booked('ADJUSTMENT', FIRST_DAY, 0),
-      corporateAction: { kind: 'split', instrument: 3, quantity: { shares: 50, lots: 0 }, numerator: 3, denominator: 2 },
+      corporateAction: { kind: 'split', instrument: 3, quantity: { shares: 50, lots: 0 }, numerator: 3, denominator: 2, paidLots: 0 },
     }
     const texts = textsOf(await statement({ lines: [dividend, split] }))
     const row = (name: string, cells: number) => texts.slice(texts.indexOf(name), texts.indexOf(name) + cells)

@@ -25,8 +25,8 @@ function corporateActionOf(event: ActivityEvent): CorporateActionLine | null {
     return { kind: 'dividend', instrument, quantity: { shares, lots }, amountTicks }
   }
   if (event.type !== 'PositionSplit') return null
-  const { instrument, numerator, denominator } = event
-  return { kind: 'split', instrument, quantity: splitChange(event), numerator, denominator }
+  const { instrument, numerator, denominator, paidLots } = event
+  return { kind: 'split', instrument, quantity: splitChange(event), numerator, denominator, paidLots }
 }
 
 function holdingsOf(event: ActivityEvent): readonly HoldingChange[] {
@@ -68,6 +68,7 @@ function tradeOf(names: Pick<EngineView, 'markets'>, event: OrderFilled | Execut
   const { order, execution, tradeDay, settlementDay } = event
   return {
     executionId: executionId(names, order.number, execution),
+    fillId: executionId(names, order.number, event.type === 'OrderFilled' ? execution : event.fill),
     clientOrderId: order.firstClientOrderId,
     instrument: order.instrument,
     side: order.side,

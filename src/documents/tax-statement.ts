@@ -1,0 +1,212 @@
+import { civilFromDays } from '../domain/civil-date.ts'
+import type { Side } from '../domain/order.ts'
+import { type Disposal, Disposals, isReversal, type Reversal } from './disposals.ts'
+import type { DocumentFrame, LedgerLine, Securities } from './ledger-line.ts'
+import { type ShareCount, sharesOf } from './share-count.ts'
+import { LONGEST_LIST } from './trade-confirmation.ts'
+
+export interface TaxStatementInput extends DocumentFrame, TaxLedger {
+  readonly accountType: string
+  /** of the holder, of a joint account the first; masked */
+  readonly taxId: string
+  readonly year: number
+  readonly securities: Securities
+}
+
+export interface TaxLedger {
+  /** first day of the year */
+  readonly firstDay: number
+  /** the whole ledger through the end of the year, oldest first; it is read twice */
+  readonly lines: () => Iterable<LedgerLine> | AsyncIterable<LedgerLine>
+}
+
+/** What a year of an account came to for taxes. Securities are in the order of the security master. */
+export interface TaxStatement {
+  readonly sales: readonly SecuritySales[]
+  readonly salesTotal: Realised
+  readonly adjustments: readonly TaxAdjustment[]
+  readonly adjustmentsTotal: Realised
+  readonly dividends: readonly SecurityDividends[]
+  readonly dividendCents: number
+}
+
+/** The gain is the one less the other. */
+export interface Realised {
+  readonly proceedsCents: number
+  readonly costCents: number
+}
+
+export interface SecuritySales extends Realised {
+  readonly instrument: number
+  /** each disposal; of a security with more than `LONGEST_LIST` in the year all of a kind and month */
+  readonly rows: readonly SaleRow[]
+  readonly isByMonth: boolean
+}
+
+export interface SaleRow extends Realised {
+  readonly kind: Disposal['kind']
+  /** the trade date; where rows are months, of the first */
+  readonly day: number
+  readonly count: number
+  readonly quantity: ShareCount
+}
+
+/** What a bust or a correction of a trade of an earlier year changed of what was realised in earlier years. */
+export interface TaxAdjustment extends Realised {
+  /** on which it was booked */
+  readonly day: number
+  readonly kind: 'correction' | 'cancellation'
+  readonly instrument: number
+  readonly side: Side
+  readonly tradeDay: number
+}
+
+export interface SecurityDividends {
+  readonly instrument: number
+  readonly rows: readonly DividendRow[]
+  readonly cents: number
+}
+
+export interface DividendRow {
+  readonly day: number
+  /** for which it was paid */
+  readonly quantity: ShareCount
+  readonly amountTicks: number
+  /** below 0 where the account owed the shares, and with them the dividend */
+  readonly cents: number
+}
+
+/** What the tax statement of a year says. Busts and corrections of the year's own trades are in its sales, not beside them. */
+export async function taxStatementOf({ lines, firstDay }: TaxLedger): Promise<TaxStatement> {
+  const reversals = await reversalsOf(lines())
+  const disposals = new Disposals(reversals)
+  const earlier = new EarlierYears(reversals, firstDay)
+  const sales = new Map<number, Sales>()
+  const dividends = new Map<number, DividendRow[]>()
+  for await (const line of lines()) {
+    const realised = disposals.take(line)
+    if (line.day < firstDay) {
+      earlier.take(line)
+      continue
+    }
+    for (const disposal of realised) of(sales, disposal.instrument, () => new Sales()).take(disposal, line.day)
+    const { day, netCents, corporateAction } = line
+    if (corporateAction?.kind !== 'dividend') continue
+    const { instrument, quantity, amountTicks } = corporateAction
+    of(dividends, instrument, () => []).push({ day, quantity, amountTicks, cents: netCents })
+  }
+  const bySecurity = inOrder(sales).map(([instrument, one]) => one.shown(instrument))
+  const adjustments = earlier.adjustments()
+  const paid = inOrder(dividends).map(([instrument, rows]) => ({
+    instrument,
+    rows,
+    cents: rows.reduce((sum, { cents }) => sum + cents, 0),
+  }))
+  return {
+    sales: bySecurity,
+    salesTotal: totalOf(bySecurity),
+    adjustments,
+    adjustmentsTotal: totalOf(adjustments),
+    dividends: paid,
+    dividendCents: paid.reduce((sum, { cents }) => sum + cents, 0),
+  }
+}
+
+/** Whether there is anything that the statement would say. */
+export const isTaxed = ({ sales, adjustments, dividends }: TaxStatement): boolean =>
+  sales.length > 0 || adjustments.length > 0 || dividends.length > 0
+
+async function reversalsOf(lines: ReturnType<TaxLedger['lines']>): Promise<readonly Reversal[]> {
+  const reversals: Reversal[] = []
+  for await (const line of lines) if (isReversal(line)) reversals.push(line)
+  return reversals
+}
+
+/** The sales of one security. */
+class Sales {
+  private readonly singles: SaleRow[] = []
+  private readonly months = new Map<string, { kind: Disposal['kind']; day: number; count: number; lots: bigint } & Sum>()
+  private count = 0
+
+  take({ kind, lots, proceedsCents, costCents }: Disposal, day: number): void {
+    // what is beyond the longest list is shown by its month alone
+    if (this.count++ < LONGEST_LIST) this.singles.push({ kind, day, count: 1, quantity: sharesOf(lots), proceedsCents, costCents })
+    const { month } = civilFromDays(day)
+    const sum = of(this.months, `${month} ${kind}`, () => ({ kind, day, count: 0, lots: 0n, proceedsCents: 0, costCents: 0 }))
+    sum.count++
+    sum.lots += lots
+    sum.proceedsCents += proceedsCents
+    sum.costCents += costCents
+  }
+
+  shown(instrument: number): SecuritySales {
+    const isByMonth = this.count > LONGEST_LIST
+    const rows = isByMonth ? [...this.months.values()].map(({ lots, ...sum }) => ({ ...sum, quantity: sharesOf(lots) })) : this.singles
+    return { instrument, rows, isByMonth, ...totalOf(rows) }
+  }
+}
+
+/** What earlier years realised, before and after each reversal of the year that is about a trade of theirs. */
+class EarlierYears {
+  private readonly late: readonly Reversal[]
+  private readonly instruments: ReadonlySet<number>
+  /** one more than there are reversals: each as it stood after one of them, the first as the year began */
+  private readonly stages: readonly { readonly disposals: Disposals; readonly realised: Map<number, Sum> }[]
+
+  constructor(reversals: readonly Reversal[], firstDay: number) {
+    const before = reversals.filter(({ day }) => day < firstDay)
+    this.late = reversals.filter(({ day, trade }) => day >= firstDay && trade.tradeDay < firstDay)
+    this.instruments = new Set(this.late.map(({ trade }) => trade.instrument))
+    this.stages = [undefined, ...this.late].map((_, count) => ({
+      disposals: new Disposals([...before, ...this.late.slice(0, count)]),
+      realised: new Map(),
+    }))
+  }
+
+  take(line: LedgerLine): void {
+    if (!line.holdings.some(({ instrument }) => this.instruments.has(instrument))) return
+    for (const { disposals, realised } of this.stages) {
+      for (const { instrument, proceedsCents, costCents } of disposals.take(line)) {
+        const sum = of(realised, instrument, nothing)
+        sum.proceedsCents += proceedsCents
+        sum.costCents += costCents
+      }
+    }
+  }
+
+  adjustments(): readonly TaxAdjustment[] {
+    return this.late
+      .map(({ day, trade: { kind, instrument, side, tradeDay } }, index) => {
+        const before = this.stages[index]!.realised.get(instrument) ?? nothing()
+        const after = this.stages[index + 1]!.realised.get(instrument) ?? nothing()
+        const proceedsCents = after.proceedsCents - before.proceedsCents
+        return { day, kind, instrument, side, tradeDay, proceedsCents, costCents: after.costCents - before.costCents }
+      })
+      .filter(({ proceedsCents, costCents }) => proceedsCents !== 0 || costCents !== 0)
+  }
+}
+
+interface Sum {
+  proceedsCents: number
+  costCents: number
+}
+
+const nothing = (): Sum => ({ proceedsCents: 0, costCents: 0 })
+
+function totalOf(parts: readonly Realised[]): Realised {
+  const total = nothing()
+  for (const { proceedsCents, costCents } of parts) {
+    total.proceedsCents += proceedsCents
+    total.costCents += costCents
+  }
+  return total
+}
+
+/** What stands under a key, made when there is nothing. */
+function of<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = map.get(key) ?? make()
+  map.set(key, found)
+  return found
+}
+
+const inOrder = <Value>(map: ReadonlyMap<number, Value>): readonly (readonly [number, Value])[] => [...map].sort(([a], [b]) => a - b)

@@ -2,6 +2,7 @@ import { ActivityType } from '../domain/account.ts'
 import { daysFromCivil } from '../domain/civil-date.ts'
 import { Side } from '../domain/order.ts'
 import { type Statement, type StatementInput, type StatementLine, statementOf } from './account-statement.ts'
+import { ACCOUNT_TYPE_NAMES } from './account-type-names.ts'
 import { average, money, monthName, price, shares, shortDate } from './figures.ts'
 import type { CorporateActionLine, Securities } from './ledger-line.ts'
 import { type Column, type Row, Sheet } from './sheet.ts'
@@ -38,14 +39,6 @@ export async function printStatement(input: StatementInput): Promise<Uint8Array>
   else await sheet.table(ACTIVITY_COLUMNS, activityRows(statement, input.securities))
   sheet.paragraph(NOTES)
   return sheet.close()
-}
-
-const ACCOUNT_TYPE_NAMES: Readonly<Record<string, string>> = {
-  individual: 'Individual',
-  joint: 'Joint',
-  ira_traditional: 'Traditional IRA',
-  ira_roth: 'Roth IRA',
-  custodial: 'Custodial',
 }
 
 const NOTES =

@@ -1,14 +1,22 @@
 import type { StatementInput } from './account-statement.ts'
 import { printConfirmation } from './print-confirmation.ts'
 import { printStatement } from './print-statement.ts'
+import { printTaxStatement } from './print-tax-statement.ts'
 import { printW9, type W9Input } from './print-w9.ts'
+import type { TaxStatementInput } from './tax-statement.ts'
 import type { ConfirmationInput } from './trade-confirmation.ts'
 
 /** Makes PDFs. */
 export interface Printer {
   statement(input: StatementInput): Promise<Uint8Array>
   confirmation(input: ConfirmationInput): Promise<Uint8Array>
+  taxStatement(input: TaxStatementInput): Promise<Uint8Array>
   w9(input: W9Input): Promise<Uint8Array>
 }
 
-export const printer: Printer = { statement: printStatement, confirmation: printConfirmation, w9: printW9 }
+export const printer: Printer = {
+  statement: printStatement,
+  confirmation: printConfirmation,
+  taxStatement: printTaxStatement,
+  w9: printW9,
+}

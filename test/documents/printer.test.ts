@@ -26,6 +26,22 @@ const statement = (more: object = {}) =>
     securities: SECURITIES,
     ...more,
   })
+const taxed = [
+  fill(FIRST_DAY - 40, { instrument: 3, side: Side.Buy, shares: 3, price: 100 }),
+  fill(FIRST_DAY, { instrument: 3, side: Side.Sell, shares: 1.5, price: 120.5 }),
+]
+const taxStatement = (more: object = {}, lines: readonly LedgerLine[] = taxed) =>
+  printer.taxStatement({
+    ...frame,
+    sandbox: true,
+    accountType: 'ira_roth',
+    taxId: '***-**-0001',
+    year: 2026,
+    firstDay: FIRST_DAY,
+    lines: () => lines,
+    securities: SECURITIES,
+    ...more,
+  })
 const w9 = (more: object = {}) =>
   printer.w9({
     name: 'Jane Doe',
@@ -43,6 +59,7 @@ const w9 = (more: object = {}) =>
 describe('a document', () => {
   test('is the same bytes for the same input', async () => {
     expect(await statement()).toEqual(await statement())
+    expect(await taxStatement()).toEqual(await taxStatement())
     expect(await w9()).toEqual(await w9())
     const name = 'Željka Nguyễn-Łukasz'
     expect(await w9({ name })).toEqual(await w9({ name }))
@@ -52,7 +69,10 @@ describe('a document', () => {
     const mark = /SANDBOX/
     expect(textsOf(await statement()).filter((text) => mark.test(text))).toHaveLength(1)
     expect(textsOf(await w9()).filter((text) => mark.test(text))).toHaveLength(2)
-    for (const document of [await statement({ sandbox: false }), await w9({ sandbox: false })])
+    const isNoForm = 'This is a document of a sandbox, and no IRS form.'
+    expect(textsOf(await taxStatement()).filter((text) => mark.test(text) || text === isNoForm)).toHaveLength(2)
+    expect(textsOf(await taxStatement({ sandbox: false }))).not.toContain(isNoForm)
+    for (const document of [await statement({ sandbox: false }), await taxStatement({ sandbox: false }), await w9({ sandbox: false })])
       expect(textsOf(document).filter((text) => mark.test(text))).toEqual([])
   })
 
@@ -85,6 +105,57 @@ describe('a document', () => {
     const row = (name: string, cells: number) => texts.slice(texts.indexOf(name), texts.indexOf(name) + cells)
     expect(row('Dividend S3', 5)).toEqual(['Dividend S3', '100', '0.26', '26.00', '26.00'])
     expect(row('Split S3 3:2', 4)).toEqual(['Split S3 3:2', '50', '0.00', '26.00'])
+  })
+
+  test('shows sales by month where there are very many, and says so', async () => {
+    const sale = fill(FIRST_DAY + 3, { instrument: 3, side: Side.Sell, shares: 1, price: 120 })
+    const purchase = fill(FIRST_DAY, { instrument: 3, side: Side.Buy, shares: 1_000, price: 100 })
+    const texts = textsOf(await taxStatement({}, [purchase, ...Array.from({ length: 501 }, () => sale)]))
+    const [row, said] = [
+      'November 2026',
+      'Securities with very many sales are shown by month. The trade confirmations list the sales of each day.',
+    ]
+    expect(texts.slice(texts.indexOf(row), texts.indexOf(row) + 6)).toEqual([
+      row,
+      'Sold (501 sales)',
+      '501',
+      '60,120.00',
+      '50,100.00',
+      '10,020.00',
+    ])
+    expect(texts).toContain(said)
+    const few = textsOf(await taxStatement())
+    expect(few).not.toContain(said)
+    expect(few.slice(few.indexOf('11/01/2026'), few.indexOf('11/01/2026') + 6)).toEqual([
+      '11/01/2026',
+      'Sold',
+      '1.5',
+      '180.75',
+      '150.00',
+      '30.75',
+    ])
+  })
+
+  test('shows of a year that only adjusted an earlier one by how much, and says what else there was not', async () => {
+    const [purchase, sale] = [taxed[0]!, fill(FIRST_DAY - 9, { instrument: 3, side: Side.Sell, shares: 1, price: 110 })]
+    const lines = [purchase, { ...sale, trade: { ...sale.trade!, fillId: 'sale' } }]
+    const cancelled: LedgerLine = {
+      ...booked('ADJUSTMENT', FIRST_DAY + 1, -11_000),
+      holdings: [{ kind: 'reversed', instrument: 3, lots: 1e9, basis: { whole: 3_000_000, fraction: 0 } }],
+      trade: { ...sale.trade!, fillId: 'sale', kind: 'cancellation' },
+    }
+    const texts = textsOf(await taxStatement({}, [...lines, cancelled]))
+    expect(texts.slice(texts.indexOf('Summary'), texts.indexOf('Dividends', texts.indexOf('Nothing was sold in the year.')) + 2)).toEqual(
+      [
+        ['Summary', 'Proceeds', 'Cost basis', 'Amount', 'Gain or loss from sales', '0.00', '0.00', '0.00'],
+        ['Adjustments of earlier years', '-110.00', '-100.00', '-10.00', 'Dividends', '0.00'],
+        ['Proceeds from sales', 'Nothing was sold in the year.'],
+        ['Adjustments of earlier years', 'Booked', 'What', 'Symbol', 'Proceeds', 'Cost basis', 'Gain or loss'],
+        ['11/02/2026', 'Cancelled sale of 10/23/2026', 'S3', '-110.00', '-100.00', '-10.00', 'Total', '-110.00', '-100.00', '-10.00'],
+        ['These trades of earlier years were cancelled or corrected in this one. What is shown is by how much that changed those years.'],
+        ['Dividends', 'No dividends were paid in the year.'],
+      ].flat(),
+    )
   })
 
   test('shows names that its font has not in another one, which the file brings along', async () => {

@@ -6,7 +6,7 @@ interface TypeFacts {
   readonly subTypes: readonly string[]
 }
 
-/** Uploaded by partners, made by the gateway (statements, confirmations), or both (W-9). */
+/** Uploaded by partners, made by the gateway (statements, confirmations, tax statements), or both (W-9). */
 const DOCUMENT_TYPES = {
   identity_verification: {
     name: 'Identity verification',

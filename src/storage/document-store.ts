@@ -19,7 +19,7 @@ export interface StoredDocument {
   readonly mimeType: MimeType
   /** epoch ms */
   readonly createdAt: number
-  /** null while a statement or confirmation is issued and not made yet */
+  /** null while what the gateway makes is issued and not made yet */
   readonly file: DocumentFile | null
 }
 
@@ -39,8 +39,8 @@ export interface DocumentFilter {
 }
 
 /**
- * Documents: rows of the journal's file. Content is encrypted under a key that is not in it. Statements and confirmations are issued first, as rows
- * without content, and made when somebody asks for them; what was made once stays as it is.
+ * Documents: rows of the journal's file. Content is encrypted under a key that is not in it. What the gateway makes is issued first, as rows without
+ * content, and made when somebody asks for them; what was made once stays as it is.
  */
 export class DocumentStore {
   private readonly journal: Journal

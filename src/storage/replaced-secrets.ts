@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { DocumentType } from '../domain/document.ts'
+import { DOCUMENT_TYPE_NAMES, typeFacts } from '../domain/document.ts'
 import type { Journal } from './journal.ts'
 import { sealContent, webhookKey } from './sealed-content.ts'
 import { rememberSecrets, type Secrets } from './secrets.ts'
 
 const WEBHOOK_SECRET_BYTES = 32
 /** made by the gateway when somebody asks for them */
-const MADE_BY_THE_GATEWAY = ['account_statement', 'trade_confirmation'] as const satisfies readonly DocumentType[]
+const MADE_BY_THE_GATEWAY = DOCUMENT_TYPE_NAMES.filter((type) => !typeFacts(type).uploadable)
 
 /**
- * Brings the tables of a journal in order whose secrets are lost and have been replaced: statements and confirmations are made anew when they are
- * asked for; webhooks are switched off and have secrets that nobody knows, so that their owner rotates and activates them. Keys of before stay
+ * Brings the tables of a journal in order whose secrets are lost and have been replaced: statements, confirmations and tax statements are made anew
+ * when they are asked for; webhooks are switched off and have secrets that nobody knows, so that their owner rotates and activates them. Keys of before stay
  * in the list and match nothing; documents that were uploaded, and tax ids, stay unreadable.
  */
 export async function settleReplacedSecrets(

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { type DocumentType, MimeType } from '../../src/domain/document.ts'
+import { DocumentStore } from '../../src/storage/document-store.ts'
 import type { SqlValue } from '../../src/storage/journal/journal-file.ts'
 import { settleReplacedSecrets } from '../../src/storage/replaced-secrets.ts'
 import { webhookKey } from '../../src/storage/sealed-content.ts'
@@ -50,4 +52,18 @@ test('a journal whose secrets were lost and replaced opens with the new ones; it
     skipped: [{ after: 7, through: null }],
   })
   expect(kept!.secret.equals(webhook.secret)).toBe(false)
+})
+
+test('what the gateway makes is there to be made anew; what was uploaded stays as it is', async () => {
+  const directory = temporaryDirectory()
+  const journal = openTestJournal(directory)
+  const documents = new DocumentStore(journal, Buffer.alloc(32, 1))
+  const types = ['account_statement', 'trade_confirmation', 'tax_statement', 'w9', 'cip_result'] as const satisfies readonly DocumentType[]
+  const file = { bytes: 1, sha256: 'a' }
+  for (const type of types) {
+    const about = { partner: 0, account: 0, type, subType: null, name: type, day: 1, mimeType: MimeType.Pdf, createdAt: 1 }
+    await documents.add({ ...about, id: type, file }, Buffer.from('x'))
+  }
+  await settleReplacedSecrets(journal, { pepper: Buffer.alloc(32, 3), taxIdKey: Buffer.alloc(32, 4) })
+  expect(types.map((type) => documents.find(type)!.file)).toEqual([null, null, null, file, file])
 })

@@ -1288,7 +1288,7 @@ export interface paths {
         put?: never;
         /**
          * List documents, newest first
-         * @description Statements and confirmations of all trading days that have ended are among them. Codes: VALIDATION_ERROR, INVALID_DATE_RANGE, INVALID_CURSOR, INVALID_DOCUMENT_TYPE.
+         * @description Statements, confirmations and tax statements of all trading days that have ended are among them. Codes: VALIDATION_ERROR, INVALID_DATE_RANGE, INVALID_CURSOR, INVALID_DOCUMENT_TYPE.
          */
         post: operations["listDocuments"];
         delete?: never;
@@ -2822,7 +2822,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date
-             * @description of what it is about: the last day of the month, the trade date; else when it came
+             * @description of what it is about: the last day of the month or the year, the trade date; else when it came
              */
             date: string;
             document_sub_type: string | null;

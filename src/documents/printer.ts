@@ -3,13 +3,15 @@ import { printConfirmation } from './print-confirmation.ts'
 import { printStatement } from './print-statement.ts'
 import { printTaxStatement } from './print-tax-statement.ts'
 import { printW9, type W9Input } from './print-w9.ts'
-import type { TaxStatementInput } from './tax-statement.ts'
+import { hasTaxable, type TaxLedger, type TaxStatementInput } from './tax-statement.ts'
 import type { ConfirmationInput } from './trade-confirmation.ts'
 
 /** Makes PDFs. */
 export interface Printer {
   statement(input: StatementInput): Promise<Uint8Array>
   confirmation(input: ConfirmationInput): Promise<Uint8Array>
+  /** Whether a tax statement would have anything to say. */
+  hasTaxable(ledger: TaxLedger): Promise<boolean>
   taxStatement(input: TaxStatementInput): Promise<Uint8Array>
   w9(input: W9Input): Promise<Uint8Array>
 }
@@ -17,6 +19,7 @@ export interface Printer {
 export const printer: Printer = {
   statement: printStatement,
   confirmation: printConfirmation,
+  hasTaxable,
   taxStatement: printTaxStatement,
   w9: printW9,
 }

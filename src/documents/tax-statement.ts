@@ -112,9 +112,11 @@ export async function taxStatementOf({ lines, firstDay }: TaxLedger): Promise<Ta
   }
 }
 
-/** Whether there is anything that the statement would say. */
-export const isTaxed = ({ sales, adjustments, dividends }: TaxStatement): boolean =>
-  sales.length > 0 || adjustments.length > 0 || dividends.length > 0
+/** Whether there is anything that the tax statement of a year would say. */
+export async function hasTaxable(ledger: TaxLedger): Promise<boolean> {
+  const { sales, adjustments, dividends } = await taxStatementOf(ledger)
+  return sales.length > 0 || adjustments.length > 0 || dividends.length > 0
+}
 
 async function reversalsOf(lines: ReturnType<TaxLedger['lines']>): Promise<readonly Reversal[]> {
   const reversals: Reversal[] = []

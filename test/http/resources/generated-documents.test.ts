@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { textsOf } from '../../support/pdf-text.ts'
-import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
+import { openRestServer, RestServer, TradingAccount } from '../../support/rest-server.ts'
 
 let server: RestServer
 let account: TradingAccount
@@ -28,6 +28,11 @@ const names = async (body: object = {}) => (await list(body)).map(({ name }) => 
 async function endDay(date?: string): Promise<void> {
   const { status } = await server.operator.post('/v1/admin/end-of-day', date === undefined ? {} : { date })
   if (status !== 200) throw new Error(`the day does not end: ${status}`)
+}
+
+/** A day can be ended up to sixty days ahead. */
+async function endYear2027(): Promise<void> {
+  for (const date of ['2027-03-01', '2027-04-30', '2027-06-28', '2027-08-26', '2027-10-25', '2027-12-23', '2028-01-03']) await endDay(date)
 }
 
 async function bytesOf(id: string): Promise<Buffer> {
@@ -274,6 +279,116 @@ describe('the statement of a month', () => {
     release()
     expect((await closed).events.map(({ type }) => type)).toEqual(['AccountClosed'])
     expect(found).toEqual(['Account statement 2026-12', 'Account statement 2026-11'])
+  })
+})
+
+describe('the tax statement of a year', () => {
+  const taxStatements = () => list({ document_type: 'tax_statement' })
+
+  test('says what was sold, what that had cost, and what dividends were paid', async () => {
+    await trade()
+    const action = { symbol: 'AAPL', ex_date: '2026-11-23' }
+    const dividend = { ...action, type: 'cash_dividend', amount: '0.26', pay_date: '2026-11-24' }
+    for (const body of [dividend, { ...action, type: 'split', ratio: '3:2' }])
+      expect((await server.client.post('/v1/dev/sandbox/corporate-actions', body)).status).toBe(201)
+    await endDay('2026-11-24')
+    await server.quote('AAPL', '107.00', '107.50')
+    await filled({ side: 'sell', quantity: '2.5', limit_price: '107.00' })
+    await endDay('2026-12-31')
+    expect(await taxStatements()).toEqual([])
+    await endDay('2027-01-04')
+    const [listed, ...others] = await taxStatements()
+    expect(others).toEqual([])
+    const bytes = await bytesOf(listed!.id)
+    expect(listed).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
+      account_id: account.id,
+      account_number: account.number,
+      document_type: 'tax_statement',
+      document_sub_type: null,
+      name: 'Tax statement 2026',
+      date: '2026-12-31',
+      mime_type: 'application/pdf',
+      size_bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      created_at: new Date(server.now).toISOString(),
+    })
+    const texts = textsOf(bytes)
+    expect(texts.slice(0, texts.lastIndexOf('Total') + 2)).toEqual(
+      [
+        ['Fillgate', 'Tax statement', '2026'],
+        ['SAMPLE – SANDBOX. No real money, securities or persons are behind this document.'],
+        ['Jane Doe', 'Payer', 'Fillgate', 'Account number', account.number, 'Account type', 'Individual'],
+        ['Taxpayer id', '***-**-0001', 'Tax year', '2026', 'Currency', 'US dollars'],
+        ['This is a document of a sandbox, and no IRS form.'],
+        ['Summary', 'Proceeds', 'Cost basis', 'Amount'],
+        ['Gain or loss from sales', '907.50', '850.00', '57.50', 'Dividends', '1.56'],
+        ['Proceeds from sales', 'Date sold', 'Quantity', 'Proceeds', 'Cost basis', 'Gain or loss'],
+        ['AAPL', 'AAPL Inc'],
+        ['11/20/2026', 'Sold', '4', '640.00', '600.00', '40.00'],
+        ['11/24/2026', 'Sold', '2.5', '267.50', '250.00', '17.50'],
+        ['Total AAPL', '907.50', '850.00', '57.50', 'Total', '907.50', '850.00', '57.50'],
+        ['Dividends', 'Date paid', 'Quantity', 'A share', 'Amount'],
+        ['AAPL', 'AAPL Inc', '11/24/2026', '6', '0.26', '1.56', 'Total AAPL', '1.56', 'Total', '1.56'],
+      ].flat(),
+    )
+  })
+
+  test('shows a sale of the year as it was corrected in it, and a correction of the next year there, in agreement with the position', async () => {
+    const { bought, sold } = await trade()
+    await endDay()
+    await server.operator.post(`/v1/admin/executions/${await executionOf(sold)}/correct`, { price: '161.25' })
+    const further = await filled({ side: 'sell', quantity: '1', limit_price: '160.00' })
+    await server.withdrawQuote('AAPL')
+    expect((await server.operator.post(`/v1/admin/executions/${await executionOf(further)}/bust`)).status).toBe(201)
+    await endDay('2027-01-04')
+    expect((await server.operator.post(`/v1/admin/executions/${await executionOf(bought)}/correct`, { price: '149.37' })).status).toBe(201)
+    await endYear2027()
+    expect((await taxStatements()).map(({ name }) => name).sort()).toEqual(['Tax statement 2026', 'Tax statement 2027'])
+    const first = await textOf('Tax statement 2026')
+    expect(behind(first, 'AAPL Inc', 6)).toEqual(['11/20/2026', 'Sold', '4', '645.00', '600.00', '45.00'])
+    expect(behind(first, 'Total', 3)).toEqual(['645.00', '600.00', '45.00'])
+    const next = await textOf('Tax statement 2027')
+    expect(next).toContain('Nothing was sold in the year.')
+    expect(behind(next, '01/04/2027', 5)).toEqual(['Corrected purchase of 11/20/2026', 'AAPL', '0.00', '-2.52', '2.52'])
+    // both years together: 597.48, 4 shares at the 149.37 that the other 6 cost as well
+    const { body } = await server.client.get(`${account.path}/positions/AAPL`)
+    expect([body.quantity, body.average_price]).toEqual(['6', '149.37'])
+  })
+
+  test('is made for accounts that sold something or had a dividend in the year, and of which something is left to say', async () => {
+    const idle = await server.account('500.00')
+    const busted = await server.account('500.00')
+    await trade()
+    await filled({ side: 'buy', quantity: '1', limit_price: '161.00' }, idle)
+    await filled({ side: 'buy', quantity: '1', limit_price: '161.00' }, busted)
+    const sale = await filled({ side: 'sell', quantity: '1', limit_price: '160.00' }, busted)
+    const executions = await server.client.get(`${busted.path}/orders/${sale.id}/executions`)
+    await server.withdrawQuote('AAPL')
+    const { id } = executions.body.data[0] as { readonly id: string }
+    expect((await server.operator.post(`/v1/admin/executions/${id}/bust`)).status).toBe(201)
+    await endDay('2027-01-04')
+    await endYear2027()
+    expect((await taxStatements()).map(({ account_id, name }) => [account_id, name])).toEqual([[account.id, 'Tax statement 2026']])
+    expect((await list({ account_number: idle.number, document_type: 'account_statement', limit: 100 })).length).toBe(14)
+  })
+
+  test('shows the number of an employer by its last four digits, and names both owners of a joint account', async () => {
+    const identity = { given_name: 'Jo', family_name: 'Doe', date_of_birth: '1990-01-01', tax_id: '12-3450001', tax_id_type: 'US_EIN' }
+    const { contact } = RestServer.application() as { readonly contact: object }
+    const joint_owner = { contact, identity: { ...identity, given_name: 'Ann', tax_id: '123-45-0002', tax_id_type: 'US_SSN' } }
+    const body = RestServer.application({ account_type: 'joint', identity, joint_owner })
+    const created = await server.client.post('/v1/accounts', body)
+    expect(created.status).toBe(201)
+    const joint = new TradingAccount(server.client, created.body)
+    await joint.deposit('1000.00')
+    await server.quote('AAPL', '149.00', '150.00')
+    await filled({ side: 'buy', quantity: '1', limit_price: '150.00' }, joint)
+    await filled({ side: 'sell', quantity: '1', limit_price: '149.00' }, joint)
+    await endDay('2027-01-04')
+    const texts = await textOf('Tax statement 2026', joint)
+    expect(texts).toContain('Jo Doe and Ann Doe')
+    expect(behind(texts, 'Account type', 3)).toEqual(['Joint', 'Taxpayer id', '**-***0001'])
   })
 })
 

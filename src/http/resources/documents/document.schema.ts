@@ -19,7 +19,7 @@ export const documentSchema = Type.Object(
     name: Type.String(),
     date: Type.Unsafe<string>({
       ...date,
-      description: 'of what it is about: the last day of the month, the trade date; else when it came',
+      description: 'of what it is about: the last day of the month or the year, the trade date; else when it came',
     }),
     mime_type: openEnumeration(Object.values(MimeType)),
     size_bytes: Type.Integer(),

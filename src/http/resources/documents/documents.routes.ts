@@ -58,8 +58,8 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
         operationId: 'listDocuments',
         summary: 'List documents, newest first',
         description:
-          'Statements and confirmations of all trading days that have ended are among them. Codes: VALIDATION_ERROR, INVALID_DATE_RANGE, ' +
-          'INVALID_CURSOR, INVALID_DOCUMENT_TYPE.',
+          'Statements, confirmations and tax statements of all trading days that have ended are among them. Codes: VALIDATION_ERROR, ' +
+          'INVALID_DATE_RANGE, INVALID_CURSOR, INVALID_DOCUMENT_TYPE.',
         body: documentListBody,
         querystring: documentListQuery,
         response: { 200: documentPage },

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { LedgerLine, Securities } from '../../../documents/ledger-line.ts'
 import type { Printer } from '../../../documents/printer.ts'
+import type { TaxLedger } from '../../../documents/tax-statement.ts'
+import { ActivityType } from '../../../domain/account.ts'
 import { civilFromDays, daysFromCivil } from '../../../domain/civil-date.ts'
 import { MimeType } from '../../../domain/document.ts'
+import { Side } from '../../../domain/order.ts'
 import { tradeDate } from '../../../domain/trade-date.ts'
 import type { AccountView } from '../../../domain/view.ts'
 import type { DocumentStore, StoredDocument } from '../../../storage/document-store.ts'
@@ -14,7 +17,7 @@ import { isThere } from '../../found-account.ts'
 import { caughtUp, type Gateway } from '../../gateway.ts'
 import { lastDayOf } from './date-filter.ts'
 import type { MadeDocument } from './document-views.ts'
-import { holderOf } from './holder.ts'
+import { holderOf, type Identity, shownTaxId } from './holder.ts'
 import { ledgerLine } from './ledger-lines.ts'
 
 export interface GeneratedDocumentsParts extends Gateway {
@@ -27,7 +30,7 @@ const ACCOUNTS_AT_ONCE = 200
 const LINES_AT_ONCE = 500
 
 /**
- * Statements and confirmations. They follow from the ledger and the ends of trading days, so none can be lost: they are issued, as rows without
+ * Statements, confirmations and tax statements. They follow from the ledger and the ends of trading days, so none can be lost: they are issued, as rows without
  * content, when somebody lists documents, and made when somebody first sees them. From then on they stay as they are.
  */
 export class GeneratedDocuments {
@@ -75,6 +78,8 @@ export class GeneratedDocuments {
       if (this.hasTrades(account, day)) due.push(this.issued(account, day, 'trade_confirmation', day.day))
       for (const { year, month } of months) {
         if (this.hasLedger(account, day, { year, month })) due.push(this.issued(account, day, 'account_statement', lastDayOf(year, month)))
+        if (month === 12 && (await this.hasTaxable(account, day, year)))
+          due.push(this.issued(account, day, 'tax_statement', lastDayOf(year, 12)))
       }
     }
     return due
@@ -102,22 +107,35 @@ export class GeneratedDocuments {
     return activities.activities({ account: index }, position, 1).length > 0
   }
 
-  private issued(
-    account: AccountView,
-    { endedAt }: EndedDay,
-    type: 'trade_confirmation' | 'account_statement',
-    day: number,
-  ): StoredDocument {
+  /** The tax statement of the year has something to say. */
+  private async hasTaxable(account: AccountView, { position }: EndedDay, year: number): Promise<boolean> {
+    const { printer, projection } = this.parts
+    const { activities, tradingDays } = projection
+    // what was sold may have been taken back, and what was bought may cover what was sold before
+    const [adjusted] = activities.activities({ account: account.index, type: ActivityType.Adjustment }, position, 1)
+    if (adjusted !== undefined) return printer.hasTaxable(this.taxLedger(account, year))
+    const firstDay = daysFromCivil({ year, month: 1, day: 1 })
+    const from = tradingDays.lastThrough(account.market, firstDay - 1)?.position ?? 0
+    for await (const { trade, corporateAction } of this.lines(account, { from, firstDay, lastDay: lastDayOf(year, 12) }))
+      if (trade?.side === Side.Sell || corporateAction?.kind === 'dividend') return true
+    return false
+  }
+
+  private taxLedger(account: AccountView, year: number): TaxLedger {
+    const firstDay = daysFromCivil({ year, month: 1, day: 1 })
+    return { firstDay, lines: () => this.lines(account, { from: 0, firstDay, lastDay: lastDayOf(year, 12) }) }
+  }
+
+  private issued(account: AccountView, { endedAt }: EndedDay, type: GeneratedType, day: number): StoredDocument {
     const partner = this.parts.view.partners[account.partner]!
     const date = tradeDate(day)
-    const isStatement = type === 'account_statement'
     return {
       id: uuid5(partner.id, `${type} ${account.index} ${date}`),
       partner: partner.index,
       account: account.index,
       type,
-      subType: isStatement ? 'monthly' : null,
-      name: isStatement ? `Account statement ${date.slice(0, 7)}` : `Trade confirmation ${date}`,
+      subType: type === 'account_statement' ? 'monthly' : null,
+      name: nameOf(type, date),
       day,
       mimeType: MimeType.Pdf,
       createdAt: endedAt,
@@ -157,6 +175,10 @@ export class GeneratedDocuments {
       })
     }
     const { year, month } = civilFromDays(document.day)
+    if (document.type === 'tax_statement') {
+      const taxId = shownTaxId(profile.identity as Identity)
+      return printer.taxStatement({ ...frame, accountType: profile.account_type, taxId, year, ...this.taxLedger(account, year) })
+    }
     const firstDay = daysFromCivil({ year, month, day: 1 })
     return printer.statement({
       ...frame,
@@ -191,6 +213,21 @@ export class GeneratedDocuments {
     const { view, projection } = this.parts
     const listed = view.instruments.map(({ previousCloseTicks }, instrument) => [instrument, previousCloseTicks] as const)
     return new Map([...listed, ...(day === undefined ? [] : projection.tradingDays.closes(market, day.day))])
+  }
+}
+
+type GeneratedType = 'trade_confirmation' | 'account_statement' | 'tax_statement'
+
+function nameOf(type: GeneratedType, date: string): string {
+  switch (type) {
+    case 'trade_confirmation':
+      return `Trade confirmation ${date}`
+    case 'account_statement':
+      return `Account statement ${date.slice(0, 7)}`
+    case 'tax_statement':
+      return `Tax statement ${date.slice(0, 4)}`
+    default:
+      return type satisfies never
   }
 }
 

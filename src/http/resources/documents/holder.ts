@@ -28,6 +28,10 @@ export function holderOf(profile: AccountProfile): Holder {
   return { name: names.join(' and '), address: [street, place].filter((line) => line !== '') }
 }
 
+/** `***-**-0001`, `**-***0001` of an employer: all that a document shows of it. */
+export const shownTaxId = ({ tax_id, tax_id_type }: Pick<Identity, 'tax_id' | 'tax_id_type'>): string =>
+  `${tax_id_type === 'US_EIN' ? '**-***' : '***-**-'}${tax_id.slice(-4)}`
+
 export function fullName({ given_name, middle_name, family_name }: Identity): string {
   return [given_name, middle_name, family_name].filter((name) => name !== undefined && name !== '').join(' ')
 }

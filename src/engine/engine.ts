@@ -9,7 +9,7 @@ import { grantHoldings, openAccount, openFurtherAccount } from './decide/account
 import { advanceTime } from './decide/advance-time.ts'
 import { linkBank, reviewBank, unlinkBank } from './decide/bank-links.ts'
 import { cancelOrder } from './decide/cancel-order.ts'
-import { bustExecution, correctExecution } from './decide/correct-execution.ts'
+import { bustExecution, correctExecution, withFillsSince } from './decide/correct-execution.ts'
 import { announceCorporateAction } from './decide/announce-corporate-action.ts'
 import { endTradingDay } from './decide/end-trading-day.ts'
 import { fillOrder } from './decide/fill-order.ts'
@@ -67,8 +67,9 @@ export class Engine {
     this.log.events = events
     this.log.position = position
     const run = new Run({ state: this.state, rules: this.rules, at: moment, realAt: at, log: this.log })
+    const from = events.length
     if (market !== undefined) enterPhase(run, this.state.market(market))
-    const result = decide(run, command)
+    const result = decide(run, events.length === from ? command : withFillsSince(command, events.slice(from)))
     followGroups(run)
     return result
   }

@@ -229,6 +229,22 @@ describe('an order that was filled', () => {
     expect(alice.order('a2')).toBe('new 0+5 of 5, holds 800.00')
   })
 
+  test('counts what the opening of the session trades at the moment at which it comes', () => {
+    const { venue } = desk({ session: 'us_equities' })
+    const opening = { cash: '10000.00', shares: { AAPL: 10 } }
+    const [dora, erin] = [venue.account('dora', opening), venue.account('erin', opening)]
+    dora.buy('10', { limit: '160.00' })
+    erin.sell('10', { limit: '160.00' })
+    venue.advanceTo('2026-11-21T01:00:00.000Z')
+    erin.buy('4', { limit: '170.00' })
+    dora.sell('4', { limit: '170.00' })
+    // nothing has looked at the clock since
+    venue.at = Date.parse('2026-11-23T14:30:00.000Z')
+    dora.correct('d1', 1, { price: '150.00' })
+    expect(dora.order('d2')).toBe('filled 4+0 of 4')
+    expect(dora.position()).toBe('16, 16 available, at 150.00')
+  })
+
   test('does not wait for a cancel that came too late for its last fill', () => {
     const { venue, alice, bob } = desk({ latency: { ...NO_LATENCY, cancel: { ms: 100, jitterMs: 0 } } })
     const desk1 = alice.over(1)

@@ -1,5 +1,6 @@
 import { formatMoney, formatQuantity } from '../../domain/amounts.ts'
-import type { BustExecution, CorrectExecution, LoadedSide, LoadedTrade } from '../../domain/command.ts'
+import type { BustExecution, Command, CorrectExecution, LoadedSide, LoadedTrade } from '../../domain/command.ts'
+import type { Event } from '../../domain/event.ts'
 import { addNotional, type Notional, notionalCents, subtractNotional } from '../../domain/notional.ts'
 import { Cover, isOpen, type Order, OrderStatus, Pending, Scenario, Side } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -37,6 +38,20 @@ export function correctExecution(run: Run, command: CorrectExecution): Result {
     checkWholeShares(run.state.instruments[instrument]!, command.quantityLots ?? 0) ??
     trade.sides.map((side) => checkRoom(run, side, corrected)).find((found) => found !== undefined)
   return fault ? { refusal: fault } : reverse(run, trade, corrected)
+}
+
+/** A bust or a correction whose trade was read before these events: what an account has filled in them belongs to its history too. */
+export function withFillsSince(command: Command, events: readonly Event[]): Command {
+  if ((command.type !== 'BustExecution' && command.type !== 'CorrectExecution') || !command.trade) return command
+  const sides = command.trade.sides.map((side): LoadedSide => {
+    const { account, instrument } = side.fill.order
+    const since = events
+      .filter((event) => event.type === 'OrderFilled')
+      .filter(({ order }) => order.account === account && order.instrument === instrument)
+      .map(({ order, lastLots: lots, lastTicks: priceTicks }) => ({ side: order.side, lots, priceTicks }))
+    return { ...side, history: [...side.history, ...since] }
+  })
+  return { ...command, trade: { ...command.trade, sides } }
 }
 
 function checkCorrected({ lots, ticks }: Corrected): Refusal | undefined {

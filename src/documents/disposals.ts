@@ -28,7 +28,7 @@ const NEVER_WAS: StandingTrade = { lots: 0, ticks: 0, grossCents: 0 }
  * engine counts the cost of a position anew: after the last line the cost of what is held is the ledger's.
  */
 export class Disposals {
-  private readonly holdings = new Holdings()
+  readonly holdings = new Holdings()
   private readonly standing: ReadonlyMap<string, StandingTrade>
 
   /** `reversals`: those that count, oldest first */

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Disposals, isReversal } from '../../src/documents/disposals.ts'
 import type { Command, PlaceOrder } from '../../src/domain/command.ts'
 import type { Event } from '../../src/domain/event.ts'
+import { toCents } from '../../src/domain/notional.ts'
 import { type Order, OrderClass, OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
@@ -9,7 +11,9 @@ import type { Delay } from '../../src/engine/latency.ts'
 import { nextMeeting } from '../../src/engine/matching.ts'
 import type { EngineRules } from '../../src/engine/rules.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
+import { ledgerLine } from '../../src/http/resources/documents/ledger-lines.ts'
 import { decodeEvent, encodeEvent } from '../../src/storage/encoding/event-codec.ts'
+import { ACTIVITY_TYPE_OF, type ActivityEvent } from '../../src/storage/projections/tables/activity-kinds.ts'
 import { CALENDAR, openVenue, type Venue } from '../engine/engine-under-test.ts'
 
 const RUNS = 25
@@ -98,6 +102,7 @@ test(`whatever is asked for under whatever rules: nothing that could trade waits
       })
       const after = fingerprint(venue.state)
       for (const { state } of [replayed, restored!]) expect(fingerprint(state)).toBe(after)
+      checkCosts(venue)
     }),
     { numRuns: RUNS, interruptAfterTimeLimit: 60_000 },
   )
@@ -296,6 +301,23 @@ function quote({ venue, one, symbol }: Drawn): Command {
     market: 0,
     symbol,
     quote: { bidTicks, askTicks, bidLots: buys ? lots : 0, askLots: askTicks > 0 && size > 2 ? lots : 0 },
+  }
+}
+
+/** Tax statements count what was held, and its cost, to where the engine is. */
+function checkCosts({ state, journal }: Venue): void {
+  for (const { index, positions } of state.accounts) {
+    const lines = journal
+      .filter((event): event is ActivityEvent => event.type in ACTIVITY_TYPE_OF)
+      .filter((event) => ('order' in event ? event.order.account : 'account' in event ? event.account : -1) === index)
+      .map((event) => ledgerLine(state, event, 0))
+    const disposals = new Disposals(lines.filter(isReversal))
+    for (const line of lines) disposals.take(line)
+    for (const [instrument, { shares, lots, basisWhole: whole, basisFraction: fraction }] of positions)
+      expect(disposals.holdings.of(instrument)).toEqual({
+        lots: BigInt(shares) * 1_000_000_000n + BigInt(lots),
+        costCents: toCents({ whole, fraction }),
+      })
   }
 }
 

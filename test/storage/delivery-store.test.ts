@@ -87,3 +87,25 @@ test('a webhook with a long history is forgotten whole, and no other; others hav
   expect(await kept('a')).toEqual({ progress: undefined, due: 0, attempts: 0 })
   expect(await kept('b')).toEqual({ progress: { taken: 2, failingSince: null }, due: 2, attempts: 2 })
 })
+
+test('how many events a webhook has yet to get is known without counting them, also after a start', async () => {
+  const database = openDeliveryDatabase(temporaryDirectory(), { chainThrough: () => Buffer.alloc(32, 1), lastPosition: () => 5 })
+  onTestFinished(() => void database.close())
+  const store = new DeliveryStore(database)
+  const put = (webhook: string, sequence: number, attempt = 1): void =>
+    store.putDue(webhook, { sequence, position: sequence, eventType: 'order.filled', attempt, dueAt: sequence, takenAt: sequence })
+  const counts = (): readonly number[] => ['a', 'b'].map((webhook) => store.outstanding(webhook))
+  for (let sequence = 1; sequence <= 300; sequence++) put('a', sequence)
+  put('b', 1)
+  // a retry is the same event
+  put('a', 300, 2)
+  expect(counts()).toEqual([300, 1])
+  store.dropDue('a', 7)
+  store.dropDue('a', 7)
+  store.dropDueOlderThan('a', 11)
+  store.dropThrough('a', 100)
+  expect(counts()).toEqual([200, 1])
+  expect(['a', 'b'].map((webhook) => new DeliveryStore(database).outstanding(webhook))).toEqual([200, 1])
+  await store.remove('a')
+  expect(counts()).toEqual([0, 1])
+})

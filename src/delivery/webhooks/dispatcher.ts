@@ -6,6 +6,7 @@ import type { Webhook } from '../../storage/webhook-store.ts'
 import { envelope } from '../events/partner-event.ts'
 import { type AttemptParts, Attempts, outcomeOf, type Sent } from './attempts.ts'
 import { Endpoint } from './endpoint.ts'
+import { clearOldAttempts } from './old-attempts.ts'
 import { newSecret, secretText } from './signature.ts'
 import { skippedFrom, skippedThrough } from './skipped.ts'
 
@@ -191,7 +192,7 @@ export class WebhookDispatcher {
   }
 
   #keepUp(): void {
-    this.#parts.deliveries.deleteBefore(this.#parts.now() - KEPT_MS, DELETED_AT_ONCE)
+    clearOldAttempts(this.#parts)
     void Promise.all(this.#settle())
   }
 
@@ -210,6 +211,4 @@ const TEST_TIMEOUT_MS = 10_000
 const ROTATION_MS = 86_400_000
 /** so that the header with their signatures stays short */
 const MOST_PREVIOUS_SECRETS = 9
-const KEPT_MS = 30 * 86_400_000
-const DELETED_AT_ONCE = 10_000
 const UPKEEP_MS = 10_000

@@ -69,7 +69,7 @@ export class Endpoint {
   /** How many of the partner's events, `head` of them, it has yet to get: not taken so far, or outstanding, retries included. */
   lag(head: number): number {
     const taken = this.#store.progress(this.#webhookId)?.taken ?? head
-    return Math.max(0, head - taken) + this.#store.countDue(this.#webhookId, Number.MAX_SAFE_INTEGER, MOST_COUNTED)
+    return Math.max(0, head - taken) + this.#store.outstanding(this.#webhookId)
   }
 
   end(): void {
@@ -209,8 +209,6 @@ const TAKEN_AT_ONCE = 64
 /** events that wait for their first attempt or are due again: no more are taken before there are few */
 const MOST_WAITING = 256
 const FEW_WAITING = 128
-/** outstanding events of a dead receiver: from here on it is many, and counting costs time */
-const MOST_COUNTED = 200_000
 /** of this thread, for what follows the start of an attempt */
 const ATTEMPT_MS = 0.4
 const LONGEST_TIMER_MS = 2 ** 31 - 1

@@ -1,0 +1,99 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { onTestFinished } from 'vitest'
+import { Delivery, type DeliveryParts } from '../../../../src/delivery/delivery.ts'
+import type { Batch } from '../../../../src/domain/batch.ts'
+import type { EngineView } from '../../../../src/domain/view.ts'
+import { deliveryPath, openDeliveryDatabase } from '../../../../src/storage/delivery-database.ts'
+import { DeliveryStore } from '../../../../src/storage/delivery-store.ts'
+import { JournalReader } from '../../../../src/storage/journal-reader.ts'
+import { type Webhook, WebhookStore } from '../../../../src/storage/webhook-store.ts'
+import { openStrictJournal } from '../../../storage/support/strict-journal.ts'
+import { RECEIVER_CERTIFICATE, WebhookReceiver } from '../../../support/webhook-receiver.ts'
+
+const view = {
+  partners: [{ index: 0, id: 'partner', environment: 'sandbox', market: 0 }],
+  markets: [{ seed: 'seed' }],
+  accounts: [{ partner: 0 }],
+} as unknown as EngineView
+
+/** A partner with an account, a journal, and a receiver; delivery is opened, closed and opened again beside them. */
+export class DeliveryUnderTest {
+  readonly receiver: WebhookReceiver
+  readonly now = 1_795_187_045_123
+  readonly #directory = mkdtempSync(join(tmpdir(), 'fillgate-delivery-'))
+  readonly #journal = openStrictJournal(this.#directory)
+  readonly #reader = new JournalReader(this.#directory)
+
+  private constructor(receiver: WebhookReceiver) {
+    this.receiver = receiver
+  }
+
+  static async open(): Promise<DeliveryUnderTest> {
+    const opened = new DeliveryUnderTest(await WebhookReceiver.open())
+    onTestFinished(() => opened.#end())
+    return opened
+  }
+
+  delivery(given: Partial<DeliveryParts> = {}): Delivery {
+    const fail = (error: Error): never => {
+      throw error
+    }
+    return new Delivery({
+      directory: this.#directory,
+      view,
+      reader: this.#reader,
+      readModel: { projectedThrough: Number.MAX_SAFE_INTEGER, caughtUp: () => Promise.resolve() },
+      webhooks: new WebhookStore(this.#journal, Buffer.alloc(32, 1)),
+      dataOf: () => ({ ach: 1 }),
+      pendingEvents: () => 0,
+      spunMs: () => 0,
+      now: () => this.now,
+      retention: { events: 1_000_000, hours: 168, bytes: null },
+      retryScale: 1,
+      allowPrivateTargets: true,
+      onAttempt: () => undefined,
+      onUnreadable: fail,
+      onFailure: fail,
+      version: '1.2.3',
+      ca: readFileSync(RECEIVER_CERTIFICATE, 'utf8'),
+      ...given,
+    })
+  }
+
+  /** An event of the partner, committed and told. */
+  async happen(delivery: Delivery, position: number): Promise<void> {
+    const batch: Batch = { position, sealedAt: 1, events: [{ type: 'BankUnlinked', at: 1, account: 0, ach: 1 }], sessions: [] }
+    await new Promise<void>((resolve) => this.#journal.commit(batch, resolve))
+    delivery.onDurable(batch)
+  }
+
+  /** delivery.db, while no delivery has it open. */
+  withStore<T>(use: (store: DeliveryStore) => T): T {
+    const database = openDeliveryDatabase(this.#directory, this.#reader)
+    try {
+      return use(new DeliveryStore(database))
+    } finally {
+      database.close()
+    }
+  }
+
+  /** The rows that delivery.db has of a webhook. */
+  rowsOf({ id }: Pick<Webhook, 'id'>): number {
+    const database = new Database(deliveryPath(this.#directory), { readonly: true })
+    const rows = ['webhook_progress', 'due_deliveries', 'deliveries'].map((table) =>
+      database.prepare<[string], number>(`SELECT count(*) FROM ${table} WHERE webhook = ?`).pluck().get(id),
+    )
+    database.close()
+    return rows.reduce<number>((sum, count) => sum + count!, 0)
+  }
+
+  async #end(): Promise<void> {
+    this.#reader.close()
+    await this.#journal.close()
+    await this.receiver.close()
+    rmSync(this.#directory, { recursive: true, force: true })
+  }
+}

@@ -147,6 +147,11 @@ export class DeliveryStore {
     this.#statements.add.run(delivery)
   }
 
+  /** An attempt that was added goes elsewhere: its webhook was changed before it was made. */
+  setUrl(id: string, url: string): void {
+    this.#statements.setUrl.run(url, id)
+  }
+
   finish(id: string, outcome: DeliveryOutcome): void {
     this.#statements.finish.run({ id, ...outcome })
   }
@@ -253,6 +258,7 @@ function prepare(database: Database.Database) {
       VALUES (@id, @webhook, @eventId, @eventType, @sequence, @position, @attempt, @status, @url, @responseStatus, @responseBody, @error,
         @durationMs, @attemptedAt, @nextAttemptAt, @body)`,
     ),
+    setUrl: database.prepare<[string, string]>('UPDATE deliveries SET url = ? WHERE id = ?'),
     finish: database.prepare<[DeliveryOutcome & { id: string }]>(
       `UPDATE deliveries SET status = @status, response_status = @responseStatus, response_body = @responseBody, error = @error,
         duration_ms = @durationMs, next_attempt_at = @nextAttemptAt WHERE id = @id`,

@@ -149,11 +149,14 @@ export class WebhookDispatcher {
     return begun
   }
 
-  async #sendAgain(webhook: Webhook, sent: Sent, begun: Delivery): Promise<void> {
+  async #sendAgain({ id }: Webhook, sent: Sent, begun: Delivery): Promise<void> {
     const { deliveries, webhooks } = this.#parts
     // the read model may be made anew, and not be there yet
     await this.#attempts.whenReady(sent)
-    if (!this.#endpoints.has(webhook.id)) return
+    // its owner may have changed it meanwhile
+    const webhook = webhooks.find(id)
+    if (webhook === undefined || !this.#endpoints.has(id)) return
+    if (webhook.url !== begun.url) deliveries.setUrl(begun.id, webhook.url)
     const result = await this.#attempts.send(webhook, sent, begun.attempt)
     if (!this.#endpoints.has(webhook.id)) return
     this.#attempts.finish(begun, result, null)

@@ -151,7 +151,7 @@ export class Endpoint {
     if (free <= 0) return 0
     const waiting = this.#store.due(webhook.id, now, CONCURRENCY).filter(({ sequence }) => !this.#inFlight.has(sequence))
     const due = waiting.slice(0, free)
-    for (const delivery of due) void this.#attempt(webhook, delivery, this.#parts.log.event(delivery))
+    for (const delivery of due) void this.#attempt(delivery, this.#parts.log.event(delivery))
     this.#sleep(now)
     return due.length
   }
@@ -163,10 +163,16 @@ export class Endpoint {
     if (next !== undefined) this.#timer = setTimeout(() => this.wake(), Math.min(next - now, LONGEST_TIMER_MS))
   }
 
-  async #attempt(webhook: Webhook, due: DueDelivery, event: PartnerEvent): Promise<void> {
+  async #attempt(due: DueDelivery, event: PartnerEvent): Promise<void> {
     this.#inFlight.add(due.sequence)
     await this.#attempts.whenReady(event)
-    if (this.#hasEnded) return
+    // its owner may have changed it meanwhile
+    const webhook = this.#webhook
+    if (this.#hasEnded || webhook === undefined) return
+    if (!webhook.isActive) {
+      this.#inFlight.delete(due.sequence)
+      return
+    }
     const { delivery, result } = await this.#attempts.make(webhook, event, this.#attemptOf(due, event))
     this.#inFlight.delete(due.sequence)
     const now = this.#parts.now()

@@ -128,6 +128,11 @@ export class Sender {
         heard = response
         readStart(response, (start) => settle({ response, body: start }))
       })
+      // nothing follows a 101, with which the receiver has left HTTP: `response` is not emitted
+      request.on('upgrade', (response, socket) => {
+        settle({ response, body: Buffer.alloc(0) })
+        socket.destroy()
+      })
       request.on('error', (error: NodeJS.ErrnoException) => {
         if (heard !== undefined) settle({ response: heard, body: Buffer.alloc(0) })
         else settle({ error: errorOf(error), isStale: request.reusedSocket && error.code === 'ECONNRESET' })

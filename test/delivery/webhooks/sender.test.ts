@@ -75,6 +75,11 @@ test.each([
   expect(receiver.received).toHaveLength(1)
 })
 
+test.each(['Upgrade: websocket\r\nConnection: Upgrade\r\n', ''])('101 is a failure at once, with %j', async (headers) => {
+  receiver.usually = (response) => void response.socket!.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`)
+  expect(await send({ timeoutMs: 60_000 })).toEqual({ ...outcome, isSuccess: false, responseStatus: 101, responseBody: '', error: null })
+})
+
 test('of the answer the first 1024 bytes are kept', async () => {
   receiver.usually = answer(500, 'x'.repeat(5_000))
   expect((await send()).responseBody).toBe('x'.repeat(1024))

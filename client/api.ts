@@ -3401,7 +3401,10 @@ export interface operations {
     getBlotterOrderInfo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3560,7 +3563,10 @@ export interface operations {
                 msgType?: string;
                 orderCode: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3643,11 +3649,14 @@ export interface operations {
     getOrders: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -3784,7 +3793,10 @@ export interface operations {
     getLogoImage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 file: string;
             };
@@ -3836,7 +3848,10 @@ export interface operations {
                 sort?: "created_at:asc" | "created_at:desc";
                 status?: "SUBMITTED" | "ACTION_REQUIRED" | "APPROVAL_PENDING" | "APPROVED" | "ACTIVE" | "REJECTED" | "ACCOUNT_CLOSED";
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3903,7 +3918,10 @@ export interface operations {
     createAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4133,7 +4151,10 @@ export interface operations {
     getAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -4195,7 +4216,10 @@ export interface operations {
     deleteAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -4255,13 +4279,16 @@ export interface operations {
     updateAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -4437,7 +4464,10 @@ export interface operations {
                 limit?: number;
                 status?: "PENDING" | "APPROVED" | "REJECTED" | "CANCELLED";
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -4506,7 +4536,10 @@ export interface operations {
     createAchRelationship: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -4589,7 +4622,10 @@ export interface operations {
     getAchRelationship: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
                 achId: string;
@@ -4652,7 +4688,10 @@ export interface operations {
     deleteAchRelationship: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
                 achId: string;
@@ -4713,7 +4752,10 @@ export interface operations {
     closeAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -4780,7 +4822,10 @@ export interface operations {
                 limit?: number;
                 type?: "FILL" | "DEPOSIT" | "WITHDRAWAL" | "SETTLEMENT" | "DIVIDEND" | "FEE" | "ADJUSTMENT";
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -4849,7 +4894,10 @@ export interface operations {
     getBalances: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -4950,7 +4998,10 @@ export interface operations {
     uploadDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -5034,7 +5085,10 @@ export interface operations {
                 status?: "PENDING" | "QUEUED" | "SENT" | "SETTLED" | "CANCELLED" | "RETURNED";
                 type?: "DEPOSIT" | "WITHDRAWAL";
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -5103,7 +5157,10 @@ export interface operations {
     getFundingActivity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
                 activityId: string;
@@ -5166,7 +5223,10 @@ export interface operations {
     cancelTransfer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
                 activityId: string;
@@ -5229,7 +5289,12 @@ export interface operations {
     createDeposit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the member idempotency_key of the body is the same thing */
+                "Idempotency-Key"?: string;
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -5318,7 +5383,12 @@ export interface operations {
     createWithdrawal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the member idempotency_key of the body is the same thing */
+                "Idempotency-Key"?: string;
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -5419,7 +5489,10 @@ export interface operations {
                 limit?: number;
                 offset?: number;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -5522,7 +5595,10 @@ export interface operations {
     createAccountToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -5658,7 +5734,10 @@ export interface operations {
     revokeAccountToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
                 tokenId: string;
@@ -5733,7 +5812,10 @@ export interface operations {
                 symbol?: string;
                 updated_after?: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -5802,7 +5884,10 @@ export interface operations {
     placeOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -5923,7 +6008,10 @@ export interface operations {
     cancelAllOrders: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -5993,7 +6081,10 @@ export interface operations {
     getOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
                 orderId: string;
@@ -6056,7 +6147,10 @@ export interface operations {
     cancelOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
                 orderId: string;
@@ -6117,14 +6211,17 @@ export interface operations {
     replaceOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
                 orderId: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -6197,7 +6294,10 @@ export interface operations {
     getExecutionQuality: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
                 orderId: string;
@@ -6302,7 +6402,10 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
                 orderId: string;
@@ -6372,7 +6475,10 @@ export interface operations {
     previewOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -6512,7 +6618,10 @@ export interface operations {
                 period?: string;
                 timeframe?: "1D";
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -6631,7 +6740,10 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -6700,7 +6812,10 @@ export interface operations {
     closeAllPositions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -6770,7 +6885,10 @@ export interface operations {
     getPosition: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
                 symbol: string;
@@ -6833,7 +6951,10 @@ export interface operations {
     closePosition: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
                 symbol: string;
@@ -6900,7 +7021,10 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -6994,7 +7118,10 @@ export interface operations {
                 operation?: string;
                 subject?: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7074,11 +7201,14 @@ export interface operations {
     endTradingDay: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /**
@@ -7152,7 +7282,10 @@ export interface operations {
     bustExecution: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 executionId: string;
             };
@@ -7214,7 +7347,10 @@ export interface operations {
     correctExecution: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 executionId: string;
             };
@@ -7288,7 +7424,10 @@ export interface operations {
                 /** @description left out: all partners */
                 partner_id?: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7353,7 +7492,10 @@ export interface operations {
                 /** @description left out: all partners */
                 partner_id?: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7413,7 +7555,10 @@ export interface operations {
     listFixSessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7480,7 +7625,10 @@ export interface operations {
     createFixSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7570,13 +7718,16 @@ export interface operations {
     changeFixSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     account_numbers?: string[];
@@ -7657,7 +7808,10 @@ export interface operations {
     disconnectFixSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7727,7 +7881,10 @@ export interface operations {
                 since?: string;
                 to_seq?: number;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7816,7 +7973,10 @@ export interface operations {
     replayFixSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7884,13 +8044,16 @@ export interface operations {
     resetFixSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     next_inbound?: number;
@@ -7953,7 +8116,10 @@ export interface operations {
     getJournal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8033,7 +8199,10 @@ export interface operations {
     setKillSwitch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8106,13 +8275,16 @@ export interface operations {
     cancelOrderByOperator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 orderId: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     reason?: string;
@@ -8174,7 +8346,10 @@ export interface operations {
     createPartner: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8266,7 +8441,10 @@ export interface operations {
     createPartnerKeys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8350,7 +8528,10 @@ export interface operations {
     listQuarantine: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8424,7 +8605,10 @@ export interface operations {
     liftQuarantine: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8484,13 +8668,16 @@ export interface operations {
     haltSymbolByOperator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 symbol: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -8582,13 +8769,16 @@ export interface operations {
     resumeSymbolByOperator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 symbol: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -8680,7 +8870,10 @@ export interface operations {
     decideKyc: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 accountId: string;
             };
@@ -8759,7 +8952,10 @@ export interface operations {
     decideAchRelationship: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 achId: string;
             };
@@ -8833,7 +9029,10 @@ export interface operations {
     getSandboxClock: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8915,7 +9114,10 @@ export interface operations {
     setSandboxClock: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9019,7 +9221,10 @@ export interface operations {
                 limit?: number;
                 symbol?: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9103,7 +9308,10 @@ export interface operations {
     announceCorporateAction: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9215,7 +9423,10 @@ export interface operations {
     setFillModel: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9315,7 +9526,10 @@ export interface operations {
     moveTransfer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 activityId: string;
             };
@@ -9389,7 +9603,10 @@ export interface operations {
     haltSymbol: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9481,7 +9698,10 @@ export interface operations {
     fillOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 orderId: string;
             };
@@ -9557,7 +9777,10 @@ export interface operations {
     setQuotes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9664,7 +9887,10 @@ export interface operations {
     getReplay: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9740,7 +9966,10 @@ export interface operations {
                 /** @description times as fast as the quotes came */
                 speed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9839,7 +10068,10 @@ export interface operations {
     stopReplay: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9897,11 +10129,14 @@ export interface operations {
     resetSandbox: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -10028,7 +10263,10 @@ export interface operations {
     setVolatility: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10112,7 +10350,10 @@ export interface operations {
     getDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 documentId: string;
             };
@@ -10174,7 +10415,10 @@ export interface operations {
     getDocumentContent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 documentId: string;
             };
@@ -10241,7 +10485,10 @@ export interface operations {
     emailDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10343,11 +10590,14 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -10436,7 +10686,10 @@ export interface operations {
     listDocumentTypes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10514,7 +10767,10 @@ export interface operations {
     requestW9: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10594,7 +10850,10 @@ export interface operations {
     getW9Request: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 requestId: string;
             };
@@ -10659,7 +10918,10 @@ export interface operations {
                 /** @description trading day of the market */
                 date: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10722,7 +10984,10 @@ export interface operations {
                 /** @description trading day of the market */
                 date: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10782,7 +11047,10 @@ export interface operations {
     getHealth: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10885,7 +11153,10 @@ export interface operations {
     getLatency: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10960,7 +11231,10 @@ export interface operations {
     getLiveness: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11002,7 +11276,10 @@ export interface operations {
     getReadiness: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11059,7 +11336,10 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11142,7 +11422,10 @@ export interface operations {
     createKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11231,7 +11514,10 @@ export interface operations {
     revokeKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 keyId: string;
             };
@@ -11307,7 +11593,12 @@ export interface operations {
                 /** @description end with this id */
                 until_id?: number;
             };
-            header?: never;
+            header?: {
+                /** @description begins behind this id, whatever since_id and since say: what a client that reconnects has heard last */
+                "Last-Event-ID"?: string;
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11370,7 +11661,10 @@ export interface operations {
                 numberOfReports?: number;
                 statementType?: "annual" | "quarterly";
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 symbol: string;
             };
@@ -11489,7 +11783,10 @@ export interface operations {
                 /** @description first day; default: today */
                 start?: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11586,7 +11883,10 @@ export interface operations {
                 /** @description last ex-date; only together with excludingFrom */
                 excludingTo?: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 symbol: string;
             };
@@ -11678,7 +11978,10 @@ export interface operations {
     getMarketClock: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11756,7 +12059,10 @@ export interface operations {
     getCompanyProfile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 symbol: string;
             };
@@ -11872,7 +12178,10 @@ export interface operations {
                 /** @description first day; default: one year before endDate, or before today where that is earlier */
                 startDate?: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 symbol: string;
             };
@@ -11971,7 +12280,10 @@ export interface operations {
     getLogo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 symbol: string;
             };
@@ -12052,7 +12364,10 @@ export interface operations {
             query?: {
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 symbol: string;
             };
@@ -12146,7 +12461,10 @@ export interface operations {
                 /** @description one of the dates of the expirations */
                 expiration: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 symbol: string;
             };
@@ -12217,7 +12535,10 @@ export interface operations {
                 /** @description true adds strike_count */
                 strikes?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 symbol: string;
             };
@@ -12293,7 +12614,10 @@ export interface operations {
                 /** @description 1 to 30 symbols with commas between them */
                 underlying?: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12362,7 +12686,10 @@ export interface operations {
                 /** @description one of the dates of the expirations */
                 expiration: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 symbol: string;
             };
@@ -12436,7 +12763,10 @@ export interface operations {
     getQuote: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 symbol: string;
             };
@@ -12541,11 +12871,14 @@ export interface operations {
     searchSecurities: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -12638,7 +12971,10 @@ export interface operations {
     listIndustries: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12709,7 +13045,10 @@ export interface operations {
     listSectorSymbols: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12794,7 +13133,10 @@ export interface operations {
     listSectors: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12861,7 +13203,10 @@ export interface operations {
     getSecurities: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12943,7 +13288,10 @@ export interface operations {
                 /** @description comma list of at most 100; left out: every listed symbol, where there are no more than that */
                 symbols?: string;
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13003,7 +13351,10 @@ export interface operations {
     getUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -13075,7 +13426,10 @@ export interface operations {
     createFurtherAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -13255,7 +13609,10 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13315,7 +13672,10 @@ export interface operations {
     createWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13428,7 +13788,10 @@ export interface operations {
     getWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 webhookId: string;
             };
@@ -13522,7 +13885,10 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 webhookId: string;
             };
@@ -13582,13 +13948,16 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 webhookId: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -13698,7 +14067,10 @@ export interface operations {
                 limit?: number;
                 status?: "pending" | "succeeded" | "failed" | "skipped";
             };
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 webhookId: string;
             };
@@ -13767,7 +14139,10 @@ export interface operations {
     redeliverWebhookDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 deliveryId: string;
                 webhookId: string;
@@ -13873,7 +14248,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 webhookId: string;
             };
@@ -13970,7 +14348,10 @@ export interface operations {
     testWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path: {
                 webhookId: string;
             };
@@ -14086,7 +14467,12 @@ export interface operations {
                 /** @description ends with this sequence */
                 until_id?: string;
             };
-            header?: never;
+            header?: {
+                /** @description begins behind this id, whatever since_id and since say: what a client that reconnects has heard last */
+                "Last-Event-ID"?: string;
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -1,13 +1,15 @@
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, FastifySchema } from 'fastify'
-import type { Access } from './access.ts'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import { headersOf, takesEmptyBody } from './documented-request.ts'
 import { webhookDocumentation } from './resources/webhooks/webhook-documentation.ts'
 import { errorResponses, errorSchema, problemSchema } from './schema/error.ts'
 
 /** Collects the routes for the document and serves it for reading under /docs. Before the routes, and outside the rules of routes. */
 export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
+  /** by their ids: operations that may be asked for without a body */
+  const withoutBody = new Set<string>()
   app.addSchema(errorSchema)
   app.addSchema(problemSchema)
   await app.register(swagger, {
@@ -35,7 +37,18 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       buildLocalReference: (schema, _baseUri, _fragment, index) => (schema['$id'] as string | undefined) ?? `schema-${index}`,
     },
     // to the document alone: errors are not written by compiled serializers, which would cost the start half a second
-    transform: ({ schema, url, route }) => ({ schema: withErrors(schema, route.config?.scope), url }),
+    transform: ({ schema, url, route }) => {
+      const documented = asDocumented(schema, route)
+      if (takesEmptyBody(documented, route)) withoutBody.add(documented.operationId!)
+      return { schema: documented, url }
+    },
+    // the plugin takes every body for required
+    transformObject: (document) => {
+      const { openapiObject } = document as { readonly openapiObject: Documented }
+      for (const operation of Object.values(openapiObject.paths).flatMap((item) => Object.values(item)))
+        if (operation.requestBody && withoutBody.has(operation.operationId)) operation.requestBody.required = false
+      return openapiObject
+    },
   })
   await app.register(async (docs) => {
     // the pages are served by us alone; every other answer is JSON and needs none of these headers
@@ -59,12 +72,20 @@ const LOGO = {
     'fill="#3fbf7f"/><text x="14" y="29" fill="#ffffff" font-family="Helvetica, Arial, sans-serif" font-size="24" font-weight="700">Fillgate</text></svg>',
 }
 
-/** An operation as the document shows it: with the errors of every route, and who may use it. */
-function withErrors(schema: FastifySchema | undefined, access: Access | undefined): FastifySchema {
+interface Documented {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly operationId: string; readonly requestBody?: { required: boolean } }>>>
+  >
+}
+
+/** An operation as the document shows it: with the errors and headers of every route, and who may use it. */
+function asDocumented(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
   if (schema === undefined || schema.hide === true) return { ...schema, hide: true }
+  const access = route.config?.scope
   const response = { ...errorResponses(access !== 'open'), ...(schema.response as object | undefined) }
-  if (access === 'open' || access === undefined) return { ...schema, response }
-  return { ...schema, response, security: KEY_OR_BASIC, 'x-scope': access } as FastifySchema
+  const documented = { ...schema, headers: headersOf(route), response }
+  if (access === 'open' || access === undefined) return documented
+  return { ...documented, security: KEY_OR_BASIC, 'x-scope': access } as FastifySchema
 }
 
 const KEY_OR_BASIC = [{ apiKey: [], apiSecret: [] }, { basic: [] }]

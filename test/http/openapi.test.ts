@@ -16,6 +16,31 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ path, method, operation })))
 
+test('a request without a body is taken and refused as the document says', async () => {
+  const { path } = await server.account('10000.00')
+  const order = { symbol: 'AAPL', side: 'buy', order_type: 'limit', quantity: '1', limit_price: '100.00', client_order_id: 'no-body' }
+  const { body: placed } = await server.client.post(`${path}/orders`, order)
+  const { body: webhook } = await server.client.post('/v1/webhooks', { url: 'https://example.com/', events: ['order.submitted'] })
+  const answers = [
+    await server.client.patch(path),
+    await server.client.patch(`${path}/orders/${placed.id as string}`),
+    await server.client.patch(`/v1/webhooks/${webhook.id as string}`),
+    await server.client.post('/v1/documents/list'),
+    await server.client.post('/v1/marketdata/reference/equity-security-master'),
+    await server.client.post('/api/external/get-orders'),
+    await server.operator.post(`/v1/admin/symbols/AAPL/halt`),
+    await server.operator.post(`/v1/admin/symbols/AAPL/resume`),
+    await server.operator.post(`/v1/admin/orders/${placed.id as string}/cancel`),
+    await server.operator.post('/v1/admin/end-of-day'),
+    await server.client.post('/v1/dev/sandbox/reset'),
+    await server.client.post('/v1/dev/sandbox/clock'),
+    await server.client.post('/v1/dev/sandbox/quotes'),
+    await server.client.post('/v1/marketdata/reference/symbol-details'),
+    await server.client.post('/api/Blotter/GetBlotterOrderInfo'),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(11).fill(200), 400, 400, 400, 400])
+})
+
 describe('the OpenAPI document', () => {
   test('is of version 3.1, needs no credential and has a section for webhooks', () => {
     expect([document.openapi, document.info.title, document.info.version, Object.keys(document.webhooks!)]).toEqual([
@@ -70,6 +95,43 @@ describe('the OpenAPI document', () => {
   test('shows the body of an operation that takes no JSON', () => {
     const others = operations().filter(({ operation }) => Object.keys(operation.requestBody?.content ?? {}).join() === 'text/csv')
     expect(others.map(({ path, method }) => `${method} ${path}`)).toEqual(['post /v1/dev/sandbox/replay'])
+  })
+
+  test('has the headers that an operation reads, none of which has to be there', () => {
+    const headers = operations().map(({ operation }) => ({
+      name: operation.operationId,
+      headers: (operation.parameters ?? []).filter((parameter) => parameter.in === 'header'),
+    }))
+    expect(headers.filter((one) => !one.headers.some(({ name }) => name === 'X-Request-Id'))).toEqual([])
+    expect(headers.flatMap((one) => one.headers).filter(({ required }) => required === true)).toEqual([])
+    const others = headers
+      .flatMap((one) => one.headers.map(({ name }) => `${one.name} ${name}`))
+      .filter((one) => !one.endsWith(' X-Request-Id'))
+    expect(others.sort()).toEqual([
+      'createDeposit Idempotency-Key',
+      'createWithdrawal Idempotency-Key',
+      'streamEvents Last-Event-ID',
+      'streamRequestLog Last-Event-ID',
+    ])
+  })
+
+  test('says which operations need no body', () => {
+    const optional = operations().filter(({ operation }) => operation.requestBody?.required === false)
+    expect(optional.map(({ path, method }) => `${method} ${path}`)).toEqual([
+      'patch /v1/accounts/{accountId}',
+      'patch /v1/accounts/{accountId}/orders/{orderId}',
+      'post /v1/documents/list',
+      'post /v1/marketdata/reference/equity-security-master',
+      'patch /v1/webhooks/{webhookId}',
+      'post /v1/dev/sandbox/reset',
+      'post /api/external/get-orders',
+      'patch /v1/admin/fix/sessions/{id}',
+      'post /v1/admin/fix/sessions/{id}/reset',
+      'post /v1/admin/orders/{orderId}/cancel',
+      'post /v1/admin/end-of-day',
+      'post /v1/admin/symbols/{symbol}/halt',
+      'post /v1/admin/symbols/{symbol}/resume',
+    ])
   })
 
   test('says who may use an operation', () => {

@@ -17,7 +17,7 @@ interface Operation {
   readonly description?: string
   readonly responses: Readonly<Record<string, Response>>
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: Schema }[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
 }
 

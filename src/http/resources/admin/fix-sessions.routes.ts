@@ -141,6 +141,7 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
     `${path}/:id/replay`,
     {
       ...named,
+      config: { ...config, refusesEmptyBody: true },
       schema: {
         tags,
         operationId: 'replayFixSession',

@@ -118,7 +118,7 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
   app.post(
     '/v1/admin/executions/:executionId/correct',
     {
-      config,
+      config: { ...config, refusesEmptyBody: true },
       preValidation: findExecution(),
       schema: {
         tags,

@@ -52,7 +52,7 @@ export const blotterRoutes: FastifyPluginCallbackTypebox<BlotterParts> = (app, p
   app.post(
     '/api/Blotter/GetBlotterOrderInfo',
     {
-      config,
+      config: { ...config, refusesEmptyBody: true },
       preValidation: anyCase('body', orderInfoBody),
       schema: {
         tags,

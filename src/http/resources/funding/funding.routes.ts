@@ -6,6 +6,7 @@ import type { Outcome } from '../../../sequencer.ts'
 import { refusalError } from '../../errors.ts'
 import { accountOf } from '../../found-account.ts'
 import { caughtUp, type Gateway, run } from '../../gateway.ts'
+import { IDEMPOTENCY_KEY_HEADER } from '../../documented-request.ts'
 import { idempotencyKey } from '../../idempotency.ts'
 import { parseLowerBound, parseUpperBound } from '../../instants.ts'
 import { PAGE_SIZES, readPage } from '../../paging.ts'
@@ -34,7 +35,7 @@ export const fundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
     `${path}/deposits`,
     {
       // a repeat is answered whatever has become of the account
-      config: { ...write, judgesClosedAccounts: true },
+      config: { ...write, judgesClosedAccounts: true, readsHeaders: IDEMPOTENCY_KEY_HEADER },
       schema: {
         tags,
         operationId: 'createDeposit',
@@ -65,7 +66,7 @@ export const fundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
   app.post(
     `${path}/withdrawals`,
     {
-      config: { ...write, judgesClosedAccounts: true },
+      config: { ...write, judgesClosedAccounts: true, readsHeaders: IDEMPOTENCY_KEY_HEADER },
       schema: {
         tags,
         operationId: 'createWithdrawal',

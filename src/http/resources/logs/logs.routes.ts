@@ -2,6 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { Static } from 'typebox'
 import type { CredentialStore } from '../../../storage/credential-store.ts'
 import { partnerOf } from '../../authentication.ts'
+import { LAST_EVENT_ID_HEADER } from '../../documented-request.ts'
 import { ApiError } from '../../errors.ts'
 import type { OpenStreams } from '../../event-stream/open-streams.ts'
 import { formatInstant, parseInstant } from '../../instants.ts'
@@ -23,7 +24,7 @@ export const logsRoutes: FastifyPluginCallbackTypebox<LogsParts> = (app, { reque
   app.get(
     LOG_STREAM,
     {
-      config: { scope: 'partner', isStream: true },
+      config: { scope: 'partner', isStream: true, readsHeaders: LAST_EVENT_ID_HEADER },
       exposeHeadRoute: false,
       schema: {
         tags: ['Diagnostics'],

@@ -53,7 +53,7 @@ export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
   app.post(
     `${path}/symbol-details`,
     {
-      config,
+      config: { ...config, refusesEmptyBody: true },
       schema: {
         tags,
         operationId: 'getSecurities',

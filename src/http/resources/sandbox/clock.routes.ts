@@ -65,7 +65,7 @@ export const clockRoutes: FastifyPluginCallbackTypebox<ClockParts> = (app, { vie
   app.post(
     path,
     {
-      config,
+      config: { ...config, refusesEmptyBody: true },
       onRequest: sandboxOnly,
       schema: {
         tags,

@@ -11,7 +11,7 @@ export const sandboxRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { view
   app.post(
     '/v1/dev/sandbox/quotes',
     {
-      config: { scope: 'partner' },
+      config: { scope: 'partner', refusesEmptyBody: true },
       onRequest: sandboxOnly,
       schema: {
         tags: ['Sandbox'],

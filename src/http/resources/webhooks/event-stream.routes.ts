@@ -2,6 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { EventFeed, Following } from '../../../delivery/events/event-feed.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import { partnerOf } from '../../authentication.ts'
+import { LAST_EVENT_ID_HEADER } from '../../documented-request.ts'
 import type { OpenStreams } from '../../event-stream/open-streams.ts'
 import { eventStreamAnswer, eventStreamQuery } from './event-stream.schema.ts'
 import { beginning, type StreamSource, wantedAccount, wantedEvents } from './stream-request.ts'
@@ -17,7 +18,7 @@ export const eventStreamRoutes: FastifyPluginCallbackTypebox<EventStreamParts> =
   app.get(
     '/v1/webhooks/stream',
     {
-      config: { scope: 'webhooks:read', isStream: true },
+      config: { scope: 'webhooks:read', isStream: true, readsHeaders: LAST_EVENT_ID_HEADER },
       exposeHeadRoute: false,
       schema: {
         tags: ['Webhooks'],

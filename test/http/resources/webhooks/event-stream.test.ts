@@ -133,6 +133,15 @@ describe('GET /v1/webhooks/stream', () => {
     expect([answered, body.error.code]).toEqual([status, code])
   })
 
+  test('knows no account of before a reset, of which it tells to whoever asks for all', async () => {
+    const before = await server.account('10000.00')
+    expect((await server.client.post('/v1/dev/sandbox/reset', {})).status).toBe(200)
+    const { status, body } = await server.client.get(`/v1/webhooks/stream?since_id=0&account_id=${before.id}`)
+    expect([status, body.error.code]).toEqual([404, 'ACCOUNT_NOT_FOUND'])
+    const [first] = await (await listen('?since_id=0')).nextOnes(1)
+    expect(first!.data.data.account_id).toBe(before.id)
+  })
+
   test('can go back as far as events are kept, and says how far that is', async () => {
     await restart({ webhooks: { retention: { events: 10, hours: 0, bytes: null } } })
     const account = await server.account('10000.00')

@@ -40,6 +40,7 @@ import { FrontDoor } from './http/front-door.ts'
 import { createServer } from './http/server.ts'
 import { MarketData } from './market/market-data.ts'
 import { readMarketDataFile } from './market/market-data-file.ts'
+import { clockRefusal } from './market/clock-refusal.ts'
 import { tradingCalendar } from './market/trading-calendar.ts'
 import { openState, replay } from './recovery/recover.ts'
 import { Sequencer } from './sequencer.ts'
@@ -121,6 +122,9 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   const definitions = loadDefinitions(DICTIONARY)
 
   const tls = { server: readTlsIdentity(config, 'server'), fix: readTlsIdentity(config, 'fix') }
+
+  const wrongClock = clockRefusal(Date.now())
+  if (wrongClock !== undefined) throw new StartError(wrongClock)
 
   // storage
   const directory = openDataDirectory(config.data_dir, config.secrets_file)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -12,6 +12,8 @@ import { readProgress } from '../../src/storage/projections/tables/read-model.ts
 import { configFile, type Ending, GatewayProcess, type ProcessOptions, temporaryDirectory } from '../system/gateway-process.ts'
 
 const started = { timeout: 120_000 }
+
+const OTHER_CLOCK = new URL('../system/earlier-clock.js', import.meta.url).href
 
 /** A start that is refused: one line on standard error, exit code 1, nothing that looks like a gateway. */
 async function refusal(options: ProcessOptions): Promise<string> {
@@ -57,6 +59,17 @@ test('an unknown key, a bad value or broken text in the file that CONFIG names',
   expect(ofBad).toMatch(new RegExp(`^fillgate: CONFIG=${bad.config!}: engine\\.max_open_orders .*"many"`))
   expect(ofBroken).toMatch(new RegExp(`^fillgate: CONFIG=${broken.config!}: is not JSON: `))
   expect(ofMissing).toMatch(/^fillgate: CONFIG=.*none\.json: can't be read: ENOENT/)
+  expect(await startsWith({ directory })).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('a clock of the machine that the trading calendar does not cover, and nothing is made', started, async () => {
+  const directory = temporaryDirectory()
+  const aheadMs = Date.parse('2100-06-01T00:00:00Z') - Date.now()
+  const environment = { NODE_OPTIONS: `--import=${OTHER_CLOCK}`, CLOCK_BEHIND_MS: String(-aheadMs) }
+  expect(await refusal({ directory, environment })).toMatch(
+    /^fillgate: the machine's clock says 2100-06-01T00:0\d:\d\d\.\d{3}Z, but the trading calendar covers 2000 to 2099: set the clock right$/,
+  )
+  expect(readdirSync(directory)).toEqual([])
   expect(await startsWith({ directory })).toMatchObject({ code: 0, stderr: '' })
 })
 

@@ -113,14 +113,16 @@ export const pricesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app,
     },
     (request, reply) => {
       const { limit = CALENDAR_PAGE.default, cursor } = request.query
-      const from = dayOf(request.query.start) ?? hours.dayAt(venueOf(view, request, now()).at)
-      const to = dayOf(request.query.end) ?? Math.min(yearsAfter(from, 1), hours.known.last)
-      const range = checkedRange({ from, to }, 'start')
-      if (from < hours.known.first || to > hours.known.last) {
-        throw new ApiError('INVALID_DATE_RANGE', 'The calendar covers the years 2000 to 2099.', {
-          field: from < hours.known.first ? 'start' : 'end',
-        })
+      const start = dayOf(request.query.start)
+      const end = dayOf(request.query.end)
+      const isKnown = (day: number | undefined): boolean => day === undefined || (day >= hours.known.first && day <= hours.known.last)
+      // before the range: what was left out of it is taken from the calendar
+      if (!isKnown(start) || !isKnown(end)) {
+        throw new ApiError('INVALID_DATE_RANGE', 'The calendar covers the years 2000 to 2099.', { field: isKnown(start) ? 'end' : 'start' })
       }
+      const from = start ?? hours.dayAt(venueOf(view, request, now()).at)
+      const to = end ?? Math.min(yearsAfter(from, 1), hours.known.last)
+      const range = checkedRange({ from, to }, 'start')
       return readPage(
         // without a start the pages of a list go on from the day on which the first one was asked for
         { request, reply, limit, cursor, filters: [request.query.start ?? null, request.query.end ?? null] },

@@ -7,7 +7,7 @@ const FARTHEST_MS = 3_700 * 86_400_000
 /** The trading calendar ends in 2099, and a clock that was set runs on from there; an operator may end days before it. */
 const LAST_MOMENT = dayNumber('2090-01-01' as TradeDate) * 86_400_000 - 1
 
-export const OUT_OF_REACH = 'moved by ten years at a time, and not beyond 2089'
+export const OUT_OF_REACH = 'moved by ten years at a time, and not beyond 2089: the trading calendar covers 2000 to 2099'
 
 /** Whether a clock that stands at `at` may not be sent to `target` (both epoch ms): every day on the way is gone through. */
 export const isOutOfReach = (target: number, at: number): boolean => target - at > FARTHEST_MS || target > LAST_MOMENT

@@ -331,12 +331,21 @@ describe('the calendar', () => {
     ['calendar?start=2026-11-20&end=2026-11-19', 'INVALID_DATE_RANGE', 'start'],
     ['calendar?start=1999-12-31', 'INVALID_DATE_RANGE', 'start'],
     ['calendar?end=2100-01-01', 'INVALID_DATE_RANGE', 'end'],
+    ['calendar?start=2100-01-01', 'INVALID_DATE_RANGE', 'start'],
+    ['calendar?end=1999-12-31', 'INVALID_DATE_RANGE', 'end'],
     ['calendar?start=soon', 'INVALID_DATE_RANGE', 'start'],
     ['calendar?limit=501', 'VALIDATION_ERROR', 'limit'],
     ['calendar?cursor=x', 'INVALID_CURSOR', 'cursor'],
   ])('%s is refused', async (path, code, field) => {
     expect(await refusal(path)).toEqual([400, code, field])
   })
+
+  test.each(['start=2100-01-01', 'end=2100-01-01', 'start=1999-12-31', 'end=1999-12-31', 'start=2100-01-01&end=2099-01-01'])(
+    'says what it covers where it is asked for %s',
+    async (query) => {
+      expect((await get(`calendar?${query}`)).body.error.message).toBe('The calendar covers the years 2000 to 2099.')
+    },
+  )
 
   test('takes no harm from a forged cursor', async () => {
     const { body } = await get('calendar?start=2099-12-30&limit=1')

@@ -60,7 +60,12 @@ interface Point {
   readonly prepare?: (gateway: BenchGateway) => Promise<unknown>
 }
 
-async function curve(what: string, count: number, [first, ...further]: readonly [number, ...number[]], pointOf: (size: number) => Point) {
+async function curve(
+  what: string,
+  count: number,
+  [first, ...further]: readonly [number, ...number[]],
+  pointOf: (size: number) => Point,
+): Promise<readonly Figure[]> {
   const question = 'What an order costs when there is more of everything (1 session, window 1000)'
   const nameOf = (size: number): string => `${size.toLocaleString('en')} ${what}`
   const firsts: number[] = []
@@ -80,7 +85,7 @@ async function curve(what: string, count: number, [first, ...further]: readonly 
       },
     )
   }
-  return [{ question, what: nameOf(first), ...medianOf(firsts), unit: 'orders/s', better: 'more' as const }, ...figures]
+  return [{ question, what: nameOf(first), ...medianOf(firsts), unit: 'orders/s', better: 'more' }, ...figures]
 }
 
 interface BenchConfig {

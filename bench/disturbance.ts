@@ -8,6 +8,8 @@ import { median } from './figure.ts'
 export interface Disturbance {
   /** processor time that the host took away, percent */
   readonly stealPercent: number
+  /** what other programs took, percent of one processor */
+  readonly othersPercent: number
   /** write and fdatasync of one small commit, p50, µs: before the runs and behind them */
   readonly diskBeforeUs: number
   readonly diskAfterUs: number
@@ -20,6 +22,8 @@ export interface Disturbance {
 }
 
 const MOST_STEAL_PERCENT = 2
+/** the kernel's own threads, which write to the disk, are among the others */
+const MOST_OTHERS_PERCENT = 5
 const MOST_LOAD = 0.7
 /** how much slower or faster the disk may get on the way */
 const MOST_DISK_CHANGE = 2
@@ -47,11 +51,13 @@ export function watchMachine(): MachineWatch {
     const ticks = processorTicks()
     const all = ticks.all - ticksBefore.all
     const stealPercent = all > 0 ? (100 * (ticks.steal - ticksBefore.steal)) / all : 0
+    const othersPercent = all > 0 ? (100 * ticks.processors * (ticks.others - ticksBefore.others)) / all : 0
     const diskAfterUs = diskFloor().p50
     const change = Math.max(diskBeforeUs, diskAfterUs) / Math.min(diskBeforeUs, diskAfterUs)
     const [fastest, slowest] = [Math.min(...countMs), Math.max(...countMs)]
     const reasons = [
       ...(stealPercent > MOST_STEAL_PERCENT ? [`the host took ${stealPercent.toFixed(1)} % of the processor time away`] : []),
+      ...(othersPercent > MOST_OTHERS_PERCENT ? [`other programs took ${othersPercent.toFixed(0)} % of a processor`] : []),
       ...(loadBefore > MOST_LOAD ? [`${loadBefore.toFixed(1)} processes were running when it began`] : []),
       ...(change > MOST_DISK_CHANGE
         ? [`a commit of the disk took ${diskBeforeUs.toFixed(0)} µs before and ${diskAfterUs.toFixed(0)} µs after`]
@@ -60,7 +66,7 @@ export function watchMachine(): MachineWatch {
         ? [`the processor took ${fastest.toFixed(1)} to ${slowest.toFixed(1)} ms for the same count`]
         : []),
     ]
-    return { stealPercent, diskBeforeUs, diskAfterUs, countMs, loadBefore, reasons }
+    return { stealPercent, othersPercent, diskBeforeUs, diskAfterUs, countMs, loadBefore, reasons }
   }
   return { look, end }
 }
@@ -84,13 +90,36 @@ function count(): number {
   return counted
 }
 
+interface ProcessorTicks {
+  readonly processors: number
+  /** of all of them, idle ones included */
+  readonly all: number
+  readonly steal: number
+  /** what ran and was neither this program nor a process that it has started and seen the end of */
+  readonly others: number
+}
+
 /** Of all processors since the machine's start, in ticks; all zero where the system does not tell. */
-function processorTicks(): { readonly all: number; readonly steal: number } {
+function processorTicks(): ProcessorTicks {
   try {
-    const line = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]!
-    const ticks = line.trim().split(/\s+/).slice(1, 9).map(Number)
-    return { all: ticks.reduce((sum, value) => sum + value, 0), steal: ticks[7] ?? 0 }
+    const lines = readFileSync('/proc/stat', 'utf8').split('\n')
+    const ticks = lines[0]!.trim().split(/\s+/).slice(1, 9).map(Number)
+    const [user, nice, system] = ticks as [number, number, number]
+    // behind the name, which may hold blanks: utime, stime, cutime and cstime are the 14th field to the 17th
+    const own = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .slice(11, 15)
+      .map(Number)
+    return {
+      processors: lines.filter((line) => /^cpu\d/.test(line)).length,
+      all: sum(ticks),
+      steal: ticks[7] ?? 0,
+      others: user + nice + system - sum(own),
+    }
   } catch {
-    return { all: 0, steal: 0 }
+    return { processors: 0, all: 0, steal: 0, others: 0 }
   }
 }
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -100,7 +100,10 @@ function tornLog(log: Buffer, place: number, below: (below: number) => number): 
   const kind = below(3)
   if (kind === 0) return log.subarray(0, place)
   const torn = Buffer.from(log)
-  return torn.fill(kind === 1 ? 0 : nonsense(below), place)
+  torn.fill(kind === 1 ? 0 : nonsense(below), place)
+  // a last byte that was zero, or what it became, would be whole still
+  if (place < log.length && torn[place] === log[place]) torn[place]! ^= 0xff
+  return torn
 }
 
 const nonsense = (below: (below: number) => number): Buffer => Buffer.from(Array.from({ length: 251 }, () => below(256)))

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { civilFromDays } from '../domain/civil-date.ts'
 import type { Side } from '../domain/order.ts'
 import { type Disposal, Disposals, isReversal, type Reversal } from './disposals.ts'
@@ -83,10 +84,15 @@ export async function taxStatementOf({ lines, firstDay }: TaxLedger): Promise<Ta
   const earlier = new EarlierYears(reversals, firstDay)
   const sales = new Map<number, Sales>()
   const dividends = new Map<number, DividendRow[]>()
+  let counted = 0
   for await (const line of lines()) {
     const realised = disposals.take(line)
     if (line.day < firstDay) {
-      earlier.take(line)
+      counted += earlier.take(line)
+      if (counted >= COUNTED_AT_ONCE) {
+        counted = 0
+        await setImmediate()
+      }
       continue
     }
     for (const disposal of realised) of(sales, disposal.instrument, () => new Sales()).take(disposal, line.day)
@@ -111,6 +117,9 @@ export async function taxStatementOf({ lines, firstDay }: TaxLedger): Promise<Ta
     dividendCents: paid.reduce((sum, { cents }) => sum + cents, 0),
   }
 }
+
+/** lines by stages of earlier years: what is done between two looks at what else there is to do */
+const COUNTED_AT_ONCE = 2_000
 
 /** Whether there is anything that the tax statement of a year would say. */
 export async function hasTaxable(ledger: TaxLedger): Promise<boolean> {
@@ -150,43 +159,59 @@ class Sales {
 
 /** What earlier years realised, before and after each reversal of the year that is about a trade of theirs. */
 class EarlierYears {
-  private readonly late: readonly Reversal[]
-  private readonly instruments: ReadonlySet<number>
-  /** one more than there are reversals: each as it stood after one of them, the first as the year began */
-  private readonly stages: readonly { readonly disposals: Disposals; readonly realised: Map<number, Sum> }[]
+  /** by instrument, of those that have such reversals: as it stood when the year began, and after each of them */
+  private readonly stages = new Map<number, Stage[]>()
+  private readonly changes: readonly { readonly reversal: Reversal; readonly before: Stage; readonly after: Stage }[]
 
   constructor(reversals: readonly Reversal[], firstDay: number) {
-    const before = reversals.filter(({ day }) => day < firstDay)
-    this.late = reversals.filter(({ day, trade }) => day >= firstDay && trade.tradeDay < firstDay)
-    this.instruments = new Set(this.late.map(({ trade }) => trade.instrument))
-    this.stages = [undefined, ...this.late].map((_, count) => ({
-      disposals: new Disposals([...before, ...this.late.slice(0, count)]),
-      realised: new Map(),
-    }))
+    const late = reversals.filter(({ day, trade }) => day >= firstDay && trade.tradeDay < firstDay)
+    this.changes = late.map((reversal) => {
+      const { instrument } = reversal.trade
+      const isKnown = ({ day, trade }: Reversal): boolean => day < firstDay && trade.instrument === instrument
+      const stages = of(this.stages, instrument, () => [stageBehind(reversals.filter(isKnown))])
+      const before = stages.at(-1)!
+      const after = stageBehind([...before.reversals, reversal])
+      stages.push(after)
+      return { reversal, before, after }
+    })
   }
 
-  take(line: LedgerLine): void {
-    if (!line.holdings.some(({ instrument }) => this.instruments.has(instrument))) return
-    for (const { disposals, realised } of this.stages) {
-      for (const { instrument, proceedsCents, costCents } of disposals.take(line)) {
-        const sum = of(realised, instrument, nothing)
-        sum.proceedsCents += proceedsCents
-        sum.costCents += costCents
+  /** Returns by how many stages it was counted. */
+  take(line: LedgerLine): number {
+    let counted = 0
+    for (const instrument of new Set(line.holdings.map((change) => change.instrument))) {
+      for (const { disposals, realised } of this.stages.get(instrument) ?? []) {
+        counted++
+        for (const disposal of disposals.take(line)) {
+          if (disposal.instrument !== instrument) continue
+          realised.proceedsCents += disposal.proceedsCents
+          realised.costCents += disposal.costCents
+        }
       }
     }
+    return counted
   }
 
   adjustments(): readonly TaxAdjustment[] {
-    return this.late
-      .map(({ day, trade: { kind, instrument, side, tradeDay } }, index) => {
-        const before = this.stages[index]!.realised.get(instrument) ?? nothing()
-        const after = this.stages[index + 1]!.realised.get(instrument) ?? nothing()
-        const proceedsCents = after.proceedsCents - before.proceedsCents
-        return { day, kind, instrument, side, tradeDay, proceedsCents, costCents: after.costCents - before.costCents }
+    return this.changes
+      .map(({ reversal, before, after }) => {
+        const { kind, instrument, side, tradeDay } = reversal.trade
+        const proceedsCents = after.realised.proceedsCents - before.realised.proceedsCents
+        const costCents = after.realised.costCents - before.realised.costCents
+        return { day: reversal.day, kind, instrument, side, tradeDay, proceedsCents, costCents }
       })
       .filter(({ proceedsCents, costCents }) => proceedsCents !== 0 || costCents !== 0)
   }
 }
+
+/** What a security realised in earlier years when these reversals count. */
+interface Stage {
+  readonly reversals: readonly Reversal[]
+  readonly disposals: Disposals
+  readonly realised: Sum
+}
+
+const stageBehind = (reversals: readonly Reversal[]): Stage => ({ reversals, disposals: new Disposals(reversals), realised: nothing() })
 
 interface Sum {
   proceedsCents: number

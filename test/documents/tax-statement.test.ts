@@ -16,10 +16,12 @@ const sold = (day: number, shares: number, price: number) => fill(day, { side: S
 /** The same fill under a name of its own. */
 const named = (fillId: string, line: LedgerLine): LedgerLine => ({ ...line, trade: { ...line.trade!, fillId } })
 
+const NO_LOTS = { kind: 'reversed', instrument: 0, lots: 0, basis: { whole: 0, fraction: 0 } } as const
+
 /** The fill never was. */
 const cancelled = (day: number, { trade, netCents }: LedgerLine): LedgerLine => ({
   ...booked('ADJUSTMENT', day, -netCents),
-  holdings: [{ kind: 'reversed', instrument: 0, lots: 0, basis: { whole: 0, fraction: 0 } }],
+  holdings: [NO_LOTS],
   trade: { ...trade!, kind: 'cancellation' },
 })
 
@@ -143,6 +145,47 @@ describe('the tax statement', () => {
     ])
     expect(adjustmentsTotal).toEqual({ proceedsCents: -22_000, costCents: -20_000 })
     expect(sales[0]!.rows.map(({ proceedsCents, costCents }) => [proceedsCents, costCents])).toEqual([[9_500, 9_000]])
+  })
+
+  test('tells the securities apart of which trades of an earlier year were changed in turn', async () => {
+    const other = { instrument: 1, side: Side.Buy }
+    const [sold0, bought1] = [named('0', sold(FIRST_DAY - 8, 4, 150)), named('1', fill(FIRST_DAY - 7, { ...other, shares: 10, price: 20 }))]
+    const sold1 = fill(FIRST_DAY - 6, { ...other, side: Side.Sell, shares: 5, price: 30 })
+    const better = fill(FIRST_DAY - 7, { ...other, shares: 10, price: 18 })
+    const { adjustments, adjustmentsTotal } = await statement([
+      bought(FIRST_DAY - 9, 10, 100),
+      sold0,
+      bought1,
+      sold1,
+      corrected(FIRST_DAY + 1, sold0, sold(FIRST_DAY - 8, 4, 160)),
+      { ...corrected(FIRST_DAY + 2, bought1, better), holdings: [{ ...NO_LOTS, instrument: 1 }] },
+      cancelled(FIRST_DAY + 3, named('0', sold(FIRST_DAY - 8, 4, 160))),
+    ])
+    const [earlier, ofOther] = [
+      { instrument: 0, side: Side.Sell, tradeDay: FIRST_DAY - 8 },
+      { instrument: 1, side: Side.Buy, tradeDay: FIRST_DAY - 7 },
+    ]
+    expect(adjustments).toEqual([
+      { day: FIRST_DAY + 1, kind: 'correction', ...earlier, proceedsCents: 4_000, costCents: 0 },
+      { day: FIRST_DAY + 2, kind: 'correction', ...ofOther, proceedsCents: 0, costCents: -1_000 },
+      { day: FIRST_DAY + 3, kind: 'cancellation', ...earlier, proceedsCents: -64_000, costCents: -40_000 },
+    ])
+    expect(adjustmentsTotal).toEqual({ proceedsCents: -60_000, costCents: -41_000 })
+  })
+
+  test('leaves room for everything else where many trades of an earlier year were changed', async () => {
+    const fills = Array.from({ length: 1_000 }, (_, count) => named(`${count}`, bought(FIRST_DAY - 9, 1, 100 + count)))
+    const changes = fills.slice(0, 99).map((line) => corrected(FIRST_DAY, line, bought(FIRST_DAY - 9, 1, 99)))
+    let turns = 0
+    const turn = (): void => {
+      turns++
+      next = setImmediate(turn)
+    }
+    let next = setImmediate(turn)
+    expect((await statement([...fills, sold(FIRST_DAY - 8, 500, 200), ...changes])).adjustments).toHaveLength(99)
+    clearImmediate(next)
+    // each fill counts by 100 stages
+    expect(turns).toBeGreaterThanOrEqual(50)
   })
 
   test('has what a split paid for a part of a share as proceeds, and the shares after it at their part of the cost', async () => {

@@ -444,6 +444,33 @@ describe('documents that are made by the gateway', () => {
     expect(await list()).toEqual(before)
   })
 
+  test('leave room for everything else, also where many short ledgers are read', async () => {
+    for (let further = 0; further < 20; further++) await server.account()
+    for (const { index } of server.engine.state.accounts)
+      for (let grant = 0; grant < 100; grant++) await server.run({ type: 'GrantHoldings', account: index, cashCents: 100, positions: [] })
+    await endDay('2026-12-31')
+    await list()
+    await endDay('2027-01-04')
+    const { activities } = server.projection
+    const between = activities.between.bind(activities)
+    let [lines, most] = [0, 0]
+    activities.between = function* (...range) {
+      for (const placed of between(...range)) {
+        most = Math.max(most, ++lines)
+        yield placed
+      }
+    }
+    const turn = (): void => {
+      lines = 0
+      next = setImmediate(turn)
+    }
+    let next = setImmediate(turn)
+    expect(await list({ document_type: 'tax_statement' })).toEqual([])
+    clearImmediate(next)
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThanOrEqual(1_000)
+  })
+
   test('of another partner are not listed', async () => {
     await trade()
     const other = await server.anotherPartner()

@@ -37,6 +37,8 @@ export class GeneratedDocuments {
   private readonly parts: GeneratedDocumentsParts
   private readonly issuing = new Map<number, Promise<void>>()
   private readonly making = new Map<string, Promise<MadeDocument>>()
+  /** of whatever ledgers: many short ones are as long as a long one */
+  private linesRead = 0
 
   constructor(parts: GeneratedDocumentsParts) {
     this.parts = parts
@@ -200,11 +202,10 @@ export class GeneratedDocuments {
     const days = tradingDays.endedBetween(account.market, firstDay, lastDay)
     const through = days.at(-1)?.position ?? opened
     let at = 0
-    let count = 0
     for (const { event, position } of activities.between(account.index, from, through)) {
       while (at < days.length - 1 && days[at]!.position < position) at++
       yield ledgerLine(view, event, position <= opened ? firstDay - 1 : days[at]!.day)
-      if (++count % LINES_AT_ONCE === 0) await setImmediate()
+      if (++this.linesRead % LINES_AT_ONCE === 0) await setImmediate()
     }
   }
 

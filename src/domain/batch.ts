@@ -12,6 +12,15 @@ export interface Batch {
   readonly sessions: readonly SessionNumbers[]
 }
 
+/** A batch of the journal whose events are decoded as they are asked for: it may have tens of thousands. */
+export interface PastBatch extends Pick<Batch, 'position' | 'sealedAt' | 'sessions'> {
+  /** that it takes */
+  readonly positions: number
+  readonly eventCount: number
+  /** the event at `position + index`; undefined where there is none */
+  event(index: number): Event | undefined
+}
+
 /** Numbers of one FIX session that a batch moves. */
 export interface SessionNumbers {
   readonly session: number

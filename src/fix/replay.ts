@@ -1,5 +1,4 @@
-import { positionsOf } from '../domain/batch.ts'
-import type { Batch, SessionNumbers } from '../domain/batch.ts'
+import type { PastBatch, SessionNumbers } from '../domain/batch.ts'
 import type { Event } from '../domain/event.ts'
 import type { JournalReader } from './journal-reader.ts'
 import { ONE_READ } from './journal-reader.ts'
@@ -23,9 +22,9 @@ export class Replay {
   #position = -1
   /** first number of the run of session messages at hand; 0 = none */
   #gapFrom = 0
-  #batches: readonly Batch[] = []
+  #batches: readonly PastBatch[] = []
   #at = 0
-  #earlier: readonly Batch[] = []
+  #earlier: readonly PastBatch[] = []
   resent = 0
 
   constructor(parts: ReplayParts) {
@@ -67,15 +66,15 @@ export class Replay {
   /** false at the end of the journal */
   #readOn(): boolean {
     if (this.#position < 0) this.#position = this.#book.index.positionBefore(this.#begin)
-    this.#batches = this.#position < 0 ? [] : this.#reader.batches(this.#position, ONE_READ)
+    this.#batches = this.#position < 0 ? [] : this.#reader.pastBatches(this.#position, ONE_READ)
     this.#at = 0
     const last = this.#batches.at(-1)
     if (last === undefined) return false
-    this.#position = last.position + positionsOf(last)
+    this.#position = last.position + last.positions
     return true
   }
 
-  #addBatch(step: Step & { batch: Batch; numbers: SessionNumbers }): void {
+  #addBatch(step: Step & { batch: PastBatch; numbers: SessionNumbers }): void {
     const { batch, numbers, renderer, voice, nowMs } = step
     const { firstOutbound, outbound } = numbers
     if (this.#next < firstOutbound && outbound.length > 0) {
@@ -104,7 +103,7 @@ export class Replay {
   }
 
   /** The event itself: of the batch that gave the number, or of an earlier one where the session was away when it happened. */
-  #eventAt(position: number, batch: Batch): Event {
+  #eventAt(position: number, batch: PastBatch): Event {
     const event = eventIn(batch, position) ?? this.#eventBefore(position)
     if (event === undefined)
       throw new Error(`the journal has no event at position ${position}, which was sent to session ${this.#book.settings.index}`)
@@ -112,9 +111,9 @@ export class Replay {
   }
 
   #eventBefore(position: number): Event | undefined {
-    const found = this.#earlier.find((batch) => eventIn(batch, position) !== undefined)
-    if (found !== undefined) return eventIn(found, position)
-    this.#earlier = this.#reader.batches(position, ONE_READ)
+    const known = this.#earlier.find((batch) => batch.position <= position && position < batch.position + batch.positions)
+    if (known !== undefined) return eventIn(known, position)
+    this.#earlier = this.#reader.pastBatches(position, ONE_READ)
     return this.#earlier[0] && eventIn(this.#earlier[0], position)
   }
 }
@@ -148,6 +147,6 @@ interface Step {
   readonly nowMs: number
 }
 
-const eventIn = (batch: Batch, position: number): Event | undefined => batch.events[position - batch.position]
+const eventIn = (batch: PastBatch, position: number): Event | undefined => batch.event(position - batch.position)
 
 const BYTES_PER_STEP = 64 * 1024

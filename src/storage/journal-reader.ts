@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import type { Batch } from '../domain/batch.ts'
+import type { Batch, PastBatch } from '../domain/batch.ts'
 import type { Event } from '../domain/event.ts'
 import type { BatchNumbers, BatchParts } from './encoding/batch-codec.ts'
-import { decodeBatch, decodeBatchNumbers, EventRecords, matchesRow } from './encoding/batch-codec.ts'
+import { decodeBatch, decodeBatchNumbers, EventRecords, matchesRow, openBatch } from './encoding/batch-codec.ts'
 import { chainThrough, type Place } from './batch-statements.ts'
 import { type ArchiveFile, archivesOf, firstMissing } from './archives/archive-files.ts'
 import { missingArchive } from './archives/archives.ts'
@@ -111,6 +111,11 @@ export class JournalReader {
   /** As `stored`. */
   batches(from: number, limit: ReadLimit): Batch[] {
     return this.stored(from, limit).map(decodeBatch)
+  }
+
+  /** As `stored`. */
+  pastBatches(from: number, limit: ReadLimit): PastBatch[] {
+    return this.stored(from, limit).map(openBatch)
   }
 
   /** Bytes of what the batches hold that begin behind a position and up to another; their content is not read from the disk. */

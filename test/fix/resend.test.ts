@@ -39,10 +39,10 @@ async function happensToOthers(events: number): Promise<void> {
 /** How many events have been read from the journal since, the same ones again included. */
 function lookedAt(): () => number {
   let events = 0
-  const batches = under.reader.batches.bind(under.reader)
-  vi.spyOn(under.reader, 'batches').mockImplementation((...query) => {
-    const found = batches(...query)
-    for (const batch of found) events += batch.events.length
+  const pastBatches = under.reader.pastBatches.bind(under.reader)
+  vi.spyOn(under.reader, 'pastBatches').mockImplementation((...query) => {
+    const found = pastBatches(...query)
+    for (const batch of found) events += batch.eventCount
     return found
   })
   return () => events
@@ -174,9 +174,10 @@ describe('a ResendRequest', () => {
     const desk = await under.logOn()
     desk.say('D', order('c1'))
     await desk.hear('8')
-    const batches = under.reader.batches(1, { batches: 1_000 })
+    const batches = under.reader.pastBatches(1, { batches: 1_000 })
     const reader = {
-      batches: (from: number) => batches.filter(({ position }) => position >= from).map((batch) => ({ ...batch, events: [] })),
+      pastBatches: (from: number) =>
+        batches.filter(({ position }) => position >= from).map((batch) => ({ ...batch, event: () => undefined })),
     }
     const replay = new Replay({ book: under.book(), reader, begin: 1, end: 2, toNewest: true })
     expect(() => replay.step(under.gateway.renderer, new Voice(under.settings[0]!), 0)).toThrow(

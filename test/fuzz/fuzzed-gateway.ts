@@ -1,4 +1,5 @@
-import type { Batch } from '../../src/domain/batch.ts'
+import type { Batch, PastBatch } from '../../src/domain/batch.ts'
+import { positionsOf } from '../../src/domain/batch.ts'
 import { MarketDataPublisher } from '../../src/delivery/market-data/publisher.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { DEFAULT_RULES } from '../../src/engine/rules.ts'
@@ -43,7 +44,7 @@ export class FuzzedGateway {
     this.gateway = new FixGateway({
       view: this.engine.state,
       rules,
-      reader: { batches: (from, limit) => this.#read(from, limit.batches) },
+      reader: { pastBatches: (from, limit) => this.#read(from, limit.batches).map(pastOf) },
       clock: this.clock,
       logger: LOGGER,
       metrics: METRICS,
@@ -93,6 +94,13 @@ export class FuzzedGateway {
     await turn()
   }
 }
+
+const pastOf = (batch: Batch): PastBatch => ({
+  ...batch,
+  positions: positionsOf(batch),
+  eventCount: batch.events.length,
+  event: (index) => batch.events[index],
+})
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 

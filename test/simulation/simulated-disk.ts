@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
-import type { Batch } from '../../src/domain/batch.ts'
+import type { Batch, PastBatch } from '../../src/domain/batch.ts'
 import { positionsOf } from '../../src/domain/batch.ts'
 import type { BatchParts } from '../../src/storage/encoding/batch-codec.ts'
-import { decodeBatch, encodeBatch } from '../../src/storage/encoding/batch-codec.ts'
+import { decodeBatch, encodeBatch, openBatch } from '../../src/storage/encoding/batch-codec.ts'
 import { nextChain } from '../../src/storage/journal/hash-chain.ts'
 import type { ReadLimit, StoredBatch } from '../../src/storage/journal-reader.ts'
 import type { Journal } from '../../src/storage/journal.ts'
@@ -164,6 +164,10 @@ export class SimulatedJournalReader {
 
   batches(from: number, limit: ReadLimit): Batch[] {
     return this.stored(from, limit).map(decodeBatch)
+  }
+
+  pastBatches(from: number, limit: ReadLimit): PastBatch[] {
+    return this.stored(from, limit).map(openBatch)
   }
 
   chainThrough(position: number): Buffer | undefined {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Batch, SessionNumbers } from '../../domain/batch.ts'
+import type { Batch, PastBatch, SessionNumbers } from '../../domain/batch.ts'
 import { positionsOf } from '../../domain/batch.ts'
 import type { Event } from '../../domain/event.ts'
 import { ByteReader, MalformedRecord } from './byte-reader.ts'
@@ -66,15 +66,43 @@ export function encodeBatch(batch: Batch): BatchParts {
 }
 
 /** Throws MalformedRecord when a part is cut short, altered or of a format that this version does not know. */
-export function decodeBatch({ sessions, events }: BatchParts): Batch {
+export function decodeBatch(parts: BatchParts): Batch {
+  const { numbers, records } = openParts(parts)
+  const decoded: Event[] = []
+  while (records.next()) decoded.push(records.event())
+  return { position: numbers.position, sealedAt: numbers.sealedAt, events: decoded, sessions: numbers.sessions }
+}
+
+/** Throws MalformedRecord as `decodeBatch`, and where an event that is asked for can't be decoded. */
+export function openBatch(parts: BatchParts): PastBatch {
+  const { numbers, records } = openParts(parts)
+  return { ...numbers, eventCount: records.count, event: eventsOf(records) }
+}
+
+function openParts({ sessions, events }: BatchParts): { readonly numbers: BatchNumbers; readonly records: EventRecords } {
   const numbers = decodeBatchNumbers(sessions)
   const records = new EventRecords(events)
   if (records.position !== numbers.position || positionsOf({ events: { length: records.count } } as Batch) !== numbers.positions) {
     throw new MalformedRecord(`the parts of batch ${numbers.position} do not belong together`)
   }
-  const decoded: Event[] = []
-  while (records.next()) decoded.push(records.event())
-  return { position: numbers.position, sealedAt: numbers.sealedAt, events: decoded, sessions: numbers.sessions }
+  return { numbers, records }
+}
+
+/** Any of the events, by its index: it steps over those before it, once. */
+function eventsOf(records: EventRecords): PastBatch['event'] {
+  const starts: number[] = []
+  const ends: number[] = []
+  return (index) => {
+    if (index < 0 || index >= records.count) return undefined
+    while (starts.length <= index) {
+      records.next()
+      starts.push(records.start)
+      ends.push(records.end)
+    }
+    records.start = starts[index]!
+    records.end = ends[index]!
+    return records.event()
+  }
 }
 
 export function decodeBatchNumbers(part: Buffer): BatchNumbers {

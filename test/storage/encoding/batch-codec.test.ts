@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { positionsOf } from '../../../src/domain/batch.ts'
-import { decodeBatch, decodeBatchNumbers, encodeBatch, EventRecords } from '../../../src/storage/encoding/batch-codec.ts'
+import { decodeBatch, decodeBatchNumbers, encodeBatch, EventRecords, openBatch } from '../../../src/storage/encoding/batch-codec.ts'
 import { MalformedRecord } from '../../../src/storage/encoding/byte-reader.ts'
 import { ByteWriter } from '../../../src/storage/encoding/byte-writer.ts'
 import { writeBatch } from '../../../src/storage/encoding/batch-codec.ts'
@@ -13,6 +13,23 @@ describe('an encoded batch', () => {
     fc.assert(
       fc.property(batchArbitrary, (one) => void expect(decodeBatch(encodeBatch(one))).toStrictEqual(one)),
       { numRuns: 500 },
+    )
+  })
+
+  test('gives any of its events by its place, in any order', () => {
+    const asked = fc.array(fc.integer({ min: -1, max: 12 }), { minLength: 1 })
+    fc.assert(
+      fc.property(batchArbitrary, asked, (one, places) => {
+        const { position, positions, sealedAt, sessions, eventCount, event } = openBatch(encodeBatch(one))
+        expect({ position, positions, sealedAt, sessions, eventCount }).toStrictEqual({
+          position: one.position,
+          positions: positionsOf(one),
+          sealedAt: one.sealedAt,
+          sessions: one.sessions,
+          eventCount: one.events.length,
+        })
+        expect(places.map(event)).toStrictEqual(places.map((place) => one.events[place]))
+      }),
     )
   })
 

@@ -48,5 +48,5 @@ export class PastReader {
 }
 
 const MESSAGES_PER_CHUNK = 256
-/** events that are decoded in one go, whether they concern the session or not: others wait meanwhile */
-const LOOKED_AT_ONCE = 512
+/** Events that are decoded in one go, whether they concern the session or not: others wait meanwhile. As many as one read has, as a rule. */
+const LOOKED_AT_ONCE = 2_048

@@ -123,6 +123,11 @@ export class Desk {
     await this.#until(`a Heartbeat(0) with ${id}`, () => this.#fences.has(id))
   }
 
+  /** Resolves when it has heard so many `reports`. A session that is behind hears the answer to a TestRequest(1) before them. */
+  hearAllReports(count: number): Promise<void> {
+    return this.#until(`${count} reports`, () => this.reports.length >= count)
+  }
+
   /** Resolves when so many application messages have been heard. */
   hearReports(count: number): Promise<void> {
     return this.#until(`${count} application messages`, () => this.#reportCount >= count)

@@ -373,6 +373,23 @@ describe('the tax statement of a year', () => {
     expect((await list({ account_number: idle.number, document_type: 'account_statement', limit: 100 })).length).toBe(14)
   })
 
+  test('is made for accounts to which nothing but a part of a share was paid in the year', async () => {
+    await server.quote('WHOLE', '99.00', '100.00')
+    await filled({ symbol: 'WHOLE', side: 'buy', quantity: '5', limit_price: '100.00' })
+    const split = { symbol: 'WHOLE', ex_date: '2026-11-23', type: 'split', ratio: '3:2' }
+    expect((await server.client.post('/v1/dev/sandbox/corporate-actions', split)).status).toBe(201)
+    await endDay('2026-11-24')
+    await endDay('2027-01-04')
+    expect(behind(await textOf('Tax statement 2026'), 'WHOLE Inc', 6)).toEqual([
+      '11/24/2026',
+      'Cash in lieu',
+      '0.5',
+      '33.33',
+      '33.33',
+      '0.00',
+    ])
+  })
+
   test('shows the number of an employer by its last four digits, and names both owners of a joint account', async () => {
     const identity = { given_name: 'Jo', family_name: 'Doe', date_of_birth: '1990-01-01', tax_id: '12-3450001', tax_id_type: 'US_EIN' }
     const { contact } = RestServer.application() as { readonly contact: object }

@@ -146,8 +146,7 @@ class Sales {
     const sum = of(this.months, `${month} ${kind}`, () => ({ kind, day, count: 0, lots: 0n, proceedsCents: 0, costCents: 0 }))
     sum.count++
     sum.lots += lots
-    sum.proceedsCents += proceedsCents
-    sum.costCents += costCents
+    add(sum, { proceedsCents, costCents })
   }
 
   shown(instrument: number): SecuritySales {
@@ -179,15 +178,11 @@ class EarlierYears {
   /** Returns by how many stages it was counted. */
   take(line: LedgerLine): number {
     let counted = 0
-    for (const instrument of new Set(line.holdings.map((change) => change.instrument))) {
-      for (const { disposals, realised } of this.stages.get(instrument) ?? []) {
-        counted++
-        for (const disposal of disposals.take(line)) {
-          if (disposal.instrument !== instrument) continue
-          realised.proceedsCents += disposal.proceedsCents
-          realised.costCents += disposal.costCents
-        }
-      }
+    for (const [instrument, stages] of this.stages) {
+      if (!line.holdings.some((change) => change.instrument === instrument)) continue
+      counted += stages.length
+      for (const { disposals, realised } of stages)
+        for (const disposal of disposals.take(line)) if (disposal.instrument === instrument) add(realised, disposal)
     }
     return counted
   }
@@ -222,11 +217,13 @@ const nothing = (): Sum => ({ proceedsCents: 0, costCents: 0 })
 
 function totalOf(parts: readonly Realised[]): Realised {
   const total = nothing()
-  for (const { proceedsCents, costCents } of parts) {
-    total.proceedsCents += proceedsCents
-    total.costCents += costCents
-  }
+  for (const part of parts) add(total, part)
   return total
+}
+
+function add(sum: Sum, { proceedsCents, costCents }: Realised): void {
+  sum.proceedsCents += proceedsCents
+  sum.costCents += costCents
 }
 
 /** What stands under a key, made when there is nothing. */

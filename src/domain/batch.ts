@@ -16,7 +16,6 @@ export interface Batch {
 export interface PastBatch extends Pick<Batch, 'position' | 'sealedAt' | 'sessions'> {
   /** that it takes */
   readonly positions: number
-  readonly eventCount: number
   /** the event at `position + index`; undefined where there is none */
   event(index: number): Event | undefined
 }

@@ -26,27 +26,22 @@ export class PastReader {
     }
     const positions: number[] = []
     const events: Event[] = []
-    let looked = 0
-    while (this.#at < this.#batches.length && positions.length < MESSAGES_PER_CHUNK && looked < LOOKED_AT_ONCE) {
+    for (let looked = 0; looked < LOOKED_AT_ONCE && positions.length < MESSAGES_PER_CHUNK && this.#at < this.#batches.length; looked++) {
       const batch = this.#batches[this.#at]!
-      const from = Math.max(0, this.cursor - batch.position)
-      for (let index = from; index < batch.eventCount && positions.length < MESSAGES_PER_CHUNK && looked < LOOKED_AT_ONCE; index++) {
-        const event = batch.event(index)!
-        const position = batch.position + index
-        looked++
-        this.cursor = position + 1
-        if (!concerns(event, position)) continue
+      const position = Math.max(this.cursor, batch.position)
+      // a batch without events takes a position, too
+      const event = batch.event(position - batch.position)
+      if (event !== undefined && concerns(event, position)) {
         positions.push(position)
         events.push(event)
       }
-      const end = batch.position + batch.positions
-      if (batch.eventCount === 0) this.cursor = end
-      if (this.cursor >= end) this.#at++
+      this.cursor = position + 1
+      if (this.cursor >= batch.position + batch.positions) this.#at++
     }
     return { positions, events, toldBefore: this.cursor }
   }
 }
 
 const MESSAGES_PER_CHUNK = 256
-/** Events that are decoded in one go, whether they concern the session or not: others wait meanwhile. As many as one read has, as a rule. */
+/** Positions whose events are decoded in one go, whether those concern the session or not: others wait meanwhile. As many as one read has, as a rule. */
 const LOOKED_AT_ONCE = 2_048

@@ -36,16 +36,16 @@ async function happensToOthers(events: number): Promise<void> {
   }
 }
 
-/** How many events have been read from the journal since, the same ones again included. */
+/** How many positions of the journal have been read since, the same ones again included. */
 function lookedAt(): () => number {
-  let events = 0
+  let positions = 0
   const pastBatches = under.reader.pastBatches.bind(under.reader)
   vi.spyOn(under.reader, 'pastBatches').mockImplementation((...query) => {
     const found = pastBatches(...query)
-    for (const batch of found) events += batch.eventCount
+    for (const batch of found) positions += batch.positions
     return found
   })
-  return () => events
+  return () => positions
 }
 
 /** What was said under a number first, but for what a resend changes. */

@@ -98,7 +98,6 @@ export class FuzzedGateway {
 const pastOf = (batch: Batch): PastBatch => ({
   ...batch,
   positions: positionsOf(batch),
-  eventCount: batch.events.length,
   event: (index) => batch.events[index],
 })
 

@@ -65,7 +65,7 @@ export class Desk {
 
   /** The application messages that it has heard, in order; the News of a gateway's end is not about orders. */
   get reports(): FixMessage[] {
-    return this.heard.filter((message) => message !== undefined && !SESSION_TYPES.has(message.type) && message.type !== 'B') as FixMessage[]
+    return this.heard.filter((message) => message !== undefined && isReport(message)) as FixMessage[]
   }
 
   /** Calls with every application message from now on, as soon as it is there. */
@@ -124,13 +124,8 @@ export class Desk {
   }
 
   /** Resolves when it has heard so many `reports`. A session that is behind hears the answer to a TestRequest(1) before them. */
-  hearAllReports(count: number): Promise<void> {
-    return this.#until(`${count} reports`, () => this.reports.length >= count)
-  }
-
-  /** Resolves when so many application messages have been heard. */
   hearReports(count: number): Promise<void> {
-    return this.#until(`${count} application messages`, () => this.#reportCount >= count)
+    return this.#until(`${count} reports`, () => this.#reportCount >= count)
   }
 
   /** Asks for everything from a number on once more; resolves with the application messages that come. */
@@ -229,7 +224,7 @@ export class Desk {
     }
     if (SESSION_TYPES.has(message.type)) return
     if (gapFill !== undefined) throw new Error(`${this.compId} heard ${message.text}, over which goes ${gapFill.text}`)
-    this.#reportCount++
+    if (isReport(message)) this.#reportCount++
     this.#onReport?.(message)
   }
 
@@ -312,3 +307,5 @@ export class Desk {
 
 /** Heartbeat, TestRequest, ResendRequest, Reject, SequenceReset, Logout, Logon. */
 const SESSION_TYPES = new Set(['0', '1', '2', '3', '4', '5', 'A'])
+
+const isReport = ({ type }: FixMessage): boolean => !SESSION_TYPES.has(type) && type !== 'B'

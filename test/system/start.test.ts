@@ -198,7 +198,7 @@ test(
     // the gateway has taken what was not read before the end, of both; then each hears also what the orders of the other did to its own
     for (const desk of desks) await desk.caughtUp()
     const taken = await readJournal(directory)
-    for (const [index, desk] of desks.entries()) await desk.hearAllReports(expectedReports(taken, index + 1).length)
+    for (const [index, desk] of desks.entries()) await desk.hearReports(expectedReports(taken, index + 1).length)
     for (const desk of desks) {
       expect(new Set(desk.reports.filter((message) => message.get(150) === '0').map((message) => message.get(11))).size).toBe(2_000)
       await desk.logOut()

@@ -76,7 +76,7 @@ export function decodeBatch(parts: BatchParts): Batch {
 /** Throws MalformedRecord as `decodeBatch`, and where an event that is asked for can't be decoded. */
 export function openBatch(parts: BatchParts): PastBatch {
   const { numbers, records } = openParts(parts)
-  return { ...numbers, eventCount: records.count, event: eventsOf(records) }
+  return { ...numbers, event: eventsOf(records) }
 }
 
 function openParts({ sessions, events }: BatchParts): { readonly numbers: BatchNumbers; readonly records: EventRecords } {

@@ -20,13 +20,12 @@ describe('an encoded batch', () => {
     const asked = fc.array(fc.integer({ min: -1, max: 12 }), { minLength: 1 })
     fc.assert(
       fc.property(batchArbitrary, asked, (one, places) => {
-        const { position, positions, sealedAt, sessions, eventCount, event } = openBatch(encodeBatch(one))
-        expect({ position, positions, sealedAt, sessions, eventCount }).toStrictEqual({
+        const { position, positions, sealedAt, sessions, event } = openBatch(encodeBatch(one))
+        expect({ position, positions, sealedAt, sessions }).toStrictEqual({
           position: one.position,
           positions: positionsOf(one),
           sealedAt: one.sealedAt,
           sessions: one.sessions,
-          eventCount: one.events.length,
         })
         expect(places.map(event)).toStrictEqual(places.map((place) => one.events[place]))
       }),

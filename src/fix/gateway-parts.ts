@@ -1,7 +1,7 @@
 import type { Batch } from '../domain/batch.ts'
 import type { EngineView } from '../domain/view.ts'
 import type { Sequencer } from '../sequencer.ts'
-import type { FixLogStore } from '../storage/fix-log-store.ts'
+import type { FixLogStore } from '../storage/fix-log/fix-log-store.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { Clock } from './clock.ts'

@@ -1,4 +1,5 @@
-import type { FixLogStore, LoggedMessage } from '../storage/fix-log-store.ts'
+import type { LoggedMessage } from '../storage/fix-log/fix-log-piece.ts'
+import type { FixLogStore } from '../storage/fix-log/fix-log-store.ts'
 import type { SessionFilter } from './message-log-of-session.ts'
 import { KEPT } from './message-log-sent.ts'
 

@@ -1,4 +1,5 @@
-import type { FixLogStore, LoggedMessage } from '../storage/fix-log-store.ts'
+import type { LoggedMessage } from '../storage/fix-log/fix-log-piece.ts'
+import type { FixLogStore } from '../storage/fix-log/fix-log-store.ts'
 import type { JournalReader } from '../storage/journal-reader.ts'
 import type { PlacedEvent } from '../storage/projections/tables/event-run.ts'
 import type { Audience } from './audience.ts'

@@ -1,4 +1,4 @@
-import type { FixLogStore } from '../storage/fix-log-store.ts'
+import type { FixLogStore } from '../storage/fix-log/fix-log-store.ts'
 import type { JournalReader } from '../storage/journal-reader.ts'
 import type { LogRenderer } from './log-rendering.ts'
 import { logEntry, msgTypeOf } from './message-log-entry.ts'

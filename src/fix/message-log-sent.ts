@@ -1,5 +1,6 @@
 import type { Batch } from '../domain/batch.ts'
-import type { FixLogStore, LoggedMessage } from '../storage/fix-log-store.ts'
+import type { LoggedMessage } from '../storage/fix-log/fix-log-piece.ts'
+import type { FixLogStore } from '../storage/fix-log/fix-log-store.ts'
 import type { ResendLog } from './gateway-parts.ts'
 import { sessionMsgType, writeSessionMessage } from './outbound/session-messages.ts'
 import type { ResentMessage } from './replay.ts'

@@ -1,5 +1,5 @@
 import type { EngineView } from '../domain/view.ts'
-import type { FixLogStore } from '../storage/fix-log-store.ts'
+import type { FixLogStore } from '../storage/fix-log/fix-log-store.ts'
 import type { JournalReader } from '../storage/journal-reader.ts'
 import type { OrderQueries } from '../storage/projections/queries/order-queries.ts'
 import { Audience } from './audience.ts'

@@ -16,7 +16,7 @@ export interface ProjectorWorkerData {
   readonly fixLogMessages: number
 }
 
-/** A piece of the log of inbound FIX messages, see fix-log-store.ts; its memory is given back with the reply. */
+/** A piece of the log of inbound FIX messages, see fix-log/fix-log-store.ts; its memory is given back with the reply. */
 export interface FixLogRequest {
   readonly memory: ArrayBuffer
   readonly length: number

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { deletingDamaged } from './expendable-database.ts'
-import { FixLogWriter } from './fix-log-store.ts'
+import { FixLogWriter } from './fix-log/fix-log-writer.ts'
 import { Projector } from './projector.ts'
 import type { FixLogRequest, ProjectorReply, ProjectorWorkerData } from './projector-protocol.ts'
 import { readModelPath } from './projections/tables/read-model.ts'

@@ -3,8 +3,9 @@ import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { InboundMessage, LoggedMessage } from '../../src/storage/fix-log-store.ts'
-import { FixLogStore, FixLogWriter } from '../../src/storage/fix-log-store.ts'
+import type { InboundMessage, LoggedMessage } from '../../../src/storage/fix-log/fix-log-piece.ts'
+import { FixLogStore } from '../../../src/storage/fix-log/fix-log-store.ts'
+import { FixLogWriter } from '../../../src/storage/fix-log/fix-log-writer.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 17)
 const KEEP = 100

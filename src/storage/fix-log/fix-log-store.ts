@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import { ByteWriter } from '../encoding/byte-writer.ts'
+import { addMessage, fixLogPath, type InboundMessage, type LoggedMessage } from './fix-log-piece.ts'
+import { type FixLogQuery, FixLogReader } from './fix-log-reader.ts'
+
+/** Hands memory to the thread that writes; it comes back to `onWritten`. `Projection.writeFixLog` is one. */
+export type WriteFixLog = (memory: ArrayBuffer, length: number, onWritten: (memory: ArrayBuffer, length: number) => void) => void
+
+const SMALLEST_PIECE = 256 * 1024
+/** what a crash may take from the log */
+const WORTH_WRITING = 64 * 1024
+const LARGEST_PIECE = 4 * 1024 * 1024
+/** bytes that may wait for the writer; what comes while they do is not logged */
+const LARGEST_BACKLOG = 64 * 1024 * 1024
+
+/**
+ * The log of inbound FIX messages as they came, for operators and support: best effort, the newest so many of all sessions. The caller's
+ * thread copies a message and no more; a thread writes what gathers between two calls of `flush` as one row of fix-log.db.
+ */
+export class FixLogStore {
+  /** messages that were not logged because the writer was too far behind */
+  dropped = 0
+  private readonly directory: string
+  private readonly writeOut: WriteFixLog
+  private readonly hurry: () => void
+  private readonly writer = new ByteWriter(0)
+  private readonly spare: ArrayBuffer[] = []
+  private waiting = 0
+  private pieces = 0
+  private writtenPieces = 0
+  private waiters: { readonly pieces: number; readonly resolve: () => void }[] = []
+  private reader: FixLogReader | undefined
+
+  /** `hurry` is called when somebody waits for what was handed to `write`. */
+  constructor({ directory, write, hurry }: { readonly directory: string; readonly write: WriteFixLog; readonly hurry: () => void }) {
+    this.directory = directory
+    this.writeOut = write
+    this.hurry = hurry
+    this.writer.reset(new ArrayBuffer(SMALLEST_PIECE))
+  }
+
+  /** Takes a copy of the message, `source` from `start` to `end`. */
+  note(message: InboundMessage, source: Buffer, start = 0, end = source.length): void {
+    const { writer } = this
+    if (this.waiting + writer.offset > LARGEST_BACKLOG) {
+      this.dropped++
+      return
+    }
+    addMessage(writer, message, { source, start, end })
+    if (writer.offset > LARGEST_PIECE) this.flush()
+  }
+
+  /** Hands over what was noted once it is worth a hand-over; to be called once a batch. */
+  offer(): void {
+    if (this.writer.offset >= WORTH_WRITING) this.flush()
+  }
+
+  /** Hands over what was noted. */
+  flush(): void {
+    const { writer } = this
+    const length = writer.offset
+    if (length === 0) return
+    const memory = writer.bytes.buffer as ArrayBuffer
+    this.waiting += length
+    this.pieces++
+    writer.reset(this.spare.pop() ?? new ArrayBuffer(SMALLEST_PIECE))
+    this.writeOut(memory, length, (written, size) => {
+      this.waiting -= size
+      if (this.spare.length < 4) this.spare.push(written)
+      this.writtenPieces++
+      if (this.waiters.length > 0) this.release()
+    })
+  }
+
+  /** Resolves once everything that has been noted can be read. */
+  written(): Promise<void> {
+    this.flush()
+    const { pieces } = this
+    if (this.writtenPieces === pieces) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.waiters.push({ pieces, resolve })
+      this.hurry()
+    })
+  }
+
+  /** Up to `limit` messages of a session in the order of arrival, as far as they are written and kept. */
+  messages(query: FixLogQuery, limit: number): readonly LoggedMessage[] {
+    return this.open()?.messages(query, limit) ?? []
+  }
+
+  /** The message that caused the event at a journal position. */
+  causeOf(position: number): LoggedMessage | undefined {
+    return this.open()?.causeOf(position)
+  }
+
+  /** fix-log.db is another file than before. */
+  reopen(): void {
+    this.reader?.close()
+    this.reader = undefined
+  }
+
+  close(): void {
+    this.reader?.close()
+  }
+
+  private release(): void {
+    const { waiters, writtenPieces } = this
+    this.waiters = waiters.filter(({ pieces }) => pieces > writtenPieces)
+    for (const { pieces, resolve } of waiters) if (pieces <= writtenPieces) resolve()
+  }
+
+  private open(): FixLogReader | undefined {
+    if (!this.reader && existsSync(fixLogPath(this.directory))) this.reader = new FixLogReader(this.directory)
+    return this.reader
+  }
+}

@@ -2,6 +2,8 @@ import type { LogonRefusal } from '../telemetry/metrics.ts'
 import type { Clock, Moment } from './clock.ts'
 import { MsgType } from './fix-values.ts'
 import { GapQueue, HANDLED } from './gap-queue.ts'
+import { Heartbeats } from './heartbeats.ts'
+import { InboundGap } from './inbound-gap.ts'
 import { faultOfNextExpected, nextExpectedOf } from './logon.ts'
 import { answerRoute } from './message-route.ts'
 import type { SessionBook } from './session-book.ts'
@@ -54,26 +56,18 @@ export class SessionMachine {
   readonly #book: SessionBook
   readonly #clock: Clock
   readonly #actions: SessionActions
-  #heartbeatMs: number
+  readonly #heartbeats: Heartbeats
   readonly #queue = new GapQueue()
-  /** while `nextInbound` is below it, a ResendRequest is open and no other is sent for the same gap */
-  #gapUntil = 0
-  /** where it began when it was asked for */
-  #gapBegin = 0
-  #gapMovedAt = 0
+  readonly #gap = new InboundGap()
   #state: 'active' | 'logging-out' | 'over' = 'active'
   #logoutDeadline = Infinity
-  #lastInputAt: number
-  #lastOutputAt: number
-  #testRequestOpen = false
 
   constructor(parts: SessionMachineParts) {
     this.#parts = parts
     this.#book = parts.book
     this.#clock = parts.clock
     this.#actions = parts.actions
-    this.#heartbeatMs = parts.heartbeatS * 1000
-    this.#lastInputAt = this.#lastOutputAt = parts.clock.monotonicMs()
+    this.#heartbeats = new Heartbeats(parts.heartbeatS, parts.clock.monotonicMs())
   }
 
   /** The Logon that opened the connection has been answered: its number counts now. `asksItself`: the client reads our 789. */
@@ -92,8 +86,7 @@ export class SessionMachine {
   /** A well-framed message of the client, `readAt` when it was read. */
   receive(view: MessageView, readAt: Moment): void {
     if (this.#state === 'over') return
-    this.#lastInputAt = readAt.monotonicMs
-    this.#testRequestOpen = false
+    this.#heartbeats.heard(readAt.monotonicMs)
     const number = view.sequenceNumber
     if (!view.equals(8, 'FIX.4.4')) this.#end('Incorrect BeginString')
     else if (number === 0) this.#actions.rejected(REJECT_REASONS.requiredTagMissing, 'MsgSeqNum(34) is missing or no number')
@@ -111,16 +104,16 @@ export class SessionMachine {
 
   /** Something was written: the next Heartbeat has time. */
   wrote(): void {
-    this.#lastOutputAt = this.#clock.monotonicMs()
+    this.#heartbeats.spoke(this.#clock.monotonicMs())
   }
 
-  /** Silent for one and a half heartbeat intervals, a TestRequest included: another connection may take over. */
+  /** Another connection may take over. */
   get looksDead(): boolean {
-    return this.#testRequestOpen && this.#clock.monotonicMs() - this.#lastInputAt >= 1.5 * this.#heartbeatMs
+    return this.#heartbeats.looksDead(this.#clock.monotonicMs())
   }
 
   get heartbeatS(): number {
-    return this.#heartbeatMs / 1000
+    return this.#heartbeats.intervalS
   }
 
   /** No Logout has been said on either side. */
@@ -134,21 +127,16 @@ export class SessionMachine {
     const now = this.#clock.monotonicMs()
     if (now >= this.#logoutDeadline) return this.#cut('Logout was not answered')
     if (this.#state === 'logging-out') return
-    if (now >= this.#lastInputAt + 2.4 * this.#heartbeatMs) return this.#cut('no answer to TestRequest')
-    if (this.#isGapOpen && now >= this.#gapMovedAt + this.#gapPatienceMs) return this.#end('ResendRequest was not answered')
-    if (!this.#testRequestOpen && now >= this.#lastInputAt + 1.2 * this.#heartbeatMs) {
-      this.#testRequestOpen = true
-      this.#say({ type: 'TestRequest', id: `TEST${Math.floor(now)}` })
-    }
-    if (now >= this.#lastOutputAt + this.#heartbeatMs) this.#say({ type: 'Heartbeat' })
+    if (this.#heartbeats.isLost(now)) return this.#cut('no answer to TestRequest')
+    if (now >= this.#gapGivenUpAt) return this.#end('ResendRequest was not answered')
+    if (this.#heartbeats.takeTestRequest(now)) this.#say({ type: 'TestRequest', id: `TEST${Math.floor(now)}` })
+    if (this.#heartbeats.isHeartbeatDue(now)) this.#say({ type: 'Heartbeat' })
   }
 
   /** When `tick` has something to do next, at the earliest. */
   nextTickAt(): number {
     if (this.#state !== 'active') return this.#state === 'over' ? Infinity : this.#logoutDeadline
-    const silent = this.#lastInputAt + (this.#testRequestOpen ? 2.4 : 1.2) * this.#heartbeatMs
-    const gap = this.#isGapOpen ? this.#gapMovedAt + this.#gapPatienceMs : Infinity
-    return Math.min(silent, this.#lastOutputAt + this.#heartbeatMs, gap)
+    return Math.min(this.#heartbeats.nextAt, this.#gapGivenUpAt)
   }
 
   // --- What comes before the sequence number: rules of engagement, section 2 ---
@@ -219,7 +207,7 @@ export class SessionMachine {
   #keepForLater(view: MessageView, number: number): void {
     this.#queue.keep(number, () => view.copy())
     // A replay that leaves something out is a gap of its own.
-    const replaySkipped = this.#isGapOpen && view.isYes(43) && this.#gapBegin !== this.#book.nextInbound
+    const replaySkipped = this.#isGapOpen && view.isYes(43) && this.#gap.hasMoved(this.#book.nextInbound)
     if (!this.#isGapOpen || replaySkipped) this.#requestGap(number)
   }
 
@@ -229,21 +217,19 @@ export class SessionMachine {
   }
 
   #openGap(until: number): void {
-    this.#gapBegin = this.#book.nextInbound
-    this.#gapUntil = Math.max(until, this.#gapUntil)
-    this.#gapMovedAt = this.#clock.monotonicMs()
+    this.#gap.open(this.#book.nextInbound, until, this.#clock.monotonicMs())
   }
 
   get #isGapOpen(): boolean {
-    return this.#book.nextInbound < this.#gapUntil
+    return this.#gap.isOpen(this.#book.nextInbound)
   }
 
-  get #gapPatienceMs(): number {
-    return Math.max(GAP_PATIENCE_MS, 2.4 * this.#heartbeatMs)
+  get #gapGivenUpAt(): number {
+    return this.#gap.givenUpAt(this.#book.nextInbound, Math.max(GAP_PATIENCE_MS, this.#heartbeats.patienceMs))
   }
 
   #received(next: number): void {
-    if (this.#isGapOpen) this.#gapMovedAt = this.#clock.monotonicMs()
+    if (this.#isGapOpen) this.#gap.moved(this.#clock.monotonicMs())
     this.#book.received(next)
   }
 
@@ -336,9 +322,9 @@ export class SessionMachine {
       this.#actions.refuseLogon(refusal)
       return
     }
-    this.#heartbeatMs = view.integer(108) * 1000
+    this.#heartbeats.intervalS = view.integer(108)
     this.#queue.clear()
-    this.#gapUntil = 0
+    this.#gap.close()
     this.#actions.restart()
     const nextExpected = nextExpectedOf(view)
     const fault = faultOfNextExpected(nextExpected, 1)
@@ -352,7 +338,7 @@ export class SessionMachine {
   /** Nothing more once our Logout has been said: the client may be gone with it, and the number would be lost. */
   #say(message: SessionMessage): void {
     if (this.#state !== 'active') return
-    this.#lastOutputAt = this.#clock.monotonicMs()
+    this.#heartbeats.spoke(this.#clock.monotonicMs())
     this.#actions.say(message)
   }
 

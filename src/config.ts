@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import type { Static, TSchema } from 'typebox'
+import type { Static } from 'typebox'
 import { firstViolation, type Violation } from './config/check.ts'
 import { contradictionIn } from './config/contradictions.ts'
 import { CONFIG_VARIABLE, type Environment, settingsOf, variableFor } from './config/environment.ts'
 import { clientNames } from './config/first-accounts.ts'
-import { benchListings, type Listing, ListingsSchema, listingsOf } from './config/listings.ts'
+import { benchListings, type Listing, listingFaultIn, ListingsSchema, listingsOf } from './config/listings.ts'
 import { type DeepReadonly, deepFreeze, deepMerge, isPlainObject } from './config/merge.ts'
 import { type ConfigFile, ConfigSchema } from './config/schema.ts'
 
@@ -150,9 +150,9 @@ function benchSessions(bench: ConfigFile['first_start']['bench']): SessionInFile
 
 function readListings(path: string, readFile: (path: string) => string): Listing[] {
   const rows = parse(path, () => readFile(resolve(path)))
-  const violation = firstViolation(ListingsSchema, rows)
+  const violation = firstViolation(ListingsSchema, rows) ?? listingFaultIn(rows as Static<typeof ListingsSchema>)
   if (violation) throw new ConfigError(`${path}: ${violation.path.join('.') || 'the file'} ${violation.problem}`)
-  return listingsOf(rows as Static<typeof ListingsSchema & TSchema>)
+  return listingsOf(rows as Static<typeof ListingsSchema>)
 }
 
 function readText(path: string): string {

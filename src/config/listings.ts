@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { parsePrice, parseQuantity, TICKS_PER_CENT } from '../domain/amounts.ts'
+import { isWholeShares, parsePrice, parseQuantity, TICKS_PER_CENT } from '../domain/amounts.ts'
 import { type Instrument, type Quote, SYMBOL_FORMAT } from '../domain/instrument.ts'
+import { isOnTick } from '../domain/tick.ts'
+import type { Violation } from './check.ts'
 import type { ConfigFile } from './schema.ts'
 
 /** A security of the first start and its first quote; null where nothing is quoted. */
@@ -34,8 +36,36 @@ const listed = Type.Object(
 /** The shape of the file that `first_start.instruments` names. */
 export const ListingsSchema = Type.Array(listed)
 
+type Row = Static<typeof listed>
+
+/** The first row that fits the shape and can't be listed: its symbol is there already, or its quote is one that nobody may set. */
+export function listingFaultIn(rows: readonly Row[]): Violation | undefined {
+  const symbols = new Set<string>()
+  for (const [index, row] of rows.entries()) {
+    if (symbols.has(row.symbol))
+      return { path: [String(index), 'symbol'], problem: `must differ from those before it, not ${JSON.stringify(row.symbol)} again` }
+    symbols.add(row.symbol)
+    const fault = row.quote && quoteFault(row.quote, row.fractionable)
+    if (fault) return { path: [String(index), 'quote', ...fault.path], problem: fault.problem }
+  }
+  return undefined
+}
+
+/** What refuses a quote over REST, see docs/api-contract.md section 21. */
+function quoteFault(quote: NonNullable<Row['quote']>, isFractionable: boolean): Violation | undefined {
+  for (const side of ['bid', 'ask'] as const)
+    if (!isOnTick(ticks(quote[side])))
+      return { path: [side], problem: `must have 2 decimals from 1.00 on, not ${JSON.stringify(quote[side])}` }
+  if (ticks(quote.bid) >= ticks(quote.ask))
+    return { path: ['bid'], problem: `must be below the ask (${JSON.stringify(quote.ask)}), not ${JSON.stringify(quote.bid)}` }
+  for (const size of ['bid_size', 'ask_size'] as const)
+    if (!isFractionable && !isWholeShares(lots(quote[size])))
+      return { path: [size], problem: `must be whole shares where fractionable is false, not ${JSON.stringify(quote[size])}` }
+  return undefined
+}
+
 /** A checked file as listings. */
-export function listingsOf(rows: Static<typeof ListingsSchema>): Listing[] {
+export function listingsOf(rows: readonly Row[]): Listing[] {
   return rows.map((row) => ({
     instrument: {
       symbol: row.symbol,

@@ -14,7 +14,7 @@ import { Wakefulness } from './app/wakefulness.ts'
 import type { Config } from './config.ts'
 import { gatewayLimits, rateLimits } from './config/edge-limits.ts'
 import { engineRules } from './config/engine-rules.ts'
-import { clearTextWarnings, listenRefusal, mayHaveOpenSessions } from './config/start-refusals.ts'
+import { clearTextWarnings, listenRefusal, mayHaveOpenSessions, unlistedRefusal } from './config/start-refusals.ts'
 import { readTlsIdentity, TlsFileError } from './config/tls.ts'
 import { Delivery } from './delivery/delivery.ts'
 import { MarketDataPublisher } from './delivery/market-data/publisher.ts'
@@ -350,6 +350,12 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   // before sessions are made of the configuration: afterwards a password in it would change nothing
   const openSessions = refusalOfSessions(config, gateway, isFirstStart)
   if (openSessions !== undefined) throw new StartError(openSessions)
+  const unlisted = unlistedRefusal(config, (symbol) =>
+    isFirstStart
+      ? config.first_start.listings.some(({ instrument }) => instrument.symbol === symbol)
+      : engine.state.instrumentBySymbol(symbol) !== undefined,
+  )
+  if (unlisted !== undefined) throw new StartError(unlisted)
   for (const warning of clearTextWarnings(config)) logger.warn(warning)
   for (const door of ['server', 'fix'] as const) if (tls[door]) logCertificate(logger, door, tls[door])
   if (isFirstStart) await firstStart({ config, directory, sequencer, credentials, sessionStore, gateway })

@@ -407,6 +407,24 @@ describe('the start is refused with one line', () => {
       'CONFIG=my.json: fix.session_defaults.schedule.time_zone must be an IANA time zone such as "America/New_York", not "New York"',
     ],
     [
+      {
+        fix: {
+          session_defaults: {
+            schedule: { days: ['mon'], start: '08:00', end: '17:00', time_zone: 'UTC', reset: 'daily', holidays: ['2026-02-30'] },
+          },
+        },
+      },
+      'CONFIG=my.json: fix.session_defaults.schedule.holidays.0 must be a date such as "2026-12-25", not "2026-02-30"',
+    ],
+    [
+      { market: { clients_only: ['aapl'] } },
+      'CONFIG=my.json: market.clients_only.0 must be text of the form ^[A-Z][A-Z0-9.-]{0,9}$, not "aapl"',
+    ],
+    [
+      { market: { clients_only: ['AAPL', 'F'], quote_only: ['MSFT', 'F'] } },
+      'CONFIG=my.json: market.quote_only.1 must be a symbol that market.clients_only does not have, not "F"',
+    ],
+    [
       { fix: { session_defaults: { schedule: { days: ['mon'] } } } },
       'CONFIG=my.json: fix.session_defaults.schedule.start is missing; expected text of the form ^([01][0-9]|2[0-3]):[0-5][0-9]$',
     ],

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { parseMoney, parsePrice, parseQuantity } from '../domain/amounts.ts'
+import { parseTradeDate } from '../domain/trade-date.ts'
 
 /** What is wrong with a setting. `problem` goes behind the path: `must be …, not …`. */
 export interface Violation {
@@ -29,6 +30,7 @@ interface Shape {
   readonly description?: string
   readonly amount?: keyof typeof AMOUNTS
   readonly time_zone?: true
+  readonly date?: true
   readonly secret?: true
 }
 
@@ -96,6 +98,7 @@ function checkArray(shape: Shape, items: Shape, value: unknown, path: readonly s
 function fits(shape: Shape, value: unknown): boolean {
   if (!Value.Check(shape as TSchema, value)) return false
   if (shape.amount) return isAmount(shape.amount, value as string)
+  if (shape.date) return parseTradeDate(value as string) !== undefined
   return !shape.time_zone || isTimeZone(value as string)
 }
 
@@ -134,6 +137,7 @@ function expected(shape: Shape): string {
     return shape.enum.length === 1 ? JSON.stringify(shape.enum[0]) : `one of ${shape.enum.map((value) => JSON.stringify(value)).join(', ')}`
   if (shape.const !== undefined) return JSON.stringify(shape.const)
   if (shape.amount) return `a decimal above 0 such as ${AMOUNTS[shape.amount].example}`
+  if (shape.date) return 'a date such as "2026-12-25"'
   if (shape.time_zone) return 'an IANA time zone such as "America/New_York"'
   switch (shape.type) {
     case 'object':

@@ -9,6 +9,7 @@ export function contradictionIn(settings: ConfigFile): Violation | undefined {
     sharedPort(settings) ??
     halfTls(settings) ??
     unaskedCertificate(settings) ??
+    twofoldLiquidity(settings) ??
     emptyTransferRange(settings) ??
     fixtureDeposit(settings) ??
     repeatedSession(settings) ??
@@ -52,6 +53,15 @@ function unaskedCertificate({ fix: { sessions, tls } }: ConfigFile): Violation |
     path: ['fix', 'tls', 'ca_file'],
     problem: `must name a file where fix.sessions.${index}.client_certificate is set, not null`,
     against: ['fix', 'sessions'],
+  }
+}
+
+function twofoldLiquidity({ market: { clients_only, quote_only } }: ConfigFile): Violation | undefined {
+  const index = quote_only.findIndex((symbol) => clients_only.includes(symbol))
+  if (index < 0) return undefined
+  return {
+    path: ['market', 'quote_only', String(index)],
+    problem: `must be a symbol that market.clients_only does not have, not ${JSON.stringify(quote_only[index])}`,
   }
 }
 

@@ -1,9 +1,10 @@
 import { Type, type Static, type TEnum, type TSchema } from 'typebox'
 import { CLIENT_CERTIFICATE } from '../domain/client-certificate.ts'
+import { SYMBOL_FORMAT } from '../domain/instrument.ts'
 
 /**
- * The configuration file, setting by setting: shape, range and meaning in one place. Three keywords are ours: `amount` (decimal text of
- * that kind, above 0), `time_zone` (an IANA name) and `secret` (the value is never repeated in a message). `check.ts` reads them.
+ * The configuration file, setting by setting: shape, range and meaning in one place. Four keywords are ours: `amount` (decimal text of
+ * that kind, above 0), `time_zone` (an IANA name), `date` (one that there is) and `secret` (the value is never repeated in a message). `check.ts` reads them.
  */
 
 const orNull = <S extends TSchema>(schema: S, description: string) => Type.Union([schema, Type.Null()], { description })
@@ -20,6 +21,7 @@ const quantity = (description: string) => Type.String({ amount: 'quantity', desc
 const money = (description: string) => Type.String({ amount: 'money', description })
 const price = (description: string) => Type.String({ amount: 'price', description })
 const name = (description: string) => Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', description })
+const symbol = Type.String({ pattern: SYMBOL_FORMAT.source })
 const limit = (description: string) => orNull(count(description), `${description}; null = no limit`)
 
 const file = (description: string) => orNull(Type.String({ minLength: 1 }), description)
@@ -42,7 +44,7 @@ const schedule = Type.Object(
     end: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'local time; at or before `start` it is on the next day' }),
     time_zone: Type.String({ time_zone: true, description: 'IANA name, America/New_York' }),
     reset: oneOf(['daily', 'weekly'], 'when the sequence numbers start over'),
-    holidays: Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }), { description: 'dates without a session' }),
+    holidays: Type.Array(Type.String({ date: true }), { description: 'dates without a session' }),
   },
   { additionalProperties: false },
 )
@@ -146,10 +148,10 @@ export const ConfigSchema = section(
           "text from which the ids of the first partner's market derive: equal commands give equal ids; null = random. Whoever knows it can compute every id: choose another where that matters",
         ),
         liquidity: oneOf(['both', 'clients', 'quote'], 'whom orders meet: other clients and the quote, clients alone, or the quote alone'),
-        clients_only: Type.Array(Type.String({ minLength: 1 }), {
+        clients_only: Type.Array(symbol, {
           description: 'symbols whose orders meet other clients alone, whatever `liquidity` says',
         }),
-        quote_only: Type.Array(Type.String({ minLength: 1 }), {
+        quote_only: Type.Array(symbol, {
           description: 'symbols whose orders meet the quote alone, whatever `liquidity` says',
         }),
         stale_quote_ms: limit('age in ms from which on a quote does not fill any more'),

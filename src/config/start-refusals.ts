@@ -35,6 +35,15 @@ export function mayHaveOpenSessions({ server, fix }: Pick<Config, 'server' | 'fi
   return fix.allow_open_sessions || isLoopback(server.host) || isMutual
 }
 
+/** Why the gateway must not start with a symbol that nobody has listed where orders are told whom to meet: the symbol that was meant would trade with anybody. */
+export function unlistedRefusal({ market }: Pick<Config, 'market'>, isListed: (symbol: string) => boolean): string | undefined {
+  for (const setting of ['clients_only', 'quote_only'] as const) {
+    const unlisted = market[setting].find((symbol) => !isListed(symbol))
+    if (unlisted !== undefined) return `market.${setting} must name securities that are listed, not "${unlisted}"`
+  }
+  return undefined
+}
+
 /** What goes in clear to and from other machines, for the log; each is one line. */
 export function clearTextWarnings({ server, fix }: Pick<Config, 'server' | 'fix'>): readonly string[] {
   const warnings: string[] = []
@@ -66,11 +75,15 @@ export function listenRefusal(failed: {
       return `${setting} ${port}: not allowed to listen there; ports below 1024 need privileges`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${setting === 'MANAGEMENT_PORT' ? 'MANAGEMENT_HOST' : 'HOST'} ${host}: is no address of this machine`
+      return `${hostSettingOf(setting)} ${host}: is no address of this machine`
+    case 'EAI_AGAIN':
+      return `${hostSettingOf(setting)} ${host}: the name can't be looked up; set an address, or mend the name service`
     default:
       return `${setting} ${port}: can't listen on ${host}: ${error.message}`
   }
 }
+
+const hostSettingOf = (setting: string): string => (setting === 'MANAGEMENT_PORT' ? 'MANAGEMENT_HOST' : 'HOST')
 
 function isLoopback(host: string): boolean {
   if (host === 'localhost') return true

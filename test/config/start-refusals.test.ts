@@ -66,6 +66,7 @@ test.each([
   ['EADDRINUSE', 'FIX_PORT 9878: the port is in use on 10.0.0.1; stop what listens there or set FIX_PORT'],
   ['EACCES', 'FIX_PORT 9878: not allowed to listen there; ports below 1024 need privileges'],
   ['EADDRNOTAVAIL', 'HOST 10.0.0.1: is no address of this machine'],
+  ['EAI_AGAIN', "HOST 10.0.0.1: the name can't be looked up; set an address, or mend the name service"],
   ['EMFILE', "FIX_PORT 9878: can't listen on 10.0.0.1: it failed"],
 ])('a failed listen (%s) is explained in one line', (code, line) => {
   const error = Object.assign(new Error('it failed'), { code })

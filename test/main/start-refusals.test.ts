@@ -62,6 +62,15 @@ test('an unknown key, a bad value or broken text in the file that CONFIG names',
   expect(await startsWith({ directory })).toMatchObject({ code: 0, stderr: '' })
 })
 
+test('a symbol that orders of clients alone meet in, and that nobody lists, at the first start and at a later one', started, async () => {
+  const directory = temporaryDirectory()
+  const config = (clients_only: readonly string[]): ProcessOptions => ({ directory, config: configFile({ market: { clients_only } }) })
+  const line = 'fillgate: market.clients_only must name securities that are listed, not "APPL"'
+  expect(await refusal(config(['F', 'APPL']))).toBe(line)
+  expect(await startsWith(config(['F', 'AAPL']))).toMatchObject({ code: 0, stderr: '' })
+  expect(await refusal(config(['APPL']))).toBe(line)
+})
+
 test('a clock of the machine that the trading calendar does not cover, and nothing is made', started, async () => {
   const directory = temporaryDirectory()
   const aheadMs = Date.parse('2100-06-01T00:00:00Z') - Date.now()

@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs'
-import process from 'node:process'
-import { parseArgs } from 'node:util'
-import { ConfigError, loadConfig } from './config.ts'
+import { loadConfig } from './config.ts'
 import type { PartnerCreated } from './domain/event.ts'
 import { OPERATOR_SCOPE, PARTNER_SCOPES } from './domain/scopes.ts'
 import { issueKey } from './http/credentials/issue.ts'
+import { CommandError, runCommand } from './operations/command.ts'
 import { CredentialStore } from './storage/credential-store.ts'
 import { type DataDirectory, holdDirectory, openDataDirectory } from './storage/data-directory.ts'
-import { DataDirectoryError } from './storage/data-directory-error.ts'
 import { JournalReader } from './storage/journal-reader.ts'
 import { hasJournal } from './storage/journal/journal-file.ts'
 import { type Journal, openJournal } from './storage/journal.ts'
 import { settleReplacedSecrets } from './storage/replaced-secrets.ts'
 import { createSecrets, defaultSecretsFile, requireSecretsOfJournal } from './storage/secrets.ts'
+import { storageFault } from './storage/storage-fault.ts'
 
 // npm run credentials: makes a key while the gateway is stopped, and prints it once. A gateway that runs issues keys over REST:
 // POST /v1/keys and POST /v1/admin/partners/{id}/keys.
@@ -22,57 +21,35 @@ const USAGE = `usage: npm run credentials -- partner|operator [--partner ID] [--
 Makes a key with every scope of the first partner (or of the one that --partner names), or an operator's, in DATA_DIR. --new-secrets makes a new
 secrets.json first, where the file is lost: keys of before don't work any more, and what was encrypted with it can't be read.`
 
-/** Something that the person who ran the command can put right; the message is one line. */
-class CommandError extends Error {}
+const options = { partner: { type: 'string' }, label: { type: 'string' }, 'new-secrets': { type: 'boolean' } } as const
 
 interface Wanted {
   readonly kind: 'partner' | 'operator'
   readonly partnerId: string | undefined
   readonly label: string
-  readonly newSecrets: boolean
 }
 
-try {
-  const wanted = readArguments()
+await runCommand({ usage: USAGE, options, takes: 1 }, async ({ positionals: [kind], values }) => {
+  if (kind !== 'partner' && kind !== 'operator')
+    throw new CommandError(`expected partner or operator, not "${kind!}"; ${USAGE.split('\n')[0]!}`)
+  const { partner: partnerId, label = 'npm run credentials' } = values
+  if (label.length < 1 || label.length > 64) throw new CommandError('--label takes 1 to 64 characters')
   const { data_dir, secrets_file } = loadConfig()
   if (!hasJournal(data_dir)) throw new CommandError(notStarted(data_dir))
-  if (wanted.newSecrets) await replaceSecrets(data_dir, secrets_file ?? defaultSecretsFile(data_dir))
-  const directory = openDataDirectory(data_dir, secrets_file)
   try {
-    await issue(wanted, directory)
-  } finally {
-    directory.close()
-  }
-} catch (error) {
-  if (!(error instanceof CommandError || error instanceof ConfigError || error instanceof DataDirectoryError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
-
-function readArguments(): Wanted {
-  try {
-    const { values, positionals } = parseArgs({
-      options: {
-        partner: { type: 'string' },
-        label: { type: 'string', default: 'npm run credentials' },
-        'new-secrets': { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-      allowPositionals: true,
-    })
-    if (values.help) {
-      console.log(USAGE)
-      process.exit(0)
+    if (values['new-secrets'] === true) await replaceSecrets(data_dir, secrets_file ?? defaultSecretsFile(data_dir))
+    const directory = openDataDirectory(data_dir, secrets_file)
+    try {
+      await issue({ kind, partnerId, label }, directory)
+    } finally {
+      directory.close()
     }
-    const [kind] = positionals
-    if (positionals.length !== 1 || (kind !== 'partner' && kind !== 'operator')) throw new CommandError(USAGE)
-    if (values.label.length < 1 || values.label.length > 64) throw new CommandError('--label takes 1 to 64 characters')
-    return { kind, partnerId: values.partner, label: values.label, newSecrets: values['new-secrets'] }
   } catch (error) {
-    if (error instanceof TypeError) throw new CommandError(`${error.message}\n${USAGE}`, { cause: error })
-    throw error
+    const fault = storageFault(error, data_dir)
+    if (fault === undefined) throw error
+    throw new CommandError(`DATA_DIR ${data_dir} can't be used: ${fault}`, { cause: error })
   }
-}
+})
 
 async function replaceSecrets(directory: string, file: string): Promise<void> {
   const held = holdDirectory(directory)

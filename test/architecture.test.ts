@@ -21,7 +21,7 @@ const directions: Readonly<Record<string, Rule>> = {
   'config.ts': { values: ['config', 'domain'] },
   genesis: { values: ['config', 'domain', 'genesis.ts', 'http', 'storage'], types: ['config.ts', 'fix', 'sequencer.ts'] },
   'genesis.ts': { values: ['config', 'domain', 'fix', 'genesis', 'http', 'storage'], types: ['config.ts'] },
-  'credentials.ts': { values: ['config', 'config.ts', 'domain', 'genesis', 'genesis.ts', 'http', 'storage', 'telemetry'] },
+  'credentials.ts': { values: ['config.ts', 'domain', 'http', 'operations', 'storage'] },
   operations: { values: ['config.ts', 'delivery', 'domain', 'engine', 'market', 'recovery', 'storage', 'telemetry'] },
   recovery: { values: ['domain', 'engine', 'fix', 'market', 'storage', 'telemetry'] },
   'timer.ts': { values: [] },

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -127,16 +127,27 @@ describe('npm run credentials', () => {
     expect(await run('partner', '--partner', live.id)).toEqual({ code: 1, stdout: '', stderr: `there is no partner ${live.id}\n` })
   })
 
-  test.each([[[]], [['owner']], [['partner', 'operator']], [['partner', '--colour', 'red']]])(
-    '%j is answered with the usage',
-    async (values) => {
-      expect(await run(...values)).toEqual({
-        code: 1,
-        stdout: '',
-        stderr: expect.stringContaining('usage: npm run credentials -- partner|operator [--partner ID] [--label TEXT] [--new-secrets]\n'),
-      })
-    },
-  )
+  const usage = 'usage: npm run credentials -- partner|operator [--partner ID] [--label TEXT] [--new-secrets]'
+
+  test.each([
+    [[], `expected 1 argument, not 0; ${usage}`],
+    [['owner'], `expected partner or operator, not "owner"; ${usage}`],
+    [['partner', 'operator'], `expected 1 argument, not 2; ${usage}`],
+    [['partner', '--colour', 'red'], "Unknown option '--colour'; --help says what there is"],
+    [['partner', '--label', ''], '--label takes 1 to 64 characters'],
+  ])('%j is refused with one line', async (values, line) => {
+    expect(await run(...values)).toEqual({ code: 1, stdout: '', stderr: `${line}\n` })
+  })
+
+  test('a journal that is damaged is told with one line', async () => {
+    await withPartners(sandbox)
+    writeFileSync(join(directory, 'journal.db'), 'no database, but enough of text to be looked at'.repeat(100))
+    expect(await run('operator')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `DATA_DIR ${directory} can't be used: file is not a database; "npm run verify -- ${directory}" says what is wrong\n`,
+    })
+  })
 
   test('--help tells how it is used, before there is a data directory', async () => {
     expect(await run('--help')).toEqual({ code: 0, stdout: expect.stringMatching(/^usage: npm run credentials -- /) as string, stderr: '' })

@@ -84,6 +84,7 @@ function parse(name: string, read: () => string): unknown {
   } catch (error) {
     throw new ConfigError(`${name}: can't be read: ${oneLine(error)}`, { cause: error })
   }
+  if (text.startsWith('\ufeff')) throw new ConfigError(`${name}: begins with a byte order mark: save it as UTF-8 without one`)
   try {
     return JSON.parse(text) as unknown
   } catch (error) {

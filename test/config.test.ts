@@ -315,6 +315,7 @@ describe('the start is refused with one line', () => {
 
   test.each([
     ['{', /^CONFIG=my.json: is not JSON: Expected property name or '}' in JSON at position 1[^\n]*$/],
+    ['\ufeff{}', 'CONFIG=my.json: begins with a byte order mark: save it as UTF-8 without one'],
     ['{"fix":{"sessions":[{"password":hunter2}]}}', /^CONFIG=my.json: is not JSON: (?!.*hunter2)[^\n]+$/],
     [[], 'CONFIG=my.json: must be a JSON object with settings'],
     [null, 'CONFIG=my.json: must be a JSON object with settings'],

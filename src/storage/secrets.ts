@@ -51,7 +51,7 @@ export function writeSecrets(file: string, { pepper, taxIdKey }: Secrets): void 
   try {
     writeDurably(file, [Buffer.from(`${json}\n`)])
   } catch (error) {
-    throw new DataDirectoryError(`${file} cannot be written: ${reasonOf(error)}`, { cause: error })
+    throw new DataDirectoryError(`${file} cannot be written, where the secrets are to be: ${reasonOf(error)}`, { cause: error })
   }
 }
 
@@ -85,7 +85,7 @@ export async function rememberSecrets(journal: Pick<Journal, 'run'>, secrets: Se
 function read(file: string): string {
   try {
     const stat = statSync(file)
-    if (!stat.isFile()) throw new DataDirectoryError(`${file} is not a file`)
+    if (!stat.isFile()) throw new DataDirectoryError(`${file} is not a file, which secrets_file has to name`)
     const { mode } = stat
     if ((mode & OTHERS) !== 0)
       throw new DataDirectoryError(`${file} is open to others (mode ${(mode & 0o777).toString(8)}): run "chmod 600 ${file}"`)

@@ -91,7 +91,14 @@ describe('the secrets of a data directory', () => {
   test('that are a folder are refused as that, whoever may read it', () => {
     const folder = temporaryDirectory()
     chmodSync(folder, 0o755)
-    expect(() => openDataDirectory(temporaryDirectory(), folder)).toThrow(new DataDirectoryError(`${folder} is not a file`))
+    expect(() => openDataDirectory(temporaryDirectory(), folder)).toThrow(
+      new DataDirectoryError(`${folder} is not a file, which secrets_file has to name`),
+    )
+  })
+
+  test('whose folder is missing are refused as what they are', () => {
+    const file = join(temporaryDirectory(), 'none', 'secrets.json')
+    expect(() => openDataDirectory(temporaryDirectory(), file)).toThrow(`${file} cannot be written, where the secrets are to be: ENOENT`)
   })
 
   test('are not made anew beside a journal', () => {

@@ -259,7 +259,7 @@ export class Sheet {
     let x = LEFT
     columns.forEach(({ width, align = 'left' }, index) => {
       const text = cells[index] ?? ''
-      const place = { ...style, align, width: width - 6 }
+      const place = { ...style, align, width: (align === 'right' ? width : widthFrom(index, columns, cells)) - 6 }
       if (text !== '') this.write(text, x + 3, this.y + 1, align === 'right' ? { ...place, size: this.sizeWithin(text, place) } : place)
       x += width
     })
@@ -296,6 +296,12 @@ export class Sheet {
     if (!PLAIN.test(text)) return this.pdf.font(FURTHER_FONT)
     return this.pdf.font(bold ? 'Helvetica-Bold' : 'Helvetica')
   }
+}
+
+/** Of a cell and the empty ones behind it: a name takes the room that nothing else needs. */
+function widthFrom(index: number, columns: readonly Column[], cells: readonly string[]): number {
+  const next = cells.findIndex((text, at) => at > index && text !== '')
+  return columns.slice(index, next < 0 ? columns.length : next).reduce((sum, { width }) => sum + width, 0)
 }
 
 /** Control characters would end the line. */

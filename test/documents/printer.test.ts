@@ -158,6 +158,16 @@ describe('a document', () => {
     )
   })
 
+  test('shows the whole name of a security that has a line to itself', async () => {
+    const name = 'Berkshire Hathaway Inc. Class A, of which nobody holds many shares'
+    const dividend: LedgerLine = {
+      ...booked('DIVIDEND', FIRST_DAY + 1, 26),
+      corporateAction: { kind: 'dividend', instrument: 3, quantity: { shares: 1, lots: 0 }, amountTicks: 2_600 },
+    }
+    const texts = textsOf(await taxStatement({ securities: () => ({ symbol: 'BRK.A', name }) }, [...taxed, dividend]))
+    expect(texts.filter((text) => text.startsWith('Berkshire'))).toEqual([name, name])
+  })
+
   test('shows names that its font has not in another one, which the file brings along', async () => {
     const plain = Buffer.from(await w9()).toString('latin1')
     const other = Buffer.from(await w9({ name: 'Nguyễn Łukasz' })).toString('latin1')

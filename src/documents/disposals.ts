@@ -23,17 +23,38 @@ type StandingTrade = Pick<TradeLine, 'lots' | 'ticks' | 'grossCents'>
 
 const NEVER_WAS: StandingTrade = { lots: 0, ticks: 0, grossCents: 0 }
 
+/** What fills are once busts and corrections count: all of them at stage 0, or some of them at later stages alone, so that the ones before can be told. */
+export class StandingTrades {
+  private readonly changes = new Map<string, { readonly stage: number; readonly trade: StandingTrade }[]>()
+
+  /** `reversals`: those that count, oldest first */
+  constructor(reversals: readonly Reversal[], stageOf: (reversal: Reversal) => number = () => 0) {
+    for (const reversal of reversals) {
+      const { trade } = reversal
+      const change = { stage: stageOf(reversal), trade: trade.kind === 'cancellation' ? NEVER_WAS : trade }
+      const known = this.changes.get(trade.fillId)
+      if (known) known.push(change)
+      else this.changes.set(trade.fillId, [change])
+    }
+  }
+
+  at(trade: TradeLine, stage: number): StandingTrade {
+    return this.changes.get(trade.fillId)?.findLast((change) => change.stage <= stage)?.trade ?? trade
+  }
+}
+
 /**
  * The disposals of a ledger at moving average cost. Each fill counts as busts and corrections have left it, from its own place on, which is how the
  * engine counts the cost of a position anew: after the last line the cost of what is held is the ledger's.
  */
 export class Disposals {
   readonly holdings = new Holdings()
-  private readonly standing: ReadonlyMap<string, StandingTrade>
+  private readonly standing: StandingTrades
+  private readonly stage: number
 
-  /** `reversals`: those that count, oldest first */
-  constructor(reversals: readonly Reversal[]) {
-    this.standing = new Map(reversals.map(({ trade }) => [trade.fillId, trade.kind === 'cancellation' ? NEVER_WAS : trade]))
+  constructor(standing: StandingTrades, stage = 0) {
+    this.standing = standing
+    this.stage = stage
   }
 
   /** What the next line of the ledger realises. */
@@ -52,7 +73,7 @@ export class Disposals {
 
   private traded(trade: TradeLine): readonly Disposal[] {
     const { instrument, side } = trade
-    const { lots, ticks, grossCents } = this.standing.get(trade.fillId) ?? trade
+    const { lots, ticks, grossCents } = this.standing.at(trade, this.stage)
     if (lots === 0) return []
     if (side === Side.Sell) {
       const costCents = this.freed({ kind: 'sold', instrument, lots, ticks })

@@ -1,17 +1,12 @@
 import { civilFromDays } from '../domain/civil-date.ts'
 import { Side } from '../domain/order.ts'
 import { ACCOUNT_TYPE_NAMES } from './account-type-names.ts'
+import type { TaxAdjustment } from './earlier-years.ts'
 import { money, monthName, price, shares, shortDate } from './figures.ts'
 import type { Securities } from './ledger-line.ts'
+import type { Realised } from './realised.ts'
 import { type Column, type Row, Sheet } from './sheet.ts'
-import {
-  type Realised,
-  type SaleRow,
-  type TaxAdjustment,
-  type TaxStatement,
-  taxStatementOf,
-  type TaxStatementInput,
-} from './tax-statement.ts'
+import { type SaleRow, type TaxStatement, taxStatementOf, type TaxStatementInput } from './tax-statement.ts'
 
 /** The tax statement of a year as a PDF. Equal input gives equal bytes. */
 export async function printTaxStatement(input: TaxStatementInput): Promise<Uint8Array> {
@@ -46,6 +41,8 @@ export async function printTaxStatement(input: TaxStatementInput): Promise<Uint8
   if (statement.adjustments.length > 0) {
     sheet.heading('Adjustments of earlier years')
     await sheet.table(ADJUSTMENT_COLUMNS, adjustmentRows(statement, securities))
+    if (statement.adjustments.some(({ tradeDay }) => tradeDay === null))
+      sheet.paragraph('Securities with very many adjustments are shown by month. The trade confirmations list those of each day.')
     sheet.paragraph(
       'These trades of earlier years were cancelled or corrected in this one. What is shown is by how much that changed those years.',
     )
@@ -98,7 +95,7 @@ function saleRows({ sales, salesTotal }: TaxStatement, securities: Securities): 
   return [...rows, { cells: ['Total', '', '', ...figuresOf(salesTotal)], style: 'total' }]
 }
 
-function dateOf({ day }: SaleRow, isByMonth: boolean): string {
+function dateOf({ day }: Pick<SaleRow, 'day'>, isByMonth: boolean): string {
   const { year, month } = civilFromDays(day)
   return isByMonth ? `${monthName(month)} ${year}` : shortDate(day)
 }
@@ -113,8 +110,8 @@ const describe = ({ kind, count }: SaleRow, isByMonth: boolean): string =>
   isByMonth && kind === 'sale' ? `${KIND_NAMES[kind]} (${count} sales)` : KIND_NAMES[kind]
 
 const ADJUSTMENT_COLUMNS: readonly Column[] = [
-  { heading: 'Booked', width: 70 },
-  { heading: 'What', width: 170 },
+  { heading: 'Booked', width: 80 },
+  { heading: 'What', width: 160 },
   { heading: 'Symbol', width: 60 },
   { heading: 'Proceeds', width: 72, align: 'right' },
   { heading: 'Cost basis', width: 72, align: 'right' },
@@ -123,13 +120,20 @@ const ADJUSTMENT_COLUMNS: readonly Column[] = [
 
 function adjustmentRows({ adjustments, adjustmentsTotal }: TaxStatement, securities: Securities): readonly Row[] {
   const rows = adjustments.map((adjustment) => ({
-    cells: [shortDate(adjustment.day), describeAdjustment(adjustment), securities(adjustment.instrument).symbol, ...figuresOf(adjustment)],
+    cells: [
+      dateOf(adjustment, adjustment.tradeDay === null),
+      describeAdjustment(adjustment),
+      securities(adjustment.instrument).symbol,
+      ...figuresOf(adjustment),
+    ],
   }))
   return [...rows, { cells: ['Total', '', '', ...figuresOf(adjustmentsTotal)], style: 'total' }]
 }
 
-const describeAdjustment = ({ kind, side, tradeDay }: TaxAdjustment): string =>
-  `${kind === 'correction' ? 'Corrected' : 'Cancelled'} ${side === Side.Buy ? 'purchase' : 'sale'} of ${shortDate(tradeDay)}`
+function describeAdjustment({ kind, side, tradeDay, count }: TaxAdjustment): string {
+  const [what, trade] = [kind === 'correction' ? 'Corrected' : 'Cancelled', side === Side.Buy ? 'purchase' : 'sale']
+  return tradeDay === null ? `${what} ${trade}s (${count} trades)` : `${what} ${trade} of ${shortDate(tradeDay)}`
+}
 
 const DIVIDEND_COLUMNS: readonly Column[] = [
   { heading: 'Date paid', width: 88 },

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { civilFromDays } from '../domain/civil-date.ts'
-import type { Side } from '../domain/order.ts'
-import { type Disposal, Disposals, isReversal, type Reversal } from './disposals.ts'
+import { type Disposal, Disposals, isReversal, type Reversal, StandingTrades } from './disposals.ts'
+import { EarlierYears, type TaxAdjustment } from './earlier-years.ts'
 import type { DocumentFrame, LedgerLine, Securities } from './ledger-line.ts'
+import { add, type Realised, type Sum, totalOf } from './realised.ts'
 import { type ShareCount, sharesOf } from './share-count.ts'
 import { LONGEST_LIST } from './trade-confirmation.ts'
 
@@ -31,12 +32,6 @@ export interface TaxStatement {
   readonly dividendCents: number
 }
 
-/** The gain is the one less the other. */
-export interface Realised {
-  readonly proceedsCents: number
-  readonly costCents: number
-}
-
 export interface SecuritySales extends Realised {
   readonly instrument: number
   /** each disposal; of a security with more than `LONGEST_LIST` in the year all of a kind and month */
@@ -50,16 +45,6 @@ export interface SaleRow extends Realised {
   readonly day: number
   readonly count: number
   readonly quantity: ShareCount
-}
-
-/** What a bust or a correction of a trade of an earlier year changed of what was realised in earlier years. */
-export interface TaxAdjustment extends Realised {
-  /** on which it was booked */
-  readonly day: number
-  readonly kind: 'correction' | 'cancellation'
-  readonly instrument: number
-  readonly side: Side
-  readonly tradeDay: number
 }
 
 export interface SecurityDividends {
@@ -80,7 +65,7 @@ export interface DividendRow {
 /** What the tax statement of a year says. Busts and corrections of the year's own trades are in its sales, not beside them. */
 export async function taxStatementOf({ lines, firstDay }: TaxLedger): Promise<TaxStatement> {
   const reversals = await reversalsOf(lines())
-  const disposals = new Disposals(reversals)
+  const disposals = new Disposals(new StandingTrades(reversals))
   const earlier = new EarlierYears(reversals, firstDay)
   const sales = new Map<number, Sales>()
   const dividends = new Map<number, DividendRow[]>()
@@ -154,76 +139,6 @@ class Sales {
     const rows = isByMonth ? [...this.months.values()].map(({ lots, ...sum }) => ({ ...sum, quantity: sharesOf(lots) })) : this.singles
     return { instrument, rows, isByMonth, ...totalOf(rows) }
   }
-}
-
-/** What earlier years realised, before and after each reversal of the year that is about a trade of theirs. */
-class EarlierYears {
-  /** by instrument, of those that have such reversals: as it stood when the year began, and after each of them */
-  private readonly stages = new Map<number, Stage[]>()
-  private readonly changes: readonly { readonly reversal: Reversal; readonly before: Stage; readonly after: Stage }[]
-
-  constructor(reversals: readonly Reversal[], firstDay: number) {
-    const late = reversals.filter(({ day, trade }) => day >= firstDay && trade.tradeDay < firstDay)
-    this.changes = late.map((reversal) => {
-      const { instrument } = reversal.trade
-      const isKnown = ({ day, trade }: Reversal): boolean => day < firstDay && trade.instrument === instrument
-      const stages = of(this.stages, instrument, () => [stageBehind(reversals.filter(isKnown))])
-      const before = stages.at(-1)!
-      const after = stageBehind([...before.reversals, reversal])
-      stages.push(after)
-      return { reversal, before, after }
-    })
-  }
-
-  /** Returns by how many stages it was counted. */
-  take(line: LedgerLine): number {
-    let counted = 0
-    for (const [instrument, stages] of this.stages) {
-      if (!line.holdings.some((change) => change.instrument === instrument)) continue
-      counted += stages.length
-      for (const { disposals, realised } of stages)
-        for (const disposal of disposals.take(line)) if (disposal.instrument === instrument) add(realised, disposal)
-    }
-    return counted
-  }
-
-  adjustments(): readonly TaxAdjustment[] {
-    return this.changes
-      .map(({ reversal, before, after }) => {
-        const { kind, instrument, side, tradeDay } = reversal.trade
-        const proceedsCents = after.realised.proceedsCents - before.realised.proceedsCents
-        const costCents = after.realised.costCents - before.realised.costCents
-        return { day: reversal.day, kind, instrument, side, tradeDay, proceedsCents, costCents }
-      })
-      .filter(({ proceedsCents, costCents }) => proceedsCents !== 0 || costCents !== 0)
-  }
-}
-
-/** What a security realised in earlier years when these reversals count. */
-interface Stage {
-  readonly reversals: readonly Reversal[]
-  readonly disposals: Disposals
-  readonly realised: Sum
-}
-
-const stageBehind = (reversals: readonly Reversal[]): Stage => ({ reversals, disposals: new Disposals(reversals), realised: nothing() })
-
-interface Sum {
-  proceedsCents: number
-  costCents: number
-}
-
-const nothing = (): Sum => ({ proceedsCents: 0, costCents: 0 })
-
-function totalOf(parts: readonly Realised[]): Realised {
-  const total = nothing()
-  for (const part of parts) add(total, part)
-  return total
-}
-
-function add(sum: Sum, { proceedsCents, costCents }: Realised): void {
-  sum.proceedsCents += proceedsCents
-  sum.costCents += costCents
 }
 
 /** What stands under a key, made when there is nothing. */

@@ -158,6 +158,24 @@ describe('a document', () => {
     )
   })
 
+  test('shows adjustments by month where there are very many, and says so', async () => {
+    const fills = Array.from({ length: 101 }, (_, index) => {
+      const line = fill(FIRST_DAY - 40, { instrument: 3, side: Side.Buy, shares: 1, price: 100 })
+      return { ...line, trade: { ...line.trade!, fillId: `${index}` } }
+    })
+    const sale = fill(FIRST_DAY - 9, { instrument: 3, side: Side.Sell, shares: 1, price: 110 })
+    const cheaper = (line: LedgerLine & (typeof fills)[number]): LedgerLine => ({
+      ...booked('ADJUSTMENT', FIRST_DAY + 1, 1_000),
+      holdings: [{ kind: 'reversed', instrument: 3, lots: 0, basis: { whole: 0, fraction: 0 } }],
+      trade: { ...line.trade, ticks: 900_000, grossCents: 9_000, kind: 'correction' },
+    })
+    const texts = textsOf(await taxStatement({}, [...fills, { ...sale, trade: { ...sale.trade!, fillId: 'sale' } }, ...fills.map(cheaper)]))
+    expect(texts.slice(texts.indexOf('November 2026'), texts.indexOf('November 2026') + 10)).toEqual(
+      [['November 2026', 'Corrected purchases (101 trades)', 'S3', '0.00', '-10.00', '10.00', 'Total', '0.00', '-10.00', '10.00']].flat(),
+    )
+    expect(texts).toContain('Securities with very many adjustments are shown by month. The trade confirmations list those of each day.')
+  })
+
   test('shows the whole name of a security that has a line to itself', async () => {
     const name = 'Berkshire Hathaway Inc. Class A, of which nobody holds many shares'
     const dividend: LedgerLine = {

@@ -130,7 +130,7 @@ describe('the tax statement', () => {
       sold(FIRST_DAY + 6, 1, 95),
     ]
     const { sales, adjustments, adjustmentsTotal } = await statement(lines)
-    const about = { instrument: 0, proceedsCents: 0 }
+    const about = { instrument: 0, count: 1, proceedsCents: 0 }
     expect(adjustments).toEqual([
       { ...about, day: FIRST_DAY + 4, kind: 'correction', side: Side.Buy, tradeDay: FIRST_DAY - 90, costCents: -2_000 },
       {
@@ -162,8 +162,8 @@ describe('the tax statement', () => {
       cancelled(FIRST_DAY + 3, named('0', sold(FIRST_DAY - 8, 4, 160))),
     ])
     const [earlier, ofOther] = [
-      { instrument: 0, side: Side.Sell, tradeDay: FIRST_DAY - 8 },
-      { instrument: 1, side: Side.Buy, tradeDay: FIRST_DAY - 7 },
+      { instrument: 0, side: Side.Sell, tradeDay: FIRST_DAY - 8, count: 1 },
+      { instrument: 1, side: Side.Buy, tradeDay: FIRST_DAY - 7, count: 1 },
     ]
     expect(adjustments).toEqual([
       { day: FIRST_DAY + 1, kind: 'correction', ...earlier, proceedsCents: 4_000, costCents: 0 },
@@ -186,6 +186,27 @@ describe('the tax statement', () => {
     clearImmediate(next)
     // each fill counts by 100 stages
     expect(turns).toBeGreaterThanOrEqual(50)
+  })
+
+  test('sums up by month what more trades of an earlier year than fit a list were changed by, whatever their order', async () => {
+    const fills = Array.from({ length: 5_000 }, (_, count) => named(`${count}`, bought(FIRST_DAY - 9, 1, 100)))
+    const sale = named('sale', sold(FIRST_DAY - 8, 1_000, 200))
+    const better = bought(FIRST_DAY - 9, 1, 80)
+    const { adjustments, adjustmentsTotal } = await statement([
+      ...fills,
+      sale,
+      cancelled(FIRST_DAY + 1, fills[0]!),
+      // of the next fills each is corrected and then cancelled, though the first cancellation is older
+      ...fills
+        .slice(1, 1_001)
+        .flatMap((line) => [corrected(FIRST_DAY + 2, line, better), cancelled(FIRST_DAY + 3, named(line.trade!.fillId, better))]),
+      ...fills.slice(1_001, 3_000).map((line) => corrected(FIRST_DAY + 40, line, better)),
+    ])
+    const row = { kind: 'correction', instrument: 0, side: Side.Buy, tradeDay: null, proceedsCents: 0 }
+    // 3,999 shares are left, of which 1,999 cost 80.00 and 2,000 cost 100.00
+    const left = -Math.round((100_000 * 1_999 * 20) / 3_999)
+    expect(adjustments).toEqual([{ ...row, day: FIRST_DAY + 40, count: 1_999, costCents: left }])
+    expect(adjustmentsTotal).toEqual({ proceedsCents: 0, costCents: left })
   })
 
   test('has what a split paid for a part of a share as proceeds, and the shares after it at their part of the cost', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Disposals, isReversal } from '../../src/documents/disposals.ts'
+import { Disposals, isReversal, StandingTrades } from '../../src/documents/disposals.ts'
 import type { Command, PlaceOrder } from '../../src/domain/command.ts'
 import type { Event } from '../../src/domain/event.ts'
 import { toCents } from '../../src/domain/notional.ts'
@@ -311,7 +311,7 @@ function checkCosts({ state, journal }: Venue): void {
       .filter((event): event is ActivityEvent => event.type in ACTIVITY_TYPE_OF)
       .filter((event) => ('order' in event ? event.order.account : 'account' in event ? event.account : -1) === index)
       .map((event) => ledgerLine(state, event, 0))
-    const disposals = new Disposals(lines.filter(isReversal))
+    const disposals = new Disposals(new StandingTrades(lines.filter(isReversal)))
     for (const line of lines) disposals.take(line)
     for (const [instrument, { shares, lots, basisWhole: whole, basisFraction: fraction }] of positions)
       expect(disposals.holdings.of(instrument)).toEqual({

@@ -3,7 +3,7 @@ import { Side } from '../domain/order.ts'
 import { Holdings } from './holdings.ts'
 import type { HoldingChange, LedgerLine, TradeLine } from './ledger-line.ts'
 
-/** What realises a gain or a loss: a sale, cash for a part of a share, or a purchase that covers what was sold and not there after a bust. */
+/** What realises a gain or a loss: a sale, cash for a part of a share, or a purchase that covers what was sold and not there, as after a bust or a late fill. */
 export interface Disposal {
   readonly kind: 'sale' | 'cash in lieu' | 'cover'
   readonly instrument: number

@@ -390,6 +390,27 @@ describe('the tax statement of a year', () => {
     ])
   })
 
+  test('is made of a year in which a purchase covered what a late fill had sold in an earlier one, and was not there', async () => {
+    await server.quote('AAPL', '149.00', '150.00')
+    await filled({ side: 'buy', quantity: '10', limit_price: '150.00' })
+    const { body: cancelled } = await account.order({ side: 'sell', quantity: '10', limit_price: '155.00', time_in_force: 'day' })
+    await server.client.delete(`${account.path}/orders/${cancelled.id as string}`)
+    await filled({ side: 'sell', quantity: '10', limit_price: '149.00' })
+    const late = await server.client.post(`/v1/dev/sandbox/orders/${cancelled.id as string}/fill`, { quantity: '10', price: '155.00' })
+    expect(late.status).toBe(201)
+    await endDay('2027-01-04')
+    await server.quote('AAPL', '159.00', '160.00')
+    await filled({ side: 'buy', quantity: '15', limit_price: '160.00' })
+    await endYear2027()
+    const sold = await textOf('Tax statement 2026')
+    expect(behind(sold, 'Total AAPL', 3)).toEqual(['3,040.00', '1,500.00', '1,540.00'])
+    const covered = await textOf('Tax statement 2027')
+    expect(behind(covered, 'AAPL Inc', 6)).toEqual(['01/04/2027', 'Bought to cover', '10', '0.00', '1,600.00', '-1,600.00'])
+    // both years together: 3,040.00 for 20 shares that cost 3,100.00; 5 shares at 160.00 are left
+    const { body } = await server.client.get(`${account.path}/positions/AAPL`)
+    expect([body.quantity, body.cost_basis]).toEqual(['5', '800.00'])
+  })
+
   test('shows the number of an employer by its last four digits, and names both owners of a joint account', async () => {
     const identity = { given_name: 'Jo', family_name: 'Doe', date_of_birth: '1990-01-01', tax_id: '12-3450001', tax_id_type: 'US_EIN' }
     const { contact } = RestServer.application() as { readonly contact: object }

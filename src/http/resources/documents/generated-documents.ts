@@ -118,9 +118,15 @@ export class GeneratedDocuments {
     if (adjusted !== undefined) return printer.hasTaxable(this.taxLedger(account, year))
     const firstDay = daysFromCivil({ year, month: 1, day: 1 })
     const from = tradingDays.lastThrough(account.market, firstDay - 1)?.position ?? 0
-    for await (const { trade, corporateAction } of this.lines(account, { from, firstDay, lastDay: lastDayOf(year, 12) }))
+    let isTraded = false
+    for await (const { trade, corporateAction } of this.lines(account, { from, firstDay, lastDay: lastDayOf(year, 12) })) {
       if (trade?.side === Side.Sell || corporateAction?.kind === 'dividend') return true
-    return false
+      isTraded ||= trade !== null
+    }
+    if (!isTraded) return false
+    // shares that a late fill had sold in an earlier year, and that were not there, are covered by what is bought
+    const [earlier] = activities.activities({ account: account.index, type: ActivityType.Fill }, from, 1)
+    return earlier !== undefined && printer.hasTaxable(this.taxLedger(account, year))
   }
 
   private taxLedger(account: AccountView, year: number): TaxLedger {

@@ -102,8 +102,9 @@ export class Attempts {
     this.#parts.deliveries.finish(id, outcomeOf(result, nextAttemptAt))
   }
 
-  /** A receiver that says it is gone, or has failed for days, is not called any more. */
-  async judge(webhook: Webhook, { isSuccess, responseStatus }: SendResult): Promise<void> {
+  /** A receiver that says it is gone, or has failed for days, is not called any more. What another one said, which the owner has left since, counts for nothing. */
+  async judge(webhook: Webhook, calledAt: string, { isSuccess, responseStatus }: SendResult): Promise<void> {
+    if (calledAt !== webhook.url) return
     const { deliveries, now } = this.#parts
     const failingSince = deliveries.progress(webhook.id)?.failingSince ?? null
     if (isSuccess) {

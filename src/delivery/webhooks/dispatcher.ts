@@ -85,10 +85,10 @@ export class WebhookDispatcher {
     const skipped = isActive ? skippedThrough(webhook, head) : skippedFrom(webhook, head)
     const status = isActive === webhook.isActive ? {} : { isActive, skipped, disabledReason: null }
     const changed = await this.#parts.webhooks.change(webhook.id, { url, events, ...status, updatedAt: this.#parts.now() })
-    if (isActive && !webhook.isActive) {
-      this.#parts.deliveries.setFailingSince(webhook.id, null)
-      this.#endpoints.get(webhook.id)?.resume()
-    }
+    const isActivated = isActive && !webhook.isActive
+    // the days of failures are those of the receiver that is called now
+    if (isActivated || url !== webhook.url) this.#parts.deliveries.setFailingSince(webhook.id, null)
+    if (isActivated) this.#endpoints.get(webhook.id)?.resume()
     return changed ?? webhook
   }
 
@@ -161,7 +161,7 @@ export class WebhookDispatcher {
     if (!this.#endpoints.has(webhook.id)) return
     this.#attempts.finish(begun, result, null)
     if (result.isSuccess && sent.position > 0) deliveries.dropDue(webhook.id, sent.sequence)
-    await this.#attempts.judge(webhooks.find(webhook.id) ?? webhook, result)
+    await this.#attempts.judge(webhooks.find(webhook.id) ?? webhook, webhook.url, result)
   }
 
   delivery(webhook: Webhook, id: string): NumberedDelivery | undefined {

@@ -195,7 +195,7 @@ export class Endpoint {
       if (delay === undefined) this.#store.dropDue(current.id, due.sequence)
       else this.#store.putDue(current.id, { ...due, attempt: due.attempt + 1, dueAt: now + delay })
     })
-    await this.#attempts.judge(current, result)
+    await this.#attempts.judge(current, webhook.url, result)
     this.wake()
   }
 

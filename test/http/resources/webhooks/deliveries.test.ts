@@ -257,6 +257,33 @@ describe('a delivery', () => {
     expect((await server.client.get(webhook.path)).body).toMatchObject({ status: 'disabled', disabled_reason: 'delivery_failures' })
   })
 
+  test('at an address that its webhook has left meanwhile does not disable it', async () => {
+    const webhook = await create()
+    let waiting: ServerResponse | undefined
+    receiver.next.push((response) => (waiting = response))
+    await order()
+    await receiver.until(1)
+    await server.client.patch(webhook.path, { url: `${receiver.url}/behind` })
+    waiting!.writeHead(410).end()
+    await receiver.until(2)
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook', '/hook/behind'])
+    await settled(webhook, 2)
+    expect((await server.client.get(webhook.path)).body).toMatchObject({ status: 'active', disabled_reason: null })
+  })
+
+  test('that fails at another address than before has not failed for days', async () => {
+    const webhook = await create()
+    receiver.usually = answer(500)
+    await order()
+    await settled(webhook, 4)
+    server.now += 5 * 86_400_000
+    await server.client.patch(webhook.path, { url: `${receiver.url}/behind` })
+    await order()
+    await receiver.until(8)
+    await settled(webhook, 8)
+    expect((await server.client.get(webhook.path)).body).toMatchObject({ status: 'active', disabled_reason: null })
+  })
+
   test('to a receiver that hangs delays no other receiver', async () => {
     const dead = await WebhookReceiver.open()
     dead.usually = hang

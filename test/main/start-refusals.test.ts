@@ -73,10 +73,17 @@ test('a symbol that orders of clients alone meet in, and that nobody lists, at t
 
 test('a clock of the machine that the trading calendar does not cover, and nothing is made', started, async () => {
   const directory = temporaryDirectory()
-  const aheadMs = Date.parse('2100-06-01T00:00:00Z') - Date.now()
-  const environment = { NODE_OPTIONS: `--import=${OTHER_CLOCK}`, CLOCK_BEHIND_MS: String(-aheadMs) }
-  expect(await refusal({ directory, environment })).toMatch(
-    /^fillgate: the machine's clock says 2100-06-01T00:0\d:\d\d\.\d{3}Z, but the trading calendar covers 2000 to 2099: set the clock right$/,
+  const by = (moment: string): ProcessOptions => ({
+    directory,
+    environment: { NODE_OPTIONS: `--import=${OTHER_CLOCK}`, CLOCK_BEHIND_MS: String(Date.now() - Date.parse(moment)) },
+  })
+  const rest = ', but the trading calendar covers 2000 to 2099, a month of it on either side of now: set the clock right$'
+  expect(await refusal(by('2100-06-01T00:00:00Z'))).toMatch(
+    new RegExp(`^fillgate: the machine's clock says 2100-06-01T00:0\\d:\\d\\d\\.\\d{3}Z${rest}`),
+  )
+  // what many a machine's clock begins with that has lost its battery: in New York it is 1999
+  expect(await refusal(by('2000-01-01T00:00:00Z'))).toMatch(
+    new RegExp(`^fillgate: the machine's clock says 2000-01-01T00:0\\d:\\d\\d\\.\\d{3}Z${rest}`),
   )
   expect(readdirSync(directory)).toEqual([])
   expect(await startsWith({ directory })).toMatchObject({ code: 0, stderr: '' })

@@ -1,5 +1,7 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { Type, type TSchema } from 'typebox'
+import { SCENARIOS } from '../domain/scenario-names.ts'
+import { oneOf } from './schema/values.ts'
 
 // What the document alone says of a request: the parts that no schema of a route judges.
 
@@ -21,6 +23,12 @@ export const IDEMPOTENCY_KEY_HEADER = {
 export const LAST_EVENT_ID_HEADER = {
   'Last-Event-ID': Type.Optional(
     Type.String({ description: 'begins behind this id, whatever since_id and since say: what a client that reconnects has heard last' }),
+  ),
+} as const
+
+export const SANDBOX_SCENARIO_HEADER = {
+  'X-Sandbox-Scenario': Type.Optional(
+    oneOf(Object.keys(SCENARIOS), { description: 'the outcome that the order is to have; of a live partner it is refused' }),
   ),
 } as const
 

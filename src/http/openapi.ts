@@ -2,14 +2,15 @@ import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import { ANSWER_COMPONENTS, documentedAnswers } from './documented-answer.ts'
 import { headersOf, takesEmptyBody } from './documented-request.ts'
 import { webhookDocumentation } from './resources/webhooks/webhook-documentation.ts'
-import { errorResponses, errorSchema, problemSchema } from './schema/error.ts'
+import { errorSchema, problemSchema } from './schema/error.ts'
 
 /** Collects the routes for the document and serves it for reading under /docs. Before the routes, and outside the rules of routes. */
 export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
-  /** by their ids: operations that may be asked for without a body */
-  const withoutBody = new Set<string>()
+  /** by the ids of operations */
+  const routes = new Map<string, RouteOptions>()
   app.addSchema(errorSchema)
   app.addSchema(problemSchema)
   await app.register(swagger, {
@@ -25,6 +26,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       },
       servers: [{ url: '/' }],
       components: {
+        ...ANSWER_COMPONENTS,
         securitySchemes: {
           apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
           apiSecret: { type: 'apiKey', in: 'header', name: 'X-API-Secret' },
@@ -36,17 +38,20 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
     refResolver: {
       buildLocalReference: (schema, _baseUri, _fragment, index) => (schema['$id'] as string | undefined) ?? `schema-${index}`,
     },
-    // to the document alone: errors are not written by compiled serializers, which would cost the start half a second
     transform: ({ schema, url, route }) => {
       const documented = asDocumented(schema, route)
-      if (takesEmptyBody(documented, route)) withoutBody.add(documented.operationId!)
+      if (documented.operationId !== undefined) routes.set(documented.operationId, route)
       return { schema: documented, url }
     },
-    // the plugin takes every body for required
+    // to the document alone: errors are not written by compiled serializers, which would cost the start half a second
     transformObject: (document) => {
       const { openapiObject } = document as { readonly openapiObject: Documented }
-      for (const operation of Object.values(openapiObject.paths).flatMap((item) => Object.values(item)))
-        if (operation.requestBody && withoutBody.has(operation.operationId)) operation.requestBody.required = false
+      for (const operation of Object.values(openapiObject.paths).flatMap((item) => Object.values(item))) {
+        const route = routes.get(operation.operationId)!
+        operation.responses = documentedAnswers(operation.responses, route)
+        // the plugin takes every body for required
+        if (operation.requestBody && takesEmptyBody(route.schema!, route)) operation.requestBody.required = false
+      }
       return openapiObject
     },
   })
@@ -73,17 +78,20 @@ const LOGO = {
 }
 
 interface Documented {
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly operationId: string; readonly requestBody?: { required: boolean } }>>>
-  >
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
 }
 
-/** An operation as the document shows it: with the errors and headers of every route, and who may use it. */
+interface DocumentedOperation {
+  readonly operationId: string
+  readonly requestBody?: { required: boolean }
+  responses: Parameters<typeof documentedAnswers>[0]
+}
+
+/** An operation as the document shows it: with the headers that every route reads, and who may use it. */
 function asDocumented(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
   if (schema === undefined || schema.hide === true) return { ...schema, hide: true }
   const access = route.config?.scope
-  const response = { ...errorResponses(access !== 'open'), ...(schema.response as object | undefined) }
-  const documented = { ...schema, headers: headersOf(route), response }
+  const documented = { ...schema, headers: headersOf(route) }
   if (access === 'open' || access === undefined) return documented
   return { ...documented, security: KEY_OR_BASIC, 'x-scope': access } as FastifySchema
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EVENT_NAMES } from '../../src/domain/partner-event-type.ts'
-import { newAjv, type OpenApiDocument } from '../support/openapi-check.ts'
+import { newAjv, type OpenApiDocument, responseOf } from '../support/openapi-check.ts'
 import { openRestServer, type RestServer } from '../support/rest-server.ts'
 
 let server: RestServer
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
         !METHODS.includes(method) ||
         Object.keys(operation.responses).length === 0 ||
         !Object.entries(operation.responses).every(
-          ([status, { description }]) => /^([1-5]\d\d|[1-5]XX)$/.test(status) && description !== '',
+          ([status, response]) => /^([1-5]\d\d|[1-5]XX)$/.test(status) && responseOf(document, response).description !== '',
         ),
     )
     expect(incomplete).toEqual([])
@@ -80,7 +80,9 @@ describe('the OpenAPI document', () => {
     ajv.addSchema({ $id: 'openapi', components: document.components })
     const content = operations().flatMap(({ path, method, operation }) => [
       ...Object.entries(operation.responses).flatMap(([status, response]) =>
-        Object.entries(response.content ?? {}).map(([type, { schema }]) => [`${method} ${path} ${status} ${type}`, schema] as const),
+        Object.entries(responseOf(document, response).content ?? {}).map(
+          ([type, { schema }]) => [`${method} ${path} ${status} ${type}`, schema] as const,
+        ),
       ),
       ...Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema }]) => [`${method} ${path} ${type}`, schema] as const),
       ...(operation.parameters ?? []).map(({ name, schema }) => [`${method} ${path} ?${name}`, schema] as const),
@@ -110,9 +112,63 @@ describe('the OpenAPI document', () => {
     expect(others.sort()).toEqual([
       'createDeposit Idempotency-Key',
       'createWithdrawal Idempotency-Key',
+      'placeOrder X-Sandbox-Scenario',
+      'previewOrder X-Sandbox-Scenario',
       'streamEvents Last-Event-ID',
       'streamRequestLog Last-Event-ID',
     ])
+  })
+
+  test('has the headers of good answers, those of a kind of operation where it belongs', () => {
+    const named = operations().flatMap(({ operation }) =>
+      Object.entries(operation.responses)
+        .filter(([status]) => status.startsWith('2'))
+        .flatMap(([status, response]) =>
+          Object.keys(responseOf(document, response).headers ?? {}).map((name) => ({ name, where: `${operation.operationId} ${status}` })),
+        ),
+    )
+    const whereIs = (header: string): readonly string[] => named.filter(({ name }) => name === header).map(({ where }) => where)
+    const good = operations().flatMap(({ operation }) =>
+      Object.keys(operation.responses)
+        .filter((status) => status.startsWith('2'))
+        .map((status) => `${operation.operationId} ${status}`),
+    )
+    expect(whereIs('X-Request-Id')).toEqual(good)
+    const uncounted = ['streamMarketData 200', 'getLogoImage 200', 'streamEvents 200', 'streamRequestLog 200']
+    const open = ['getHealth 200', 'getLiveness 200', 'getReadiness 200']
+    expect(good.filter((one) => !whereIs('RateLimit').includes(one))).toEqual([...uncounted, ...open])
+    expect(whereIs('Idempotent-Replayed')).toEqual(['placeOrder 200', 'createDeposit 200', 'createWithdrawal 200'])
+    expect(whereIs('X-Total-Count')).toEqual(['listSectorSymbols 200'])
+    expect(whereIs('Content-Disposition')).toEqual([
+      'getDocumentContent 200',
+      'exportExecutions 200',
+      'exportExecutionsOfPartners 200',
+      'exportActivities 200',
+      'exportActivitiesOfPartners 200',
+    ])
+    expect(whereIs('Link')).toMatchInlineSnapshot(`
+      [
+        "listAccounts 200",
+        "listAccountStatuses 200",
+        "listPositions 200",
+        "listActivities 200",
+        "listOrders 200",
+        "listExecutions 200",
+        "listAchRelationships 200",
+        "listFundingActivity 200",
+        "listDocuments 200",
+        "getTradingCalendar 200",
+        "searchSecurities 200",
+        "listKeys 200",
+        "listAccountTokens 200",
+        "listWebhookDeliveries 200",
+        "listCorporateActions 200",
+        "getOrderFixLogs 200",
+        "listFixSessions 200",
+        "listFixMessages 200",
+        "listAudit 200",
+      ]
+    `)
   })
 
   test('says which operations need no body', () => {

@@ -6,8 +6,18 @@ interface Schema {
   readonly [member: string]: unknown
 }
 
+interface Reference {
+  readonly $ref: string
+}
+
+interface Header {
+  readonly required?: boolean
+  readonly schema: Schema
+}
+
 interface Response {
   readonly description: string
+  readonly headers?: Readonly<Record<string, Reference>>
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
 }
 
@@ -15,7 +25,7 @@ interface Operation {
   readonly operationId?: string
   readonly tags?: readonly string[]
   readonly description?: string
-  readonly responses: Readonly<Record<string, Response>>
+  readonly responses: Readonly<Record<string, Response | Reference>>
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: Schema }[]
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
@@ -25,9 +35,25 @@ export interface OpenApiDocument {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly securitySchemes: Readonly<Record<string, unknown>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly headers: Readonly<Record<string, Header>>
+    readonly responses: Readonly<Record<string, Response>>
+    readonly securitySchemes: Readonly<Record<string, unknown>>
+  }
   readonly webhooks?: unknown
 }
+
+/** A response of a document, where it stands. */
+export function responseOf({ components }: OpenApiDocument, response: Response | Reference): Response {
+  return '$ref' in response ? components.responses[response.$ref.split('/').at(-1)!]! : response
+}
+
+/** What speaks of the connection, to browsers or to caches. */
+const UNDOCUMENTED_HEADERS = new Set([
+  ...['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-type', 'content-length'],
+  ...['x-content-type-options', 'cache-control', 'content-security-policy', 'x-accel-buffering'],
+])
 
 /** Of each document that was asked for: to compile its schemas takes longer than a test does. */
 const checks = new Map<string, ContractCheck>()
@@ -56,7 +82,7 @@ export class ContractCheck {
       .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`) }))
   }
 
-  /** Throws when the body is not what the document says of this path, method, status and Content-Type. */
+  /** Throws when the body, or a header, is not what the document says of this path, method, status and Content-Type. */
   check(
     method: string,
     url: string,
@@ -71,9 +97,11 @@ export class ContractCheck {
     if (key !== undefined) return answer.status >= 400 ? this.validate(key, { $ref: `openapi${key}` }, answer.body) : undefined
     const { responses } = operation!
     const status = responses[String(answer.status)] ? String(answer.status) : `${String(answer.status).charAt(0)}XX`
-    const response = responses[status]
+    const named = responses[status]
     const where = `${method} ${path!} ${answer.status}`
-    if (response === undefined) throw new Error(`${where} is not documented`)
+    if (named === undefined) throw new Error(`${where} is not documented`)
+    const response = responseOf(this.document, named)
+    this.checkHeaders(where, response, answer.headers)
     if (response.content === undefined) {
       if (answer.body !== undefined) throw new Error(`${where} has a body and is documented without`)
       return
@@ -86,6 +114,18 @@ export class ContractCheck {
   pathOf(url: string): string | undefined {
     const [path] = url.split('?')
     return this.paths.find(({ pattern }) => pattern.test(path!))?.path
+  }
+
+  private checkHeaders(where: string, { headers = {} }: Response, answered: Readonly<Record<string, unknown>>): void {
+    const documented = new Map(Object.entries(headers).map(([name, { $ref }]) => [name.toLowerCase(), $ref]))
+    for (const [name, $ref] of documented) {
+      const { required, schema } = this.document.components.headers[$ref.split('/').at(-1)!]!
+      const value = answered[name]
+      if (value !== undefined) this.validate($ref, schema, schema['type'] === 'integer' ? Number(value) : value)
+      else if (required === true) throw new Error(`${where} lacks the header ${name}`)
+    }
+    const others = Object.keys(answered).filter((name) => !documented.has(name) && !UNDOCUMENTED_HEADERS.has(name))
+    if (others.length > 0) throw new Error(`${where} has headers that are not documented: ${others.join(', ')}`)
   }
 
   private validate(name: string, schema: Schema, body: unknown): void {

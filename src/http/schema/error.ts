@@ -42,17 +42,3 @@ export const problemSchema = Type.Unsafe<Record<string, unknown>>({
   },
   additionalProperties: true,
 })
-
-const answer = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: { $ref: 'Error#' } }, 'application/problem+json': { schema: { $ref: 'Problem#' } } },
-})
-
-/** The errors of every route; those that need a credential are left out of open ones. */
-export function errorResponses(withCredential: boolean): Record<string, unknown> {
-  return {
-    ...(withCredential ? { 401: answer('credential missing, wrong or revoked'), 403: answer('credential without the scope') } : {}),
-    '4xx': answer('the request was refused'),
-    '5xx': answer('the request could not be answered'),
-  }
-}

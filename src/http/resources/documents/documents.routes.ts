@@ -145,7 +145,7 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
   app.get(
     '/v1/documents/:documentId/content',
     {
-      config: read,
+      config: { ...read, answersHeaders: ['Content-Disposition'] },
       schema: {
         tags,
         operationId: 'getDocumentContent',

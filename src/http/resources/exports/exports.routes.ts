@@ -26,7 +26,7 @@ export const exportsRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
     app.get(
       `/v1/exports/${name}`,
       {
-        config: { scope, accountTokens: false },
+        config: { scope, accountTokens: false, answersHeaders: ['Content-Disposition'] },
         schema: {
           ...about,
           tags: ['Exports'],
@@ -44,7 +44,7 @@ export const exportsRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
     app.get(
       `/v1/admin/exports/${name}`,
       {
-        config: { scope: 'operator' },
+        config: { scope: 'operator', answersHeaders: ['Content-Disposition'] },
         schema: {
           ...about,
           tags: ['Operators'],

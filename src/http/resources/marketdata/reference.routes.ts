@@ -81,7 +81,7 @@ export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
   app.post(
     `${path}/sector-symbols`,
     {
-      config,
+      config: { ...config, answersHeaders: ['X-Total-Count'] },
       schema: {
         tags,
         operationId: 'listSectorSymbols',

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { Event } from '../../../domain/event.ts'
 import { isAtHand } from '../../../storage/projections/queries/order-queries.ts'
+import { SANDBOX_SCENARIO_HEADER } from '../../documented-request.ts'
 import { accountOf } from '../../found-account.ts'
 import { caughtUp, type Gateway, run, whenDurable } from '../../gateway.ts'
 import { PAGE_SIZES, readPage } from '../../paging.ts'
@@ -43,7 +44,7 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
   app.post(
     path,
     {
-      config: { ...write, judgesClosedAccounts: true },
+      config: { ...write, judgesClosedAccounts: true, readsHeaders: SANDBOX_SCENARIO_HEADER },
       schema: {
         tags,
         operationId: 'placeOrder',

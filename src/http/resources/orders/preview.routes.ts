@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { formatAverage, formatMoney, formatQuantity } from '../../../domain/amounts.ts'
 import type { PlaceOrder } from '../../../domain/command.ts'
 import type { OrderPreview, PreviewResult, PreviewWarning } from '../../../domain/order-preview.ts'
+import { SANDBOX_SCENARIO_HEADER } from '../../documented-request.ts'
 import { accountOf } from '../../found-account.ts'
 import { type Gateway, whenDurable } from '../../gateway.ts'
 import { decimal, money, nullable, openEnumeration, pathParameters } from '../../schema/values.ts'
@@ -53,7 +54,7 @@ export const previewRoutes: FastifyPluginCallbackTypebox<PreviewParts> = (app, {
   app.post(
     '/v1/accounts/:accountId/orders/preview',
     {
-      config: { scope: 'trading:read', judgesClosedAccounts: true },
+      config: { scope: 'trading:read', judgesClosedAccounts: true, readsHeaders: SANDBOX_SCENARIO_HEADER },
       schema: {
         tags: ['Orders'],
         operationId: 'previewOrder',

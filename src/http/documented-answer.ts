@@ -1,0 +1,96 @@
+import type { RouteOptions } from 'fastify'
+
+// What the document alone says of answers: their headers and the errors of every operation, which no schema of a route has.
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** headers of its good answers beside those that follow from what it is: for the document */
+    answersHeaders?: readonly (keyof typeof HEADERS)[]
+  }
+}
+
+/**
+ * By name, in the order in which the document shows them. X-Content-Type-Options and Cache-Control are not among them: they speak to browsers and caches,
+ * and are the same on every answer of an operation.
+ */
+const HEADERS = {
+  'X-Request-Id': { description: 'names the request, in logs too', required: true, schema: { type: 'string' } },
+  'X-API-Version': { description: 'of the API, a date', required: true, schema: { type: 'string', format: 'date' } },
+  'RateLimit-Policy': { description: '`"default";q=<requests>;w=<seconds>`: so many of this key in so long', schema: { type: 'string' } },
+  RateLimit: {
+    description: '`"default";r=<requests>;t=<seconds>`: so many are left, and all of them again then',
+    schema: { type: 'string' },
+  },
+  'X-RateLimit-Limit': { description: 'requests that the key may send in a minute', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'of these, how many are left', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': { description: 'when all of them are there again: unix seconds', schema: { type: 'integer' } },
+  'Retry-After': { description: 'whole seconds until it makes sense to ask again: with 429 and 503', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'with 401', schema: { type: 'string' } },
+  Link: { description: '`<relative URL>; rel="next"`: the next page, where there is one', schema: { type: 'string' } },
+  'Idempotent-Replayed': { description: '`true`: a repeat, answered with what the first request has made', schema: { type: 'string' } },
+  'X-Total-Count': { description: 'how many there are on all pages', required: true, schema: { type: 'integer' } },
+  'Content-Disposition': { description: '`attachment`, with the name of a file', required: true, schema: { type: 'string' } },
+} as const
+
+type HeaderName = keyof typeof HEADERS
+
+const ALWAYS: readonly HeaderName[] = ['X-Request-Id', 'X-API-Version']
+const COUNTED: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+
+const headers = (names: readonly HeaderName[]) => Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const errorAnswer = (description: string, names: readonly HeaderName[]) => ({
+  description,
+  headers: headers(names),
+  content: {
+    'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+  },
+})
+
+/** What operations refer to. */
+export const ANSWER_COMPONENTS = {
+  headers: HEADERS,
+  responses: {
+    Unauthorized: errorAnswer('credential missing, wrong or revoked', [...ALWAYS, 'WWW-Authenticate']),
+    Forbidden: errorAnswer('credential without the scope', [...ALWAYS, ...COUNTED]),
+    Refused: errorAnswer('the request was refused', [...ALWAYS, ...COUNTED, 'Retry-After']),
+    Failed: errorAnswer('the request could not be answered', [...ALWAYS, ...COUNTED, 'Retry-After']),
+  },
+} as const
+
+/** The errors of every operation; those that need a credential are left out of open ones. */
+function errorAnswers(isOpen: boolean): Record<string, object> {
+  const answer = (name: keyof typeof ANSWER_COMPONENTS.responses) => ({ $ref: `#/components/responses/${name}` })
+  return {
+    ...(isOpen ? {} : { 401: answer('Unauthorized'), 403: answer('Forbidden') }),
+    '4XX': answer('Refused'),
+    '5XX': answer('Failed'),
+  }
+}
+
+/** An answer that the schemas of a route have made, as it stands in the document. */
+interface Answer {
+  readonly content?: Readonly<Record<string, { readonly schema?: { readonly properties?: object } }>>
+}
+
+/** The answers of an operation, each with its headers, and its errors. */
+export function documentedAnswers(
+  answers: Readonly<Record<string, Answer>>,
+  { config }: Pick<RouteOptions, 'config'>,
+): Record<string, object> {
+  const isOpen = config?.scope === 'open'
+  const named = Object.entries(answers).map(([status, answer]) => {
+    const names = [...ALWAYS, ...(isOpen || isStream(answer) ? [] : COUNTED), ...(config?.answersHeaders ?? [])]
+    if (isPage(answer)) names.push('Link')
+    // a repeat of what answers 201 otherwise
+    if (status === '200' && '201' in answers) names.push('Idempotent-Replayed')
+    if (status === '503') names.push('Retry-After')
+    return [status, { ...answer, headers: headers(names) }] as const
+  })
+  return { ...Object.fromEntries(named), ...errorAnswers(isOpen) }
+}
+
+const isStream = ({ content = {} }: Answer): boolean => 'text/event-stream' in content
+
+const isPage = ({ content }: Answer): boolean => 'pagination' in (content?.['application/json']?.schema?.properties ?? {})

@@ -11098,11 +11098,20 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "0192b6c0-7c1b-8f7e-9a55-1b2a3c4d5e6f",
                  *         "account": {
-                 *           "id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *           "id": "0192b6c0-7c1b-8f7e-9a55-1b2a3c4d5e6f",
                  *           "account_number": "410028817",
-                 *           "status": "ACTIVE"
+                 *           "status": "ACCOUNT_CLOSED",
+                 *           "kyc_status": "APPROVED",
+                 *           "currency": "USD",
+                 *           "last_equity": "0.00",
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "account_type": "individual",
+                 *           "enabled_assets": [
+                 *             "equity"
+                 *           ],
+                 *           "closed_at": "2026-11-20T15:04:06.010Z"
                  *         }
                  *       }
                  *     }
@@ -11111,8 +11120,10 @@ export interface operations {
                     /** Format: date-time */
                     created_at: string;
                     data: {
-                        /** @description with closed_at */
-                        account: components["schemas"]["SlimAccount"];
+                        account: components["schemas"]["SlimAccount"] & {
+                            /** Format: date-time */
+                            closed_at: string;
+                        };
                         /** Format: uuid */
                         account_id: string;
                     };
@@ -11162,11 +11173,25 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "0192b6c0-7c1b-8f7e-9a55-1b2a3c4d5e6f",
                  *         "account": {
-                 *           "id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *           "id": "0192b6c0-7c1b-8f7e-9a55-1b2a3c4d5e6f",
                  *           "account_number": "410028817",
-                 *           "status": "ACTIVE"
+                 *           "status": "ACTIVE",
+                 *           "kyc_status": "APPROVED",
+                 *           "currency": "USD",
+                 *           "last_equity": "0.00",
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "account_type": "individual",
+                 *           "enabled_assets": [
+                 *             "equity"
+                 *           ],
+                 *           "user_id": "0192b6bf-7c1b-8f7e-9a55-1b2a3c4d5e6f",
+                 *           "kyc_results": {
+                 *             "summary": "pass",
+                 *             "reject": [],
+                 *             "additional_information": null
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -11175,8 +11200,15 @@ export interface operations {
                     /** Format: date-time */
                     created_at: string;
                     data: {
-                        /** @description with user_id and kyc_results */
-                        account: components["schemas"]["SlimAccount"];
+                        account: components["schemas"]["SlimAccount"] & {
+                            kyc_results: {
+                                additional_information: string | null;
+                                reject: string[];
+                                summary: string;
+                            } | null;
+                            /** Format: uuid */
+                            user_id: string;
+                        };
                         /** Format: uuid */
                         account_id: string;
                     };
@@ -11226,11 +11258,27 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "0192b6c0-7c1b-8f7e-9a55-1b2a3c4d5e6f",
                  *         "account": {
-                 *           "id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *           "id": "0192b6c0-7c1b-8f7e-9a55-1b2a3c4d5e6f",
                  *           "account_number": "410028817",
-                 *           "status": "ACTIVE"
+                 *           "status": "REJECTED",
+                 *           "kyc_status": "REJECTED",
+                 *           "currency": "USD",
+                 *           "last_equity": "0.00",
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "account_type": "individual",
+                 *           "enabled_assets": [
+                 *             "equity"
+                 *           ],
+                 *           "user_id": "0192b6bf-7c1b-8f7e-9a55-1b2a3c4d5e6f",
+                 *           "kyc_results": {
+                 *             "summary": "fail",
+                 *             "reject": [
+                 *               "IDENTITY_VERIFICATION"
+                 *             ],
+                 *             "additional_information": null
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -11239,8 +11287,15 @@ export interface operations {
                     /** Format: date-time */
                     created_at: string;
                     data: {
-                        /** @description with user_id and kyc_results */
-                        account: components["schemas"]["SlimAccount"];
+                        account: components["schemas"]["SlimAccount"] & {
+                            kyc_results: {
+                                additional_information: string | null;
+                                reject: string[];
+                                summary: string;
+                            } | null;
+                            /** Format: uuid */
+                            user_id: string;
+                        };
                         /** Format: uuid */
                         account_id: string;
                     };
@@ -11290,7 +11345,7 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "0192b6c0-7c1b-8f7e-9a55-1b2a3c4d5e6f",
                  *         "status_from": "APPROVAL_PENDING",
                  *         "status_to": "ACTIVE",
                  *         "kyc_status": "APPROVED"
@@ -11353,10 +11408,19 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
                  *         "ach_relationship": {
-                 *           "id": "0193a1b2-9e1b-4f7e-9a55-1b2a3c4d5e6f",
-                 *           "bank_account_last4": "6789"
+                 *           "id": "0f8fad5b-d9cb-869f-a165-70867728950e",
+                 *           "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                 *           "status": "APPROVED",
+                 *           "bank_account_owner_name": "Jane Doe",
+                 *           "bank_account_type": "CHECKING",
+                 *           "bank_name": "First Bank",
+                 *           "bank_account_last4": "6789",
+                 *           "rejection_reason": null,
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "updated_at": "2026-11-20T15:04:05.123Z",
+                 *           "cancelled_at": null
                  *         }
                  *       }
                  *     }
@@ -11368,7 +11432,33 @@ export interface operations {
                         /** Format: uuid */
                         account_id: string;
                         /** @description an AchRelationship without bank_routing_number */
-                        ach_relationship: Record<string, never>;
+                        ach_relationship: {
+                            /** Format: uuid */
+                            account_id: string;
+                            bank_account_last4: string;
+                            bank_account_owner_name: string;
+                            bank_account_type: string;
+                            bank_name: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC, with three decimals of a second
+                             */
+                            cancelled_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC, with three decimals of a second
+                             */
+                            created_at: string;
+                            /** Format: uuid */
+                            id: string;
+                            rejection_reason: string | null;
+                            status: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC, with three decimals of a second
+                             */
+                            updated_at: string;
+                        };
                     };
                     environment: string;
                     /** @constant */
@@ -11416,10 +11506,19 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
                  *         "ach_relationship": {
-                 *           "id": "0193a1b2-9e1b-4f7e-9a55-1b2a3c4d5e6f",
-                 *           "bank_account_last4": "6789"
+                 *           "id": "0f8fad5b-d9cb-869f-a165-70867728950e",
+                 *           "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                 *           "status": "APPROVED",
+                 *           "bank_account_owner_name": "Jane Doe",
+                 *           "bank_account_type": "CHECKING",
+                 *           "bank_name": "First Bank",
+                 *           "bank_account_last4": "6789",
+                 *           "rejection_reason": null,
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "updated_at": "2026-11-20T15:04:05.123Z",
+                 *           "cancelled_at": null
                  *         }
                  *       }
                  *     }
@@ -11431,7 +11530,33 @@ export interface operations {
                         /** Format: uuid */
                         account_id: string;
                         /** @description an AchRelationship without bank_routing_number */
-                        ach_relationship: Record<string, never>;
+                        ach_relationship: {
+                            /** Format: uuid */
+                            account_id: string;
+                            bank_account_last4: string;
+                            bank_account_owner_name: string;
+                            bank_account_type: string;
+                            bank_name: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC, with three decimals of a second
+                             */
+                            cancelled_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC, with three decimals of a second
+                             */
+                            created_at: string;
+                            /** Format: uuid */
+                            id: string;
+                            rejection_reason: string | null;
+                            status: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC, with three decimals of a second
+                             */
+                            updated_at: string;
+                        };
                     };
                     environment: string;
                     /** @constant */
@@ -11479,10 +11604,19 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
                  *         "ach_relationship": {
-                 *           "id": "0193a1b2-9e1b-4f7e-9a55-1b2a3c4d5e6f",
-                 *           "bank_account_last4": "6789"
+                 *           "id": "0f8fad5b-d9cb-869f-a165-70867728950e",
+                 *           "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                 *           "status": "REJECTED",
+                 *           "bank_account_owner_name": "Jane Doe",
+                 *           "bank_account_type": "CHECKING",
+                 *           "bank_name": "First Bank",
+                 *           "bank_account_last4": "6789",
+                 *           "rejection_reason": "The bank account could not be verified.",
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "updated_at": "2026-11-20T15:04:05.123Z",
+                 *           "cancelled_at": null
                  *         }
                  *       }
                  *     }
@@ -11494,7 +11628,33 @@ export interface operations {
                         /** Format: uuid */
                         account_id: string;
                         /** @description an AchRelationship without bank_routing_number */
-                        ach_relationship: Record<string, never>;
+                        ach_relationship: {
+                            /** Format: uuid */
+                            account_id: string;
+                            bank_account_last4: string;
+                            bank_account_owner_name: string;
+                            bank_account_type: string;
+                            bank_name: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC, with three decimals of a second
+                             */
+                            cancelled_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC, with three decimals of a second
+                             */
+                            created_at: string;
+                            /** Format: uuid */
+                            id: string;
+                            rejection_reason: string | null;
+                            status: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC, with three decimals of a second
+                             */
+                            updated_at: string;
+                        };
                     };
                     environment: string;
                     /** @constant */
@@ -11542,10 +11702,19 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
                  *         "ach_relationship": {
-                 *           "id": "0193a1b2-9e1b-4f7e-9a55-1b2a3c4d5e6f",
-                 *           "bank_account_last4": "6789"
+                 *           "id": "0f8fad5b-d9cb-869f-a165-70867728950e",
+                 *           "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                 *           "status": "CANCELLED",
+                 *           "bank_account_owner_name": "Jane Doe",
+                 *           "bank_account_type": "CHECKING",
+                 *           "bank_name": "First Bank",
+                 *           "bank_account_last4": "6789",
+                 *           "rejection_reason": null,
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "updated_at": "2026-11-20T15:04:06.010Z",
+                 *           "cancelled_at": "2026-11-20T15:04:06.010Z"
                  *         }
                  *       }
                  *     }
@@ -11557,7 +11726,33 @@ export interface operations {
                         /** Format: uuid */
                         account_id: string;
                         /** @description an AchRelationship without bank_routing_number */
-                        ach_relationship: Record<string, never>;
+                        ach_relationship: {
+                            /** Format: uuid */
+                            account_id: string;
+                            bank_account_last4: string;
+                            bank_account_owner_name: string;
+                            bank_account_type: string;
+                            bank_name: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC, with three decimals of a second
+                             */
+                            cancelled_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC, with three decimals of a second
+                             */
+                            created_at: string;
+                            /** Format: uuid */
+                            id: string;
+                            rejection_reason: string | null;
+                            status: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC, with three decimals of a second
+                             */
+                            updated_at: string;
+                        };
                     };
                     environment: string;
                     /** @constant */
@@ -11605,11 +11800,27 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
                  *         "transfer": {
-                 *           "id": "0193a1b2-af1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *           "id": "16fd2706-8baf-833b-82eb-8c7fada847da",
+                 *           "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
                  *           "type": "DEPOSIT",
-                 *           "amount": "10000.00"
+                 *           "status": "SETTLED",
+                 *           "amount": "10000.00",
+                 *           "net_amount": "10000.00",
+                 *           "processing_fee": "0.00",
+                 *           "currency": "USD",
+                 *           "ach_relationship_id": "0f8fad5b-d9cb-869f-a165-70867728950e",
+                 *           "bank_account_last4": "6789",
+                 *           "description": "initial",
+                 *           "idempotency_key": "dep-1",
+                 *           "return_code": null,
+                 *           "return_reason": null,
+                 *           "ira_distribution": null,
+                 *           "expected_settlement_date": "2026-11-20",
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "updated_at": "2026-11-20T15:04:05.130Z",
+                 *           "settled_at": "2026-11-20T15:04:05.130Z"
                  *         }
                  *       }
                  *     }
@@ -11668,11 +11879,27 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
                  *         "transfer": {
-                 *           "id": "0193a1b2-af1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *           "id": "16fd2706-8baf-833b-82eb-8c7fada847da",
+                 *           "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
                  *           "type": "DEPOSIT",
-                 *           "amount": "10000.00"
+                 *           "status": "RETURNED",
+                 *           "amount": "10000.00",
+                 *           "net_amount": "10000.00",
+                 *           "processing_fee": "0.00",
+                 *           "currency": "USD",
+                 *           "ach_relationship_id": "0f8fad5b-d9cb-869f-a165-70867728950e",
+                 *           "bank_account_last4": "6789",
+                 *           "description": "initial",
+                 *           "idempotency_key": "dep-1",
+                 *           "return_code": "R01",
+                 *           "return_reason": "Insufficient funds",
+                 *           "ira_distribution": null,
+                 *           "expected_settlement_date": "2026-11-20",
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "updated_at": "2026-11-20T15:04:06.010Z",
+                 *           "settled_at": "2026-11-20T15:04:05.130Z"
                  *         }
                  *       }
                  *     }
@@ -11731,11 +11958,27 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
                  *         "transfer": {
-                 *           "id": "0193a1b2-af1b-4f7e-9a55-1b2a3c4d5e6f",
-                 *           "type": "DEPOSIT",
-                 *           "amount": "10000.00"
+                 *           "id": "16fd2706-8baf-833b-82eb-8c7fada847da",
+                 *           "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                 *           "type": "WITHDRAWAL",
+                 *           "status": "CANCELLED",
+                 *           "amount": "250.00",
+                 *           "net_amount": "250.00",
+                 *           "processing_fee": "0.00",
+                 *           "currency": "USD",
+                 *           "ach_relationship_id": "0f8fad5b-d9cb-869f-a165-70867728950e",
+                 *           "bank_account_last4": "6789",
+                 *           "description": null,
+                 *           "idempotency_key": "wd-1",
+                 *           "return_code": null,
+                 *           "return_reason": null,
+                 *           "ira_distribution": null,
+                 *           "expected_settlement_date": "2026-11-20",
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "updated_at": "2026-11-20T15:04:06.010Z",
+                 *           "settled_at": null
                  *         }
                  *       }
                  *     }
@@ -11794,11 +12037,27 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
                  *         "transfer": {
-                 *           "id": "0193a1b2-af1b-4f7e-9a55-1b2a3c4d5e6f",
-                 *           "type": "DEPOSIT",
-                 *           "amount": "10000.00"
+                 *           "id": "16fd2706-8baf-833b-82eb-8c7fada847da",
+                 *           "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                 *           "type": "WITHDRAWAL",
+                 *           "status": "SETTLED",
+                 *           "amount": "250.00",
+                 *           "net_amount": "250.00",
+                 *           "processing_fee": "0.00",
+                 *           "currency": "USD",
+                 *           "ach_relationship_id": "0f8fad5b-d9cb-869f-a165-70867728950e",
+                 *           "bank_account_last4": "6789",
+                 *           "description": null,
+                 *           "idempotency_key": "wd-1",
+                 *           "return_code": null,
+                 *           "return_reason": null,
+                 *           "ira_distribution": null,
+                 *           "expected_settlement_date": "2026-11-20",
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "updated_at": "2026-11-20T15:04:05.130Z",
+                 *           "settled_at": "2026-11-20T15:04:05.130Z"
                  *         }
                  *       }
                  *     }
@@ -11857,11 +12116,27 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
                  *         "transfer": {
-                 *           "id": "0193a1b2-af1b-4f7e-9a55-1b2a3c4d5e6f",
-                 *           "type": "DEPOSIT",
-                 *           "amount": "10000.00"
+                 *           "id": "16fd2706-8baf-833b-82eb-8c7fada847da",
+                 *           "account_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                 *           "type": "WITHDRAWAL",
+                 *           "status": "RETURNED",
+                 *           "amount": "250.00",
+                 *           "net_amount": "250.00",
+                 *           "processing_fee": "0.00",
+                 *           "currency": "USD",
+                 *           "ach_relationship_id": "0f8fad5b-d9cb-869f-a165-70867728950e",
+                 *           "bank_account_last4": "6789",
+                 *           "description": null,
+                 *           "idempotency_key": "wd-1",
+                 *           "return_code": "R01",
+                 *           "return_reason": "Insufficient funds",
+                 *           "ira_distribution": null,
+                 *           "expected_settlement_date": "2026-11-20",
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "updated_at": "2026-11-20T15:04:06.010Z",
+                 *           "settled_at": "2026-11-20T15:04:05.130Z"
                  *         }
                  *       }
                  *     }
@@ -11920,12 +12195,41 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
                  *         "order": {
-                 *           "id": "0193a1b2-8d1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *           "id": "6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8",
+                 *           "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
                  *           "client_order_id": "c-1001",
                  *           "symbol": "AAPL",
-                 *           "side": "buy"
+                 *           "asset_class": "equity",
+                 *           "order_type": "limit",
+                 *           "side": "buy",
+                 *           "quantity": "10",
+                 *           "notional": null,
+                 *           "limit_price": "150.00",
+                 *           "stop_price": null,
+                 *           "time_in_force": "day",
+                 *           "extended_hours": false,
+                 *           "order_class": "simple",
+                 *           "leg": null,
+                 *           "parent_order_id": null,
+                 *           "legs": [],
+                 *           "trail_price": null,
+                 *           "trail_percent": null,
+                 *           "status": "cancelled",
+                 *           "filled_quantity": "0",
+                 *           "remaining_quantity": "0",
+                 *           "average_fill_price": null,
+                 *           "reject_reason": null,
+                 *           "cancel_reason": "user_requested",
+                 *           "revision": 1,
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "submitted_at": "2026-11-20T15:04:05.123Z",
+                 *           "updated_at": "2026-11-20T15:04:06.010Z",
+                 *           "filled_at": null,
+                 *           "cancelled_at": "2026-11-20T15:04:06.010Z",
+                 *           "expired_at": null,
+                 *           "rejected_at": null
                  *         }
                  *       }
                  *     }
@@ -11984,12 +12288,63 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
                  *         "order": {
-                 *           "id": "0193a1b2-8d1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *           "id": "6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8",
+                 *           "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
                  *           "client_order_id": "c-1001",
                  *           "symbol": "AAPL",
-                 *           "side": "buy"
+                 *           "asset_class": "equity",
+                 *           "order_type": "limit",
+                 *           "side": "buy",
+                 *           "quantity": "10",
+                 *           "notional": null,
+                 *           "limit_price": "150.00",
+                 *           "stop_price": null,
+                 *           "time_in_force": "day",
+                 *           "extended_hours": false,
+                 *           "order_class": "simple",
+                 *           "leg": null,
+                 *           "parent_order_id": null,
+                 *           "legs": [],
+                 *           "trail_price": null,
+                 *           "trail_percent": null,
+                 *           "status": "partially_filled",
+                 *           "filled_quantity": "4",
+                 *           "remaining_quantity": "6",
+                 *           "average_fill_price": "149.40",
+                 *           "reject_reason": null,
+                 *           "cancel_reason": null,
+                 *           "revision": 1,
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "submitted_at": "2026-11-20T15:04:05.123Z",
+                 *           "updated_at": "2026-11-20T15:20:00.000Z",
+                 *           "filled_at": null,
+                 *           "cancelled_at": null,
+                 *           "expired_at": null,
+                 *           "rejected_at": null
+                 *         },
+                 *         "execution": {
+                 *           "id": "0f1a9e1c-2c5e-8d49-a0b7-3b6f0f6c9b11",
+                 *           "order_id": "6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8",
+                 *           "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
+                 *           "client_order_id": "c-1001",
+                 *           "symbol": "AAPL",
+                 *           "side": "buy",
+                 *           "exec_type": "trade_correct",
+                 *           "quantity": "4",
+                 *           "price": "149.40",
+                 *           "notional": "597.60",
+                 *           "cumulative_quantity": "4",
+                 *           "leaves_quantity": "6",
+                 *           "average_price": "149.40",
+                 *           "commission": "0.00",
+                 *           "liquidity": null,
+                 *           "reference_execution_id": "25ad0ecd-96c4-8446-98bb-7f2f4292dfd8",
+                 *           "trade_date": "2026-11-20",
+                 *           "settlement_date": "2026-11-23",
+                 *           "sequence": 1077,
+                 *           "executed_at": "2026-11-20T15:20:00.000Z"
                  *         }
                  *       }
                  *     }
@@ -12049,12 +12404,63 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
                  *         "order": {
-                 *           "id": "0193a1b2-8d1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *           "id": "6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8",
+                 *           "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
                  *           "client_order_id": "c-1001",
                  *           "symbol": "AAPL",
-                 *           "side": "buy"
+                 *           "asset_class": "equity",
+                 *           "order_type": "limit",
+                 *           "side": "buy",
+                 *           "quantity": "10",
+                 *           "notional": null,
+                 *           "limit_price": "150.00",
+                 *           "stop_price": null,
+                 *           "time_in_force": "day",
+                 *           "extended_hours": false,
+                 *           "order_class": "simple",
+                 *           "leg": null,
+                 *           "parent_order_id": null,
+                 *           "legs": [],
+                 *           "trail_price": null,
+                 *           "trail_percent": null,
+                 *           "status": "filled",
+                 *           "filled_quantity": "10",
+                 *           "remaining_quantity": "0",
+                 *           "average_fill_price": "149.50",
+                 *           "reject_reason": null,
+                 *           "cancel_reason": null,
+                 *           "revision": 1,
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "submitted_at": "2026-11-20T15:04:05.123Z",
+                 *           "updated_at": "2026-11-20T15:04:06.010Z",
+                 *           "filled_at": "2026-11-20T15:04:06.010Z",
+                 *           "cancelled_at": null,
+                 *           "expired_at": null,
+                 *           "rejected_at": null
+                 *         },
+                 *         "execution": {
+                 *           "id": "25ad0ecd-96c4-8446-98bb-7f2f4292dfd8",
+                 *           "order_id": "6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8",
+                 *           "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
+                 *           "client_order_id": "c-1001",
+                 *           "symbol": "AAPL",
+                 *           "side": "buy",
+                 *           "exec_type": "trade",
+                 *           "quantity": "6",
+                 *           "price": "149.50",
+                 *           "notional": "897.00",
+                 *           "cumulative_quantity": "10",
+                 *           "leaves_quantity": "0",
+                 *           "average_price": "149.50",
+                 *           "commission": "0.00",
+                 *           "liquidity": "removed",
+                 *           "reference_execution_id": null,
+                 *           "trade_date": "2026-11-20",
+                 *           "settlement_date": "2026-11-23",
+                 *           "sequence": 1042,
+                 *           "executed_at": "2026-11-20T15:04:06.010Z"
                  *         }
                  *       }
                  *     }
@@ -12114,12 +12520,63 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
                  *         "order": {
-                 *           "id": "0193a1b2-8d1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *           "id": "6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8",
+                 *           "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
                  *           "client_order_id": "c-1001",
                  *           "symbol": "AAPL",
-                 *           "side": "buy"
+                 *           "asset_class": "equity",
+                 *           "order_type": "limit",
+                 *           "side": "buy",
+                 *           "quantity": "10",
+                 *           "notional": null,
+                 *           "limit_price": "150.00",
+                 *           "stop_price": null,
+                 *           "time_in_force": "day",
+                 *           "extended_hours": false,
+                 *           "order_class": "simple",
+                 *           "leg": null,
+                 *           "parent_order_id": null,
+                 *           "legs": [],
+                 *           "trail_price": null,
+                 *           "trail_percent": null,
+                 *           "status": "partially_filled",
+                 *           "filled_quantity": "4",
+                 *           "remaining_quantity": "6",
+                 *           "average_fill_price": "149.50",
+                 *           "reject_reason": null,
+                 *           "cancel_reason": null,
+                 *           "revision": 1,
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "submitted_at": "2026-11-20T15:04:05.123Z",
+                 *           "updated_at": "2026-11-20T15:04:06.010Z",
+                 *           "filled_at": null,
+                 *           "cancelled_at": null,
+                 *           "expired_at": null,
+                 *           "rejected_at": null
+                 *         },
+                 *         "execution": {
+                 *           "id": "25ad0ecd-96c4-8446-98bb-7f2f4292dfd8",
+                 *           "order_id": "6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8",
+                 *           "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
+                 *           "client_order_id": "c-1001",
+                 *           "symbol": "AAPL",
+                 *           "side": "buy",
+                 *           "exec_type": "trade",
+                 *           "quantity": "4",
+                 *           "price": "149.50",
+                 *           "notional": "598.00",
+                 *           "cumulative_quantity": "4",
+                 *           "leaves_quantity": "6",
+                 *           "average_price": "149.50",
+                 *           "commission": "0.00",
+                 *           "liquidity": "removed",
+                 *           "reference_execution_id": null,
+                 *           "trade_date": "2026-11-20",
+                 *           "settlement_date": "2026-11-23",
+                 *           "sequence": 1042,
+                 *           "executed_at": "2026-11-20T15:04:06.010Z"
                  *         }
                  *       }
                  *     }
@@ -12179,12 +12636,45 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
                  *         "order": {
-                 *           "id": "0193a1b2-8d1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *           "id": "6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8",
+                 *           "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
                  *           "client_order_id": "c-1001",
                  *           "symbol": "AAPL",
-                 *           "side": "buy"
+                 *           "asset_class": "equity",
+                 *           "order_type": "limit",
+                 *           "side": "buy",
+                 *           "quantity": "10",
+                 *           "notional": null,
+                 *           "limit_price": "150.00",
+                 *           "stop_price": null,
+                 *           "time_in_force": "day",
+                 *           "extended_hours": false,
+                 *           "order_class": "simple",
+                 *           "leg": null,
+                 *           "parent_order_id": null,
+                 *           "legs": [],
+                 *           "trail_price": null,
+                 *           "trail_percent": null,
+                 *           "status": "rejected",
+                 *           "filled_quantity": "0",
+                 *           "remaining_quantity": "0",
+                 *           "average_fill_price": null,
+                 *           "reject_reason": {
+                 *             "code": "PRICE_OUT_OF_BAND",
+                 *             "message": "The price is too far from the market.",
+                 *             "ord_rej_reason": 99
+                 *           },
+                 *           "cancel_reason": null,
+                 *           "revision": 1,
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "submitted_at": null,
+                 *           "updated_at": "2026-11-20T15:04:05.123Z",
+                 *           "filled_at": null,
+                 *           "cancelled_at": null,
+                 *           "expired_at": null,
+                 *           "rejected_at": "2026-11-20T15:04:05.123Z"
                  *         }
                  *       }
                  *     }
@@ -12243,12 +12733,41 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
                  *         "order": {
-                 *           "id": "0193a1b2-8d1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *           "id": "6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8",
+                 *           "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
                  *           "client_order_id": "c-1001",
                  *           "symbol": "AAPL",
-                 *           "side": "buy"
+                 *           "asset_class": "equity",
+                 *           "order_type": "limit",
+                 *           "side": "buy",
+                 *           "quantity": "10",
+                 *           "notional": null,
+                 *           "limit_price": "149.00",
+                 *           "stop_price": null,
+                 *           "time_in_force": "day",
+                 *           "extended_hours": false,
+                 *           "order_class": "simple",
+                 *           "leg": null,
+                 *           "parent_order_id": null,
+                 *           "legs": [],
+                 *           "trail_price": null,
+                 *           "trail_percent": null,
+                 *           "status": "new",
+                 *           "filled_quantity": "0",
+                 *           "remaining_quantity": "10",
+                 *           "average_fill_price": null,
+                 *           "reject_reason": null,
+                 *           "cancel_reason": null,
+                 *           "revision": 2,
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "submitted_at": "2026-11-20T15:04:05.123Z",
+                 *           "updated_at": "2026-11-20T15:04:06.010Z",
+                 *           "filled_at": null,
+                 *           "cancelled_at": null,
+                 *           "expired_at": null,
+                 *           "rejected_at": null
                  *         }
                  *       }
                  *     }
@@ -12307,12 +12826,41 @@ export interface operations {
                  *       "sequence": 1042,
                  *       "environment": "sandbox",
                  *       "data": {
-                 *         "account_id": "0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *         "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
                  *         "order": {
-                 *           "id": "0193a1b2-8d1b-4f7e-9a55-1b2a3c4d5e6f",
+                 *           "id": "6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8",
+                 *           "account_id": "81169e98-3f9a-5d9a-a62c-52fce2000b14",
                  *           "client_order_id": "c-1001",
                  *           "symbol": "AAPL",
-                 *           "side": "buy"
+                 *           "asset_class": "equity",
+                 *           "order_type": "limit",
+                 *           "side": "buy",
+                 *           "quantity": "10",
+                 *           "notional": null,
+                 *           "limit_price": "150.00",
+                 *           "stop_price": null,
+                 *           "time_in_force": "day",
+                 *           "extended_hours": false,
+                 *           "order_class": "simple",
+                 *           "leg": null,
+                 *           "parent_order_id": null,
+                 *           "legs": [],
+                 *           "trail_price": null,
+                 *           "trail_percent": null,
+                 *           "status": "new",
+                 *           "filled_quantity": "0",
+                 *           "remaining_quantity": "10",
+                 *           "average_fill_price": null,
+                 *           "reject_reason": null,
+                 *           "cancel_reason": null,
+                 *           "revision": 1,
+                 *           "created_at": "2026-11-20T15:04:05.123Z",
+                 *           "submitted_at": "2026-11-20T15:04:05.123Z",
+                 *           "updated_at": "2026-11-20T15:04:05.123Z",
+                 *           "filled_at": null,
+                 *           "cancelled_at": null,
+                 *           "expired_at": null,
+                 *           "rejected_at": null
                  *         }
                  *       }
                  *     }

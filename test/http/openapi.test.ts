@@ -94,6 +94,37 @@ describe('the OpenAPI document', () => {
     for (const [text, where] of different) expect(() => ajv.compile(JSON.parse(text) as object), where).not.toThrow()
   })
 
+  test('has no example that is not as its schema says', () => {
+    const ajv = newAjv()
+    ajv.addSchema({ $id: 'openapi', components: document.components })
+    const webhooks = Object.entries(document.webhooks!).map(([name, { post }]) => ({ where: name, bodies: [post.requestBody!] }))
+    const ofOperations = operations().map(({ path, method, operation }) => ({
+      where: `${method} ${path}`,
+      bodies: [
+        ...(operation.requestBody ? [operation.requestBody] : []),
+        ...Object.values(operation.responses).map((one) => responseOf(document, one)),
+      ],
+    }))
+    const shown = [...ofOperations, ...webhooks].flatMap(({ where, bodies }) =>
+      bodies
+        .flatMap(({ content = {} }) => Object.values(content))
+        .flatMap(({ schema, example, examples = {} }) =>
+          [example, ...Object.values(examples).map(({ value }) => value)]
+            .filter((one) => one !== undefined)
+            .map((one) => ({ where, schema, one })),
+        ),
+    )
+    const ofSchemas = Object.entries(document.components.schemas).flatMap(([name, { examples = [] }]) =>
+      (examples as unknown[]).map((one) => ({ where: name, schema: { $ref: `#/components/schemas/${name}` }, one })),
+    )
+    const wrong = [...shown, ...ofSchemas].flatMap(({ where, schema, one }) => {
+      const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as object)
+      return validate(one) ? [] : [`${where}: ${ajv.errorsText(validate.errors)}`]
+    })
+    expect(wrong).toEqual([])
+    expect([webhooks.length, shown.length > 100]).toEqual([EVENT_NAMES.length, true])
+  })
+
   test('shows the body of an operation that takes no JSON', () => {
     const others = operations().filter(({ operation }) => Object.keys(operation.requestBody?.content ?? {}).join() === 'text/csv')
     expect(others.map(({ path, method }) => `${method} ${path}`)).toEqual(['post /v1/dev/sandbox/replay'])

@@ -15,10 +15,16 @@ interface Header {
   readonly schema: Schema
 }
 
+interface Content {
+  readonly schema: Schema
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+
 interface Response {
   readonly description: string
   readonly headers?: Readonly<Record<string, Reference>>
-  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
+  readonly content?: Readonly<Record<string, Content>>
 }
 
 interface Operation {
@@ -27,7 +33,7 @@ interface Operation {
   readonly description?: string
   readonly responses: Readonly<Record<string, Response | Reference>>
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: Schema }[]
-  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> }
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
 }
 
@@ -41,7 +47,7 @@ export interface OpenApiDocument {
     readonly responses: Readonly<Record<string, Response>>
     readonly securitySchemes: Readonly<Record<string, unknown>>
   }
-  readonly webhooks?: unknown
+  readonly webhooks?: Readonly<Record<string, { readonly post: Operation }>>
 }
 
 /** A response of a document, where it stands. */

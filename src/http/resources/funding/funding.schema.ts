@@ -14,9 +14,9 @@ import {
   text,
   uuid,
 } from '../../schema/values.ts'
+import { ACH_ID, achExample, transferExample } from './funding.examples.ts'
 
 const ACH_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'] as const
-const ACH_ID = '0f8fad5b-d9cb-869f-a165-70867728950e'
 const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
 export const newAchBody = Type.Object(
@@ -70,22 +70,7 @@ export const achSchema = Type.Object(
   {
     $id: 'AchRelationship',
     title: 'ACH relationship',
-    examples: [
-      {
-        id: ACH_ID,
-        account_id: '7c9e6679-7425-840d-a44b-e07fc1f90ae7',
-        status: 'APPROVED',
-        bank_account_owner_name: 'Jane Doe',
-        bank_account_type: 'CHECKING',
-        bank_name: 'First Bank',
-        bank_account_last4: '6789',
-        bank_routing_number: '121000358',
-        rejection_reason: null,
-        created_at: '2026-11-20T15:04:05.123Z',
-        updated_at: '2026-11-20T15:04:05.123Z',
-        cancelled_at: null,
-      },
-    ],
+    examples: [achExample],
   },
 )
 export const achRef = Type.Unsafe<object>({ $ref: 'AchRelationship#' })
@@ -202,29 +187,7 @@ export const transferSchema = Type.Object(
   {
     $id: 'Transfer',
     title: 'Deposit or withdrawal',
-    examples: [
-      {
-        id: '16fd2706-8baf-833b-82eb-8c7fada847da',
-        account_id: '7c9e6679-7425-840d-a44b-e07fc1f90ae7',
-        type: 'DEPOSIT',
-        status: 'SETTLED',
-        amount: '10000.00',
-        net_amount: '10000.00',
-        processing_fee: '0.00',
-        currency: 'USD',
-        ach_relationship_id: ACH_ID,
-        bank_account_last4: '6789',
-        description: 'initial',
-        idempotency_key: 'dep-1',
-        return_code: null,
-        return_reason: null,
-        ira_distribution: null,
-        expected_settlement_date: '2026-11-20',
-        created_at: '2026-11-20T15:04:05.123Z',
-        updated_at: '2026-11-20T15:04:05.130Z',
-        settled_at: '2026-11-20T15:04:05.130Z',
-      },
-    ],
+    examples: [transferExample],
   },
 )
 export const transferRef = Type.Unsafe<object>({ $ref: 'Transfer#' })

@@ -23,6 +23,7 @@ import {
   SIDE_NAMES,
   TIME_IN_FORCE_NAMES,
 } from './order-names.ts'
+import { executionExample, orderExample } from './order.examples.ts'
 
 export const symbolInput = text({
   pattern: '^[A-Za-z][A-Za-z0-9.-]{0,9}$',
@@ -164,43 +165,7 @@ export const orderSchema = Type.Object(
   {
     $id: 'Order',
     title: 'Order',
-    examples: [
-      {
-        id: '6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8',
-        account_id: '81169e98-3f9a-5d9a-a62c-52fce2000b14',
-        client_order_id: 'c-1001',
-        symbol: 'AAPL',
-        asset_class: 'equity',
-        order_type: 'limit',
-        side: 'buy',
-        quantity: '10',
-        notional: null,
-        limit_price: '150.00',
-        stop_price: null,
-        time_in_force: 'day',
-        extended_hours: false,
-        order_class: 'simple',
-        leg: null,
-        parent_order_id: null,
-        legs: [],
-        trail_price: null,
-        trail_percent: null,
-        status: 'partially_filled',
-        filled_quantity: '4',
-        remaining_quantity: '6',
-        average_fill_price: '149.50',
-        reject_reason: null,
-        cancel_reason: null,
-        revision: 1,
-        created_at: '2026-11-20T15:04:05.123Z',
-        submitted_at: '2026-11-20T15:04:05.123Z',
-        updated_at: '2026-11-20T15:04:06.010Z',
-        filled_at: null,
-        cancelled_at: null,
-        expired_at: null,
-        rejected_at: null,
-      },
-    ],
+    examples: [orderExample],
   },
 )
 export const orderRef = Type.Unsafe<object>({ $ref: 'Order#' })
@@ -232,30 +197,7 @@ export const executionSchema = Type.Object(
   {
     $id: 'Execution',
     title: 'Execution',
-    examples: [
-      {
-        id: '25ad0ecd-96c4-8446-98bb-7f2f4292dfd8',
-        order_id: '6a81a5b0-b66d-8480-9ca9-eb4ab49a2ea8',
-        account_id: '81169e98-3f9a-5d9a-a62c-52fce2000b14',
-        client_order_id: 'c-1001',
-        symbol: 'AAPL',
-        side: 'buy',
-        exec_type: 'trade',
-        quantity: '4',
-        price: '149.50',
-        notional: '598.00',
-        cumulative_quantity: '4',
-        leaves_quantity: '6',
-        average_price: '149.50',
-        commission: '0.00',
-        liquidity: 'removed',
-        reference_execution_id: null,
-        trade_date: '2026-11-20',
-        settlement_date: '2026-11-23',
-        sequence: 1042,
-        executed_at: '2026-11-20T15:04:06.010Z',
-      },
-    ],
+    examples: [executionExample],
   },
 )
 export const executionRef = Type.Unsafe<object>({ $ref: 'Execution#' })

@@ -1,14 +1,22 @@
 import { AccountStatus, KycStatus } from '../../../domain/account.ts'
 import { EVENT_NAMES, type EventName } from '../../../domain/partner-event-type.ts'
+import { accountSchema } from '../accounts/account.schema.ts'
+import { achSchema } from '../funding/funding.schema.ts'
+import { exampleOf } from './webhook-examples.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const uuid = { type: 'string', format: 'uuid' }
 const instant = { type: 'string', format: 'date-time' }
 
-const account = { account: { allOf: [ref('SlimAccount')], type: 'object', description: 'with user_id and kyc_results' } }
+const objectOf = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties })
+const accountWith = (properties: object) => ({ account: { allOf: [ref('SlimAccount'), objectOf(properties)] } })
+
+const { user_id, kyc_results } = accountSchema.properties
+const account = accountWith({ user_id, kyc_results })
 const order = { order: ref('Order') }
 const fill = { ...order, execution: ref('Execution') }
-const link = { ach_relationship: { type: 'object', description: 'an AchRelationship without bank_routing_number' } }
+const { bank_routing_number: _left, ...linkMembers } = achSchema.properties
+const link = { ach_relationship: { ...objectOf(linkMembers), description: 'an AchRelationship without bank_routing_number' } }
 const transfer = { transfer: ref('Transfer') }
 
 /** When each event fires, and what its data has beside account_id. */
@@ -17,7 +25,7 @@ const DOCUMENTED = {
   'account.kyc_rejected': { when: 'kyc_status becomes REJECTED, at creation too', data: account },
   'account.closed': {
     when: 'An account was closed',
-    data: { account: { allOf: [ref('SlimAccount')], type: 'object', description: 'with closed_at' } },
+    data: accountWith({ closed_at: instant }),
   },
   'account.status_changed': {
     when: 'The status of an account moved on after its creation',
@@ -84,7 +92,7 @@ function operationOf(name: EventName) {
               created_at: instant,
               sequence: { type: 'integer', description: 'of the partner, without gaps' },
               environment: { type: 'string', 'x-extensible-enum': ['sandbox', 'live'] },
-              data: { type: 'object', required: Object.keys(members), properties: members },
+              data: objectOf(members),
             },
           },
           example: exampleOf(name),
@@ -93,36 +101,6 @@ function operationOf(name: EventName) {
     },
     responses: { '2XX': { description: 'received' } },
   }
-}
-
-function exampleOf(name: EventName) {
-  return {
-    id: 'evt_01JD2Q7W5M8Z3K4N5P6Q7R8S9T',
-    event_type: name,
-    created_at: '2026-11-20T15:04:06.010Z',
-    sequence: 1042,
-    environment: 'sandbox',
-    data:
-      name === 'webhook.test'
-        ? { webhook_id: '5f0f9c1e-7c1b-4f7e-9a55-1b2a3c4d5e6f', message: 'This is a test delivery.' }
-        : { account_id: '0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f', ...EXAMPLE_DATA[nounOf(name)] },
-  }
-}
-
-/** What an example shows; the members of the objects stand in their schemas. */
-const EXAMPLE_DATA = {
-  status: { status_from: 'APPROVAL_PENDING', status_to: 'ACTIVE', kyc_status: 'APPROVED' },
-  account: { account: { id: '0193a1b2-7c1b-4f7e-9a55-1b2a3c4d5e6f', account_number: '410028817', status: 'ACTIVE' } },
-  order: { order: { id: '0193a1b2-8d1b-4f7e-9a55-1b2a3c4d5e6f', client_order_id: 'c-1001', symbol: 'AAPL', side: 'buy' } },
-  ach_relationship: { ach_relationship: { id: '0193a1b2-9e1b-4f7e-9a55-1b2a3c4d5e6f', bank_account_last4: '6789' } },
-  transfer: { transfer: { id: '0193a1b2-af1b-4f7e-9a55-1b2a3c4d5e6f', type: 'DEPOSIT', amount: '10000.00' } },
-} as const
-
-function nounOf(name: EventName): keyof typeof EXAMPLE_DATA {
-  if (name === 'account.status_changed') return 'status'
-  if (name.startsWith('account.')) return 'account'
-  if (name.startsWith('order.')) return 'order'
-  return name.startsWith('funding.ach_') ? 'ach_relationship' : 'transfer'
 }
 
 const HEADERS = [

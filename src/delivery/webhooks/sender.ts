@@ -115,18 +115,19 @@ export class Sender {
         this.#open.delete(request)
         resolve(answer)
       }
-      let heard: IncomingMessage | undefined
+      /** the answer, as far as it has come */
+      let heard: (() => Answer) | undefined
       const timer = setTimeout(
         () => {
           // who has answered in time may take its time with the body
-          settle(heard === undefined ? { error: 'timeout' } : { response: heard, body: Buffer.alloc(0) })
+          settle(heard?.() ?? { error: 'timeout' })
           request.destroy()
         },
         Math.max(0, timeoutMs),
       )
       request.on('response', (response) => {
-        heard = response
-        readStart(response, (start) => settle({ response, body: start }))
+        const start = readStart(response, () => settle(heard!()))
+        heard = () => ({ response, body: start() })
       })
       // nothing follows a 101, with which the receiver has left HTTP: `response` is not emitted
       request.on('upgrade', (response, socket) => {
@@ -134,7 +135,7 @@ export class Sender {
         socket.destroy()
       })
       request.on('error', (error: NodeJS.ErrnoException) => {
-        if (heard !== undefined) settle({ response: heard, body: Buffer.alloc(0) })
+        if (heard !== undefined) settle(heard())
         else settle({ error: errorOf(error), isStale: request.reusedSocket && error.code === 'ECONNRESET' })
       })
       request.end(payload)
@@ -163,17 +164,20 @@ function resultOf({ response, body, error }: Answer, durationMs: number, now: nu
   }
 }
 
-/** Reads a body to its end, so that the connection can be used again, and keeps its start; a long one is cut with its connection. */
-function readStart(response: IncomingMessage, done: (start: Buffer) => void): void {
+/**
+ * Reads a body to its end, so that the connection can be used again; a long one is cut with its connection. What is returned gives the start of what has
+ * come so far.
+ */
+function readStart(response: IncomingMessage, done: () => void): () => Buffer {
   const chunks: Buffer[] = []
   let length = 0
-  const finish = (): void => done(Buffer.concat(chunks).subarray(0, KEPT_BYTES))
   response.on('data', (chunk: Buffer) => {
     if (length < KEPT_BYTES) chunks.push(chunk)
     length += chunk.length
     if (length > LONGEST_BODY) response.destroy()
   })
-  response.on('close', finish)
+  response.on('close', done)
+  return () => Buffer.concat(chunks).subarray(0, KEPT_BYTES)
 }
 
 function portOf({ port, protocol }: URL): number {

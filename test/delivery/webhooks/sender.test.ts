@@ -103,9 +103,12 @@ test('a receiver that does not answer in time is a timeout', async () => {
   expect(await send({ timeoutMs: 100 })).toEqual({ ...nothing, error: 'timeout' })
 })
 
-test('a receiver that answers in time and never ends its body has answered', async () => {
+test('a receiver that answers in time and never ends its body has answered, with what came of it', async () => {
   receiver.usually = (response) => void response.writeHead(200).write('and so')
-  expect(await send({ timeoutMs: 300 })).toMatchObject({ isSuccess: true, responseStatus: 200, error: null })
+  const answered = { ...outcome, responseBody: 'and so', error: null }
+  expect(await send({ timeoutMs: 300 })).toEqual({ ...answered, isSuccess: true, responseStatus: 200 })
+  receiver.usually = (response) => void response.writeHead(500).write('and so')
+  expect(await send({ timeoutMs: 300 })).toEqual({ ...answered, isSuccess: false, responseStatus: 500 })
 })
 
 test('a receiver that drops the connection, or is not there, is a connection error', async () => {

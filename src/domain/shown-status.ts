@@ -10,9 +10,18 @@ const OF_PENDING = {
   [Pending.Replace]: ShownStatus.PendingReplace,
 } as const
 
-/** An order that has ended is past waiting, whatever its last fill says of a request that came too late. */
-export function shownStatus({ status, pending }: Pick<Order, 'status' | 'pending'>): ShownStatus {
-  return pending === Pending.None || !isOpen(status) ? status : OF_PENDING[pending]
+export function shownStatus(order: Pick<Order, 'status' | 'pending'>): ShownStatus {
+  const pending = shownPending(order)
+  return pending === Pending.None ? order.status : OF_PENDING[pending]
+}
+
+/**
+ * What of an order's requests is seen in its status. One that has ended is past waiting, whatever its last fill says of a request that came
+ * too late; and by FIX 4.4's precedence what a script fills of an order outranks that its entry is still on its way.
+ */
+export function shownPending({ status, pending }: Pick<Order, 'status' | 'pending'>): Pending {
+  if (!isOpen(status)) return Pending.None
+  return pending === Pending.New && status === OrderStatus.PartiallyFilled ? Pending.None : pending
 }
 
 /** True for those of orders that may still trade. */

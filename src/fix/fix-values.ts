@@ -1,6 +1,7 @@
-import { isOpen, type Order, OrderStatus, OrderType, Pending, Side, TimeInForce } from '../domain/order.ts'
+import { type Order, OrderStatus, OrderType, Pending, Side, TimeInForce } from '../domain/order.ts'
 import type { OrderRefusalCode } from '../domain/refusal.ts'
 import { ORDER_REFUSALS } from '../domain/refusal.ts'
+import { shownPending } from '../domain/shown-status.ts'
 
 /** The words of the domain and those of FIX 4.4, both ways. A value that is forgotten on either side does not compile. */
 
@@ -102,8 +103,9 @@ export const FIX_PENDING_STATUS = {
 } as const satisfies Record<Exclude<Pending, 0>, string>
 
 /** OrdStatus(39) of an order. One that has ended is past waiting; only its last fill may still be told with the request pending. */
-export function ordStatusOf({ status, pending }: Pick<Order, 'status' | 'pending'>): string {
-  return pending === Pending.None || !isOpen(status) ? FIX_ORDER_STATUS[status] : FIX_PENDING_STATUS[pending]
+export function ordStatusOf(order: Pick<Order, 'status' | 'pending'>): string {
+  const pending = shownPending(order)
+  return pending === Pending.None ? FIX_ORDER_STATUS[order.status] : FIX_PENDING_STATUS[pending]
 }
 
 /** ExecType(150), as far as this gateway sends them: never 1 and 2. */

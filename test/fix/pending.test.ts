@@ -170,6 +170,29 @@ test('drop copies hear what is pending; the session of an order hears of the req
   expect(state(await drop.hear('8'))).toBe('35=8|11=w|41=x|150=6|39=6|38=10|14=0|151=10|44=150|797=Y')
 })
 
+test('the fill that completes an order while the cancel of another session is pending has 39=2: the 9 goes to that session alone', async () => {
+  const wide = await under.logOn('WIDE')
+  await entered()
+  wide.say('F', `1=ACC1|${cancel('w', 'x')}`)
+  await Promise.all([wide.hear('8'), desk.hear('8'), drop.hear('8')])
+  await sold(10)
+  expect(state(await desk.hear('8'))).toBe('35=8|11=x|150=F|39=2|38=10|14=10|151=0|32=10|44=150')
+  expect(state(await drop.hear('8'))).toBe('35=8|11=x|150=F|39=2|38=10|14=10|151=0|32=10|44=150|797=Y')
+  expect(state(await wide.hear('9'))).toBe('35=9|11=w|41=x|39=2|102=0|434=1')
+})
+
+test('a part that a script fills before the acknowledgement is 39=1, which outranks 39=A', async () => {
+  desk.say('D', order('x', 10))
+  await desk.hear('8')
+  const { number } = under.engine.state.openOrders(0)[0]!
+  await under.run({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: 4e9, priceTicks: 150_0000 })
+  expect(state(await desk.hear('8'))).toBe('35=8|11=x|150=F|39=1|38=10|14=4|151=6|32=4|44=150')
+  desk.say('H', '11=x|55=AAPL|54=1')
+  expect(state(await desk.hear('8'))).toBe('35=8|11=x|150=I|39=1|38=10|14=4|151=6|44=150')
+  await passes(100)
+  expect(state(await desk.hear('8'))).toBe('35=8|11=x|150=0|39=1|38=10|14=4|151=6|44=150')
+})
+
 test('a request over REST is pending without 41', async () => {
   await entered()
   const { number } = under.engine.state.openOrders(0)[0]!

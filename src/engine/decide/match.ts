@@ -142,8 +142,11 @@ function fill(run: Run, book: OrderBook, { slot, lots, ticks, trade, liquidity, 
   const { pending } = order
   if (isComplete(order, ticks, heldLotsAfter)) {
     end(order, OrderStatus.Filled, at)
-    // FIX 4.4: a request that is pending outranks the fill that completes the order; its refusal follows
-    if (pending !== Pending.None) order.pending = pendingOf(requestsOf(state, order.number).filter(isAnswered))
+    // FIX 4.4: a request that is pending outranks the fill that completes the order, for whom its refusal follows
+    if (pending !== Pending.None) {
+      const { session } = order
+      order.pending = pendingOf(requestsOf(state, order.number).filter((request) => isAnswered(request) && request.session === session))
+    }
     // what an auction fills waits for nothing any more
     if (order.scenario === Scenario.None) order.held = false
   } else {

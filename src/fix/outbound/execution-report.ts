@@ -87,7 +87,9 @@ export function writeExecutionReport(writer: MessageWriter, event: OrderEvent, p
 /** FIX 4.4: a fill that completes an order whose cancel or replace is pending still has 39=6 or E; the refusal follows it. */
 function statusOf(event: OrderEvent): string {
   const { order } = event
-  if (event.type === 'OrderFilled' && order.pending !== Pending.None) return FIX_PENDING_STATUS[order.pending]
+  if (event.type === 'OrderFilled' && order.status === OrderStatus.Filled && order.pending !== Pending.None) {
+    return FIX_PENDING_STATUS[order.pending]
+  }
   return ordStatusOf(order)
 }
 

@@ -120,6 +120,8 @@ export interface Order {
   readonly beforeDayLots: number
   readonly beforeDayWhole: number
   readonly beforeDayFraction: number
+  /** a GTC order that has come to a trading day behind that of its entry */
+  readonly renewed: boolean
   /** digest of what was asked for at entry: a repeated client_order_id is compared with it */
   readonly content: number
   readonly revision: number

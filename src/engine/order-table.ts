@@ -22,6 +22,7 @@ const EXTENDED_HOURS = 2
 const HELD = 4
 const CANCEL_ON_HALT = 8
 const IN_FLIGHT = 16
+const RENEWED = 32
 
 // A row: numbers, whole numbers of 32 bits and bytes, each named by its place in the view that it is read by.
 const ROW_BYTES = 152
@@ -162,6 +163,7 @@ export class OrderTable {
       beforeDayLots: rare === NONE ? 0 : further.beforeDayLots(rare),
       beforeDayWhole: rare === NONE ? 0 : further.beforeDayWhole(rare),
       beforeDayFraction: rare === NONE ? 0 : further.beforeDayFraction(rare),
+      renewed: (flags & RENEWED) !== 0,
       content: floats[float + CONTENT]!,
       revision: ints[int + REVISION]!,
       createdAt: floats[float + CREATED_AT]!,
@@ -215,7 +217,8 @@ export class OrderTable {
       (order.triggered ? TRIGGERED : 0) |
       (order.inFlight ? IN_FLIGHT : 0) |
       (order.held ? HELD : 0) |
-      (order.cancelOnHalt ? CANCEL_ON_HALT : 0)
+      (order.cancelOnHalt ? CANCEL_ON_HALT : 0) |
+      (order.renewed ? RENEWED : 0)
     bytes[byte + CANCEL_REASON] = order.cancelReason
     bytes[byte + PENDING] = order.pending
     ints[int + FURTHER] = this.further.keep(ints[int + FURTHER]!, order)

@@ -47,7 +47,7 @@ describe('a split', () => {
     expect(venue.depth()).toEqual({ bids: ['16 @ 75.00', '200 @ 74.00'], asks: ['100 @ 76.01', '10 @ 80.01'] })
     expect(alice.position()).toBe('204, 204 available, at 75.00')
     expect(venue.last()).toBe('75.00')
-    expect(alice.stored('a1')).toMatchObject({ beforeDayLots: 4e9, postedCents: 30000, revision: 2 })
+    expect(alice.stored('a1')).toMatchObject({ beforeDayLots: 4e9, renewed: true, postedCents: 30000, revision: 2 })
     expect(venue.state.market(0).splits).toEqual([{ instrument: 0, exDay: day(MONDAY), at: venue.at, numerator: 2, denominator: 1 }])
     expect(venue.state.market(0).corporateActions).toMatchObject([{ number: 1, status: 'effective' }])
   })

@@ -174,6 +174,7 @@ describe('price-time priority', () => {
       beforeDayLots: 0,
       beforeDayWhole: 0,
       beforeDayFraction: 0,
+      renewed: false,
       content: first!.content,
       revision: 1,
       createdAt: venue.at,

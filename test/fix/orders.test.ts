@@ -424,6 +424,23 @@ test('a GTC order has 424, 425 and 426 from its second day', async () => {
   expect(fill.pick(14, 32, 424, 425, 426)).toBe('14=3|32=1|424=8|425=1|426=150')
 })
 
+test('… in every report, whether or not it was filled on its first', async () => {
+  const figures = (report: FixMessage) => report.pick(11, 150, 39, 378, 424, 425, 426)
+  desk.say('D', buy('c1', 10, '150', '|59=1'))
+  expect(figures(await desk.hear('8'))).toBe('11=c1|150=0|39=0')
+  const { tradeDay } = under.engine.state.markets[0]!
+  await under.run({ type: 'EndTradingDay', market: 0, nextDay: tradeDay + 3 })
+  expect(figures(await desk.hear('8'))).toBe('11=c1|150=D|39=0|378=1|424=10|425=0|426=0')
+  desk.say('H', '11=c1|55=AAPL|54=1')
+  expect(figures(await desk.hear('8'))).toBe('11=c1|150=I|39=0|424=10|425=0|426=0')
+  other.say('D', sell('s1', 3, '150'))
+  expect(figures(await desk.hear('8'))).toBe('11=c1|150=F|39=1|424=10|425=3|426=150')
+  desk.say('G', `${buy('c2', 12, '150', '|59=1')}|41=c1`)
+  expect(figures(await desk.hear('8'))).toBe('11=c2|150=5|39=1|424=12|425=3|426=150')
+  desk.say('F', cancel('c3', 'c2'))
+  expect(figures(await desk.hear('8'))).toBe('11=c3|150=4|39=4|424=12|425=3|426=150')
+})
+
 test('a session that has no account yet is answered, in the market of its partner', async () => {
   const lone = await GatewayUnderTest.start({ clock, accounts: [], sessions: [{ senderCompId: 'DESK1' }] })
   try {

@@ -113,6 +113,7 @@ const basicOrder = record({
   beforeDayLots: lots,
   beforeDayWhole: anyInteger,
   beforeDayFraction: fc.nat(999_999_999),
+  renewed: fc.boolean(),
   content: fc.nat().chain((high) => fc.nat(2 ** 20 - 1).map((low) => high * 2 ** 20 + low)),
   revision: fc.nat(1_000),
   createdAt: time,

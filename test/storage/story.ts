@@ -43,6 +43,7 @@ export function order(given: Partial<Order>): Order {
     beforeDayLots: 0,
     beforeDayWhole: 0,
     beforeDayFraction: 0,
+    renewed: false,
     content: 3_141_592_653_589_793,
     revision: 1,
     createdAt,

@@ -32,6 +32,7 @@ export function sampleOrder(members: Partial<Order> = {}): Order {
     beforeDayLots: 0,
     beforeDayWhole: 0,
     beforeDayFraction: 0,
+    renewed: false,
     content: 0,
     revision: 1,
     createdAt: 1,

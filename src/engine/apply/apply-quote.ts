@@ -117,6 +117,7 @@ const HOUSE_ORDER: Order = {
   beforeDayLots: 0,
   beforeDayWhole: 0,
   beforeDayFraction: 0,
+  renewed: false,
   content: 0,
   revision: 1,
   createdAt: 0,

@@ -85,6 +85,7 @@ function renew(run: Run, order: NextOrder): void {
   order.beforeDayLots = order.filledLots
   order.beforeDayWhole = order.notionalWhole
   order.beforeDayFraction = order.notionalFraction
+  order.renewed = true
   order.updatedAt = run.at
   run.emit({
     type: 'OrderRestated',

@@ -109,6 +109,7 @@ export function newOrder(
     beforeDayLots: 0,
     beforeDayWhole: 0,
     beforeDayFraction: 0,
+    renewed: false,
     content: contentOf(command),
     revision: 1,
     createdAt: at,

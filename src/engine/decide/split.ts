@@ -1,7 +1,7 @@
 import type { PositionSplit } from '../../domain/event.ts'
 import type { Split } from '../../domain/corporate-action.ts'
 import { type Notional, portionOf, valueCents } from '../../domain/notional.ts'
-import { CancelReason, Pending } from '../../domain/order.ts'
+import { CancelReason, marketOf, Pending } from '../../domain/order.ts'
 import { LOTS_PER_SHARE } from '../../domain/amounts.ts'
 import type { Account, Position } from '../account-state.ts'
 import { inWholeShares, splitOrder, splitQuote, splitShares, splitTicks, splitWalk } from '../split-arithmetic.ts'
@@ -88,6 +88,7 @@ function restate(run: Run, split: Split, slot: number): number {
   order.beforeDayLots = order.filledLots
   order.beforeDayWhole = order.notionalWhole
   order.beforeDayFraction = order.notionalFraction
+  order.renewed = order.enteredDay < run.state.market(marketOf(order.number)).tradeDay
   order.updatedAt = run.at
   const { numerator, denominator } = split
   if (order.cashCents === 0 && (order.leavesLots === 0 || order.quantityLots > LARGEST_LOTS)) {

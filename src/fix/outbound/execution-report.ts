@@ -101,7 +101,7 @@ export function isWaiting({ status, held, scenario }: Order): boolean {
 
 /** DayOrderQty(424), DayCumQty(425) and DayAvgPx(426): on GTC orders from their second day. */
 export function writeDayFields(writer: MessageWriter, order: Order, tradeDay: number): void {
-  if (order.beforeDayLots === 0 && tradeDay <= order.enteredDay) return
+  if (!order.renewed && tradeDay <= order.enteredDay) return
   const dayLots = order.filledLots - order.beforeDayLots
   writer.decimal(424, order.quantityLots - order.beforeDayLots, 9)
   writer.decimal(425, dayLots, 9)
@@ -211,7 +211,7 @@ function textOf(event: OrderEvent): string {
   return event.type === 'OrderRejected' || event.type === 'OrderCancelled' || event.type === 'OrderRestated' ? event.text : ''
 }
 
-/** The day on which it happened, where the event says; else the day of entry, so that only what was filled before tells. */
+/** The day on which it happened, where the event says, as it has to of orders that ended before; else the day of entry, and the order tells. */
 function tradeDayOf(event: OrderEvent): number {
   return event.type === 'OrderFilled' || event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected'
     ? event.tradeDay

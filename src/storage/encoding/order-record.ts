@@ -38,7 +38,8 @@ const ENDED_WITH_UPDATE = 1 << 16
 const OTHER_FIRST_ID = 1 << 17
 /** pending, in flight, held, a group, a trail, a scenario */
 const HAS_SPECIAL = 1 << 18
-const ALL_PARTS = (1 << 19) - 1
+const RENEWED = 1 << 19
+const ALL_PARTS = (1 << 20) - 1
 
 /** in the byte of the scenario */
 const IN_FLIGHT = 128
@@ -175,6 +176,7 @@ export function readOrder(reader: ByteReader): Order {
     beforeDayLots,
     beforeDayWhole,
     beforeDayFraction,
+    renewed: (parts & RENEWED) !== 0,
     content,
     revision,
     createdAt,
@@ -261,7 +263,8 @@ function partsOf(order: Order): number {
     (endedAt !== 0 ? ENDED : 0) |
     (endedAt !== 0 && endedAt === updatedAt ? ENDED_WITH_UPDATE : 0) |
     (order.firstClientOrderId !== order.clientOrderId ? OTHER_FIRST_ID : 0) |
-    (isSpecial(order) ? HAS_SPECIAL : 0)
+    (isSpecial(order) ? HAS_SPECIAL : 0) |
+    (order.renewed ? RENEWED : 0)
   )
 }
 

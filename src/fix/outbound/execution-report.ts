@@ -101,7 +101,8 @@ export function isWaiting({ status, held, scenario }: Order): boolean {
 
 /** DayOrderQty(424), DayCumQty(425) and DayAvgPx(426): on GTC orders from their second day. */
 export function writeDayFields(writer: MessageWriter, order: Order, tradeDay: number): void {
-  if (!order.renewed && tradeDay <= order.enteredDay) return
+  // what was filled before tells it of an order whose record is older than `renewed`: it is sent again as it was
+  if (!order.renewed && order.beforeDayLots === 0 && tradeDay <= order.enteredDay) return
   const dayLots = order.filledLots - order.beforeDayLots
   writer.decimal(424, order.quantityLots - order.beforeDayLots, 9)
   writer.decimal(425, dayLots, 9)

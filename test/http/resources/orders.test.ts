@@ -552,6 +552,11 @@ describe('PATCH', () => {
   test.each([
     [{ side: 'sell', symbol: 'MSFT' }, 400, 'VALIDATION_ERROR', undefined],
     [{ time_in_force: 'gtc' }, 400, 'VALIDATION_ERROR', 'time_in_force'],
+    [{ order_class: 'bracket' }, 400, 'VALIDATION_ERROR', 'order_class'],
+    [{ take_profit: { limit_price: '170.00' } }, 400, 'VALIDATION_ERROR', 'take_profit'],
+    [{ stop_loss: { stop_price: '120.00' } }, 400, 'VALIDATION_ERROR', 'stop_loss'],
+    [{ trail_price: '1.00' }, 400, 'VALIDATION_ERROR', 'trail_price'],
+    [{ trail_percent: '2' }, 400, 'VALIDATION_ERROR', 'trail_percent'],
     [{ quantity: 8 }, 400, 'VALIDATION_ERROR', 'quantity'],
     [{ quantity: '0' }, 400, 'INVALID_QUANTITY', 'quantity'],
     [{ quantity: '4' }, 400, 'INVALID_QUANTITY', 'quantity'],

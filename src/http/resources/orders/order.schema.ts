@@ -98,7 +98,20 @@ export const orderChangeBody = Type.Object(
 )
 
 /** Known members that a PATCH may not change. */
-export const FIXED_MEMBERS = ['symbol', 'asset_class', 'order_type', 'side', 'notional', 'time_in_force', 'extended_hours'] as const
+export const FIXED_MEMBERS = [
+  'symbol',
+  'asset_class',
+  'order_type',
+  'side',
+  'notional',
+  'time_in_force',
+  'extended_hours',
+  'order_class',
+  'take_profit',
+  'stop_loss',
+  'trail_price',
+  'trail_percent',
+] as const
 
 export const orderListQuery = Type.Object({
   status: Type.Optional(text({ description: 'open, closed, all (default) or a comma list of states' })),

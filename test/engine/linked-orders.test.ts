@@ -156,6 +156,27 @@ describe('a bracket', () => {
     expect(venue.state.openOrderCount).toBe(0)
   })
 
+  test('takes whole shares in a replace too, of its entry and of its exits', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    const parts = { said: [], code: 'UNSUPPORTED_ORDER_COMBINATION', refusal: { message: 'Orders that hang together take whole shares.' } }
+    expect(alice.replace('a1', { quantity: '9.5' })).toMatchObject(parts)
+    bob.sell('10', { limit: '150.00' })
+    const profit = venue.state.order(2)!.firstClientOrderId
+    expect(alice.replace(profit, { quantity: '9.5' })).toMatchObject(parts)
+  })
+
+  test('whose profit has sold a part of a share has a loss that can be moved with its quantity said again', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    bob.sell('10', { limit: '150.00' })
+    bob.buy('0.5', { limit: '160.00' })
+    const loss = venue.state.order(3)!.firstClientOrderId
+    expect(named(venue, alice.replace(loss, { quantity: '9.5', stop: '141.00' }).said)).toEqual([
+      'loss restated (378=99, REST replace), goes to the back: sell stop 141.00, accepted 0+9.5 of 9.5',
+    ])
+  })
+
   test('comes back from its journal as it was', () => {
     const { venue, alice, bob } = desk()
     alice.buy('10', { limit: '150.00', group: BRACKET })

@@ -1,6 +1,6 @@
 import { formatQuantity, isWholeShares } from '../../domain/amounts.ts'
 import type { ReplaceOrder } from '../../domain/command.ts'
-import { isOpen, marketOf, type Order, OrderStatus, OrderType, Pending, TimeInForce } from '../../domain/order.ts'
+import { isOpen, marketOf, type Order, OrderClass, OrderStatus, OrderType, Pending, TimeInForce } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { collarTicks, heldCentsOf, heldLotsOf } from '../buying-power.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../order-lifecycle.ts'
@@ -108,7 +108,7 @@ function checkAmounts(run: Run, command: ReplaceOrder, order: Order): Refusal | 
         field: 'quantity',
         details: { filled_quantity: formatQuantity(order.filledLots) },
       }
-    const size = checkSize(quantity) ?? (isWholeShares(quantity) ? undefined : checkParts(run, order))
+    const size = checkSize(quantity) ?? (isWholeShares(quantity) || quantity === order.quantityLots ? undefined : checkParts(run, order))
     if (size) return size
   }
   const needsLimit = order.limitTicks > 0
@@ -119,7 +119,10 @@ function checkAmounts(run: Run, command: ReplaceOrder, order: Order): Refusal | 
   )
 }
 
+/** An exit follows what the other sells to the part of a share, and its quantity may be said again; nobody asks for another one with parts. */
 function checkParts(run: Run, order: Order): Refusal | undefined {
+  if (order.orderClass !== OrderClass.Simple)
+    return { code: 'UNSUPPORTED_ORDER_COMBINATION', message: 'Orders that hang together take whole shares.' }
   if (order.type !== OrderType.Limit || order.timeInForce !== TimeInForce.Day)
     return { code: 'UNSUPPORTED_ORDER_COMBINATION', message: 'Only limit orders with time in force day take fractional quantities.' }
   return checkFractional(run.state.instruments[order.instrument]!, run.state.account(order.account))

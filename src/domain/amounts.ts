@@ -13,6 +13,9 @@ export const TICKS_PER_CENT = 100
 export const LOTS_PER_SHARE = 1_000_000_000
 export const CENTS_PER_DOLLAR = 100
 
+/** The highest price of an order, a quote, a trade or a dividend. What it comes to of the largest order is still counted to the cent. */
+export const LARGEST_PRICE_TICKS = 1_000_000 * TICKS_PER_DOLLAR
+
 /** Whether lots are whole shares. A remainder of doubles costs many times as much as a division, and every fill asks this several times. */
 export function isWholeShares(lots: number): boolean {
   return lots === 0 || Math.floor(lots / LOTS_PER_SHARE) * LOTS_PER_SHARE === lots

@@ -5,7 +5,8 @@ import { isWholeShares, LOTS_PER_SHARE, TICKS_PER_CENT } from './amounts.ts'
  *
  * The product of ticks (1e-4 dollars) and lots (1e-9 shares) is a count of 1e-13 dollars and does not fit a safe integer above
  * 900 dollars. It is kept as two numbers: `whole`, in ticks of one share (1e-4 dollars), and `fraction`, in 1e-13 dollars,
- * 0 <= fraction < 1e9. Whole shares, the common case, never leave plain integer arithmetic.
+ * 0 <= fraction < 1e9. Whole shares, the common case, never leave plain integer arithmetic. It ends at 900 billion dollars (2^53 ticks):
+ * what is worth more stands at that, and alone averages are drawn from it; money is counted in cents, which go further.
  */
 export interface Notional {
   readonly whole: number
@@ -15,6 +16,7 @@ export interface Notional {
 const LOTS = BigInt(LOTS_PER_SHARE)
 const LOTS_PER_CENT_TICK = LOTS * BigInt(TICKS_PER_CENT)
 const CENTS_PER_TICK_SHARE = TICKS_PER_CENT
+const LARGEST = BigInt(Number.MAX_SAFE_INTEGER) * LOTS
 
 function product(priceTicks: number, quantityLots: number): bigint {
   return BigInt(priceTicks) * BigInt(quantityLots)
@@ -25,6 +27,7 @@ function toBig(amount: Notional): bigint {
 }
 
 function fromBig(value: bigint): Notional {
+  if (value > LARGEST) return { whole: Number.MAX_SAFE_INTEGER, fraction: 0 }
   return { whole: Number(value / LOTS), fraction: Number(value % LOTS) }
 }
 

@@ -1,4 +1,4 @@
-import { isWholeShares, LOTS_PER_SHARE } from '../domain/amounts.ts'
+import { isWholeShares, LARGEST_PRICE_TICKS, LOTS_PER_SHARE, TICKS_PER_CENT } from '../domain/amounts.ts'
 import { tickSizeAt } from '../domain/tick.ts'
 import type { Quote } from '../domain/instrument.ts'
 import type { Walk } from '../domain/price-walk.ts'
@@ -19,6 +19,10 @@ interface ShareCount {
 
 const LOTS = BigInt(LOTS_PER_SHARE)
 const LARGEST_TRAIL = 2 ** 31 - 1
+/** What a quote can show, in lots that are counted exactly. */
+const LARGEST_SIZE = 9_000_000 * LOTS_PER_SHARE
+/** Sizes and volumes of a walk are up to fifty times its typical size. */
+const LARGEST_TYPICAL_SIZE = 100_000 * LOTS_PER_SHARE
 
 /** A quantity of any size in new shares; what is less than 0.000000001 share falls away. */
 export function splitShares({ shares, lots }: ShareCount, ratio: Ratio): ShareCount {
@@ -34,10 +38,11 @@ function splitLots(lots: number, { numerator, denominator }: Ratio): number {
   return Number((BigInt(lots) * BigInt(numerator)) / BigInt(denominator))
 }
 
-/** A price of a new share in ticks, rounded to the nearest; at least one where there was one. */
+/** A price of a new share in ticks, rounded to the nearest; at least one where there was one, and at most the highest price that there is. */
 export function splitTicks(ticks: number, ratio: Ratio): number {
   if (ticks === 0) return 0
-  return Math.max(1, Math.floor((2 * ticks * ratio.denominator + ratio.numerator) / (2 * ratio.numerator)))
+  const nearest = Math.floor((2 * ticks * ratio.denominator + ratio.numerator) / (2 * ratio.numerator))
+  return Math.min(LARGEST_PRICE_TICKS, Math.max(1, nearest))
 }
 
 /** A price at which an order may stand: on the tick, rounded down or up. 0 stays 0. */
@@ -50,13 +55,13 @@ function splitPrice(ticks: number, ratio: Ratio, rounding: 'down' | 'up'): numbe
   return Math.max(tick, round((ticks * ratio.denominator) / (ratio.numerator * tick)) * tick)
 }
 
-/** The quote in new shares: the bid rounded down and the ask up, so that they never cross. */
+/** The quote in new shares: the bid rounded down and the ask up, so that they never cross, nor meet at the highest price that there is. */
 export function splitQuote({ bidTicks, askTicks, bidLots, askLots }: Quote, ratio: Ratio): Quote {
   return {
-    bidTicks: splitPrice(bidTicks, ratio, 'down'),
-    askTicks: splitPrice(askTicks, ratio, 'up'),
-    bidLots: splitLots(bidLots, ratio),
-    askLots: splitLots(askLots, ratio),
+    bidTicks: Math.min(LARGEST_PRICE_TICKS - TICKS_PER_CENT, splitPrice(bidTicks, ratio, 'down')),
+    askTicks: Math.min(LARGEST_PRICE_TICKS, splitPrice(askTicks, ratio, 'up')),
+    bidLots: Math.min(LARGEST_SIZE, splitLots(bidLots, ratio)),
+    askLots: Math.min(LARGEST_SIZE, splitLots(askLots, ratio)),
   }
 }
 
@@ -72,7 +77,7 @@ export function splitWalk(walk: Walk, ratio: Ratio): Walk {
     ...walk,
     anchorTicks: splitTicks(walk.anchorTicks, ratio),
     spreadTicks: splitTicks(walk.spreadTicks, ratio),
-    sizeLots: Math.max(LOTS_PER_SHARE, splitLots(walk.sizeLots, ratio)),
+    sizeLots: Math.min(LARGEST_TYPICAL_SIZE, Math.max(LOTS_PER_SHARE, splitLots(walk.sizeLots, ratio))),
   }
 }
 

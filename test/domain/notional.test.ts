@@ -35,6 +35,12 @@ const fill = fc.record({ ticks: anyTicks, lots: anyLots })
 const countable = ({ ticks, lots }: { ticks: number; lots: number }): boolean => dollars(ticks, lots).lt(90_000_000_000_000)
 const anyFill = fill.filter(countable)
 
+test('what is worth more than 2^53 ticks stands at that', () => {
+  const most = { whole: Number.MAX_SAFE_INTEGER, fraction: 0 }
+  expect(addNotional({ whole: 0, fraction: 0 }, 10_000_000_000, 1_000_000 * SHARE)).toEqual(most)
+  expect(addNotional(most, 1, 1)).toEqual(most)
+})
+
 describe('the value of a fill in cents', () => {
   test.each([
     ['4 at 149.50', 1_495_000, 4 * SHARE, 598_00],

@@ -492,12 +492,13 @@ describe('a correction', () => {
     ])
   })
 
-  test('to nothing or to no price is refused', () => {
+  test('to nothing, to no price, or to one above the highest is refused', () => {
     const { alice, bob } = desk()
     bob.sell('10', { limit: '150.00' })
     alice.buy('10', { limit: '150.00' })
     expect(alice.correct('a1', 1, { quantity: '0' }).refusal).toMatchObject({ code: 'INVALID_QUANTITY', field: 'quantity' })
     expect(alice.correct('a1', 1, { price: '0.00' }).refusal).toMatchObject({ code: 'INVALID_PRICE', field: 'price' })
+    expect(alice.correct('a1', 1, { price: '1000000.01' }).refusal).toMatchObject({ code: 'INVALID_PRICE', field: 'price' })
   })
 
   test('of a cash order lowers what it bought, so that it works again with the money that comes back', () => {

@@ -71,6 +71,31 @@ describe('a split', () => {
     expect(venue.state.position(0, 0)!.costBasisCents).toBe(1_500_000)
   })
 
+  test('leaves no price above the highest: the quote stands below it, and orders beyond it end', () => {
+    const { venue, alice, bob } = market()
+    venue.quote('20000.00 x 2000', '20001.00 x 2000')
+    bob.sell('100', { limit: '50000.00', tif: 'gtc' })
+    alice.buy('100', { limit: '900.00', tif: 'gtc' })
+    split(venue, '1:100', MONDAY)
+    expect(venue.endDay().said.slice(3)).toEqual([
+      'a1 restated (378=0, split 1:100), goes to the back: buy limit 90000.00, new 0+1 of 1, holds 90000.00',
+      'b1 cancelled (system, 378=0, nothing that can be traded is left of the order after a split of 1:100): cancelled 0+0 of 100',
+      'AAPL split 1:100, quote 999999.99 x 20 / 1000000.00 x 20',
+    ])
+    expect(venue.state.position(0, 0)).toMatchObject({ currentTicks: ticks('1000000.00') })
+  })
+
+  test('leaves sizes that can be counted, of the quote and of a walk', () => {
+    const { venue } = market()
+    venue.quote('200.00 x 9000000', '200.10 x 100')
+    split(venue, '1000:1', MONDAY)
+    expect(venue.endDay().said).toContain('AAPL split 1000:1, quote 0.20 x 9000000 / 0.2001 x 100000')
+    venue.execute({ type: 'ChangeVolatility', market: 0, symbol: 'AAPL', stepHundredths: 100 })
+    split(venue, '1000:1', TUESDAY)
+    venue.endDay()
+    expect(venue.state.book(0, 0).walk!.sizeLots).toBe(lots('100000'))
+  })
+
   test('pays in cash for a part of a share that trades in whole shares alone, at the close, with its part of the cost', () => {
     const venue = openVenue()
     const alice = venue.account('alice', { shares: { WHOLE: 10 } })
@@ -323,6 +348,7 @@ describe('an announcement', () => {
     ['a pay date before the ex-date', () => ({ exDay: day(TUESDAY), terms: pays(MONDAY) }), 'pay_date'],
     ['a pay date on a holiday', () => ({ terms: pays('2026-11-26') }), 'pay_date'],
     ['an amount of nothing', () => ({ terms: { ...pays(MONDAY), amountTicks: 0 } }), 'amount'],
+    ['an amount above the highest price', () => ({ terms: { ...pays(MONDAY), amountTicks: ticks('1000000.01') } }), 'amount'],
     ['a ratio that changes nothing', () => ({ terms: ratio(2, 2) }), 'ratio'],
     ['a ratio of nothing', () => ({ terms: ratio(0, 1) }), 'ratio'],
     ['a ratio that is too large', () => ({ terms: ratio(1001, 1) }), 'ratio'],
@@ -332,6 +358,23 @@ describe('an announcement', () => {
     const command = { type: 'AnnounceCorporateAction' as const, market: 0, symbol: 'AAPL', exDay: day(MONDAY), terms: ratio(2, 1) }
     const answer = venue.execute({ ...command, ...change() })
     expect(answer).toMatchObject({ said: [], refusal: { field } })
+  })
+
+  test('of splits that together make more of a share than positions can count is refused, past ones and those ahead', () => {
+    const { venue } = market()
+    split(venue, '1000:1', MONDAY)
+    venue.endDay()
+    split(venue, '1000:1', TUESDAY)
+    expect(split(venue, '2:1', '2026-11-25')).toMatchObject({
+      said: [],
+      refusal: {
+        code: 'VALIDATION_ERROR',
+        message: 'With the other splits of the security the ratio has to be between 1000000:1 and 1:1000000.',
+        field: 'ratio',
+      },
+    })
+    expect(split(venue, '1:1000', '2026-11-25').code).toBeUndefined()
+    expect(split(venue, '2:1', '2026-11-25', 'WHOLE').code).toBeUndefined()
   })
 })
 

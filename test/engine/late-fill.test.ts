@@ -132,6 +132,12 @@ describe('a fill by script', () => {
     expect(fill(alice, 'a1', '1', '150.00').code).toBe('ORDER_NOT_OPEN')
     alice.buy('1000', { limit: '150.00' })
     expect(fill(alice, 'a2', '1', '150.00').code).toBe('ORDER_NOT_OPEN')
+    bob.sell('1', { limit: '150.00' })
+    expect(fill(bob, 'b2', '1', '1000000.01').refusal).toEqual({
+      code: 'INVALID_PRICE',
+      message: 'The price may be at most 1000000.00.',
+      field: 'price',
+    })
     alice.buy('1', { stop: '160.00' })
     expect(fill(alice, 'a3', '1', '150.00')).toMatchObject({
       code: 'VALIDATION_ERROR',

@@ -1,4 +1,6 @@
+import { LARGEST_PRICE_TICKS } from '../../domain/amounts.ts'
 import type { AnnounceCorporateAction } from '../../domain/command.ts'
+import { splitRatio } from '../../domain/corporate-action.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { DONE, type Result, type Run } from '../run.ts'
 import { unknownSymbol } from './unknown-symbol.ts'
@@ -10,13 +12,15 @@ const LAST_DAY = 47_450
 const MOST_DAYS_AHEAD = 3_660
 /** New shares for one old one, or old ones for one new one. */
 const LARGEST_RATIO = 1_000
+/** The same of all splits of a security together: beyond it positions are no longer counted to the share. */
+const LARGEST_FACTOR = 1_000_000
 
 /** Takes note of a split or a dividend; it takes effect when its trading day begins. */
 export function announceCorporateAction(run: Run, command: AnnounceCorporateAction): Result {
   const { state, at } = run
   const instrument = state.instrumentBySymbol(command.symbol)
   if (instrument === undefined) return { refusal: unknownSymbol(command.symbol) }
-  const refusal = checkTerms(command) ?? checkDays(run, command)
+  const refusal = checkTerms(command) ?? checkSplits(run, command, instrument) ?? checkDays(run, command)
   if (refusal) return { refusal }
   const { corporateActions, corporateActionCount } = state.market(command.market)
   if (corporateActions.filter(({ status }) => status === 'announced').length >= MOST_AHEAD)
@@ -28,13 +32,31 @@ export function announceCorporateAction(run: Run, command: AnnounceCorporateActi
 }
 
 function checkTerms({ terms }: AnnounceCorporateAction): Refusal | undefined {
-  if (terms.type === 'cash_dividend')
-    return terms.amountTicks > 0 ? undefined : { code: 'VALIDATION_ERROR', message: 'The amount has to be above zero.', field: 'amount' }
+  if (terms.type === 'cash_dividend') {
+    if (terms.amountTicks <= 0) return { code: 'VALIDATION_ERROR', message: 'The amount has to be above zero.', field: 'amount' }
+    if (terms.amountTicks <= LARGEST_PRICE_TICKS) return undefined
+    return { code: 'VALIDATION_ERROR', message: 'The amount may be at most 1000000.00.', field: 'amount' }
+  }
   const { numerator, denominator } = terms
   if (numerator < 1 || denominator < 1 || numerator > denominator * LARGEST_RATIO || denominator > numerator * LARGEST_RATIO)
     return { code: 'VALIDATION_ERROR', message: `The ratio has to be between ${LARGEST_RATIO}:1 and 1:${LARGEST_RATIO}.`, field: 'ratio' }
   if (numerator === denominator) return { code: 'VALIDATION_ERROR', message: 'The ratio has to change the shares.', field: 'ratio' }
   return undefined
+}
+
+function checkSplits(run: Run, { market, terms }: AnnounceCorporateAction, instrument: number): Refusal | undefined {
+  if (terms.type !== 'split') return undefined
+  const { splits, corporateActions } = run.state.market(market)
+  const past = splits.filter((split) => split.instrument === instrument)
+  const ahead = corporateActions
+    .filter((action) => action.type === 'split')
+    .filter((split) => split.instrument === instrument && split.status === 'announced')
+  const factor = splitRatio([...past, ...ahead, terms])
+  // a product of quotients is not exact
+  const most = LARGEST_FACTOR + 0.5
+  if (factor < most && 1 / factor < most) return undefined
+  const message = `With the other splits of the security the ratio has to be between ${LARGEST_FACTOR}:1 and 1:${LARGEST_FACTOR}.`
+  return { code: 'VALIDATION_ERROR', message, field: 'ratio' }
 }
 
 function checkDays(run: Run, { market, exDay, terms }: AnnounceCorporateAction): Refusal | undefined {

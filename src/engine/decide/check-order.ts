@@ -5,9 +5,9 @@ import {
   formatQuantity,
   formatShares,
   isWholeShares,
+  LARGEST_PRICE_TICKS,
   LOTS_PER_SHARE,
   parseMoney,
-  TICKS_PER_DOLLAR,
 } from '../../domain/amounts.ts'
 import type { PlaceOrder } from '../../domain/command.ts'
 import type { Instrument } from '../../domain/instrument.ts'
@@ -24,7 +24,6 @@ import { checkGroup } from './place-group.ts'
 import { checkSession } from './check-session.ts'
 import { checkSuspended } from './check-suspended.ts'
 
-const LARGEST_PRICE_TICKS = 1_000_000 * TICKS_PER_DOLLAR
 /** Room below the largest safe integer, so that sums of lots and a remainder stay exact. */
 const LARGEST_ORDER_LOTS = 9_000_000 * LOTS_PER_SHARE
 /** 800 billion dollars: in ticks, and with the collar of a market order on top, the value of an order is still a safe integer. */

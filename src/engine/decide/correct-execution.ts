@@ -1,4 +1,4 @@
-import { formatMoney, formatQuantity } from '../../domain/amounts.ts'
+import { formatMoney, formatQuantity, LARGEST_PRICE_TICKS } from '../../domain/amounts.ts'
 import type { BustExecution, Command, CorrectExecution, LoadedSide, LoadedTrade } from '../../domain/command.ts'
 import type { Event } from '../../domain/event.ts'
 import { addNotional, type Notional, notionalCents, subtractNotional } from '../../domain/notional.ts'
@@ -58,6 +58,7 @@ function checkCorrected({ lots, ticks }: Corrected): Refusal | undefined {
   if (lots <= 0)
     return { code: 'INVALID_QUANTITY', message: 'The quantity has to be above zero; a bust takes it all back.', field: 'quantity' }
   if (ticks <= 0) return { code: 'INVALID_PRICE', message: 'The price has to be above zero.', field: 'price' }
+  if (ticks > LARGEST_PRICE_TICKS) return { code: 'INVALID_PRICE', message: 'The price may be at most 1000000.00.', field: 'price' }
   return undefined
 }
 

@@ -1,8 +1,8 @@
 import type { PositionSplit } from '../../domain/event.ts'
 import type { Split } from '../../domain/corporate-action.ts'
 import { type Notional, portionOf, valueCents } from '../../domain/notional.ts'
-import { CancelReason, marketOf, Pending } from '../../domain/order.ts'
-import { LOTS_PER_SHARE } from '../../domain/amounts.ts'
+import { CancelReason, marketOf, type Order, Pending } from '../../domain/order.ts'
+import { LARGEST_PRICE_TICKS, LOTS_PER_SHARE } from '../../domain/amounts.ts'
 import type { Account, Position } from '../account-state.ts'
 import { inWholeShares, splitOrder, splitQuote, splitShares, splitTicks, splitWalk } from '../split-arithmetic.ts'
 import type { Run } from '../run.ts'
@@ -91,7 +91,7 @@ function restate(run: Run, split: Split, slot: number): number {
   order.renewed = order.enteredDay < run.state.market(marketOf(order.number)).tradeDay
   order.updatedAt = run.at
   const { numerator, denominator } = split
-  if (order.cashCents === 0 && (order.leavesLots === 0 || order.quantityLots > LARGEST_LOTS)) {
+  if (order.cashCents === 0 && !isTradable(order)) {
     const text = `nothing that can be traded is left of the order after a split of ${numerator}:${denominator}`
     cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 0, text })
   } else {
@@ -106,6 +106,11 @@ function restate(run: Run, split: Split, slot: number): number {
     })
   }
   return order.number
+}
+
+/** Whether an order could be placed as the split leaves it. */
+function isTradable({ leavesLots, quantityLots, limitTicks, stopTicks }: Order): boolean {
+  return leavesLots > 0 && quantityLots <= LARGEST_LOTS && limitTicks <= LARGEST_PRICE_TICKS && stopTicks <= LARGEST_PRICE_TICKS
 }
 
 /** As for new orders: above it lots are no longer counted exactly. */

@@ -52,6 +52,8 @@ describe('a quote', () => {
     [{ symbol: 'AAPL', bid: '1.00', bid_size: '-5' }, 'INVALID_QUOTE', 'bid_size'],
     [{ symbol: 'WHOLE', bid: '1.00', bid_size: '0.5' }, 'INVALID_QUOTE', 'bid_size'],
     [{ symbol: 'WHOLE', ask: '1.00', ask_size: '1.5' }, 'INVALID_QUOTE', 'ask_size'],
+    [{ symbol: 'AAPL', bid: '1000000.01' }, 'INVALID_QUOTE', 'bid'],
+    [{ symbol: 'AAPL', ask: '99999999999' }, 'INVALID_QUOTE', 'ask'],
     [{ symbol: 'AAPL', bid: 1 }, 'VALIDATION_ERROR', 'bid'],
     [{ symbol: 'NOPE', bid: '1.00' }, 'INVALID_SYMBOL', 'symbol'],
     [{ symbol: 'no symbol', bid: '1.00' }, 'INVALID_SYMBOL', 'symbol'],
@@ -60,6 +62,19 @@ describe('a quote', () => {
   ])('%j is refused', async (body, code, field) => {
     const answer = await quote(body)
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, code, field])
+  })
+
+  test('at the highest price fills the largest order to the cent', async () => {
+    const account = await server.account('100000.00')
+    await server.quote('AAPL', '0.0099', '0.01', '1000000')
+    await account.order({ side: 'buy', quantity: '1000000', limit_price: '0.01' })
+    const { body } = await account.order({ side: 'sell', quantity: '1000000', limit_price: '1.00' })
+    await server.quote('AAPL', '999999.99', '1000000.00', '1000000')
+    const path = `${account.path}/orders/${body.id as string}`
+    expect((await server.client.get(path)).body).toMatchObject({ status: 'filled', filled_quantity: '1000000' })
+    const fills = (await server.client.get(`${path}/executions`)).body.data
+    expect(fills).toMatchObject([{ price: '999999.99', notional: '999999990000.00' }])
+    expect(await account.balances()).toMatchObject({ cash: '1000000080000.00', unsettled_cash: '999999990000.00' })
   })
 
   test('moves the market of its partner alone', async () => {

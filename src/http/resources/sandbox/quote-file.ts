@@ -1,4 +1,4 @@
-import { parsePrice, parseQuantity } from '../../../domain/amounts.ts'
+import { LARGEST_PRICE_TICKS, parsePrice, parseQuantity } from '../../../domain/amounts.ts'
 import { isOnTick } from '../../../domain/tick.ts'
 import { ApiError, type ErrorCode } from '../../errors.ts'
 import { formatInstant, parseInstant } from '../../instants.ts'
@@ -66,6 +66,7 @@ function price(text: string, { line, column }: Cell): number {
   const ticks = parsePrice(text)
   if (typeof ticks !== 'number') throw fault(line, 'INVALID_QUOTE', `${column} has to be a decimal that is not negative`)
   if (!isOnTick(ticks)) throw fault(line, 'INVALID_QUOTE', `${column} has more than 2 decimals`)
+  if (ticks > LARGEST_PRICE_TICKS) throw fault(line, 'INVALID_QUOTE', `${column} is at most 1000000.00`)
   return ticks
 }
 

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { formatPrice, formatQuantity, isWholeShares, parsePrice, parseQuantity } from '../../../domain/amounts.ts'
+import { formatPrice, formatQuantity, isWholeShares, LARGEST_PRICE_TICKS, parsePrice, parseQuantity } from '../../../domain/amounts.ts'
 import type { Quote } from '../../../domain/instrument.ts'
 import { isOnTick } from '../../../domain/tick.ts'
 import type { EngineView } from '../../../domain/view.ts'
@@ -54,8 +54,10 @@ function convert(
   for (const [member, ticks] of [
     ['bid', bidTicks],
     ['ask', askTicks],
-  ] as const)
+  ] as const) {
     if (!isOnTick(ticks)) refuse(member, 'INVALID_QUOTE', 'is off the tick: 2 decimals from 1.00 on')
+    if (ticks > LARGEST_PRICE_TICKS) refuse(member, 'INVALID_QUOTE', 'is at most 1000000.00')
+  }
   const bidLots = bidTicks === 0 ? 0 : converted('bid_size', parseQuantity(given.bid_size ?? DEFAULT_SIZE))
   const askLots = askTicks === 0 ? 0 : converted('ask_size', parseQuantity(given.ask_size ?? DEFAULT_SIZE))
   if (bidTicks > 0 && askTicks > 0 && bidTicks >= askTicks) refuse('bid', 'INVALID_QUOTE', 'has to be below the ask')

@@ -89,3 +89,9 @@ function frameworkError(error: unknown): ApiError | undefined {
 export function unsupportedMediaType(): ApiError {
   return new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON, with Content-Type: application/json.')
 }
+
+/** RFC 9110 section 15.5.16: it says what is taken instead. */
+export function unsupportedEncoding(encoding: string): ApiError {
+  const message = `The body must come without a Content-Encoding, not as ${encoding.slice(0, 40)}.`
+  return new ApiError('UNSUPPORTED_MEDIA_TYPE', message, { headers: { 'accept-encoding': 'identity' } })
+}

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from 'fastify'
-import { unsupportedMediaType } from './error-answers.ts'
+import { unsupportedEncoding, unsupportedMediaType } from './error-answers.ts'
 import { ApiError } from './errors.ts'
 
 /**
@@ -18,7 +18,11 @@ const MOST_LEVELS = 32
  */
 export function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, parseJson(body as Buffer)))
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const encoding = request.headers['content-encoding']
+    if (body.length > 0 && encoding !== undefined && encoding.toLowerCase() !== 'identity') done(unsupportedEncoding(encoding))
+    else done(null, parseJson(body as Buffer))
+  })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) done(null, {})
     else done(unsupportedMediaType())

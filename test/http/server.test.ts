@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PARTNER_SCOPES } from '../../src/domain/scopes.ts'
 import { connectTo, RestClient } from '../support/rest-client.ts'
@@ -130,6 +131,20 @@ describe('a body', () => {
   ])('%.20s… of %j is answered %i %s', async (payload, headers, status, code) => {
     const answer = await client.post('/v1/keys', undefined, { payload, headers: { ...JSON_TYPE, ...headers } })
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
+  })
+
+  test('that is compressed is refused with what is taken instead; identity is no encoding', async () => {
+    const payload = '{"label":"plain","scopes":["trading:read"]}'
+    const send = (body: string | Buffer, encoding: string) =>
+      client.post('/v1/keys', undefined, { payload: body, headers: { ...JSON_TYPE, 'content-encoding': encoding } })
+    const { status, body, headers } = await send(gzipSync(payload), 'gzip')
+    expect([status, body.error.code, body.error.message, headers['accept-encoding']]).toEqual([
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The body must come without a Content-Encoding, not as gzip.',
+      'identity',
+    ])
+    expect((await send(payload, 'Identity')).status).toBe(201)
   })
 
   test('that is not UTF-8 is refused, since it would be stored as something else; one in UTF-8 is taken as it is', async () => {

@@ -15,6 +15,8 @@ export const CENTS_PER_DOLLAR = 100
 
 /** The highest price of an order, a quote, a trade or a dividend. What it comes to of the largest order is still counted to the cent. */
 export const LARGEST_PRICE_TICKS = 1_000_000 * TICKS_PER_DOLLAR
+/** What an order can be for, and can trade. Room below the largest safe integer, so that sums of lots and a remainder stay exact. */
+export const LARGEST_ORDER_LOTS = 9_000_000 * LOTS_PER_SHARE
 
 /** Whether lots are whole shares. A remainder of doubles costs many times as much as a division, and every fill asks this several times. */
 export function isWholeShares(lots: number): boolean {

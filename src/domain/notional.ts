@@ -1,4 +1,4 @@
-import { isWholeShares, LOTS_PER_SHARE, TICKS_PER_CENT } from './amounts.ts'
+import { isWholeShares, LARGEST_ORDER_LOTS, LOTS_PER_SHARE, TICKS_PER_CENT } from './amounts.ts'
 
 /**
  * price × quantity, exactly.
@@ -65,6 +65,11 @@ export function notionalCentsUp(priceTicks: number, quantityLots: number): numbe
 /** The largest quantity that `cents` buys at a price, rounded down to one lot: cents × 1e11 / ticks. */
 export function lotsFor(cents: number, priceTicks: number): number {
   return Number((BigInt(cents) * LOTS_PER_CENT_TICK) / BigInt(priceTicks))
+}
+
+/** What the money that is left of a cash order buys at a price, up to what an order that has filled so much can have. */
+export function cashLots(cents: number, priceTicks: number, filledLots: number): number {
+  return Math.min(lotsFor(cents, priceTicks), LARGEST_ORDER_LOTS - filledLots)
 }
 
 /** The smallest quantity worth at least `cents` at a price, rounded up to one lot. */

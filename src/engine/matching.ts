@@ -1,4 +1,4 @@
-import { lotsFor, notionalCents } from '../domain/notional.ts'
+import { cashLots, notionalCents } from '../domain/notional.ts'
 import { OrderType, Side } from '../domain/order.ts'
 import type { OrderBook } from './order-book.ts'
 import { reaches } from './order-lifecycle.ts'
@@ -71,7 +71,7 @@ export function tradableLots(state: EngineState, slot: number, ticks: number): n
   const { orders } = state
   const cash = orders.cashCents(slot)
   if (cash > 0) {
-    const wanted = lotsFor(cash - orders.postedCents(slot), ticks)
+    const wanted = cashLots(cash - orders.postedCents(slot), ticks, orders.filledLots(slot))
     // fills too small to post a cent must not sell more than is held
     return orders.side(slot) === Side.Sell ? Math.min(wanted, orders.heldLots(slot)) : wanted
   }
@@ -121,7 +121,7 @@ export function planFills(
       // only when the resting order gives way does what is behind it count
       return rules.selfMatch === 'cancel_resting'
     }
-    const wanted = order.cashCents > 0 ? lotsFor(unspent, ticks) : order.quantityLots - lots
+    const wanted = order.cashCents > 0 ? cashLots(unspent, ticks, lots) : order.quantityLots - lots
     const taken = Math.min(wanted, tradableLots(state, resting, ticks))
     lots += taken
     if (order.cashCents > 0) unspent -= notionalCents(ticks, taken)

@@ -1,4 +1,4 @@
-import { lotsFor } from '../domain/notional.ts'
+import { cashLots } from '../domain/notional.ts'
 import { CancelReason, isOpen, type Order, Pending, OrderStatus, OrderType, Scenario, Side } from '../domain/order.ts'
 
 /** An order being made into its next state; what leaves as an event is an `Order` again. */
@@ -8,7 +8,7 @@ export type NextOrder = { -readonly [K in keyof Order]: Order[K] }
 export function leavesOf(order: Order, referenceTicks: number): number {
   if (!isOpen(order.status)) return 0
   if (order.cashCents === 0) return order.quantityLots - order.filledLots
-  return referenceTicks === 0 ? 0 : lotsFor(order.cashCents - order.postedCents, referenceTicks)
+  return referenceTicks === 0 ? 0 : cashLots(order.cashCents - order.postedCents, referenceTicks, order.filledLots)
 }
 
 /** The status of an open order by what it waits for and has filled. */

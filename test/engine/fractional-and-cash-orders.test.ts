@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { OrderStatus } from '../../src/domain/order.ts'
 import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 function desk(): { readonly venue: Venue; readonly alice: Trader; readonly bob: Trader } {
@@ -162,5 +163,39 @@ describe('a cash order', () => {
       'c1 sells 0.133333333 at 150.00 for 20.00, adding: partially_filled 0.133333333+0.866666667 of 1, holds 0.866666667 shares',
       'b1 buys 0.133333333 at 150.00 for 20.00, taking: filled 0.333333333+0 of 50.00 dollars',
     ])
+  })
+})
+
+describe('a cash order for more shares than an order can have', () => {
+  test('is refused', () => {
+    const { venue, alice } = desk()
+    venue.quote('0.0002 x 1000', '0.0003 x 9000000')
+    expect(alice.buyFor('2700.01')).toMatchObject({
+      code: 'ORDER_EXCEEDS_LIMIT',
+      refusal: {
+        message: 'At its price the notional comes to more than 9000000 shares.',
+        field: 'notional',
+        details: { limit: '9000000' },
+      },
+    })
+    expect(alice.buyFor('2699.99').said.at(-1)).toBe(
+      'a2 buys 8999966.666666666 at 0.0003 for 2699.99, taking: filled 8999966.666666666+0 of 2699.99 dollars',
+    )
+  })
+
+  test('because the price has fallen ends with as many as it can have, and gives back what it has not spent', () => {
+    const { venue, alice } = desk()
+    venue.quote('0.009 x 1000', '0.01 x 1')
+    alice.buyFor('9000.00')
+    venue.quote('0.0002 x 1000', '0.0003 x 9000000.5')
+    expect(alice.stored('a1')).toMatchObject({ status: OrderStatus.Filled, filledLots: 9_000_000e9, heldCents: 0 })
+    expect(venue.state.account(alice.index)).toMatchObject({ settledCents: 97_299_99, availableCents: 97_299_99 })
+  })
+
+  test('holds as many as it can have when it sells', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { cash: '0.00', shares: { AAPL: 9_000_000 } })
+    venue.quote('0.03 x 1', '0.04 x 1000')
+    expect(alice.sellFor('270000.00').said[0]).toBe('a1 accepted: sell market, new 0+9000000 of 270000.00 dollars, holds 9000000 shares')
   })
 })

@@ -5,13 +5,13 @@ import {
   formatQuantity,
   formatShares,
   isWholeShares,
+  LARGEST_ORDER_LOTS,
   LARGEST_PRICE_TICKS,
-  LOTS_PER_SHARE,
   parseMoney,
 } from '../../domain/amounts.ts'
 import type { PlaceOrder } from '../../domain/command.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import { notionalCentsUp } from '../../domain/notional.ts'
+import { notionalCents, notionalCentsUp } from '../../domain/notional.ts'
 import { EXITS, type Order, OrderType, Side, TimeInForce } from '../../domain/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { isOnTick } from '../../domain/tick.ts'
@@ -24,8 +24,6 @@ import { checkGroup } from './place-group.ts'
 import { checkSession } from './check-session.ts'
 import { checkSuspended } from './check-suspended.ts'
 
-/** Room below the largest safe integer, so that sums of lots and a remainder stay exact. */
-const LARGEST_ORDER_LOTS = 9_000_000 * LOTS_PER_SHARE
 /** 800 billion dollars: in ticks, and with the collar of a market order on top, the value of an order is still a safe integer. */
 const LARGEST_ORDER_CENTS = 80_000_000_000_000
 
@@ -175,6 +173,8 @@ export function checkLimits(
   const most = rules.maxOrderCents > 0 ? Math.min(rules.maxOrderCents, LARGEST_ORDER_CENTS) : LARGEST_ORDER_CENTS
   if (value > most)
     return limit(`The order's value of ${formatMoney(value)} is over the limit of ${formatMoney(most)}.`, 'quantity', formatMoney(most))
+  if (order.cashCents > 0 && valueTicks > 0 && order.cashCents > notionalCents(valueTicks, LARGEST_ORDER_LOTS))
+    return limit('At its price the notional comes to more than 9000000 shares.', 'notional', '9000000')
   const own = account.tradingConfigurations.max_order_notional
   if (own !== null && value > Number(parseMoney(own)))
     return limit(`The order's value of ${formatMoney(value)} is over the account's limit of ${own}.`, 'quantity', own)

@@ -1,6 +1,6 @@
 import { formatPrice } from '../../domain/amounts.ts'
 import { HOUSE, Liquidity } from '../../domain/event.ts'
-import { addNotional, lotsFor, notionalCents } from '../../domain/notional.ts'
+import { addNotional, cashLots, notionalCents } from '../../domain/notional.ts'
 import { CancelReason, isOpen, OrderStatus, Pending, Scenario, Side } from '../../domain/order.ts'
 import { heldCentsOf, heldLotsOf } from '../buying-power.ts'
 import { isSelfMatch, nextMeeting, tradableLots } from '../matching.ts'
@@ -176,7 +176,7 @@ function fill(run: Run, book: OrderBook, { slot, lots, ticks, trade, liquidity, 
 
 function isComplete(order: NextOrder, ticks: number, heldLotsAfter: number): boolean {
   if (order.cashCents === 0) return order.filledLots === order.quantityLots
-  return lotsFor(order.cashCents - order.postedCents, ticks) === 0 || (order.side === Side.Sell && heldLotsAfter === 0)
+  return cashLots(order.cashCents - order.postedCents, ticks, order.filledLots) === 0 || (order.side === Side.Sell && heldLotsAfter === 0)
 }
 
 /** Two orders of one account would trade: what the configured mode does about it. */

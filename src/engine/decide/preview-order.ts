@@ -1,5 +1,5 @@
 import type { PlaceOrder } from '../../domain/command.ts'
-import { addNotional, averageMicros, lotsFor, type Notional, notionalCents, toCents } from '../../domain/notional.ts'
+import { addNotional, averageMicros, cashLots, type Notional, notionalCents, toCents } from '../../domain/notional.ts'
 import { type Order, OrderType, Side, TimeInForce } from '../../domain/order.ts'
 import type { PreviewResult, PreviewWarning } from '../../domain/order-preview.ts'
 import type { Depth } from '../../domain/view.ts'
@@ -73,7 +73,8 @@ function estimateOf(order: Order, { levels, restTicks }: Prices): Estimate {
   let notional: Notional = { whole: 0, fraction: 0 }
   let metLots = 0
   let cents = order.cashCents
-  const wanted = (ticks: number): number => (order.cashCents > 0 ? lotsFor(Math.max(0, cents), ticks) : order.quantityLots - metLots)
+  const wanted = (ticks: number): number =>
+    order.cashCents > 0 ? cashLots(Math.max(0, cents), ticks, metLots) : order.quantityLots - metLots
   for (const { ticks, lots } of levels) {
     const met = Math.min(lots, wanted(ticks))
     if (met === 0) break

@@ -69,8 +69,11 @@ export function lotsFor(cents: number, priceTicks: number): number {
 
 /** What the money that is left of a cash order buys at a price, up to what an order that has filled so much can have. */
 export function cashLots(cents: number, priceTicks: number, filledLots: number): number {
-  return Math.min(lotsFor(cents, priceTicks), LARGEST_ORDER_LOTS - filledLots)
+  return Math.min(lotsFor(cents, priceTicks), mostLots(filledLots))
 }
+
+/** What an order that has filled so much can still have; a correction may have filled more than that. */
+export const mostLots = (filledLots: number): number => Math.max(0, LARGEST_ORDER_LOTS - filledLots)
 
 /** The smallest quantity worth at least `cents` at a price, rounded up to one lot. */
 export function lotsForUp(cents: number, priceTicks: number): number {

@@ -1,5 +1,4 @@
-import { LARGEST_ORDER_LOTS } from '../domain/amounts.ts'
-import { lotsForUp, notionalCentsUp } from '../domain/notional.ts'
+import { lotsForUp, mostLots, notionalCentsUp } from '../domain/notional.ts'
 import { Cover, type Order, Side } from '../domain/order.ts'
 import { isAtMarket, isWaitingStop } from './order-lifecycle.ts'
 import { OrderType } from '../domain/order.ts'
@@ -36,5 +35,5 @@ export function heldLotsOf(order: Order): number {
   if (order.side === Side.Buy || order.cover !== Cover.Own) return 0
   if (order.cashCents === 0) return order.quantityLots - order.filledLots
   if (order.collarTicks === 0) return 0
-  return Math.min(lotsForUp(order.cashCents - order.postedCents, order.collarTicks), LARGEST_ORDER_LOTS - order.filledLots)
+  return Math.min(lotsForUp(order.cashCents - order.postedCents, order.collarTicks), mostLots(order.filledLots))
 }

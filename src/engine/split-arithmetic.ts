@@ -1,4 +1,4 @@
-import { isWholeShares, LARGEST_PRICE_TICKS, LOTS_PER_SHARE, TICKS_PER_CENT } from '../domain/amounts.ts'
+import { isWholeShares, LARGEST_ORDER_LOTS, LARGEST_PRICE_TICKS, LOTS_PER_SHARE, TICKS_PER_CENT } from '../domain/amounts.ts'
 import { tickSizeAt } from '../domain/tick.ts'
 import type { Quote } from '../domain/instrument.ts'
 import type { Walk } from '../domain/price-walk.ts'
@@ -19,8 +19,6 @@ interface ShareCount {
 
 const LOTS = BigInt(LOTS_PER_SHARE)
 const LARGEST_TRAIL = 2 ** 31 - 1
-/** What a quote can show, in lots that are counted exactly. */
-const LARGEST_SIZE = 9_000_000 * LOTS_PER_SHARE
 /** Sizes and volumes of a walk are up to fifty times its typical size. */
 const LARGEST_TYPICAL_SIZE = 100_000 * LOTS_PER_SHARE
 
@@ -60,8 +58,8 @@ export function splitQuote({ bidTicks, askTicks, bidLots, askLots }: Quote, rati
   return {
     bidTicks: Math.min(LARGEST_PRICE_TICKS - TICKS_PER_CENT, splitPrice(bidTicks, ratio, 'down')),
     askTicks: Math.min(LARGEST_PRICE_TICKS, splitPrice(askTicks, ratio, 'up')),
-    bidLots: Math.min(LARGEST_SIZE, splitLots(bidLots, ratio)),
-    askLots: Math.min(LARGEST_SIZE, splitLots(askLots, ratio)),
+    bidLots: Math.min(LARGEST_ORDER_LOTS, splitLots(bidLots, ratio)),
+    askLots: Math.min(LARGEST_ORDER_LOTS, splitLots(askLots, ratio)),
   }
 }
 

@@ -2,7 +2,7 @@ import type { PositionSplit } from '../../domain/event.ts'
 import type { Split } from '../../domain/corporate-action.ts'
 import { type Notional, portionOf, valueCents } from '../../domain/notional.ts'
 import { CancelReason, marketOf, type Order, Pending } from '../../domain/order.ts'
-import { LARGEST_PRICE_TICKS, LOTS_PER_SHARE } from '../../domain/amounts.ts'
+import { LARGEST_ORDER_LOTS, LARGEST_PRICE_TICKS, LOTS_PER_SHARE } from '../../domain/amounts.ts'
 import type { Account, Position } from '../account-state.ts'
 import { inWholeShares, splitOrder, splitQuote, splitShares, splitTicks, splitWalk } from '../split-arithmetic.ts'
 import type { Run } from '../run.ts'
@@ -110,8 +110,5 @@ function restate(run: Run, split: Split, slot: number): number {
 
 /** Whether an order could be placed as the split leaves it. */
 function isTradable({ leavesLots, quantityLots, limitTicks, stopTicks }: Order): boolean {
-  return leavesLots > 0 && quantityLots <= LARGEST_LOTS && limitTicks <= LARGEST_PRICE_TICKS && stopTicks <= LARGEST_PRICE_TICKS
+  return leavesLots > 0 && quantityLots <= LARGEST_ORDER_LOTS && limitTicks <= LARGEST_PRICE_TICKS && stopTicks <= LARGEST_PRICE_TICKS
 }
-
-/** As for new orders: above it lots are no longer counted exactly. */
-const LARGEST_LOTS = 9_000_000 * LOTS_PER_SHARE

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
+import { Causes } from './app/causes.ts'
 import { logCertificate, reloadCertificate } from './app/certificates.ts'
 import { closeApp } from './app/close-app.ts'
-import { heldBack, reportEngineFailure } from './app/engine-failure.ts'
+import { type EngineFailure, heldBack, reportEngineFailure } from './app/engine-failure.ts'
 import { endSoon } from './app/farewell.ts'
 import { openJournalStores } from './app/journal-stores.ts'
 import { refusalOfSessions } from './app/open-sessions.ts'
@@ -47,6 +48,7 @@ import { Sequencer } from './sequencer.ts'
 import { SnapshotSchedule } from './recovery/snapshot-schedule.ts'
 import { ArchiveSchedule } from './storage/archives/archive-schedule.ts'
 import { freeBytes, openDataDirectory, spaceRefusal } from './storage/data-directory.ts'
+import { unwritablePosition } from './storage/encoding/batch-codec.ts'
 import { FixLogStore } from './storage/fix-log/fix-log-store.ts'
 import { History } from './storage/history.ts'
 import { JournalReader } from './storage/journal-reader.ts'
@@ -280,28 +282,41 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     onMade: () => archiveSchedule.check(),
   })
   late.snapshots = snapshotSchedule
+  const causes = new Causes()
+  // a bug: the state may be half changed, so nothing more may be committed from it; the journal is sound
+  const engineFailed = (failure: EngineFailure): void => {
+    reportEngineFailure(failure, { logger, quarantine, names })
+    onFatal(failure.error)
+  }
   const sequencer = new Sequencer({
     execute: (command, at, position, events) => {
       const from = events.length
       try {
         const result = engine.execute(command, at, position, events)
+        if (events.length > from) causes.note(command, position)
         history.noteEvents(events, from, position)
         return result
       } catch (error) {
-        // a bug: the state may be half changed, so nothing more may be committed from it; the journal is sound
-        const failure = { command, error: error as Error, isDueWork: error instanceof DueWorkFailure }
-        reportEngineFailure(failure, { logger, quarantine, names, expected: (session) => bookOf(session)?.nextInbound ?? 0 })
-        onFatal(error as Error)
+        const expected = (session: number): number => bookOf(session)?.nextInbound ?? 0
+        engineFailed({ command, error: error as Error, isDueWork: error instanceof DueWorkFailure, expected })
         throw error
       }
     },
     load: (command) => history.load(command),
     isQuarantined: heldBack(quarantine, logger),
     commit: (batch, durable) => {
-      journal.commit(batch, () => {
-        durable()
-        wakefulness.prolong()
-      })
+      try {
+        journal.commit(batch, () => {
+          durable()
+          wakefulness.prolong()
+        })
+      } catch (error) {
+        const unwritable = unwritablePosition(batch)
+        const command = unwritable === undefined ? undefined : causes.of(unwritable)
+        if (command) engineFailed({ command, error: error as Error, isDueWork: false })
+        throw error
+      }
+      causes.clear()
       wakefulness.prolong()
     },
     now: Date.now,

@@ -9,6 +9,8 @@ export interface EngineFailure {
   readonly error: Error
   /** it was what the clock calls for, whatever command came in then */
   readonly isDueWork: boolean
+  /** MsgSeqNum(34) of the message that a session's book has at hand; absent once it has gone on to others */
+  readonly expected?: (session: number) => number
 }
 
 /**
@@ -16,15 +18,9 @@ export interface EngineFailure {
  * again does not end the next process too. What is due by the clock comes again by itself and can't be held back.
  */
 export function reportEngineFailure(
-  { command, error, isDueWork }: EngineFailure,
-  parts: {
-    readonly logger: Logger
-    readonly quarantine: Quarantine
-    readonly names: Names
-    readonly expected: (session: number) => number
-  },
+  { command, error, isDueWork, expected }: EngineFailure,
+  { logger, quarantine, names }: { readonly logger: Logger; readonly quarantine: Quarantine; readonly names: Names },
 ): void {
-  const { logger, quarantine, names, expected } = parts
   const about = commandMembers(command, names, expected)
   if (isDueWork || COMES_BY_ITSELF.has(command.type)) {
     logger.fatal(

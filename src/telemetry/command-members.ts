@@ -4,9 +4,9 @@ import type { Names } from './operator-lines.ts'
 
 /**
  * What an operator needs to find a command that the engine failed on: who asked, with which message, about what. Nothing else of a command is
- * told, because some hold what is nobody's business. `expected` gives the MsgSeqNum(34) of the message that a session's book has at hand.
+ * told, because some hold what is nobody's business. `expected` gives the MsgSeqNum(34) of the message, where a session's book still has it at hand.
  */
-export function commandMembers(command: Command, names: Names, expected: (session: number) => number): Readonly<Record<string, unknown>> {
+export function commandMembers(command: Command, names: Names, expected?: (session: number) => number): Readonly<Record<string, unknown>> {
   const session = sessionOf(command)
   return {
     command: command.type,
@@ -25,7 +25,7 @@ function sessionOf(command: Command): number | undefined {
   return command.requester.kind === 'session' ? command.requester.session : REST_SESSION
 }
 
-function sessionMembers(session: number, names: Names, expected: (session: number) => number) {
+function sessionMembers(session: number, names: Names, expected?: (session: number) => number) {
   if (session === REST_SESSION) return { session: 'REST' }
-  return { session: names.senderCompId(session), msg_seq_num: expected(session) }
+  return { session: names.senderCompId(session), ...(expected && { msg_seq_num: expected(session) }) }
 }

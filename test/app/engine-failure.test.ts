@@ -19,7 +19,7 @@ function reported(failure: Omit<EngineFailure, 'error'>, directory = temporaryDi
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }
   const logger = createLogger({ level: 'debug', terminal: false, destination })
   const quarantine = new Quarantine(directory)
-  reportEngineFailure({ ...failure, error: BUG }, { logger, quarantine, names: NAMES, expected: () => 48_213 })
+  reportEngineFailure({ expected: () => 48_213, ...failure, error: BUG }, { logger, quarantine, names: NAMES })
   const log = () => lines.map(({ time: _, ...members }) => members)
   return { log, quarantine, logger }
 }

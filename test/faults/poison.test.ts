@@ -70,6 +70,27 @@ test(
   },
 )
 
+test('an order of which an event can not be written is held back too, and not those that came with it', { timeout: 60_000 }, async () => {
+  const command = [process.execPath, 'run.js', 'test/faults/poisoned-main.ts']
+  const first = await besieged({ command })
+  const desk = await FixClient.loggedOn({ port: first.credentials.fix.port, senderCompId: 'CLIENT2' })
+  desk.sayRaw(Buffer.concat(['before', 'unwritable', 'behind'].map((id) => desk.bytes('D', order(id)))))
+  const { msg_seq_num: _, ...about } = POISON
+  expect(logged(await first.ended, 'a record holds integers from 0 to 2^53 - 1, not -1')).toEqual({
+    ...about,
+    client_order_id: 'unwritable',
+  })
+
+  const second = await besiegedAgain(first.directory, { command })
+  const again = await FixClient.loggedOn({ port: second.credentials.fix.port, senderCompId: 'CLIENT2', number: 2 })
+  again.sayRaw(Buffer.concat(['before', 'unwritable', 'behind'].map((id) => again.bytes('D', order(id)))))
+  expect((await again.hearMany(3)).map((report) => report.pick(11, 39, 103))).toEqual([
+    '11=before|39=0',
+    '11=unwritable|39=8|103=99',
+    '11=behind|39=0',
+  ])
+})
+
 const POISON = {
   level: 'fatal',
   command: 'PlaceOrder',
@@ -83,10 +104,10 @@ const POISON = {
 }
 
 /** The line about the command, behind which comes the error itself. */
-function logged({ code, stdout }: Ending): Record<string, unknown> {
+function logged({ code, stdout }: Ending, error = 'a bug of the engine'): Record<string, unknown> {
   const lines = stdout.split('\n').filter((line) => line.startsWith('{"level":"fatal"'))
   expect([code, lines.length]).toEqual([1, 2])
-  expect(JSON.parse(lines[1]!)).toMatchObject({ err: { message: 'a bug of the engine' } })
+  expect(JSON.parse(lines[1]!)).toMatchObject({ err: { message: error } })
   const { time, ...members } = JSON.parse(lines[0]!) as Record<string, unknown>
   expect(time).toEqual(expect.any(String))
   return members

@@ -65,6 +65,20 @@ export function encodeBatch(batch: Batch): BatchParts {
   return { sessions: writer.bytes.subarray(0, split), events: writer.bytes.subarray(split, writer.offset) }
 }
 
+/** Position of the first event of a batch that can't be written (a number that a record does not hold, say); undefined where all can. */
+export function unwritablePosition({ position, events }: Batch): number | undefined {
+  const writer = new ByteWriter(256)
+  for (const [index, event] of events.entries()) {
+    writer.offset = 0
+    try {
+      writeSizedEvent(writer, event)
+    } catch {
+      return position + index
+    }
+  }
+  return undefined
+}
+
 /** Throws MalformedRecord when a part is cut short, altered or of a format that this version does not know. */
 export function decodeBatch(parts: BatchParts): Batch {
   const { numbers, records } = openParts(parts)

@@ -81,7 +81,7 @@ const codeFromText = [/\beval\s*\(/, /\bFunction\s*\(/]
 /** `import(…)` or `require(…)` of anything but a literal */
 const computedModule = /\b(?:import|require)\s*\((?!\s*'')/
 /** jspurefix's own modules, from a list in the file */
-const mayRequire = ['src/fix/jspurefix.ts']
+const mayRequire = ['src/fix/connection/jspurefix.ts']
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const importPattern = /\b(?:import|export)(\s+type)?\b(?:[^'"`;()]*?\bfrom\s*|\s*\(?\s*)'([^']+)'/g

@@ -7,8 +7,8 @@ import { engineRules } from '../src/config/engine-rules.ts'
 import { type Config, loadConfig } from '../src/config.ts'
 import type { Event } from '../src/domain/event.ts'
 import { Engine } from '../src/engine/engine.ts'
-import { verifyPassword } from '../src/fix/password-hash.ts'
-import { DEFAULT_SESSION_SETTINGS } from '../src/fix/session-settings.ts'
+import { verifyPassword } from '../src/fix/connection/password-hash.ts'
+import { DEFAULT_SESSION_SETTINGS } from '../src/fix/session/session-settings.ts'
 import { FIRST_PARTNER_ID, firstSessions, genesisCommands } from '../src/genesis.ts'
 import {
   credentialsPath,
@@ -18,11 +18,11 @@ import {
   updateAddresses,
   writeSandboxCredentials,
 } from '../src/genesis/sandbox-credentials.ts'
-import { PARTNER_SCOPES } from '../src/domain/scopes.ts'
+import { PARTNER_SCOPES } from '../src/domain/partners/scopes.ts'
 import { hashSecret } from '../src/http/credentials/secret-hash.ts'
 import { openTaxId } from '../src/http/resources/accounts/tax-id-seal.ts'
 import { tradingCalendar } from '../src/market/trading-calendar.ts'
-import { DataDirectoryError } from '../src/storage/data-directory-error.ts'
+import { DataDirectoryError } from '../src/storage/directory/data-directory-error.ts'
 
 const taxIdKey = Buffer.alloc(32, 7)
 const parts = { taxIdKey, randomSeed: () => 'random' }

@@ -6,7 +6,7 @@ type Known = readonly [bug: string, file: string, title: string]
 
 const SESSION = 'fix/session-rules.test.ts'
 const RESEND = 'fix/resend.test.ts'
-const LOGON = 'fix/logon.test.ts'
+const LOGON = 'fix/connection/logon.test.ts'
 const TIME = 'fix/time.test.ts'
 const FRAMES = 'fix/wire/frame-reader.test.ts'
 const BOOK = 'engine/popular-defects.test.ts'

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { parseMoney, parsePrice, parseQuantity } from '../domain/amounts.ts'
-import { parseTradeDate } from '../domain/trade-date.ts'
+import { parseMoney, parsePrice, parseQuantity } from '../domain/amounts/amounts.ts'
+import { parseTradeDate } from '../domain/time/trade-date.ts'
 
 /** What is wrong with a setting. `problem` goes behind the path: `must be …, not …`. */
 export interface Violation {

@@ -1,4 +1,4 @@
-import { parseMoney, parsePrice, CENTS_PER_DOLLAR, TICKS_PER_CENT } from '../domain/amounts.ts'
+import { parseMoney, parsePrice, CENTS_PER_DOLLAR, TICKS_PER_CENT } from '../domain/amounts/amounts.ts'
 import type { Violation } from './check.ts'
 import { benchAccounts, clientNames, MINIMAL_ACCOUNTS, MINIMAL_DEPOSIT } from './first-accounts.ts'
 import type { ConfigFile } from './schema.ts'

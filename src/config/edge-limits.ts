@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { GatewayLimits } from '../fix/gateway-parts.ts'
-import type { RateLimits } from '../http/rate-limit.ts'
+import type { RateLimits } from '../http/access/rate-limit.ts'
 
 const NO_LIMITS: RateLimits = {
   perCredential: null,

@@ -1,5 +1,5 @@
-import { parseMoney, parseQuantity } from '../domain/amounts.ts'
-import type { Latency } from '../engine/latency.ts'
+import { parseMoney, parseQuantity } from '../domain/amounts/amounts.ts'
+import type { Latency } from '../engine/venue/latency.ts'
 import type { EngineRules } from '../engine/rules.ts'
 import type { Config } from '../config.ts'
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { isWholeShares, parsePrice, parseQuantity, TICKS_PER_CENT } from '../domain/amounts.ts'
-import { type Instrument, type Quote, SYMBOL_FORMAT } from '../domain/instrument.ts'
-import { isOnTick } from '../domain/tick.ts'
+import { isWholeShares, parsePrice, parseQuantity, TICKS_PER_CENT } from '../domain/amounts/amounts.ts'
+import { type Instrument, type Quote, SYMBOL_FORMAT } from '../domain/market/instrument.ts'
+import { isOnTick } from '../domain/amounts/tick.ts'
 import type { Violation } from './check.ts'
 import type { ConfigFile } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { Type, type Static, type TEnum, type TSchema } from 'typebox'
-import { CLIENT_CERTIFICATE } from '../domain/client-certificate.ts'
-import { SYMBOL_FORMAT } from '../domain/instrument.ts'
+import { CLIENT_CERTIFICATE } from '../domain/partners/client-certificate.ts'
+import { SYMBOL_FORMAT } from '../domain/market/instrument.ts'
 
 /**
  * The configuration file, setting by setting: shape, range and meaning in one place. Four keywords are ours: `amount` (decimal text of

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { DataDirectoryError } from '../storage/data-directory-error.ts'
+import { DataDirectoryError } from '../storage/directory/data-directory-error.ts'
 
 /** Does a piece of work of about a millisecond; what it says it costs beside that, in ms, is rested for too. */
 export type Slice = () => number

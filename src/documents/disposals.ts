@@ -1,5 +1,5 @@
-import { addNotional, toCents } from '../domain/notional.ts'
-import { Side } from '../domain/order.ts'
+import { addNotional, toCents } from '../domain/amounts/notional.ts'
+import { Side } from '../domain/orders/order.ts'
 import { Holdings } from './holdings.ts'
 import type { HoldingChange, LedgerLine, TradeLine } from './ledger-line.ts'
 

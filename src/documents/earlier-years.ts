@@ -1,5 +1,5 @@
-import { civilFromDays } from '../domain/civil-date.ts'
-import type { Side } from '../domain/order.ts'
+import { civilFromDays } from '../domain/time/civil-date.ts'
+import type { Side } from '../domain/orders/order.ts'
 import { Disposals, type Reversal, StandingTrades } from './disposals.ts'
 import type { LedgerLine } from './ledger-line.ts'
 import { add, nothing, type Realised, type Sum } from './realised.ts'

@@ -1,5 +1,5 @@
-import { LOTS_PER_SHARE } from '../domain/amounts.ts'
-import { addNotional, averageMicrosOf, type Notional, portionOf, toCents, valueCents } from '../domain/notional.ts'
+import { LOTS_PER_SHARE } from '../domain/amounts/amounts.ts'
+import { addNotional, averageMicrosOf, type Notional, portionOf, toCents, valueCents } from '../domain/amounts/notional.ts'
 import type { HoldingChange } from './ledger-line.ts'
 import { type ShareCount, sharesOf } from './share-count.ts'
 

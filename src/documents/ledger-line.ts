@@ -1,6 +1,6 @@
-import type { ActivityType } from '../domain/account.ts'
-import type { Notional } from '../domain/notional.ts'
-import type { Side } from '../domain/order.ts'
+import type { ActivityType } from '../domain/accounts/account.ts'
+import type { Notional } from '../domain/amounts/notional.ts'
+import type { Side } from '../domain/orders/order.ts'
 import type { ShareCount } from './share-count.ts'
 
 /** A line of an account's ledger, as documents need it. Days are trading days: days since 1970-01-01. */

@@ -1,4 +1,4 @@
-import { Side } from '../domain/order.ts'
+import { Side } from '../domain/orders/order.ts'
 import { average, longDate, money, price, quantity, shares, shortDate, utcTime } from './figures.ts'
 import type { Securities } from './ledger-line.ts'
 import { type Column, type Row, Sheet } from './sheet.ts'

@@ -1,5 +1,5 @@
-import { civilFromDays } from '../domain/civil-date.ts'
-import { Side } from '../domain/order.ts'
+import { civilFromDays } from '../domain/time/civil-date.ts'
+import { Side } from '../domain/orders/order.ts'
 import { ACCOUNT_TYPE_NAMES } from './account-type-names.ts'
 import type { TaxAdjustment } from './earlier-years.ts'
 import { money, monthName, price, shares, shortDate } from './figures.ts'

@@ -1,4 +1,4 @@
-import { LOTS_PER_SHARE } from '../domain/amounts.ts'
+import { LOTS_PER_SHARE } from '../domain/amounts/amounts.ts'
 
 /** A quantity of any size: whole shares and 0 <= lots < 1e9 parts. */
 export interface ShareCount {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { civilFromDays } from '../domain/civil-date.ts'
+import { civilFromDays } from '../domain/time/civil-date.ts'
 import { type Disposal, Disposals, isReversal, type Reversal, StandingTrades } from './disposals.ts'
 import { EarlierYears, type TaxAdjustment } from './earlier-years.ts'
 import type { DocumentFrame, LedgerLine, Securities } from './ledger-line.ts'

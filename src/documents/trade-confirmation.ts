@@ -1,5 +1,5 @@
-import { addNotional, averageMicrosOf, type Notional } from '../domain/notional.ts'
-import { Side } from '../domain/order.ts'
+import { addNotional, averageMicrosOf, type Notional } from '../domain/amounts/notional.ts'
+import { Side } from '../domain/orders/order.ts'
 import type { DocumentFrame, LedgerLine, Securities, TradeLine } from './ledger-line.ts'
 import { type ShareCount, sharesOf } from './share-count.ts'
 

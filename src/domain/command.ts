@@ -1,11 +1,11 @@
-import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from './account.ts'
+import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from './accounts/account.ts'
 import type { OrderFilled } from './event.ts'
-import type { FillModel, FillModelScope } from './fill-model.ts'
-import type { FixtureAccount } from './fixture.ts'
-import type { Instrument, Quote } from './instrument.ts'
-import type { Order, OrderClass, OrderType, Scenario, Side, TimeInForce } from './order.ts'
+import type { FillModel, FillModelScope } from './orders/fill-model.ts'
+import type { FixtureAccount } from './accounts/fixture.ts'
+import type { Instrument, Quote } from './market/instrument.ts'
+import type { Order, OrderClass, OrderType, Scenario, Side, TimeInForce } from './orders/order.ts'
 import type { Refusal } from './refusal.ts'
-import type { IraDistribution, ReturnCode } from './transfer.ts'
+import type { IraDistribution, ReturnCode } from './accounts/transfer.ts'
 
 /**
  * What an edge asks of the engine. Indices (account, session, market, partner) are the engine's dense numbers, looked up at the edge.

@@ -1,12 +1,12 @@
-import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from './account.ts'
-import type { AuctionIndication, AuctionKind } from './auction.ts'
+import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from './accounts/account.ts'
+import type { AuctionIndication, AuctionKind } from './market/auction.ts'
 import type { AchStatus } from './command.ts'
-import type { IdentifierMint } from './identifier.ts'
-import type { Instrument, Quote } from './instrument.ts'
-import type { CorporateAction, PastSplit } from './corporate-action.ts'
-import type { Phase } from './market-phase.ts'
-import type { Order, Side } from './order.ts'
-import type { Walk } from './price-walk.ts'
+import type { IdentifierMint } from './identifiers/identifier.ts'
+import type { Instrument, Quote } from './market/instrument.ts'
+import type { CorporateAction, PastSplit } from './market/corporate-action.ts'
+import type { Phase } from './time/market-phase.ts'
+import type { Order, Side } from './orders/order.ts'
+import type { Walk } from './market/price-walk.ts'
 
 /** Of which open orders a list is wanted; absent = of all. */
 export interface OrdersOf {

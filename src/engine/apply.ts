@@ -1,5 +1,5 @@
 import type { Event } from '../domain/event.ts'
-import { Pending } from '../domain/order.ts'
+import { Pending } from '../domain/orders/order.ts'
 import { applyClosed, applyGranted, applyOpened, applyReviewed, applyUpdated } from './apply/apply-account.ts'
 import { applyLinked, setBankStatus } from './apply/apply-bank.ts'
 import {
@@ -21,7 +21,7 @@ import { addRequest, isReplaceByRest, removeRequest } from './apply/apply-reques
 import { applyReset } from './apply/apply-reset.ts'
 import { applyReversal } from './apply/apply-reversal.ts'
 import { applyFee, applyTransfer } from './apply/apply-transfer.ts'
-import { settle } from './ledger.ts'
+import { settle } from './accounts/ledger.ts'
 import { NONE } from './none.ts'
 import { openMarket } from './market.ts'
 import type { EngineState } from './state.ts'

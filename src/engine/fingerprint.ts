@@ -1,7 +1,7 @@
-import { isOpen } from '../domain/order.ts'
-import type { VenueRequest } from '../domain/venue-request.ts'
+import { isOpen } from '../domain/orders/order.ts'
+import type { VenueRequest } from '../domain/orders/venue-request.ts'
 import { NONE } from './none.ts'
-import type { PriceLevels } from './price-levels.ts'
+import type { PriceLevels } from './book/price-levels.ts'
 import type { EngineState } from './state.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Command, OrderReference } from '../domain/command.ts'
-import { marketOf } from '../domain/order.ts'
+import { marketOf } from '../domain/orders/order.ts'
 import type { EngineState } from './state.ts'
 
 /** The market whose time a command runs at; undefined for those that concern none, or several: they run at the real time. */

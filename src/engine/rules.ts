@@ -1,4 +1,4 @@
-import { type Latency, NO_LATENCY } from './latency.ts'
+import { type Latency, NO_LATENCY } from './venue/latency.ts'
 
 /** Whom orders meet. */
 export type Liquidity = 'clients' | 'quote' | 'both'

@@ -1,9 +1,9 @@
 import { type Event, orderOf } from '../domain/event.ts'
-import { isOpen, Leg, OrderClass, rootOf } from '../domain/order.ts'
+import { isOpen, Leg, OrderClass, rootOf } from '../domain/orders/order.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { apply } from './apply.ts'
-import { answersToLate } from './late-requests.ts'
-import type { OrderBook } from './order-book.ts'
+import { answersToLate } from './venue/late-requests.ts'
+import type { OrderBook } from './book/order-book.ts'
 import type { EngineRules } from './rules.ts'
 import type { EngineState } from './state.ts'
 

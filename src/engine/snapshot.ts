@@ -1,5 +1,5 @@
-import type { TradingCalendar } from '../domain/calendar.ts'
-import type { Instrument } from '../domain/instrument.ts'
+import type { TradingCalendar } from '../domain/time/calendar.ts'
+import type { Instrument } from '../domain/market/instrument.ts'
 import type { PartnerView } from '../domain/view.ts'
 import type { EngineRules } from './rules.ts'
 import { type AccountSnapshot, accountSnapshot, restoreAccount } from './snapshot/account-snapshot.ts'

@@ -1,7 +1,7 @@
 import type { Event } from '../domain/event.ts'
 import type { EngineView } from '../domain/view.ts'
-import { SessionAccounts } from './session-accounts.ts'
-import type { SessionBook } from './session-book.ts'
+import { SessionAccounts } from './session/session-accounts.ts'
+import type { SessionBook } from './session/session-book.ts'
 
 /**
  * Which session is told of which event: the one that entered the order, the one that asked (order_scope=account), the drop copies of the

@@ -1,11 +1,11 @@
-import { IdentifierKind } from '../domain/identifier.ts'
-import { marketOf } from '../domain/order.ts'
+import { IdentifierKind } from '../domain/identifiers/identifier.ts'
+import { marketOf } from '../domain/orders/order.ts'
 import type { FixGateway } from './gateway.ts'
-import { hashPassword } from './password-hash.ts'
-import type { SessionBook } from './session-book.ts'
-import { ScheduleCalendar } from './session-schedule.ts'
-import { DEFAULT_SESSION_SETTINGS } from './session-settings.ts'
-import type { SessionSettings } from './session-settings.ts'
+import { hashPassword } from './connection/password-hash.ts'
+import type { SessionBook } from './session/session-book.ts'
+import { ScheduleCalendar } from './session/session-schedule.ts'
+import { DEFAULT_SESSION_SETTINGS } from './session/session-settings.ts'
+import type { SessionSettings } from './session/session-settings.ts'
 
 /** Where settings are kept; rows of the journal's file. */
 export interface SessionStore {

@@ -1,7 +1,7 @@
-import { type Order, OrderStatus, OrderType, Pending, Side, TimeInForce } from '../domain/order.ts'
+import { type Order, OrderStatus, OrderType, Pending, Side, TimeInForce } from '../domain/orders/order.ts'
 import type { OrderRefusalCode } from '../domain/refusal.ts'
 import { ORDER_REFUSALS } from '../domain/refusal.ts'
-import { shownPending } from '../domain/shown-status.ts'
+import { shownPending } from '../domain/orders/shown-status.ts'
 
 /** The words of the domain and those of FIX 4.4, both ways. A value that is forgotten on either side does not compile. */
 

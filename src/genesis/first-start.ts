@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
 import type { FixGateway } from '../fix/gateway.ts'
-import type { SessionSettings } from '../fix/session-settings.ts'
+import type { SessionSettings } from '../fix/session/session-settings.ts'
 import { firstSessions, genesisCommands } from '../genesis.ts'
 import type { Sequencer } from '../sequencer.ts'
-import type { CredentialStore } from '../storage/credential-store.ts'
-import type { DataDirectory } from '../storage/data-directory.ts'
-import type { FixSessionStore } from '../storage/fix-session-store.ts'
+import type { CredentialStore } from '../storage/rows/credential-store.ts'
+import type { DataDirectory } from '../storage/directory/data-directory.ts'
+import type { FixSessionStore } from '../storage/rows/fix-session-store.ts'
 import { credentialsPath, firstKeys, sandboxCredentials, writeSandboxCredentials } from './sandbox-credentials.ts'
 
 export interface FirstStartParts {

@@ -1,8 +1,8 @@
-import { LOTS_PER_SHARE } from '../domain/amounts.ts'
-import { onTickBelow } from '../domain/tick.ts'
-import type { FixtureAccount } from '../domain/fixture.ts'
-import type { Instrument } from '../domain/instrument.ts'
-import { OrderType, REST_SESSION, Side, TimeInForce } from '../domain/order.ts'
+import { LOTS_PER_SHARE } from '../domain/amounts/amounts.ts'
+import { onTickBelow } from '../domain/amounts/tick.ts'
+import type { FixtureAccount } from '../domain/accounts/fixture.ts'
+import type { Instrument } from '../domain/market/instrument.ts'
+import { OrderType, REST_SESSION, Side, TimeInForce } from '../domain/orders/order.ts'
 import type { EngineView } from '../domain/view.ts'
 
 /** The place of the account that has it all: the approved one. */

@@ -1,5 +1,5 @@
 import { MINIMAL_ACCOUNTS, MINIMAL_DEPOSIT } from '../config/first-accounts.ts'
-import { parseMoney } from '../domain/amounts.ts'
+import { parseMoney } from '../domain/amounts/amounts.ts'
 import type { Command, LinkBank } from '../domain/command.ts'
 import { type Application, applicationOf } from './applications.ts'
 

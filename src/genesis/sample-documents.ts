@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { MimeType } from '../domain/document.ts'
-import type { FixtureDocument } from '../http/resources/sandbox/fixture.ts'
+import { MimeType } from '../domain/accounts/document.ts'
+import type { FixtureDocument } from '../http/resources/sandbox/reset/fixture.ts'
 
 /** Documents of the fixture `full`, which its owner might have uploaded. */
 export const sampleDocuments: readonly Omit<FixtureDocument, 'id' | 'account'>[] = [

@@ -3,11 +3,11 @@ import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { FIRST_PARTNER, firstAccounts } from '../genesis.ts'
-import { OPERATOR_SCOPE, PARTNER_SCOPES } from '../domain/scopes.ts'
+import { OPERATOR_SCOPE, PARTNER_SCOPES } from '../domain/partners/scopes.ts'
 import { type IssuedKey, issueKey } from '../http/credentials/issue.ts'
-import { DataDirectoryError } from '../storage/data-directory-error.ts'
-import { writeDurably } from '../storage/durable-file.ts'
-import { jsonFault } from '../storage/json-fault.ts'
+import { DataDirectoryError } from '../storage/directory/data-directory-error.ts'
+import { writeDurably } from '../storage/directory/durable-file.ts'
+import { jsonFault } from '../storage/directory/json-fault.ts'
 
 export interface KeyPair {
   readonly api_key: string

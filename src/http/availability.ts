@@ -1,4 +1,4 @@
-import { ApiError } from './errors.ts'
+import { ApiError } from './answers/errors.ts'
 
 /** The date of the API's present version: docs/api-contract.md section 15. */
 export const API_VERSION = '2026-11-20'

@@ -1,9 +1,9 @@
 import type { Command } from '../domain/command.ts'
 import type { EngineView } from '../domain/view.ts'
 import type { Outcome, Sequencer } from '../sequencer.ts'
-import type { History } from '../storage/history.ts'
-import type { Projection } from '../storage/projection.ts'
-import { ApiError } from './errors.ts'
+import type { History } from '../storage/history/history.ts'
+import type { Projection } from '../storage/projector/projection.ts'
+import { ApiError } from './answers/errors.ts'
 
 /** The one door to the engine, as far as the REST edge uses it. */
 export type Commands = Pick<

@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { ANSWER_COMPONENTS, documentedAnswers } from './documented-answer.ts'
-import { headersOf, takesEmptyBody } from './documented-request.ts'
+import { headersOf, takesEmptyBody } from './requests/documented-request.ts'
 import { webhookDocumentation } from './resources/webhooks/webhook-documentation.ts'
 import { errorSchema, problemSchema } from './schema/error.ts'
 

@@ -7,9 +7,9 @@ import type {
   preValidationHookHandler,
   RouteOptions,
 } from 'fastify'
-import type { Access } from './access.ts'
-import { ApiError } from './errors.ts'
-import { refuseMalformedBody } from './request-body.ts'
+import type { Access } from './access/access.ts'
+import { ApiError } from './answers/errors.ts'
+import { refuseMalformedBody } from './requests/request-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

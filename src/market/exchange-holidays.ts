@@ -1,4 +1,4 @@
-import { daysFromCivil, lastWeekday, nthWeekday, Weekday, weekdayOf } from '../domain/civil-date.ts'
+import { daysFromCivil, lastWeekday, nthWeekday, Weekday, weekdayOf } from '../domain/time/civil-date.ts'
 
 /**
  * The closed days and the half days of the New York Stock Exchange by rule (NYSE Rule 7.2 and its yearly announcements), from 2000 on.

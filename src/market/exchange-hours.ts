@@ -1,4 +1,4 @@
-import type { SessionTimes } from '../domain/calendar.ts'
+import type { SessionTimes } from '../domain/time/calendar.ts'
 import { newYorkDay } from './new-york-time.ts'
 import { CALENDAR_FIRST_DAY, CALENDAR_LAST_DAY, isHalfDay, nextBusinessDay, previousBusinessDay, sessionTimes } from './trading-calendar.ts'
 

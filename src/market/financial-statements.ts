@@ -1,4 +1,4 @@
-import { civilFromDays, daysFromCivil } from '../domain/civil-date.ts'
+import { civilFromDays, daysFromCivil } from '../domain/time/civil-date.ts'
 import type { StatementRule } from './market-data-file.ts'
 import { stableHash } from './stable-hash.ts'
 import { CALENDAR_LAST_DAY, isBusinessDay, nextBusinessDay } from './trading-calendar.ts'

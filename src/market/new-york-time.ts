@@ -1,4 +1,4 @@
-import { civilFromDays, nthWeekday, lastWeekday, Weekday } from '../domain/civil-date.ts'
+import { civilFromDays, nthWeekday, lastWeekday, Weekday } from '../domain/time/civil-date.ts'
 
 /**
  * America/New_York by rule, in integers. UTC-5, and UTC-4 in summer, which begins and ends at 02:00 of the wall clock then in force:

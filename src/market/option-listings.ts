@@ -1,4 +1,4 @@
-import { civilFromDays, daysFromCivil, Weekday, weekdayOf } from '../domain/civil-date.ts'
+import { civilFromDays, daysFromCivil, Weekday, weekdayOf } from '../domain/time/civil-date.ts'
 import { CALENDAR_LAST_DAY, isBusinessDay, previousBusinessDay } from './trading-calendar.ts'
 
 /** Which options of a security are listed: expirations by the calendar, strikes around a reference price. */

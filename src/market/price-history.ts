@@ -1,5 +1,5 @@
-import { splitRatio } from '../domain/corporate-action.ts'
-import { type Walk, walkPrice } from '../domain/price-walk.ts'
+import { splitRatio } from '../domain/market/corporate-action.ts'
+import { type Walk, walkPrice } from '../domain/market/price-walk.ts'
 import type { CashDividend } from './cash-dividends.ts'
 import { stableHash } from './stable-hash.ts'
 import { previousBusinessDay, sessionTimes } from './trading-calendar.ts'

@@ -1,10 +1,10 @@
-import type { SessionTimes, TradingCalendar } from '../domain/calendar.ts'
-import { daysFromCivil, Weekday, weekdayOf } from '../domain/civil-date.ts'
+import type { SessionTimes, TradingCalendar } from '../domain/time/calendar.ts'
+import { daysFromCivil, Weekday, weekdayOf } from '../domain/time/civil-date.ts'
 import { halfDays, holidays } from './exchange-holidays.ts'
 import { newYorkDay, toEpochMs } from './new-york-time.ts'
 
 /**
- * The trading calendar of US equities. Days are day numbers (days since 1970-01-01; `domain/trade-date.ts` has their text form),
+ * The trading calendar of US equities. Days are day numbers (days since 1970-01-01; `domain/time/trade-date.ts` has their text form),
  * moments are epoch milliseconds, hours are New York's. Everything is computed from rules and lies between the two days below;
  * a question that leads outside them throws a RangeError, so a clock that a client sets must be checked against them first.
  */

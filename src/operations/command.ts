@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { ConfigError } from '../config.ts'
-import { DataDirectoryError } from '../storage/data-directory-error.ts'
+import { DataDirectoryError } from '../storage/directory/data-directory-error.ts'
 
 /** Something that the person who ran a command can put right; the message is one line. */
 export class CommandError extends Error {}

@@ -1,8 +1,8 @@
 import type { EngineState } from '../engine/state.ts'
 import { countOfCode, partnerEventsOf } from '../delivery/events/partner-events.ts'
 import { EventRecords } from '../storage/encoding/batch-codec.ts'
-import type { CutMoment } from '../storage/journal-cut.ts'
-import { JournalReader } from '../storage/journal-reader.ts'
+import type { CutMoment } from '../storage/journal-reading/journal-cut.ts'
+import { JournalReader } from '../storage/journal-reading/journal-reader.ts'
 
 /** Where a journal that was cut ends, by what its commits come to; `at` is when the first commit that was left out was made. */
 export function cutMoment(directory: string, state: EngineState, at: number): CutMoment {

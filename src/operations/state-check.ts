@@ -7,7 +7,7 @@ import { restoreSnapshot, type Snapshot, takeSnapshot } from '../engine/snapshot
 import type { EngineState } from '../engine/state.ts'
 import { tradingCalendar } from '../market/trading-calendar.ts'
 import { openState, replay } from '../recovery/recover.ts'
-import { JournalReader } from '../storage/journal-reader.ts'
+import { JournalReader } from '../storage/journal-reading/journal-reader.ts'
 import { newestSnapshot, type SnapshotStore } from '../storage/snapshot-store.ts'
 import { createLogger } from '../telemetry/logger.ts'
 

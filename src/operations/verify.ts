@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import process from 'node:process'
-import { type Anchor, checkJournal } from '../storage/journal-check.ts'
+import { type Anchor, checkJournal } from '../storage/journal-reading/journal-check.ts'
 import { CommandError, positionOf, runCommand } from './command.ts'
 import { checkState } from './state-check.ts'
 

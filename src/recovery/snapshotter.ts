@@ -6,7 +6,7 @@ import { DEFAULT_RULES } from '../engine/rules.ts'
 import { tradingCalendar } from '../market/trading-calendar.ts'
 import { openState } from './recover.ts'
 import { stateAt } from './state-at.ts'
-import { JournalReader } from '../storage/journal-reader.ts'
+import { JournalReader } from '../storage/journal-reading/journal-reader.ts'
 import { SnapshotStore } from '../storage/snapshot-store.ts'
 import { createLogger } from '../telemetry/logger.ts'
 

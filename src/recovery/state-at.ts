@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { positionsOf } from '../domain/batch.ts'
 import { takeSnapshot } from '../engine/snapshot.ts'
-import { SessionBook } from '../fix/session-book.ts'
-import { DEFAULT_SESSION_SETTINGS } from '../fix/session-settings.ts'
+import { SessionBook } from '../fix/session/session-book.ts'
+import { DEFAULT_SESSION_SETTINGS } from '../fix/session/session-settings.ts'
 import { replay, type Recovery, type RecoveryParts, type StoredState } from './recover.ts'
 
 /** A state as a snapshot keeps it, and the batch after which it stood so. */

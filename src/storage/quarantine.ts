@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from '../domain/command.ts'
 import { commandContent } from '../domain/command-content.ts'
-import { DataDirectoryError } from './data-directory-error.ts'
-import { writeDurably } from './durable-file.ts'
-import { jsonFault } from './json-fault.ts'
+import { DataDirectoryError } from './directory/data-directory-error.ts'
+import { writeDurably } from './directory/durable-file.ts'
+import { jsonFault } from './directory/json-fault.ts'
 
 /** A command on which the engine has failed. */
 export interface QuarantinedCommand {

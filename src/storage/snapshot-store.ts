@@ -3,7 +3,7 @@ import type { Hash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncDirectory } from './durable-file.ts'
+import { syncDirectory } from './directory/durable-file.ts'
 
 /** State as it was after the event at `position`, in whatever form its owner gave it. */
 export interface Snapshot {

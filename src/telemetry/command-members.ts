@@ -1,5 +1,5 @@
 import type { Command } from '../domain/command.ts'
-import { REST_SESSION } from '../domain/order.ts'
+import { REST_SESSION } from '../domain/orders/order.ts'
 import type { Names } from './operator-lines.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Event } from '../domain/event.ts'
-import { REST_SESSION } from '../domain/order.ts'
+import { REST_SESSION } from '../domain/orders/order.ts'
 
 export type Edge = 'fix' | 'rest'
 export type OrderChange =

@@ -1,5 +1,5 @@
 import type { Event } from '../domain/event.ts'
-import { tradeDate } from '../domain/trade-date.ts'
+import { tradeDate } from '../domain/time/trade-date.ts'
 import type { Logger } from './logger.ts'
 
 /** Names of what events know by index. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient, type FillgateClient, need, RequestFailed, rows } from '../../client/index.ts'
-import { PARTNER_SCOPES } from '../../src/domain/scopes.ts'
+import { PARTNER_SCOPES } from '../../src/domain/partners/scopes.ts'
 import { clientTypes } from '../../tools/client/types.ts'
 import { openRestServer, type RestServer, type TradingAccount } from '../support/rest-server.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { SYMBOL_FORMAT } from '../../src/domain/instrument.ts'
+import { SYMBOL_FORMAT } from '../../src/domain/market/instrument.ts'
 
 interface Row {
   readonly symbol: string

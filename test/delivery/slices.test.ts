@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { deliveryShare, Slices } from '../../src/delivery/slices.ts'
-import { DataDirectoryError } from '../../src/storage/data-directory-error.ts'
+import { DataDirectoryError } from '../../src/storage/directory/data-directory-error.ts'
 
 test.each([
   ['an idle thread', { utilization: 0, own: 0, spun: 0 }, 0.5],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { statementOf } from '../../src/documents/account-statement.ts'
 import type { LedgerLine } from '../../src/documents/ledger-line.ts'
-import { Side } from '../../src/domain/order.ts'
+import { Side } from '../../src/domain/orders/order.ts'
 import { booked, fill, FIRST_DAY, SECURITIES } from './ledger.ts'
 
 const NO_CLOSES: ReadonlyMap<number, number> = new Map()

@@ -1,7 +1,7 @@
-import type { ActivityType } from '../../src/domain/account.ts'
-import { daysFromCivil } from '../../src/domain/civil-date.ts'
-import { notionalCents } from '../../src/domain/notional.ts'
-import { Side } from '../../src/domain/order.ts'
+import type { ActivityType } from '../../src/domain/accounts/account.ts'
+import { daysFromCivil } from '../../src/domain/time/civil-date.ts'
+import { notionalCents } from '../../src/domain/amounts/notional.ts'
+import { Side } from '../../src/domain/orders/order.ts'
 import type { LedgerLine, Securities } from '../../src/documents/ledger-line.ts'
 
 /** the month of the statements begins here */

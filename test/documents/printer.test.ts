@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { printer } from '../../src/documents/printer.ts'
 import type { LedgerLine } from '../../src/documents/ledger-line.ts'
-import { Side } from '../../src/domain/order.ts'
+import { Side } from '../../src/domain/orders/order.ts'
 import { pageCount, textsOf } from '../support/pdf-text.ts'
 import { booked, fill, FIRST_DAY, SECURITIES } from './ledger.ts'
 

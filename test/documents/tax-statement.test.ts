@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { LedgerLine } from '../../src/documents/ledger-line.ts'
 import { hasTaxable, taxStatementOf } from '../../src/documents/tax-statement.ts'
 import { LONGEST_LIST } from '../../src/documents/trade-confirmation.ts'
-import { daysFromCivil } from '../../src/domain/civil-date.ts'
-import { Side } from '../../src/domain/order.ts'
+import { daysFromCivil } from '../../src/domain/time/civil-date.ts'
+import { Side } from '../../src/domain/orders/order.ts'
 import { booked, fill } from './ledger.ts'
 
 const FIRST_DAY = daysFromCivil({ year: 2026, month: 1, day: 1 })

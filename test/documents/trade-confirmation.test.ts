@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { confirmationOf, LONGEST_LIST } from '../../src/documents/trade-confirmation.ts'
-import { Side } from '../../src/domain/order.ts'
+import { Side } from '../../src/domain/orders/order.ts'
 import { booked, fill, FIRST_DAY } from './ledger.ts'
 
 const buy = fill(FIRST_DAY, { side: Side.Buy, shares: 2, price: 10 })

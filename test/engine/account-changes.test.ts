@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AccountStatus } from '../../src/domain/account.ts'
+import { AccountStatus } from '../../src/domain/accounts/account.ts'
 import type { ReviewAccount, UpdateAccount } from '../../src/domain/command.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AccountStatus, KycStatus } from '../../src/domain/account.ts'
-import { IdentifierKind } from '../../src/domain/identifier.ts'
+import { AccountStatus, KycStatus } from '../../src/domain/accounts/account.ts'
+import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
 import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 function desk(): { readonly venue: Venue; readonly alice: Trader } {

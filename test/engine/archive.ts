@@ -1,6 +1,6 @@
 import type { Command, LoadedSide, LoadedTrade, OrderReference } from '../../src/domain/command.ts'
 import type { Event, ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../src/domain/event.ts'
-import { marketOf, type Order, Side } from '../../src/domain/order.ts'
+import { marketOf, type Order, Side } from '../../src/domain/orders/order.ts'
 import type { EngineState } from '../../src/engine/state.ts'
 
 /** A purchase, sale or grant in one account and instrument, as it counts after corrections. */

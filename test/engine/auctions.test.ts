@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OrderFilled } from '../../src/domain/event.ts'
-import { Side } from '../../src/domain/order.ts'
+import { Side } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import type { EngineRules } from '../../src/engine/rules.ts'
 import { type Opening, openVenue, ticks, type Trader, type Venue } from './engine-under-test.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
-import { NO_LATENCY } from '../../src/engine/latency.ts'
+import { NO_LATENCY } from '../../src/engine/venue/latency.ts'
 import { day, openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 interface Desk {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Side } from '../../src/domain/order.ts'
+import { Side } from '../../src/domain/orders/order.ts'
 import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 /** alice trades over FIX session 1, bob over REST. */

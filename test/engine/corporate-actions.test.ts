@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { IdentifierKind } from '../../src/domain/identifier.ts'
+import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
 import { type Answer, CALENDAR, day, INSTRUMENTS, lots, openVenue, ticks, type Venue } from './engine-under-test.ts'

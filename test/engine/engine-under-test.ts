@@ -1,4 +1,4 @@
-import { AccountStatus, KycStatus, type TradingConfigurations } from '../../src/domain/account.ts'
+import { AccountStatus, KycStatus, type TradingConfigurations } from '../../src/domain/accounts/account.ts'
 import {
   type AmountFault,
   formatAverage,
@@ -9,14 +9,14 @@ import {
   parseMoney,
   parsePrice,
   parseQuantity,
-} from '../../src/domain/amounts.ts'
+} from '../../src/domain/amounts/amounts.ts'
 import type { Command, OrderEcho, OrderGroup, Requester, Trail } from '../../src/domain/command.ts'
 import type { Event, SplitApplied } from '../../src/domain/event.ts'
-import type { Instrument } from '../../src/domain/instrument.ts'
-import { type Order, OrderType, REST_SESSION, Side, TimeInForce } from '../../src/domain/order.ts'
+import type { Instrument } from '../../src/domain/market/instrument.ts'
+import { type Order, OrderType, REST_SESSION, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 import type { Refusal, RefusalCode } from '../../src/domain/refusal.ts'
-import { SCENARIOS } from '../../src/domain/scenario-names.ts'
-import { dayNumber, type TradeDate } from '../../src/domain/trade-date.ts'
+import { SCENARIOS } from '../../src/domain/orders/scenario-names.ts'
+import { dayNumber, type TradeDate } from '../../src/domain/time/trade-date.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { DEFAULT_RULES, type EngineRules } from '../../src/engine/rules.ts'
 import { nextBusinessDay, tradingCalendar } from '../../src/market/trading-calendar.ts'

@@ -1,11 +1,11 @@
-import { formatMoney, formatPrice, formatQuantity, formatShares } from '../../src/domain/amounts.ts'
+import { formatMoney, formatPrice, formatQuantity, formatShares } from '../../src/domain/amounts/amounts.ts'
 import type { Event } from '../../src/domain/event.ts'
 import { Liquidity } from '../../src/domain/event.ts'
-import type { Quote } from '../../src/domain/instrument.ts'
-import { Phase } from '../../src/domain/market-phase.ts'
-import { CancelReason, type Order, OrderStatus, Pending, Side } from '../../src/domain/order.ts'
-import { tradeDate } from '../../src/domain/trade-date.ts'
-import type { Transfer } from '../../src/domain/transfer.ts'
+import type { Quote } from '../../src/domain/market/instrument.ts'
+import { Phase } from '../../src/domain/time/market-phase.ts'
+import { CancelReason, type Order, OrderStatus, Pending, Side } from '../../src/domain/orders/order.ts'
+import { tradeDate } from '../../src/domain/time/trade-date.ts'
+import type { Transfer } from '../../src/domain/accounts/transfer.ts'
 
 /** What the lines call accounts and instruments: by their index. */
 export interface Names {

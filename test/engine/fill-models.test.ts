@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FillModel } from '../../src/domain/fill-model.ts'
+import type { FillModel } from '../../src/domain/orders/fill-model.ts'
 import { openVenue, type Venue } from './engine-under-test.ts'
 
 function model(venue: Venue, wanted: FillModel): void {

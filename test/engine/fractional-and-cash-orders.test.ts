@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OrderStatus } from '../../src/domain/order.ts'
+import { OrderStatus } from '../../src/domain/orders/order.ts'
 import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 function desk(): { readonly venue: Venue; readonly alice: Trader; readonly bob: Trader } {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { OrderClass } from '../../src/domain/order.ts'
-import { NO_LATENCY } from '../../src/engine/latency.ts'
+import { OrderClass } from '../../src/domain/orders/order.ts'
+import { NO_LATENCY } from '../../src/engine/venue/latency.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
 import { CALENDAR, openVenue, ticks } from './engine-under-test.ts'

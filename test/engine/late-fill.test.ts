@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OrderClass } from '../../src/domain/order.ts'
+import { OrderClass } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import type { Answer, Trader } from './engine-under-test.ts'
 import { day, lots, openVenue, ticks } from './engine-under-test.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OrderClass, OrderStatus } from '../../src/domain/order.ts'
+import { OrderClass, OrderStatus } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
 

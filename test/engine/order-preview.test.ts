@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PlaceOrder } from '../../src/domain/command.ts'
-import { OrderType, REST_SESSION, Side, TimeInForce } from '../../src/domain/order.ts'
+import { OrderType, REST_SESSION, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 import { INSTRUMENTS, openVenue, type Venue } from './engine-under-test.ts'
 
 const ORDER: PlaceOrder = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AccountStatus } from '../../src/domain/account.ts'
-import { OrderClass, OrderType } from '../../src/domain/order.ts'
+import { AccountStatus } from '../../src/domain/accounts/account.ts'
+import { OrderClass, OrderType } from '../../src/domain/orders/order.ts'
 import { ORDER_REFUSAL_CODES, ORDER_REFUSALS, type OrderRefusalCode } from '../../src/domain/refusal.ts'
 import { type Opening, openVenue, type Terms, type Trader } from './engine-under-test.ts'
 

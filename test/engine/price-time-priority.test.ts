@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PLAIN } from '../../src/domain/order.ts'
+import { PLAIN } from '../../src/domain/orders/order.ts'
 import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 interface Desk {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NO_LATENCY } from '../../src/engine/latency.ts'
+import { NO_LATENCY } from '../../src/engine/venue/latency.ts'
 import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 function desk(): { readonly venue: Venue; readonly alice: Trader } {

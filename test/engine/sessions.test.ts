@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Event } from '../../src/domain/event.ts'
-import { Phase } from '../../src/domain/market-phase.ts'
+import { Phase } from '../../src/domain/time/market-phase.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'

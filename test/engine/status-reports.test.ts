@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportMassStatus, ReportOrderStatus } from '../../src/domain/command.ts'
-import { Side } from '../../src/domain/order.ts'
+import { Side } from '../../src/domain/orders/order.ts'
 import { type Answer, openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 /** alice trades over FIX session 1. */

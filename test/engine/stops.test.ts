@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Quote } from '../../src/domain/instrument.ts'
+import type { Quote } from '../../src/domain/market/instrument.ts'
 import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 interface Desk {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { FixClient } from '../support/fix-client.ts'
 import { afterwards } from '../system/afterwards.ts'
 import type { GatewayProcess } from '../system/gateway-process.ts'
-import { JournalReader } from '../../src/storage/journal-reader.ts'
+import { JournalReader } from '../../src/storage/journal-reading/journal-reader.ts'
 import { besieged, besiegedAgain, metric, SteadyDesk } from './besieged-gateway.ts'
 
 const HOUR = 3_600_000

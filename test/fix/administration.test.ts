@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AdministrationFault, SessionReport } from '../../src/fix/fix-administration.ts'
 import type { InboundLog } from '../../src/fix/gateway-parts.ts'
-import { verifyPassword } from '../../src/fix/password-hash.ts'
+import { verifyPassword } from '../../src/fix/connection/password-hash.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { until } from '../support/until.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../src/fix/password-hash.ts'
+import { hashPassword } from '../../src/fix/connection/password-hash.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
 import { AUTHORITY, identity } from '../support/tls/certificates.ts'
 import { until } from '../support/until.ts'

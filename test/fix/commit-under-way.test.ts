@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MOST_TOLD_AT_ONCE } from '../../src/fix/past-telling.ts'
+import { MOST_TOLD_AT_ONCE } from '../../src/fix/past/past-telling.ts'
 import type { FixClient } from '../support/fix-client.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
 import { until } from '../support/until.ts'

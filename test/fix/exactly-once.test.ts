@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Event } from '../../src/domain/event.ts'
-import { IdentifierKind } from '../../src/domain/identifier.ts'
+import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
 import { TradingClient } from '../support/trading-client.ts'
 

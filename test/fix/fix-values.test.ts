@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderTypeOf, sideOf, timeInForceOf } from '../../src/fix/fix-values.ts'
-import { OrderType, Side, TimeInForce } from '../../src/domain/order.ts'
+import { OrderType, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 
 const TEXTS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '', '11', 'P', '\0', '\xb1', '\u0131']
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NumberIndex } from '../../src/fix/number-index.ts'
+import { NumberIndex } from '../../src/fix/past/number-index.ts'
 
 test('what the log steps over of the journal never holds a batch that gave a number', () => {
   const step = fc.record({ positions: fc.integer({ min: 1, max: 6_000 }), messages: fc.integer({ min: 1, max: 700 }) })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { NO_LATENCY } from '../../src/engine/latency.ts'
+import { NO_LATENCY } from '../../src/engine/venue/latency.ts'
 import type { FixClient } from '../support/fix-client.ts'
 import type { FixMessage } from '../support/fix-message.ts'
 import { type GatewayOptions, GatewayUnderTest } from '../support/gateway-under-test.ts'

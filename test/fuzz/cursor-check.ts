@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { ApiError } from '../../src/http/errors.ts'
-import { decodeCursor, digestOf, encodeCursor } from '../../src/http/paging.ts'
+import { ApiError } from '../../src/http/answers/errors.ts'
+import { decodeCursor, digestOf, encodeCursor } from '../../src/http/requests/paging.ts'
 import { Choices } from './choices.ts'
 
 const DIGEST = digestOf('/v1/orders', { status: 'new' })

@@ -1,7 +1,7 @@
 import { connect, type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { PARTNER_SCOPES } from '../../src/domain/scopes.ts'
+import { PARTNER_SCOPES } from '../../src/domain/partners/scopes.ts'
 import { openRestServer, type RestServer } from '../support/rest-server.ts'
 import { until } from '../support/until.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
-import { ERROR_STATUS, type ErrorCode } from '../../src/http/errors.ts'
+import { ERROR_STATUS, type ErrorCode } from '../../src/http/answers/errors.ts'
 import { dictionaryRules } from '../support/gateway-under-test.ts'
 import { nameOf, type Operation, operationsOf, urlOf } from '../support/operations.ts'
 import type { RestAnswer } from '../support/rest-client.ts'

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PARTNER_SCOPES } from '../../src/domain/scopes.ts'
+import { PARTNER_SCOPES } from '../../src/domain/partners/scopes.ts'
 import { type KeyPair, openRestServer, type RestServer } from '../support/rest-server.ts'
 
 const LARGE = Buffer.alloc(16 * 1024 * 1024, '"')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EVENT_NAMES } from '../../src/domain/partner-event-type.ts'
+import { EVENT_NAMES } from '../../src/domain/partners/partner-event-type.ts'
 import { newAjv, type OpenApiDocument, responseOf } from '../support/openapi-check.ts'
 import { openRestServer, type RestServer } from '../support/rest-server.ts'
 

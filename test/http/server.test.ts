@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PARTNER_SCOPES } from '../../src/domain/scopes.ts'
+import { PARTNER_SCOPES } from '../../src/domain/partners/scopes.ts'
 import { connectTo, RestClient } from '../support/rest-client.ts'
 import { openRestServer, RestServer, type TradingAccount } from '../support/rest-server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ACCOUNT_TOKEN_SCOPES, PARTNER_SCOPES, type PartnerScope } from '../../src/domain/scopes.ts'
+import { ACCOUNT_TOKEN_SCOPES, PARTNER_SCOPES, type PartnerScope } from '../../src/domain/partners/scopes.ts'
 import { nameOf, type Operation, operationsOf, urlOf } from '../support/operations.ts'
 import type { RestAnswer, RestClient } from '../support/rest-client.ts'
 import { type KeyPair, openRestServer, type RestServer, type TradingAccount } from '../support/rest-server.ts'

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import type { TLSSocket, TlsOptions } from 'node:tls'
 import { X509Certificate } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { FrontDoor } from '../../src/http/front-door.ts'
+import { FrontDoor } from '../../src/http/access/front-door.ts'
 import { AUTHORITY, identity } from '../support/tls/certificates.ts'
 import { until } from '../support/until.ts'
 

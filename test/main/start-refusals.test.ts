@@ -7,7 +7,7 @@ import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { JournalReader } from '../../src/storage/journal-reader.ts'
+import { JournalReader } from '../../src/storage/journal-reading/journal-reader.ts'
 import { readProgress } from '../../src/storage/projections/tables/read-model.ts'
 import { configFile, type Ending, GatewayProcess, type ProcessOptions, temporaryDirectory } from '../system/gateway-process.ts'
 

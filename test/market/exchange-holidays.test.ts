@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { daysFromCivil, Weekday, weekdayOf } from '../../src/domain/civil-date.ts'
-import { tradeDate } from '../../src/domain/trade-date.ts'
+import { daysFromCivil, Weekday, weekdayOf } from '../../src/domain/time/civil-date.ts'
+import { tradeDate } from '../../src/domain/time/trade-date.ts'
 import { easterSunday, halfDays, holidays } from '../../src/market/exchange-holidays.ts'
 
 const YEARS = Array.from({ length: 100 }, (_, index) => 2000 + index)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayNumber, type TradeDate } from '../../src/domain/trade-date.ts'
+import { dayNumber, type TradeDate } from '../../src/domain/time/trade-date.ts'
 import { exchangeClock, previousCloseAt } from '../../src/market/exchange-hours.ts'
 
 const clock = (at: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayNumber, type TradeDate } from '../../src/domain/trade-date.ts'
+import { dayNumber, type TradeDate } from '../../src/domain/time/trade-date.ts'
 import { declaredAt } from '../../src/market/cash-dividends.ts'
 import { latestNews, type Subject } from '../../src/market/news-feed.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Weekday, weekdayOf } from '../../src/domain/civil-date.ts'
-import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/trade-date.ts'
+import { Weekday, weekdayOf } from '../../src/domain/time/civil-date.ts'
+import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/time/trade-date.ts'
 import { contractSymbol, expirations, strikes } from '../../src/market/option-listings.ts'
 import { isBusinessDay } from '../../src/market/trading-calendar.ts'
 

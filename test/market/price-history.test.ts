@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/trade-date.ts'
-import { untouchedWalk, walkKey, walkPrice } from '../../src/domain/price-walk.ts'
+import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/time/trade-date.ts'
+import { untouchedWalk, walkKey, walkPrice } from '../../src/domain/market/price-walk.ts'
 import { dailyBars, type PriceSeries, pricesBetween } from '../../src/market/price-history.ts'
 import { isBusinessDay, sessionTimes } from '../../src/market/trading-calendar.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayNumber, parseTradeDate, tradeDate } from '../../src/domain/trade-date.ts'
+import { dayNumber, parseTradeDate, tradeDate } from '../../src/domain/time/trade-date.ts'
 import { newYorkDay, toEpochMs } from '../../src/market/new-york-time.ts'
 import {
   addBusinessDays,

@@ -1,4 +1,4 @@
-import '../../src/fix/jspurefix.ts'
+import '../../src/fix/connection/jspurefix.ts'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AsciiSession, EmptyLogFactory, SessionLauncher } from 'jspurefix'

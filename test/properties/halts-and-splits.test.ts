@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Engine } from '../../src/engine/engine.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
-import { isOpen, OrderStatus, Side } from '../../src/domain/order.ts'
+import { isOpen, OrderStatus, Side } from '../../src/domain/orders/order.ts'
 import type { Event } from '../../src/domain/event.ts'
 import { CALENDAR, lots, openVenue, ticks, type Trader, type Venue } from '../engine/engine-under-test.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseDecimal } from '../../src/domain/amounts.ts'
+import { parseDecimal } from '../../src/domain/amounts/amounts.ts'
 import type { Command } from '../../src/domain/command.ts'
 import type { Event } from '../../src/domain/event.ts'
 import { Engine } from '../../src/engine/engine.ts'

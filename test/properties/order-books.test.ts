@@ -2,7 +2,7 @@ import { OrderBook as NpmBook, Side as NpmSide } from 'nodejs-order-book'
 import { describe, expect, test } from 'vitest'
 import type { Command as EngineCommand } from '../../src/domain/command.ts'
 import type { Event } from '../../src/domain/event.ts'
-import { OrderType, REST_SESSION, Side, TimeInForce } from '../../src/domain/order.ts'
+import { OrderType, REST_SESSION, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 import { openVenue } from '../engine/engine-under-test.ts'
 import { seeded } from '../system/seeded.ts'
 

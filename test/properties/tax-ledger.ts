@@ -1,4 +1,4 @@
-import { Side } from '../../src/domain/order.ts'
+import { Side } from '../../src/domain/orders/order.ts'
 import type { HoldingChange, LedgerLine, TradeLine } from '../../src/documents/ledger-line.ts'
 
 /**

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPrice } from '../../src/domain/amounts.ts'
-import { OrderClass, TimeInForce } from '../../src/domain/order.ts'
+import { formatPrice } from '../../src/domain/amounts/amounts.ts'
+import { OrderClass, TimeInForce } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
-import { NO_LATENCY } from '../../src/engine/latency.ts'
+import { NO_LATENCY } from '../../src/engine/venue/latency.ts'
 import { DEFAULT_RULES, type EngineRules } from '../../src/engine/rules.ts'
 import { openVenue, type Terms, type Trader } from '../engine/engine-under-test.ts'
 

@@ -1,4 +1,4 @@
-import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/trade-date.ts'
+import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/time/trade-date.ts'
 import { addBusinessDays } from '../../src/market/trading-calendar.ts'
 import type { FixClient } from '../support/fix-client.ts'
 import { utcTimestamp } from '../support/fix-message.ts'

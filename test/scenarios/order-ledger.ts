@@ -1,4 +1,4 @@
-import { parsePrice, parseQuantity } from '../../src/domain/amounts.ts'
+import { parsePrice, parseQuantity } from '../../src/domain/amounts/amounts.ts'
 import type { FixMessage } from '../support/fix-message.ts'
 
 interface Execution {

@@ -1,4 +1,4 @@
-import { type AmountFault, parseQuantity } from '../../src/domain/amounts.ts'
+import { type AmountFault, parseQuantity } from '../../src/domain/amounts/amounts.ts'
 import type { FixMessage } from '../support/fix-message.ts'
 
 /**

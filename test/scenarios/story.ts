@@ -1,5 +1,5 @@
 import type { FixClient } from '../support/fix-client.ts'
-import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/trade-date.ts'
+import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/time/trade-date.ts'
 import { addBusinessDays } from '../../src/market/trading-calendar.ts'
 import { FixMessage, utcTimestamp } from '../support/fix-message.ts'
 import { OrderLedger } from './order-ledger.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/trade-date.ts'
+import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/time/trade-date.ts'
 import { isHalfDay, nextBusinessDay, sessionTimes } from '../../src/market/trading-calendar.ts'
 import type { FixClient } from '../support/fix-client.ts'
 import { type FixMessage, utcTimestamp } from '../support/fix-message.ts'

@@ -1,6 +1,6 @@
 import type { Event, OrderEvent, OrderFilled, OrderReplaced } from '../../src/domain/event.ts'
 import { HOUSE, Liquidity } from '../../src/domain/event.ts'
-import type { Order } from '../../src/domain/order.ts'
+import type { Order } from '../../src/domain/orders/order.ts'
 import { demand } from './finding.ts'
 
 /** The values of the contract, said again: the model takes nothing of the engine. */

@@ -1,6 +1,6 @@
-import type { ClientConnection } from '../../src/fix/client-connection.ts'
+import type { ClientConnection } from '../../src/fix/connection/client-connection.ts'
 import type { FixGateway } from '../../src/fix/gateway.ts'
-import type { Line } from '../../src/fix/line.ts'
+import type { Line } from '../../src/fix/connection/line.ts'
 import { FrameReader } from '../../src/fix/wire/frame-reader.ts'
 import { MessageView } from '../../src/fix/wire/message-view.ts'
 import type { Random } from './random.ts'

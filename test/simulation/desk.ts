@@ -1,4 +1,4 @@
-import type { SessionSettings } from '../../src/fix/session-settings.ts'
+import type { SessionSettings } from '../../src/fix/session/session-settings.ts'
 import type { Connection, ConnectionEnd } from './connection.ts'
 import { demand } from './finding.ts'
 import type { Random } from './random.ts'

@@ -4,8 +4,8 @@ import { positionsOf } from '../../src/domain/batch.ts'
 import type { BatchParts } from '../../src/storage/encoding/batch-codec.ts'
 import { decodeBatch, encodeBatch, openBatch } from '../../src/storage/encoding/batch-codec.ts'
 import { nextChain } from '../../src/storage/journal/hash-chain.ts'
-import type { ReadLimit, StoredBatch } from '../../src/storage/journal-reader.ts'
-import type { Journal } from '../../src/storage/journal.ts'
+import type { ReadLimit, StoredBatch } from '../../src/storage/journal-reading/journal-reader.ts'
+import type { Journal } from '../../src/storage/journal/journal.ts'
 import { demand } from './finding.ts'
 
 /** Snapshots that a process has kept, as `SnapshotStore` has them. */

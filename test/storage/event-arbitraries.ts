@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'
-import { AccountStatus, KycStatus } from '../../src/domain/account.ts'
+import { AccountStatus, KycStatus } from '../../src/domain/accounts/account.ts'
 import type { Batch, SessionNumbers } from '../../src/domain/batch.ts'
 import type { Event } from '../../src/domain/event.ts'
-import { IdentifierKind } from '../../src/domain/identifier.ts'
-import { Phase } from '../../src/domain/market-phase.ts'
-import type { Order } from '../../src/domain/order.ts'
+import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
+import { Phase } from '../../src/domain/time/market-phase.ts'
+import type { Order } from '../../src/domain/orders/order.ts'
 import {
   CancelReason,
   Cover,
@@ -20,11 +20,11 @@ import {
   Scenario,
   Side,
   TimeInForce,
-} from '../../src/domain/order.ts'
+} from '../../src/domain/orders/order.ts'
 import type { OrderRefusalCode } from '../../src/domain/refusal.ts'
 import { ORDER_REFUSAL_CODES } from '../../src/domain/refusal.ts'
-import type { VenueRequest } from '../../src/domain/venue-request.ts'
-import { DISTRIBUTION_TYPES, RETURN_CODES, type Transfer, TRANSFER_STATUSES, TRANSFER_TYPES } from '../../src/domain/transfer.ts'
+import type { VenueRequest } from '../../src/domain/orders/venue-request.ts'
+import { DISTRIBUTION_TYPES, RETURN_CODES, type Transfer, TRANSFER_STATUSES, TRANSFER_TYPES } from '../../src/domain/accounts/transfer.ts'
 
 /** Every value that the domain's types allow, not only those that an engine would make together. */
 

@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } 
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { DataDirectoryError } from '../../src/storage/data-directory-error.ts'
+import { DataDirectoryError } from '../../src/storage/directory/data-directory-error.ts'
 import { hasJournal, JournalFile, journalPath } from '../../src/storage/journal/journal-file.ts'
-import { openDataDirectory } from '../../src/storage/data-directory.ts'
-import { checkJournal } from '../../src/storage/journal-check.ts'
-import { copyJournal, formatOfJournal } from '../../src/storage/journal-copy.ts'
+import { openDataDirectory } from '../../src/storage/directory/data-directory.ts'
+import { checkJournal } from '../../src/storage/journal-reading/journal-check.ts'
+import { copyJournal, formatOfJournal } from '../../src/storage/journal-reading/journal-copy.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 
 test.each([

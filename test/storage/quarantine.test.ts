@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { CancelOrder, Command, PlaceOrder } from '../../src/domain/command.ts'
-import { OrderType, Side, TimeInForce } from '../../src/domain/order.ts'
+import { OrderType, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 import { Quarantine } from '../../src/storage/quarantine.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { AuditStore } from '../../src/storage/audit-store.ts'
-import type { Credential } from '../../src/storage/credential-store.ts'
-import { CredentialStore } from '../../src/storage/credential-store.ts'
-import { FixSessionStore } from '../../src/storage/fix-session-store.ts'
+import { AuditStore } from '../../src/storage/rows/audit-store.ts'
+import type { Credential } from '../../src/storage/rows/credential-store.ts'
+import { CredentialStore } from '../../src/storage/rows/credential-store.ts'
+import { FixSessionStore } from '../../src/storage/rows/fix-session-store.ts'
 import { openTestJournal } from './support/open-journal.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 

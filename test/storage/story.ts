@@ -1,8 +1,8 @@
-import { notionalCents } from '../../src/domain/notional.ts'
+import { notionalCents } from '../../src/domain/amounts/notional.ts'
 import type { Batch, SessionNumbers } from '../../src/domain/batch.ts'
 import type { Event, OrderAccepted, OrderFilled } from '../../src/domain/event.ts'
-import type { Order } from '../../src/domain/order.ts'
-import { CancelReason, ORDERS_PER_MARKET, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../../src/domain/order.ts'
+import type { Order } from '../../src/domain/orders/order.ts'
+import { CancelReason, ORDERS_PER_MARKET, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 
 /** Orders and events as an engine would make them; a test names only what it is about. */
 

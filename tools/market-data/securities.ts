@@ -1,4 +1,4 @@
-import { cusipCheckDigit, isinCheckDigit } from '../../src/domain/security-identifier.ts'
+import { cusipCheckDigit, isinCheckDigit } from '../../src/domain/identifiers/security-identifier.ts'
 import type { MarketDataFile } from '../../src/market/market-data-file.ts'
 import { type Company, companies } from './companies.ts'
 import { GICS } from './gics.ts'

@@ -1,5 +1,5 @@
 import type { Batch } from '../../domain/batch.ts'
-import type { Projection } from '../../storage/projection.ts'
+import type { Projection } from '../../storage/projector/projection.ts'
 import type { Slices } from '../slices.ts'
 import type { EventLog } from './event-log.ts'
 import type { EventReader } from './event-reader.ts'

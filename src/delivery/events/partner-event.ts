@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Event } from '../../domain/event.ts'
-import type { EventName, PartnerEventType } from '../../domain/partner-event-type.ts'
-import { ulid } from '../../domain/ulid.ts'
+import type { EventName, PartnerEventType } from '../../domain/partners/partner-event-type.ts'
+import { ulid } from '../../domain/identifiers/ulid.ts'
 import type { EngineView } from '../../domain/view.ts'
 
 /** `data` of what a partner is told of an event that stands at a position of the journal: docs/api-contract.md section 11. */

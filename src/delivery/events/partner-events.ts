@@ -1,7 +1,7 @@
 import type { AccountReviewed, BankReviewed, Event, TransferMoved } from '../../domain/event.ts'
-import { KycStatus } from '../../domain/account.ts'
-import { isOpen, OrderStatus } from '../../domain/order.ts'
-import type { PartnerEventType } from '../../domain/partner-event-type.ts'
+import { KycStatus } from '../../domain/accounts/account.ts'
+import { isOpen, OrderStatus } from '../../domain/orders/order.ts'
+import type { PartnerEventType } from '../../domain/partners/partner-event-type.ts'
 import { EVENT_CODES } from '../../storage/encoding/event-codes.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Batch } from '../../domain/batch.ts'
 import type { Event, OrderFilled } from '../../domain/event.ts'
-import { isOpen, marketOf, OrderStatus } from '../../domain/order.ts'
+import { isOpen, marketOf, OrderStatus } from '../../domain/orders/order.ts'
 import type { EngineView } from '../../domain/view.ts'
 import { Subscription } from './subscription.ts'
 import { SymbolFeed } from './symbol-feed.ts'

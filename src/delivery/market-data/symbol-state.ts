@@ -1,5 +1,5 @@
-import type { AuctionIndication, AuctionKind } from '../../domain/auction.ts'
-import { Phase } from '../../domain/market-phase.ts'
+import type { AuctionIndication, AuctionKind } from '../../domain/market/auction.ts'
+import { Phase } from '../../domain/time/market-phase.ts'
 import type { Depth, EngineView } from '../../domain/view.ts'
 
 /** What a symbol of a market looks like. Each part stays the same object for as long as it says the same; times are the market's, epoch ms. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DeliveryStore, DueDelivery } from '../../storage/delivery-store.ts'
-import type { Webhook } from '../../storage/webhook-store.ts'
+import type { DeliveryStore, DueDelivery } from '../../storage/delivery/delivery-store.ts'
+import type { Webhook } from '../../storage/rows/webhook-store.ts'
 import type { Following } from '../events/event-feed.ts'
 import type { PartnerEvent } from '../events/partner-event.ts'
 import { Attempts, type AttemptParts } from './attempts.ts'

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request a
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import type { DeliveryError } from '../../storage/delivery-store.ts'
+import type { DeliveryError } from '../../storage/delivery/delivery-store.ts'
 import { parseRetryAfter } from './schedule.ts'
 import { signatureOf } from './signature.ts'
 import { resolveTarget } from './target.ts'

@@ -1,4 +1,4 @@
-import type { SkippedEvents, Webhook } from '../../storage/webhook-store.ts'
+import type { SkippedEvents, Webhook } from '../../storage/rows/webhook-store.ts'
 
 /** The event came while the webhook was disabled. */
 export function isSkipped({ skipped }: Webhook, sequence: number): boolean {

@@ -1,8 +1,8 @@
-import { AccountStatus } from '../../domain/account.ts'
+import { AccountStatus } from '../../domain/accounts/account.ts'
 import type { AccountClosed, AccountOpened, AccountReviewed, AccountUpdated, HoldingsGranted } from '../../domain/event.ts'
-import { Account } from '../account-state.ts'
-import { postDeposit } from '../ledger.ts'
-import { positionOf } from '../positions.ts'
+import { Account } from '../accounts/account-state.ts'
+import { postDeposit } from '../accounts/ledger.ts'
+import { positionOf } from '../accounts/positions.ts'
 import type { EngineState } from '../state.ts'
 import { storeBank } from './apply-bank.ts'
 

@@ -1,4 +1,4 @@
-import type { CorporateAction } from '../../domain/corporate-action.ts'
+import type { CorporateAction } from '../../domain/market/corporate-action.ts'
 import type {
   CorporateActionAnnounced,
   DividendCompleted,
@@ -8,9 +8,9 @@ import type {
   SplitApplied,
 } from '../../domain/event.ts'
 import { changeQuote } from './apply-quote.ts'
-import { postCashInLieu, postDividend } from '../ledger.ts'
-import { isEmpty, moveHouse, positionOf, setBasis } from '../positions.ts'
-import { splitShares, splitTicks } from '../split-arithmetic.ts'
+import { postCashInLieu, postDividend } from '../accounts/ledger.ts'
+import { isEmpty, moveHouse, positionOf, setBasis } from '../accounts/positions.ts'
+import { splitShares, splitTicks } from '../accounts/split-arithmetic.ts'
 import type { Market } from '../market.ts'
 import type { EngineState } from '../state.ts'
 

@@ -1,5 +1,5 @@
 import type { TradingDayEnded } from '../../domain/event.ts'
-import { valueCents } from '../../domain/notional.ts'
+import { valueCents } from '../../domain/amounts/notional.ts'
 import type { EngineState } from '../state.ts'
 import { forgetSettledTransfers } from './apply-transfer.ts'
 

@@ -1,7 +1,7 @@
 import type { PhaseChanged } from '../../domain/event.ts'
-import { OrderStatus, Scenario } from '../../domain/order.ts'
-import type { OrderBook } from '../order-book.ts'
-import { tradesIn } from '../session-phase.ts'
+import { OrderStatus, Scenario } from '../../domain/orders/order.ts'
+import type { OrderBook } from '../book/order-book.ts'
+import { tradesIn } from '../time/session-phase.ts'
 import type { EngineState } from '../state.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { HOUSE, type QuoteMoved, type WalkChanged } from '../../domain/event.ts'
-import type { Quote } from '../../domain/instrument.ts'
-import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../../domain/order.ts'
-import { isUsable, type OrderBook } from '../order-book.ts'
+import type { Quote } from '../../domain/market/instrument.ts'
+import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../../domain/orders/order.ts'
+import { isUsable, type OrderBook } from '../book/order-book.ts'
 import { NONE } from '../none.ts'
 import type { EngineState } from '../state.ts'
 

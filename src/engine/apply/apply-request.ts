@@ -1,5 +1,5 @@
-import { marketOf, type Order, REST_SESSION } from '../../domain/order.ts'
-import type { VenueRequest } from '../../domain/venue-request.ts'
+import { marketOf, type Order, REST_SESSION } from '../../domain/orders/order.ts'
+import type { VenueRequest } from '../../domain/orders/venue-request.ts'
 import type { EngineState } from '../state.ts'
 
 /** The venue has taken a request, which waits until it is due. */

@@ -1,12 +1,12 @@
-import { AccountStatus } from '../../domain/account.ts'
+import { AccountStatus } from '../../domain/accounts/account.ts'
 import type { MarketReset } from '../../domain/event.ts'
-import type { Account } from '../account-state.ts'
-import { writeOff } from '../ledger.ts'
+import type { Account } from '../accounts/account-state.ts'
+import { writeOff } from '../accounts/ledger.ts'
 import { openMarket } from '../market.ts'
-import type { OrderBook } from '../order-book.ts'
+import type { OrderBook } from '../book/order-book.ts'
 import { NONE } from '../none.ts'
 import type { EngineState } from '../state.ts'
-import { VenueRequests } from '../venue-requests.ts'
+import { VenueRequests } from '../venue/venue-requests.ts'
 
 /**
  * A market begins anew, after its orders have ended: what has happened in it is left to the journal. Counters and ids go on, so that nothing is

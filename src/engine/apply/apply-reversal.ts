@@ -1,8 +1,8 @@
 import { type ExecutionBusted, type ExecutionCorrected, HOUSE } from '../../domain/event.ts'
-import { type Order, Side } from '../../domain/order.ts'
-import { postBuy, postCorrectedSell, reverseBuy, reverseSell } from '../ledger.ts'
+import { type Order, Side } from '../../domain/orders/order.ts'
+import { postBuy, postCorrectedSell, reverseBuy, reverseSell } from '../accounts/ledger.ts'
 import { NONE } from '../none.ts'
-import { changeQuantity, isEmpty, moveHouse, positionOf, setBasis } from '../positions.ts'
+import { changeQuantity, isEmpty, moveHouse, positionOf, setBasis } from '../accounts/positions.ts'
 import type { EngineState } from '../state.ts'
 import { insertOrder, openRow, updateOrder } from './apply-order.ts'
 

@@ -1,10 +1,10 @@
 import type { FeeCharged, TransferEvent } from '../../domain/event.ts'
-import { isUnderWay, type Transfer } from '../../domain/transfer.ts'
-import type { Account } from '../account-state.ts'
-import { postDeposit, postFee, postWithdrawal, reverseDeposit, reverseWithdrawal } from '../ledger.ts'
+import { isUnderWay, type Transfer } from '../../domain/accounts/transfer.ts'
+import type { Account } from '../accounts/account-state.ts'
+import { postDeposit, postFee, postWithdrawal, reverseDeposit, reverseWithdrawal } from '../accounts/ledger.ts'
 import type { Market } from '../market.ts'
 import type { EngineState } from '../state.ts'
-import { transferContent } from '../transfer-content.ts'
+import { transferContent } from '../accounts/transfer-content.ts'
 
 /** Days after which a settled transfer can't come back any more: ACH knows no return later than 60 days. */
 export const RETURNABLE_DAYS = 60

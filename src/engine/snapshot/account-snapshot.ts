@@ -1,6 +1,6 @@
-import type { Transfer } from '../../domain/transfer.ts'
+import type { Transfer } from '../../domain/accounts/transfer.ts'
 import type { BankView } from '../../domain/view.ts'
-import { Account, type OpenedAccount, type Position, type SettlementLot } from '../account-state.ts'
+import { Account, type OpenedAccount, type Position, type SettlementLot } from '../accounts/account-state.ts'
 import { noteReview } from '../apply/apply-account.ts'
 import { storeBank } from '../apply/apply-bank.ts'
 import { storeTransfer } from '../apply/apply-transfer.ts'

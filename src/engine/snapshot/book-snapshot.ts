@@ -1,8 +1,8 @@
-import type { Quote } from '../../domain/instrument.ts'
-import { Side } from '../../domain/order.ts'
-import type { Walk } from '../../domain/price-walk.ts'
+import type { Quote } from '../../domain/market/instrument.ts'
+import { Side } from '../../domain/orders/order.ts'
+import type { Walk } from '../../domain/market/price-walk.ts'
 import { NONE } from '../none.ts'
-import type { OrderBook } from '../order-book.ts'
+import type { OrderBook } from '../book/order-book.ts'
 import type { EngineState } from '../state.ts'
 import { type QueueSnapshot, queueSnapshot, restoreQueue } from './queue-snapshot.ts'
 

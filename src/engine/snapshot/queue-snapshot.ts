@@ -1,9 +1,9 @@
-import { type Order, Side } from '../../domain/order.ts'
+import { type Order, Side } from '../../domain/orders/order.ts'
 import { insertOrder } from '../apply/apply-order.ts'
 import { displayQuote } from '../apply/apply-quote.ts'
 import { NONE } from '../none.ts'
-import type { OrderBook } from '../order-book.ts'
-import type { PriceLevels } from '../price-levels.ts'
+import type { OrderBook } from '../book/order-book.ts'
+import type { PriceLevels } from '../book/price-levels.ts'
 import type { EngineState } from '../state.ts'
 
 /** The orders of one queue in their order. Columns of numbers, not objects: a million orders have to be restored in little memory. */

@@ -1,8 +1,8 @@
 import type { Command, RefuseMessage, SessionRequester } from '../../domain/command.ts'
 import type { EngineView } from '../../domain/view.ts'
 import { BusinessRejectReason } from '../fix-values.ts'
-import type { SessionAccounts } from '../session-accounts.ts'
-import type { SessionSettings } from '../session-settings.ts'
+import type { SessionAccounts } from '../session/session-accounts.ts'
+import type { SessionSettings } from '../session/session-settings.ts'
 import type { MessageView } from '../wire/message-view.ts'
 
 /** What the translation of a message needs beyond the message. */

@@ -1,5 +1,5 @@
 import type { Command } from '../../domain/command.ts'
-import { TimeInForce } from '../../domain/order.ts'
+import { TimeInForce } from '../../domain/orders/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { hasLimit, hasStop, orderTypeOf, sideOf, timeInForceOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'

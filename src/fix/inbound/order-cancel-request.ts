@@ -1,5 +1,5 @@
 import type { Command, OrderReference } from '../../domain/command.ts'
-import { ORDERS_PER_MARKET } from '../../domain/order.ts'
+import { ORDERS_PER_MARKET } from '../../domain/orders/order.ts'
 import { sideOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'

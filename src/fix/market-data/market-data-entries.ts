@@ -1,5 +1,5 @@
-import type { AuctionKind } from '../../domain/auction.ts'
-import { Side } from '../../domain/order.ts'
+import type { AuctionKind } from '../../domain/market/auction.ts'
+import { Side } from '../../domain/orders/order.ts'
 import type { SymbolUpdate } from '../../delivery/market-data/subscription.ts'
 import type { Print } from '../../delivery/market-data/symbol-feed.ts'
 import type { Indication, PriceLevel, SymbolState } from '../../delivery/market-data/symbol-state.ts'

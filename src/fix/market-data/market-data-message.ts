@@ -1,4 +1,4 @@
-import type { Route } from '../session-message.ts'
+import type { Route } from '../session/session-message.ts'
 
 /**
  * What the gateway says of the market. It is perishable: these messages take numbers as session messages do, a resend gap-fills them, and

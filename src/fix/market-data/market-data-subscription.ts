@@ -1,6 +1,6 @@
 import type { MarketDataPublisher } from '../../delivery/market-data/publisher.ts'
 import type { Subscription, SymbolUpdate } from '../../delivery/market-data/subscription.ts'
-import type { Route } from '../session-message.ts'
+import type { Route } from '../session/session-message.ts'
 import { incrementalChanges, snapshotEntries } from './market-data-entries.ts'
 import { EntryType } from './market-data-message.ts'
 import type { MarketDataChange, MarketDataMessage } from './market-data-message.ts'

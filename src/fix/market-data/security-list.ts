@@ -1,4 +1,4 @@
-import type { Instrument } from '../../domain/instrument.ts'
+import type { Instrument } from '../../domain/market/instrument.ts'
 import type { EngineView } from '../../domain/view.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { ListedSecurity, SecurityList } from './market-data-message.ts'

@@ -1,5 +1,5 @@
-import type { TradingCalendar } from '../../domain/calendar.ts'
-import { Phase } from '../../domain/market-phase.ts'
+import type { TradingCalendar } from '../../domain/time/calendar.ts'
+import { Phase } from '../../domain/time/market-phase.ts'
 import type { EngineView } from '../../domain/view.ts'
 import type { SessionHours, TradingSessionStatus } from './market-data-message.ts'
 

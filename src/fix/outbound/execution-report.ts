@@ -1,7 +1,7 @@
 import type { OrderEvent, OrderPended } from '../../domain/event.ts'
-import { averageMicros } from '../../domain/notional.ts'
-import { marketOf, OrderStatus, Pending, Scenario, TimeInForce } from '../../domain/order.ts'
-import type { Order } from '../../domain/order.ts'
+import { averageMicros } from '../../domain/amounts/notional.ts'
+import { marketOf, OrderStatus, Pending, Scenario, TimeInForce } from '../../domain/orders/order.ts'
+import type { Order } from '../../domain/orders/order.ts'
 import {
   ExecType,
   FIX_ORDER_TYPE,

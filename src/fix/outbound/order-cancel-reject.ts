@@ -1,5 +1,5 @@
 import type { CancelRejected } from '../../domain/event.ts'
-import { OrderStatus } from '../../domain/order.ts'
+import { OrderStatus } from '../../domain/orders/order.ts'
 import { FIX_ORDER_STATUS, ordStatusOf } from '../fix-values.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'
 import type { ReportLookup } from './report-lookup.ts'

@@ -1,5 +1,5 @@
 import { MsgType } from '../fix-values.ts'
-import type { SessionMessage } from '../session-message.ts'
+import type { SessionMessage } from '../session/session-message.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'
 import { writeMarketData } from './market-data.ts'
 

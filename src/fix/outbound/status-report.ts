@@ -1,6 +1,6 @@
 import type { OrderRefused, OrderStatusReported, UnknownOrderReported } from '../../domain/event.ts'
-import { averageMicros } from '../../domain/notional.ts'
-import { OrderStatus, TimeInForce } from '../../domain/order.ts'
+import { averageMicros } from '../../domain/amounts/notional.ts'
+import { OrderStatus, TimeInForce } from '../../domain/orders/order.ts'
 import { ExecType, FIX_ORDER_STATUS, FIX_ORDER_TYPE, FIX_SIDE, FIX_TIME_IN_FORCE, OrdRejReason, ordStatusOf } from '../fix-values.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'
 import { isWaiting, writeDayFields } from './execution-report.ts'

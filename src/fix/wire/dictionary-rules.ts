@@ -7,7 +7,7 @@ import type {
   IContainedSet,
   SimpleFieldDefinition,
 } from 'jspurefix'
-import { DefinitionFactory } from '../jspurefix.ts'
+import { DefinitionFactory } from '../connection/jspurefix.ts'
 import { Enumeration } from './enumeration.ts'
 import { FIELD_TYPES } from './field-types.ts'
 import { msgTypeCode } from './message-view.ts'

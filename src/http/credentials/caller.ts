@@ -1,6 +1,6 @@
 import type { PartnerView } from '../../domain/view.ts'
-import type { Scope } from '../../domain/scopes.ts'
-import type { TokenBucket } from '../token-bucket.ts'
+import type { Scope } from '../../domain/partners/scopes.ts'
+import type { TokenBucket } from '../access/token-bucket.ts'
 
 /** Who a request comes from, once its credential has been verified. */
 export type Caller = PartnerCaller | OperatorCaller

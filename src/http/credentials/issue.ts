@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Scope } from '../../domain/scopes.ts'
-import type { Credential } from '../../storage/credential-store.ts'
+import type { Scope } from '../../domain/partners/scopes.ts'
+import type { Credential } from '../../storage/rows/credential-store.ts'
 import { generateKey, type KeyEnvironment } from './key-shape.ts'
 import { hashSecret } from './secret-hash.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../answers/errors.ts'
 
 /** What a request shows of itself. */
 export interface PresentedPair {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { formatInstant } from '../instants.ts'
+import { formatInstant } from '../requests/instants.ts'
 
 export interface EventStreamParts {
   readonly response: ServerResponse

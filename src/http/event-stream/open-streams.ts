@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { partnerOf } from '../authentication.ts'
-import { tooManyRequests } from '../rate-limit.ts'
+import { partnerOf } from '../access/authentication.ts'
+import { tooManyRequests } from '../access/rate-limit.ts'
 import { EventStream } from './event-stream.ts'
 
 export interface OpenStreamsParts {

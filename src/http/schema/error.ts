@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ERROR_STATUS } from '../errors.ts'
+import { ERROR_STATUS } from '../answers/errors.ts'
 
 const code = Type.Unsafe<string>({ type: 'string', 'x-extensible-enum': Object.keys(ERROR_STATUS) })
 

@@ -1,8 +1,8 @@
 import { Type, type TSchema, type TUnsafe } from 'typebox'
 import Format from 'typebox/format'
-import { parseTradeDate } from '../../domain/trade-date.ts'
-import type { ErrorCode } from '../errors.ts'
-import { parseInstant } from '../instants.ts'
+import { parseTradeDate } from '../../domain/time/trade-date.ts'
+import type { ErrorCode } from '../answers/errors.ts'
+import { parseInstant } from '../requests/instants.ts'
 
 /**
  * The values of which the shapes of requests and responses are made (docs/api-contract.md section 1). Annotations of ours: `x-error-code` is

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DataDirectoryError } from '../data-directory-error.ts'
+import { DataDirectoryError } from '../directory/data-directory-error.ts'
 
 /** A file that holds commits which have been moved out of journal.db: the whole ones of a range of positions. */
 export interface ArchiveFile {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Journal } from '../journal.ts'
+import type { Journal } from '../journal/journal.ts'
 import { Thread } from '../worker-thread.ts'
 import { archivesOf } from './archive-files.ts'
 import { type ArchiverWorkerData, newArchiverCells, type SealedArchive, STOP } from './archiver-protocol.ts'

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
-import { type BatchStatements, prepareBatchStatements } from '../batch-statements.ts'
-import { DataDirectoryError } from '../data-directory-error.ts'
+import { type BatchStatements, prepareBatchStatements } from '../journal-reading/batch-statements.ts'
+import { DataDirectoryError } from '../directory/data-directory-error.ts'
 import { MalformedRecord } from '../encoding/byte-reader.ts'
 import { genesisOf } from '../journal/journal-file.ts'
 import { type ArchiveFile, archiveFolder, archivesOf } from './archive-files.ts'

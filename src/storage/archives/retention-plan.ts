@@ -1,4 +1,4 @@
-import type { BatchStatements } from '../batch-statements.ts'
+import type { BatchStatements } from '../journal-reading/batch-statements.ts'
 import type { Range } from './seal-archive.ts'
 
 /** What journal.db keeps; what is older goes into archives. Both null = everything. */

@@ -11,9 +11,9 @@ import type {
   OrderReplaced,
   OrderRestated,
 } from '../../domain/event.ts'
-import { isWholeShares, LOTS_PER_SHARE } from '../../domain/amounts.ts'
+import { isWholeShares, LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
 import type { OrderEcho } from '../../domain/command.ts'
-import type { Order, Side } from '../../domain/order.ts'
+import type { Order, Side } from '../../domain/orders/order.ts'
 import type { OrderRefusalCode } from '../../domain/refusal.ts'
 import { ORDER_REFUSALS } from '../../domain/refusal.ts'
 import type { ByteReader } from './byte-reader.ts'

@@ -1,4 +1,4 @@
-import { isWholeShares, LOTS_PER_SHARE } from '../../domain/amounts.ts'
+import { isWholeShares, LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
 import type {
   CancelReason,
   Cover,
@@ -11,8 +11,8 @@ import type {
   Scenario,
   Side,
   TimeInForce,
-} from '../../domain/order.ts'
-import { marketOf, ORDERS_PER_MARKET, PLAIN } from '../../domain/order.ts'
+} from '../../domain/orders/order.ts'
+import { marketOf, ORDERS_PER_MARKET, PLAIN } from '../../domain/orders/order.ts'
 import { ByteReader, MalformedRecord } from './byte-reader.ts'
 import { ByteWriter, putLarge, putSigned, putUnsigned } from './byte-writer.ts'
 import { sealRecord, verifySeal } from './record-check.ts'

@@ -1,4 +1,4 @@
-import { isWholeShares, LOTS_PER_SHARE } from '../../domain/amounts.ts'
+import { isWholeShares, LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
 import type { CancelRejected, OrderReleased, OrderStatusReported, QuoteMoved, StopTrailed } from '../../domain/event.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { isDamage } from '../storage-fault.ts'
+import { isDamage } from '../directory/storage-fault.ts'
 import { fixLogPath, messagesOf } from './fix-log-piece.ts'
 
 export interface FixLogWriterOptions {

@@ -4,9 +4,9 @@ import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { archiveFolder, archivesOf } from '../archives/archive-files.ts'
-import { DataDirectoryError } from '../data-directory-error.ts'
-import { addTables, lostTables } from '../journal-tables.ts'
-import { storageFault } from '../storage-fault.ts'
+import { DataDirectoryError } from '../directory/data-directory-error.ts'
+import { addTables, lostTables } from './journal-tables.ts'
+import { storageFault } from '../directory/storage-fault.ts'
 import { nextChain } from './hash-chain.ts'
 
 /** Version of the file's layout and of what its blobs hold. */

@@ -4,7 +4,7 @@ import { BYTES, COMMITS } from './checkpointer-cells.ts'
 import { JournalFile } from './journal-file.ts'
 import type { JournalReply, JournalRequest, JournalWorkerData } from './journal-protocol.ts'
 import { journalCells, LENGTH, POSITION, POSITIONS, SEALED_AT, SIGNAL, SPLIT } from './journal-protocol.ts'
-import { isDamage, isDiskFailure } from '../storage-fault.ts'
+import { isDamage, isDiskFailure } from '../directory/storage-fault.ts'
 import { TurnOrder } from './turn-order.ts'
 
 /** The program of the thread that writes journal.db. It takes batches and requests in their order; what the disk does not take ends it. */

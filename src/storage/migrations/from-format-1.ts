@@ -2,7 +2,7 @@ import type { BankLinked, DepositSettled, Event, InstrumentListed, QuoteMoved, T
 import { encodeBatch, EventRecords } from '../encoding/batch-codec.ts'
 import { ByteReader, MalformedRecord } from '../encoding/byte-reader.ts'
 import { EVENT_CODES } from '../encoding/event-codes.ts'
-import type { BatchContent } from '../journal-copy.ts'
+import type { BatchContent } from '../journal-reading/journal-copy.ts'
 
 /**
  * Format 1 was what journals said from the first day until quotes walked and money moved in transfers: what was written before that says less, and

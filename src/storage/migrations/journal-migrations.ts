@@ -1,4 +1,4 @@
-import type { BatchContent, CopyOptions } from '../journal-copy.ts'
+import type { BatchContent, CopyOptions } from '../journal-reading/journal-copy.ts'
 import { JOURNAL_FORMAT } from '../journal/journal-file.ts'
 import { fromFormat1 } from './from-format-1.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DeliveryParts } from '../../../src/delivery/delivery.ts'
 import { signatureOf } from '../../../src/delivery/webhooks/signature.ts'
-import type { PartnerEventType } from '../../../src/domain/partner-event-type.ts'
+import type { PartnerEventType } from '../../../src/domain/partners/partner-event-type.ts'
 import { until } from '../../support/until.ts'
 import { DeliveryUnderTest } from './support/delivery-under-test.ts'
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { Slices } from '../../../src/delivery/slices.ts'
 import { clearOldAttempts } from '../../../src/delivery/webhooks/old-attempts.ts'
-import { openDeliveryDatabase } from '../../../src/storage/delivery-database.ts'
-import { type Delivery, DeliveryStore } from '../../../src/storage/delivery-store.ts'
+import { openDeliveryDatabase } from '../../../src/storage/delivery/delivery-database.ts'
+import { type Delivery, DeliveryStore } from '../../../src/storage/delivery/delivery-store.ts'
 import { temporaryDirectory } from '../../storage/support/temporary-directory.ts'
 import { until } from '../../support/until.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Webhook } from '../../../src/storage/webhook-store.ts'
+import type { Webhook } from '../../../src/storage/rows/webhook-store.ts'
 import { until } from '../../support/until.ts'
 import { DeliveryUnderTest } from './support/delivery-under-test.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LOTS_PER_SHARE, TICKS_PER_DOLLAR } from '../../../src/domain/amounts.ts'
+import { LOTS_PER_SHARE, TICKS_PER_DOLLAR } from '../../../src/domain/amounts/amounts.ts'
 import type { FixClient } from '../../support/fix-client.ts'
 import { FixMessage, frame } from '../../support/fix-message.ts'
 import { GatewayUnderTest } from '../../support/gateway-under-test.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { ApiError } from '../../../src/http/errors.ts'
+import type { ApiError } from '../../../src/http/answers/errors.ts'
 import { issueKey, type IssuedKey } from '../../../src/http/credentials/issue.ts'
 import { CredentialVerifier } from '../../../src/http/credentials/verifier.ts'
-import type { Credential } from '../../../src/storage/credential-store.ts'
+import type { Credential } from '../../../src/storage/rows/credential-store.ts'
 import { openVenue } from '../../engine/engine-under-test.ts'
 
 const PEPPER = Buffer.alloc(32, 3)

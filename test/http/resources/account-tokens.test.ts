@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseKey } from '../../../src/http/credentials/key-shape.ts'
-import { ACCOUNT_TOKEN_SCOPES } from '../../../src/domain/scopes.ts'
+import { ACCOUNT_TOKEN_SCOPES } from '../../../src/domain/partners/scopes.ts'
 import type { RestAnswer } from '../../support/rest-client.ts'
 import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PARTNER_SCOPES } from '../../../src/domain/scopes.ts'
+import { PARTNER_SCOPES } from '../../../src/domain/partners/scopes.ts'
 import { compileDictionaryRules, loadDefinitions } from '../../../src/fix/wire/dictionary-rules.ts'
 import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DOCUMENT_TYPE_NAMES } from '../../../src/domain/document.ts'
-import { PARTNER_SCOPES } from '../../../src/domain/scopes.ts'
-import { EmailOutbox } from '../../../src/storage/email-outbox.ts'
+import { DOCUMENT_TYPE_NAMES } from '../../../src/domain/accounts/document.ts'
+import { PARTNER_SCOPES } from '../../../src/domain/partners/scopes.ts'
+import { EmailOutbox } from '../../../src/storage/rows/email-outbox.ts'
 import type { RestClient } from '../../support/rest-client.ts'
 import { openRestServer, RestServer, type TradingAccount } from '../../support/rest-server.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { PARTNER_SCOPES } from '../../../src/domain/scopes.ts'
-import { type CsvValue, csvLine, csvStream } from '../../../src/http/csv.ts'
-import { dayNumber, type TradeDate } from '../../../src/domain/trade-date.ts'
+import { PARTNER_SCOPES } from '../../../src/domain/partners/scopes.ts'
+import { type CsvValue, csvLine, csvStream } from '../../../src/http/answers/csv.ts'
+import { dayNumber, type TradeDate } from '../../../src/domain/time/trade-date.ts'
 import { EXECUTIONS, exportRows } from '../../../src/http/resources/exports/export-rows.ts'
 import { type KeyPair, openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PARTNER_SCOPES } from '../../../src/domain/scopes.ts'
+import { PARTNER_SCOPES } from '../../../src/domain/partners/scopes.ts'
 import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
 
 let server: RestServer

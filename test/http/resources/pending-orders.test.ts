@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { NO_LATENCY } from '../../../src/engine/latency.ts'
+import { NO_LATENCY } from '../../../src/engine/venue/latency.ts'
 import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
 
 /** A venue that takes 100 ms for a new order, 500 for a cancel or a replace. */

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { PARTNER_SCOPES } from '../../../src/domain/scopes.ts'
+import { PARTNER_SCOPES } from '../../../src/domain/partners/scopes.ts'
 import { EventStreamClient, type HeardEvent } from '../../support/event-stream-client.ts'
 import type { RestClient } from '../../support/rest-client.ts'
 import { type KeyPair, openRestServer, RestServer, type TradingAccount } from '../../support/rest-server.ts'

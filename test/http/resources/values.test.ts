@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isRoutingNumber } from '../../../src/http/resources/funding/routing-number.ts'
 import { statusesNamed } from '../../../src/http/resources/blotter/blotter-names.ts'
 import { percentage } from '../../../src/http/resources/portfolio/percentage.ts'
-import { OrderStatus } from '../../../src/domain/order.ts'
+import { OrderStatus } from '../../../src/domain/orders/order.ts'
 
 test.each([
   [4200, 59800, '7.0234'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { W9RequestStore } from '../../../src/storage/w9-request-store.ts'
+import { W9RequestStore } from '../../../src/storage/rows/w9-request-store.ts'
 import { textsOf } from '../../support/pdf-text.ts'
 import { openRestServer, RestServer, type TradingAccount } from '../../support/rest-server.ts'
 

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import process from 'node:process'
-import { openDataDirectory } from '../../../src/storage/data-directory.ts'
+import { openDataDirectory } from '../../../src/storage/directory/data-directory.ts'
 
 // Holds a data directory until it is killed, or prints why it can't: run.js hold-lock.ts DATA_DIR
 

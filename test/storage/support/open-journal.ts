@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Batch } from '../../../src/domain/batch.ts'
-import { JournalReader } from '../../../src/storage/journal-reader.ts'
-import type { Journal, JournalOptions } from '../../../src/storage/journal.ts'
+import { JournalReader } from '../../../src/storage/journal-reading/journal-reader.ts'
+import type { Journal, JournalOptions } from '../../../src/storage/journal/journal.ts'
 import { openStrictJournal } from './strict-journal.ts'
 
 /** A journal that is closed with the test, and in which nothing may fail. */

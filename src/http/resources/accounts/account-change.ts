@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { UpdateAccount } from '../../../domain/command.ts'
-import { mergeProfile, type Profile } from '../../../domain/profile.ts'
+import { mergeProfile, type Profile } from '../../../domain/accounts/profile.ts'
 import type { accountChangeBody, furtherAccountBody } from './account-change.schema.ts'
 import {
   type AccountProfile,

@@ -1,7 +1,7 @@
-import { dayNumber, type TradeDate } from '../../../domain/trade-date.ts'
-import { ApiError } from '../../errors.ts'
-import { type FieldFault, refuseFaults } from '../../field-faults.ts'
-import { parseInstant } from '../../instants.ts'
+import { dayNumber, type TradeDate } from '../../../domain/time/trade-date.ts'
+import { ApiError } from '../../answers/errors.ts'
+import { type FieldFault, refuseFaults } from '../../requests/field-faults.ts'
+import { parseInstant } from '../../requests/instants.ts'
 import type { Identity, NewAccount } from './account-profile.ts'
 
 interface Checked {

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
-import type { TradingConfigurations } from '../../../domain/account.ts'
-import { formatMoney, parseMoney } from '../../../domain/amounts.ts'
-import { formatInstant, parseInstant } from '../../instants.ts'
-import { ApiError } from '../../errors.ts'
+import type { TradingConfigurations } from '../../../domain/accounts/account.ts'
+import { formatMoney, parseMoney } from '../../../domain/amounts/amounts.ts'
+import { formatInstant, parseInstant } from '../../requests/instants.ts'
+import { ApiError } from '../../answers/errors.ts'
 import {
   agreementInput,
   contactInput,

@@ -1,7 +1,7 @@
-import { formatMoney } from '../../../domain/amounts.ts'
+import { formatMoney } from '../../../domain/amounts/amounts.ts'
 import type { AccountOpened } from '../../../domain/event.ts'
 import type { AccountView } from '../../../domain/view.ts'
-import { formatInstant, formatInstantOrNull } from '../../instants.ts'
+import { formatInstant, formatInstantOrNull } from '../../requests/instants.ts'
 import type { AccountProfile } from './account-profile.ts'
 
 /** What the engine knows of an account, as far as the API shows it. */

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox'
-import { AccountStatus, KycStatus } from '../../../domain/account.ts'
-import { PAGE_SIZES, pageOf } from '../../paging.ts'
+import { AccountStatus, KycStatus } from '../../../domain/accounts/account.ts'
+import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import { accountExample, newAccountExample } from './account.examples.ts'
 import {
   boundInput,

@@ -1,4 +1,4 @@
-import { AccountStatus, KycStatus, type KycResults } from '../../../domain/account.ts'
+import { AccountStatus, KycStatus, type KycResults } from '../../../domain/accounts/account.ts'
 
 export interface KycRules {
   /** `manual`: every application waits for a reviewer's decision */

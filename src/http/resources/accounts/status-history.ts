@@ -1,6 +1,6 @@
-import { AccountStatus, KycStatus } from '../../../domain/account.ts'
+import { AccountStatus, KycStatus } from '../../../domain/accounts/account.ts'
 import type { AccountStep } from '../../../storage/projections/queries/account-queries.ts'
-import { formatInstant } from '../../instants.ts'
+import { formatInstant } from '../../requests/instants.ts'
 
 /** A status that an account came to. */
 export interface StatusMove {

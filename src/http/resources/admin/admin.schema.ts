@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { CLIENT_CERTIFICATE } from '../../../domain/client-certificate.ts'
-import { PAGE_SIZES, pageOf } from '../../paging.ts'
+import { CLIENT_CERTIFICATE } from '../../../domain/partners/client-certificate.ts'
+import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import {
   boundInput,
   cursorInput,

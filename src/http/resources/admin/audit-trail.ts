@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AuditStore } from '../../../storage/audit-store.ts'
+import type { AuditStore } from '../../../storage/rows/audit-store.ts'
 
 /** One change by an operator. */
 export interface Change {

@@ -1,4 +1,4 @@
-import type { Place } from '../../paging.ts'
+import type { Place } from '../../requests/paging.ts'
 import type { FixLog } from '../blotter/blotter.schema.ts'
 
 /**

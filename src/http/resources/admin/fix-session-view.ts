@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { EngineView } from '../../../domain/view.ts'
-import { ApiError } from '../../errors.ts'
-import { formatInstant, formatInstantOrNull } from '../../instants.ts'
+import { ApiError } from '../../answers/errors.ts'
+import { formatInstant, formatInstantOrNull } from '../../requests/instants.ts'
 import type { fixSessionChangeBody } from './admin.schema.ts'
 import type {
   AdministrationFault,

@@ -1,9 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { preValidationHookHandler } from 'fastify'
 import type { EngineView, PartnerView } from '../../../domain/view.ts'
-import { ApiError } from '../../errors.ts'
-import { parseLowerBound } from '../../instants.ts'
-import { PAGE_SIZES, type Place, readPage } from '../../paging.ts'
+import { ApiError } from '../../answers/errors.ts'
+import { parseLowerBound } from '../../requests/instants.ts'
+import { PAGE_SIZES, type Place, readPage } from '../../requests/paging.ts'
 import { noBody, pathParameters } from '../../schema/values.ts'
 import {
   fixMessagePage,

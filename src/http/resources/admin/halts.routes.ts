@@ -1,11 +1,11 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import type { PartnerView } from '../../../domain/view.ts'
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../../answers/errors.ts'
 import type { Gateway } from '../../gateway.ts'
 import { pathParameters } from '../../schema/values.ts'
-import { haltSymbol } from '../sandbox/halt-symbol.ts'
-import { operatorHaltAnswer, operatorHaltBody } from '../sandbox/halt.schema.ts'
+import { haltSymbol } from '../sandbox/halts/halt-symbol.ts'
+import { operatorHaltAnswer, operatorHaltBody } from '../sandbox/halts/halt.schema.ts'
 import { type AuditTrail, operatorOf } from './audit-trail.ts'
 
 export interface AdminHaltsParts extends Gateway {

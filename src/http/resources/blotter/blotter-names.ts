@@ -1,6 +1,6 @@
 import type { OrderEvent } from '../../../domain/event.ts'
-import { OrderStatus, OrderType, Side, TimeInForce } from '../../../domain/order.ts'
-import { ShownStatus } from '../../../domain/shown-status.ts'
+import { OrderStatus, OrderType, Side, TimeInForce } from '../../../domain/orders/order.ts'
+import { ShownStatus } from '../../../domain/orders/shown-status.ts'
 
 /** How the older PascalCase family spells the closed lists of an order: docs/api-contract.md section 14. */
 

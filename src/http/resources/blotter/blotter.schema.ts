@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { boundInput, cursorInput, decimal, instant, limitInput, nullable, oneOf, openEnumeration, text, uuid } from '../../schema/values.ts'
-import { PAGE_SIZES } from '../../paging.ts'
+import { PAGE_SIZES } from '../../requests/paging.ts'
 
 const optional = Type.Optional
 const code = text({ maxLength: 64 })

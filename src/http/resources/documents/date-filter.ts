@@ -1,6 +1,6 @@
-import { daysFromCivil } from '../../../domain/civil-date.ts'
-import { dayNumber, parseTradeDate } from '../../../domain/trade-date.ts'
-import { ApiError } from '../../errors.ts'
+import { daysFromCivil } from '../../../domain/time/civil-date.ts'
+import { dayNumber, parseTradeDate } from '../../../domain/time/trade-date.ts'
+import { ApiError } from '../../answers/errors.ts'
 
 export interface DateFilter {
   readonly year?: number

@@ -1,10 +1,10 @@
-import { DOCUMENT_TYPE_NAMES, typeFacts } from '../../../domain/document.ts'
-import { tradeDate } from '../../../domain/trade-date.ts'
+import { DOCUMENT_TYPE_NAMES, typeFacts } from '../../../domain/accounts/document.ts'
+import { tradeDate } from '../../../domain/time/trade-date.ts'
 import type { EngineView } from '../../../domain/view.ts'
-import type { DocumentFile, StoredDocument } from '../../../storage/document-store.ts'
-import type { DocumentEmail } from '../../../storage/email-outbox.ts'
-import type { W9Request } from '../../../storage/w9-request-store.ts'
-import { formatInstant } from '../../instants.ts'
+import type { DocumentFile, StoredDocument } from '../../../storage/rows/document-store.ts'
+import type { DocumentEmail } from '../../../storage/rows/email-outbox.ts'
+import type { W9Request } from '../../../storage/rows/w9-request-store.ts'
+import { formatInstant } from '../../requests/instants.ts'
 
 /** A document that has its content. */
 export type MadeDocument = StoredDocument & { readonly file: DocumentFile }

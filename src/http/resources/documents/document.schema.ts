@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { DOCUMENT_TYPE_NAMES, LARGEST_DOCUMENT_BYTES, MimeType, UPLOADED_MIME_TYPES, W9Status } from '../../../domain/document.ts'
-import { PAGE_SIZES, pageOf } from '../../paging.ts'
+import { DOCUMENT_TYPE_NAMES, LARGEST_DOCUMENT_BYTES, MimeType, UPLOADED_MIME_TYPES, W9Status } from '../../../domain/accounts/document.ts'
+import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import { cursorInput, date, instant, instantInput, limitInput, nullable, openEnumeration, text, uuid } from '../../schema/values.ts'
 
 const DOCUMENT_ID = '0193a1b2-7c1b-8f7e-9a55-1b2a3c4d5e6f'

@@ -1,6 +1,6 @@
 import type { CorporateActionLine, HoldingChange, LedgerLine, TradeLine } from '../../../documents/ledger-line.ts'
 import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../../domain/event.ts'
-import { Side } from '../../../domain/order.ts'
+import { Side } from '../../../domain/orders/order.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import { ACTIVITY_TYPE_OF, type ActivityEvent } from '../../../storage/projections/tables/activity-kinds.ts'
 import { executionId } from '../orders/execution-view.ts'

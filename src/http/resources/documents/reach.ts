@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { EngineView } from '../../../domain/view.ts'
-import { partnerOf } from '../../authentication.ts'
-import { isThere } from '../../found-account.ts'
+import { partnerOf } from '../../access/authentication.ts'
+import { isThere } from '../../requests/found-account.ts'
 
 /** Whose documents a caller reaches. */
 export class Reach {

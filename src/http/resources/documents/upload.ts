@@ -8,8 +8,8 @@ import {
   typeFacts,
   UPLOADED_MIME_TYPES,
   type UploadedMimeType,
-} from '../../../domain/document.ts'
-import { ApiError } from '../../errors.ts'
+} from '../../../domain/accounts/document.ts'
+import { ApiError } from '../../answers/errors.ts'
 import type { uploadBody } from './document.schema.ts'
 
 /** What a partner uploads, checked. */

@@ -1,7 +1,7 @@
-import { IdentifierKind } from '../../../domain/identifier.ts'
+import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
 import type { AccountView, EngineView, PartnerView } from '../../../domain/view.ts'
-import { ApiError } from '../../errors.ts'
-import { isThere } from '../../found-account.ts'
+import { ApiError } from '../../answers/errors.ts'
+import { isThere } from '../../requests/found-account.ts'
 
 /** Counters begin at 1: no relationship has this number. */
 export const NO_ACH = 0

@@ -1,10 +1,10 @@
-import { formatMoney } from '../../../domain/amounts.ts'
-import { IdentifierKind } from '../../../domain/identifier.ts'
-import { tradeDate } from '../../../domain/trade-date.ts'
-import { type IraDistribution, netCentsOf, RETURN_REASONS, type Transfer } from '../../../domain/transfer.ts'
+import { formatMoney } from '../../../domain/amounts/amounts.ts'
+import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
+import { tradeDate } from '../../../domain/time/trade-date.ts'
+import { type IraDistribution, netCentsOf, RETURN_REASONS, type Transfer } from '../../../domain/accounts/transfer.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import type { AchRecord } from '../../../storage/projections/queries/funding-queries.ts'
-import { formatInstant, formatInstantOrNull } from '../../instants.ts'
+import { formatInstant, formatInstantOrNull } from '../../requests/instants.ts'
 
 type Names = Pick<EngineView, 'markets' | 'accounts'>
 

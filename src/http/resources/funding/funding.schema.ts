@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { DISTRIBUTION_TYPES, RETURN_CODES, TRANSFER_STATUSES, TRANSFER_TYPES } from '../../../domain/transfer.ts'
-import { PAGE_SIZES, pageOf } from '../../paging.ts'
+import { DISTRIBUTION_TYPES, RETURN_CODES, TRANSFER_STATUSES, TRANSFER_TYPES } from '../../../domain/accounts/transfer.ts'
+import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import {
   boundInput,
   cursorInput,

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { parseMoney } from '../../../domain/amounts.ts'
+import { parseMoney } from '../../../domain/amounts/amounts.ts'
 import type { Withdraw } from '../../../domain/command.ts'
-import { type IraDistribution, netCentsOf } from '../../../domain/transfer.ts'
-import { ApiError } from '../../errors.ts'
-import { faultError } from '../../field-faults.ts'
-import { idempotencyKey } from '../../idempotency.ts'
+import { type IraDistribution, netCentsOf } from '../../../domain/accounts/transfer.ts'
+import { ApiError } from '../../answers/errors.ts'
+import { faultError } from '../../requests/field-faults.ts'
+import { idempotencyKey } from '../../requests/idempotency.ts'
 import { distributionMembers, type newWithdrawalBody } from './funding.schema.ts'
 
 type WithdrawalBody = Static<typeof newWithdrawalBody>

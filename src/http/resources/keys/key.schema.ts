@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { PARTNER_SCOPES } from '../../../domain/scopes.ts'
-import { PAGE_SIZES, pageOf } from '../../paging.ts'
+import { PARTNER_SCOPES } from '../../../domain/partners/scopes.ts'
+import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import { cursorInput, instant, limitInput, nullable, openEnumeration, text, uuid } from '../../schema/values.ts'
 import type { IssuedKey } from '../../credentials/issue.ts'
-import type { Credential } from '../../../storage/credential-store.ts'
-import { formatInstant } from '../../instants.ts'
+import type { Credential } from '../../../storage/rows/credential-store.ts'
+import { formatInstant } from '../../requests/instants.ts'
 
 export const newKeyBody = Type.Object(
   {

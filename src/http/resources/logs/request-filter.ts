@@ -1,4 +1,4 @@
-import type { LoggedRequest } from '../../request-log.ts'
+import type { LoggedRequest } from '../../requests/request-log.ts'
 
 /** What a reader of the log wants to see: all that is given has to be true. */
 export interface RequestFilter {

@@ -1,5 +1,5 @@
 import type { EventStream } from '../../event-stream/event-stream.ts'
-import type { LoggedRequest, PartnerLog } from '../../request-log.ts'
+import type { LoggedRequest, PartnerLog } from '../../requests/request-log.ts'
 import { isWanted, type RequestFilter } from './request-filter.ts'
 
 export interface RequestLogReaderParts {

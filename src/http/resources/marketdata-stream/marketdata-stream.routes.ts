@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { MarketDataPublisher } from '../../../delivery/market-data/publisher.ts'
-import { partnerOf } from '../../authentication.ts'
+import { partnerOf } from '../../access/authentication.ts'
 import type { OpenStreams } from '../../event-stream/open-streams.ts'
 import type { Gateway } from '../../gateway.ts'
 import { MarketDataReader } from './market-data-reader.ts'

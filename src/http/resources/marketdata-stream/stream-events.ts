@@ -1,9 +1,9 @@
-import type { AuctionKind } from '../../../domain/auction.ts'
-import { Side } from '../../../domain/order.ts'
+import type { AuctionKind } from '../../../domain/market/auction.ts'
+import { Side } from '../../../domain/orders/order.ts'
 import type { SymbolUpdate } from '../../../delivery/market-data/subscription.ts'
 import type { Print } from '../../../delivery/market-data/symbol-feed.ts'
 import type { BookDepth, Indication, PriceLevel, TopOfBook } from '../../../delivery/market-data/symbol-state.ts'
-import { formatInstant } from '../../instants.ts'
+import { formatInstant } from '../../requests/instants.ts'
 import { dollars, shares } from '../marketdata/numbers.ts'
 import type { Channel } from './stream-request.ts'
 

@@ -1,6 +1,6 @@
-import { SYMBOL_FORMAT } from '../../../domain/instrument.ts'
+import { SYMBOL_FORMAT } from '../../../domain/market/instrument.ts'
 import type { EngineView } from '../../../domain/view.ts'
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../../answers/errors.ts'
 
 /** What can be listened to, by the names of the events. */
 export const CHANNELS = ['quote', 'trade', 'depth', 'imbalance'] as const

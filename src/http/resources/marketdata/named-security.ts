@@ -1,7 +1,7 @@
-import { type Instrument, SYMBOL_FORMAT } from '../../../domain/instrument.ts'
-import { isCusip, isIsin } from '../../../domain/security-identifier.ts'
+import { type Instrument, SYMBOL_FORMAT } from '../../../domain/market/instrument.ts'
+import { isCusip, isIsin } from '../../../domain/identifiers/security-identifier.ts'
 import type { Security } from '../../../market/market-data-file.ts'
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../../answers/errors.ts'
 import type { MarketDataParts } from './market-data-parts.ts'
 
 /** A security of the security master, with what the bundled data set knows of it. */

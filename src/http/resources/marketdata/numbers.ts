@@ -1,4 +1,4 @@
-import { LOTS_PER_SHARE, TICKS_PER_DOLLAR } from '../../../domain/amounts.ts'
+import { LOTS_PER_SHARE, TICKS_PER_DOLLAR } from '../../../domain/amounts/amounts.ts'
 
 /** Values of market data are JSON numbers (docs/api-contract.md section 1): the double nearest to the decimal, which prints as the decimal. */
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../../answers/errors.ts'
 
 /** Throws SYMBOLS_REQUIRED for none, TOO_MANY_SYMBOLS for more than there may be. */
 export function refuseCount(count: number, most: number, field: string): void {

@@ -1,10 +1,10 @@
 import type { FastifyRequest, preValidationHookHandler } from 'fastify'
-import { IdentifierKind } from '../../../domain/identifier.ts'
-import { type Order, ORDERS_PER_MARKET, OrderStatus } from '../../../domain/order.ts'
+import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
+import { type Order, ORDERS_PER_MARKET, OrderStatus } from '../../../domain/orders/order.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import type { OrderRecord } from '../../../storage/projections/tables/order-row.ts'
-import { ApiError } from '../../errors.ts'
-import { accountOf } from '../../found-account.ts'
+import { ApiError } from '../../answers/errors.ts'
+import { accountOf } from '../../requests/found-account.ts'
 import { caughtUp, type Gateway } from '../../gateway.ts'
 
 declare module 'fastify' {

@@ -1,9 +1,9 @@
 import type { Event, OrderAccepted, OrderEvent, OrderPended } from '../../../domain/event.ts'
-import type { Order } from '../../../domain/order.ts'
+import type { Order } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
-import type { OrderStatus } from '../../../domain/order.ts'
+import type { OrderStatus } from '../../../domain/orders/order.ts'
 import type { Outcome } from '../../../sequencer.ts'
-import { type ApiError, refusalError } from '../../errors.ts'
+import { type ApiError, refusalError } from '../../answers/errors.ts'
 import { ORDER_STATUS_NAMES } from './order-names.ts'
 import { type Names, orderId } from './order-view.ts'
 

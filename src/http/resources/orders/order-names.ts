@@ -1,5 +1,5 @@
-import { ShownStatus } from '../../../domain/shown-status.ts'
-import { CancelReason, Leg, OrderClass, OrderStatus, OrderType, Side, TimeInForce } from '../../../domain/order.ts'
+import { ShownStatus } from '../../../domain/orders/shown-status.ts'
+import { CancelReason, Leg, OrderClass, OrderStatus, OrderType, Side, TimeInForce } from '../../../domain/orders/order.ts'
 
 /** How the API spells the closed lists of an order. */
 

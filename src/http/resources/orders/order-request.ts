@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
-import { type AmountFault, parseMoney, parsePrice, parseQuantity } from '../../../domain/amounts.ts'
+import { type AmountFault, parseMoney, parsePrice, parseQuantity } from '../../../domain/amounts/amounts.ts'
 import type { OrderEcho, OrderGroup, PlaceOrder, ReplaceOrder, Trail } from '../../../domain/command.ts'
-import { OrderType, REST_SESSION } from '../../../domain/order.ts'
+import { OrderType, REST_SESSION } from '../../../domain/orders/order.ts'
 import type { Refusal, RefusalCode } from '../../../domain/refusal.ts'
-import { type FieldFault, refuseFaults } from '../../field-faults.ts'
+import { type FieldFault, refuseFaults } from '../../requests/field-faults.ts'
 import { ORDER_CLASSES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from './order-names.ts'
 import { FIXED_MEMBERS, type newOrderBody, type orderChangeBody } from './order.schema.ts'
 

@@ -1,12 +1,12 @@
-import { formatAverage, formatMoney, formatPrice, formatQuantity } from '../../../domain/amounts.ts'
-import { IdentifierKind } from '../../../domain/identifier.ts'
-import { averageMicros } from '../../../domain/notional.ts'
-import { CancelReason, counterOf, EXITS, isOpen, marketOf, type Order, OrderStatus } from '../../../domain/order.ts'
-import { shownStatus } from '../../../domain/shown-status.ts'
+import { formatAverage, formatMoney, formatPrice, formatQuantity } from '../../../domain/amounts/amounts.ts'
+import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
+import { averageMicros } from '../../../domain/amounts/notional.ts'
+import { CancelReason, counterOf, EXITS, isOpen, marketOf, type Order, OrderStatus } from '../../../domain/orders/order.ts'
+import { shownStatus } from '../../../domain/orders/shown-status.ts'
 import { ORDER_REFUSALS } from '../../../domain/refusal.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import type { Rejection } from '../../../storage/projections/tables/order-row.ts'
-import { formatInstant, formatInstantOrNull } from '../../instants.ts'
+import { formatInstant, formatInstantOrNull } from '../../requests/instants.ts'
 import {
   CANCEL_REASON_NAMES,
   LEG_NAMES,

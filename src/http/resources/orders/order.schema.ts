@@ -14,7 +14,7 @@ import {
   text,
   uuid,
 } from '../../schema/values.ts'
-import { PAGE_SIZES, pageOf } from '../../paging.ts'
+import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import {
   CANCEL_REASON_NAMES,
   ORDER_CLASS_NAMES,

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { PlaceOrder } from '../../../domain/command.ts'
-import { scenarioOf, SCENARIOS } from '../../../domain/scenario-names.ts'
-import { partnerOf } from '../../authentication.ts'
-import { ApiError } from '../../errors.ts'
+import { scenarioOf, SCENARIOS } from '../../../domain/orders/scenario-names.ts'
+import { partnerOf } from '../../access/authentication.ts'
+import { ApiError } from '../../answers/errors.ts'
 
 const HEADER = 'x-sandbox-scenario'
 

@@ -1,9 +1,9 @@
-import { formatMoney, formatPrice, formatQuantity, formatShares, LOTS_PER_SHARE } from '../../../domain/amounts.ts'
-import { IdentifierKind } from '../../../domain/identifier.ts'
-import { type Order, Side } from '../../../domain/order.ts'
+import { formatMoney, formatPrice, formatQuantity, formatShares, LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
+import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
+import { type Order, Side } from '../../../domain/orders/order.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import { ACTIVITY_TYPE_OF, type ActivityEvent } from '../../../storage/projections/tables/activity-kinds.ts'
-import { formatInstant } from '../../instants.ts'
+import { formatInstant } from '../../requests/instants.ts'
 import { executionId } from '../orders/execution-view.ts'
 import { orderId } from '../orders/order-view.ts'
 

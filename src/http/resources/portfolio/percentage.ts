@@ -1,4 +1,4 @@
-import { formatDecimal } from '../../../domain/amounts.ts'
+import { formatDecimal } from '../../../domain/amounts/amounts.ts'
 
 /** `part` of `whole` in percent, 4 places, half-even: `"7.0234"` means 7.0234 %. `"0.0000"` where there is no whole. */
 export function percentage(part: number, whole: number): string {

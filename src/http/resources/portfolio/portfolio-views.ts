@@ -1,8 +1,8 @@
-import { formatAverage, formatMoney, formatPrice, formatShares } from '../../../domain/amounts.ts'
-import { IdentifierKind } from '../../../domain/identifier.ts'
-import { tradeDate } from '../../../domain/trade-date.ts'
+import { formatAverage, formatMoney, formatPrice, formatShares } from '../../../domain/amounts/amounts.ts'
+import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
+import { tradeDate } from '../../../domain/time/trade-date.ts'
 import type { AccountView, Balances, EngineView, PositionView } from '../../../domain/view.ts'
-import { formatInstant } from '../../instants.ts'
+import { formatInstant } from '../../requests/instants.ts'
 import { percentage } from './percentage.ts'
 
 /** The balances record of docs/api-contract.md section 6; `now` is the moment of asking. */

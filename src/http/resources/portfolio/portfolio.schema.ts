@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { ActivityType } from '../../../domain/account.ts'
-import { PAGE_SIZES, pageOf } from '../../paging.ts'
+import { ActivityType } from '../../../domain/accounts/account.ts'
+import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import {
   boundInput,
   cursorInput,

@@ -1,9 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { partnerOf } from '../../authentication.ts'
-import { refusalError } from '../../errors.ts'
+import { partnerOf } from '../../access/authentication.ts'
+import { refusalError } from '../../answers/errors.ts'
 import { type Gateway, run } from '../../gateway.ts'
-import { sandboxOnly } from '../../sandbox-only.ts'
-import { quoteView, wantedQuotes } from './quote-request.ts'
+import { sandboxOnly } from '../../access/sandbox-only.ts'
+import { quoteView, wantedQuotes } from './quotes/quote-request.ts'
 import { quotesAnswer, quotesBody } from './sandbox.schema.ts'
 
 /** What a partner does to its own sandbox market: docs/api-contract.md section 13. */

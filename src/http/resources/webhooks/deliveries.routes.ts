@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { PAGE_SIZES, type Place, readPage } from '../../paging.ts'
+import { PAGE_SIZES, type Place, readPage } from '../../requests/paging.ts'
 import { pathParameters } from '../../schema/values.ts'
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../../answers/errors.ts'
 import { deliveryListQuery, deliveryPage, deliverySchema, deliveryView } from './webhook.schema.ts'
 import { foundWebhook, type WebhooksParts } from './webhooks.routes.ts'
 

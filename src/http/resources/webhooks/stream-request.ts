@@ -1,9 +1,9 @@
-import { type EventName, isEventName } from '../../../domain/partner-event-type.ts'
+import { type EventName, isEventName } from '../../../domain/partners/partner-event-type.ts'
 import type { EngineView, PartnerView } from '../../../domain/view.ts'
 import type { EventLog } from '../../../delivery/events/event-log.ts'
-import { ApiError } from '../../errors.ts'
-import { accountNotFound } from '../../found-account.ts'
-import { parseInstant } from '../../instants.ts'
+import { ApiError } from '../../answers/errors.ts'
+import { accountNotFound } from '../../requests/found-account.ts'
+import { parseInstant } from '../../requests/instants.ts'
 
 /** Where a stream begins and ends, as it was asked for. */
 export interface StreamQuery {

@@ -1,5 +1,5 @@
-import { AccountStatus, KycStatus } from '../../../domain/account.ts'
-import { EVENT_NAMES, type EventName } from '../../../domain/partner-event-type.ts'
+import { AccountStatus, KycStatus } from '../../../domain/accounts/account.ts'
+import { EVENT_NAMES, type EventName } from '../../../domain/partners/partner-event-type.ts'
 import { accountSchema } from '../accounts/account.schema.ts'
 import { achSchema } from '../funding/funding.schema.ts'
 import { exampleOf } from './webhook-examples.ts'

@@ -1,4 +1,4 @@
-import type { EventName } from '../../../domain/partner-event-type.ts'
+import type { EventName } from '../../../domain/partners/partner-event-type.ts'
 import { accountExample } from '../accounts/account.examples.ts'
 import { achExample, transferExample } from '../funding/funding.examples.ts'
 import { executionExample, orderExample } from '../orders/order.examples.ts'

@@ -1,5 +1,5 @@
-import { EVENT_NAMES, type EventName, isEventName } from '../../../domain/partner-event-type.ts'
-import { ApiError } from '../../errors.ts'
+import { EVENT_NAMES, type EventName, isEventName } from '../../../domain/partners/partner-event-type.ts'
+import { ApiError } from '../../answers/errors.ts'
 
 const LONGEST_URL = 2048
 /** A parser of URLs passes over blanks and control characters, and takes `https:host` and backslashes; a URI has none of that. */

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { EVENT_NAMES } from '../../../domain/partner-event-type.ts'
-import { DELIVERY_ERRORS, DELIVERY_STATUSES, type Delivery } from '../../../storage/delivery-store.ts'
-import type { Webhook } from '../../../storage/webhook-store.ts'
-import { formatInstant } from '../../instants.ts'
-import { PAGE_SIZES, pageOf } from '../../paging.ts'
+import { EVENT_NAMES } from '../../../domain/partners/partner-event-type.ts'
+import { DELIVERY_ERRORS, DELIVERY_STATUSES, type Delivery } from '../../../storage/delivery/delivery-store.ts'
+import type { Webhook } from '../../../storage/rows/webhook-store.ts'
+import { formatInstant } from '../../requests/instants.ts'
+import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import { cursorInput, instant, limitInput, nullable, oneOf, openEnumeration, text, uuid } from '../../schema/values.ts'
 
 const STATUSES = ['active', 'disabled'] as const

@@ -2,9 +2,9 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { WebhookDispatcher } from '../../../delivery/webhooks/dispatcher.ts'
-import type { Webhook } from '../../../storage/webhook-store.ts'
-import { partnerOf } from '../../authentication.ts'
-import { ApiError } from '../../errors.ts'
+import type { Webhook } from '../../../storage/rows/webhook-store.ts'
+import { partnerOf } from '../../access/authentication.ts'
+import { ApiError } from '../../answers/errors.ts'
 import { noBody, pathParameters } from '../../schema/values.ts'
 import { eventNames, webhookUrl } from './webhook-input.ts'
 import {

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { AccountStatus } from '../../../domain/account.ts'
+import type { AccountStatus } from '../../../domain/accounts/account.ts'
 import type { AccountClosed, AccountOpened, AccountReviewed } from '../../../domain/event.ts'
 import { rowLimit } from '../../row-limit.ts'
 import type { CaughtUp } from './caught-up.ts'

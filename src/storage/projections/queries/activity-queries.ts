@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { ActivityType } from '../../../domain/account.ts'
+import type { ActivityType } from '../../../domain/accounts/account.ts'
 import type { ActivityEvent } from '../tables/activity-kinds.ts'
 import { ACTIVITY_TYPES, kindBit } from '../tables/activity-kinds.ts'
 import type { CaughtUp } from './caught-up.ts'

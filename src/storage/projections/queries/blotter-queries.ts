@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
-import { ORDERS_PER_MARKET } from '../../../domain/order.ts'
-import { isShownOpen } from '../../../domain/shown-status.ts'
+import { ORDERS_PER_MARKET } from '../../../domain/orders/order.ts'
+import { isShownOpen } from '../../../domain/orders/shown-status.ts'
 import { rowLimit } from '../../row-limit.ts'
 import type { CaughtUp } from './caught-up.ts'
 import type { OrderFilter } from './order-filter.ts'

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { AchStatus } from '../../../domain/command.ts'
 import type { BankLinked } from '../../../domain/event.ts'
-import type { Transfer, TransferStatus, TransferType } from '../../../domain/transfer.ts'
+import type { Transfer, TransferStatus, TransferType } from '../../../domain/accounts/transfer.ts'
 import { rowLimit } from '../../row-limit.ts'
 import type { CaughtUp } from './caught-up.ts'
 import { Conditions, Statements } from './statements.ts'

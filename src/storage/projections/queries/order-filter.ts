@@ -1,5 +1,5 @@
-import type { Side } from '../../../domain/order.ts'
-import { isShownOpen, type ShownStatus } from '../../../domain/shown-status.ts'
+import type { Side } from '../../../domain/orders/order.ts'
+import { isShownOpen, type ShownStatus } from '../../../domain/orders/shown-status.ts'
 import { OPEN_STATUSES } from '../tables/schema.ts'
 import type { Conditions } from './statements.ts'
 

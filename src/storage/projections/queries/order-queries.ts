@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../../domain/event.ts'
-import { shownStatus } from '../../../domain/shown-status.ts'
+import { shownStatus } from '../../../domain/orders/shown-status.ts'
 import { EVENT_CODES } from '../../encoding/event-codes.ts'
 import { rowLimit } from '../../row-limit.ts'
 import type { CaughtUp } from './caught-up.ts'

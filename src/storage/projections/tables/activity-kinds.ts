@@ -1,4 +1,4 @@
-import { ActivityType } from '../../../domain/account.ts'
+import { ActivityType } from '../../../domain/accounts/account.ts'
 import type {
   CashSettled,
   DepositReturned,

@@ -1,5 +1,5 @@
 import type { Event } from '../../../domain/event.ts'
-import type { Order } from '../../../domain/order.ts'
+import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderRefusalCode } from '../../../domain/refusal.ts'
 import { ByteReader } from '../../encoding/byte-reader.ts'
 import { readOrder } from '../../encoding/order-record.ts'

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { DataDirectoryError } from '../../data-directory-error.ts'
-import { deleteDatabase } from '../../expendable-database.ts'
-import type { JournalReader } from '../../journal-reader.ts'
+import { DataDirectoryError } from '../../directory/data-directory-error.ts'
+import { deleteDatabase } from '../../directory/expendable-database.ts'
+import type { JournalReader } from '../../journal-reading/journal-reader.ts'
 import { READ_MODEL_VERSION, SCHEMA } from './schema.ts'
 
 /** How far read.db has come, and of which journal it was made. */

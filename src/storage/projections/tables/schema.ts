@@ -22,7 +22,7 @@ export const SCHEMA = `
   CREATE TABLE orders (
     order_number INTEGER PRIMARY KEY,
     account INTEGER NOT NULL,
-    status INTEGER NOT NULL,         -- as it is shown: domain/shown-status.ts
+    status INTEGER NOT NULL,         -- as it is shown: domain/orders/shown-status.ts
     side INTEGER NOT NULL,
     instrument INTEGER NOT NULL,
     created_at INTEGER NOT NULL,

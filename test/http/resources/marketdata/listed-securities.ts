@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { listingsOf } from '../../../../src/config/listings.ts'
-import type { Instrument } from '../../../../src/domain/instrument.ts'
+import type { Instrument } from '../../../../src/domain/market/instrument.ts'
 import { INSTRUMENTS } from '../../../engine/engine-under-test.ts'
 
 const file = new URL('../../../../config/instruments.json', import.meta.url)

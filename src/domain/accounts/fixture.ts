@@ -1,0 +1,11 @@
+import type { GrantHoldings, LinkBank, OpenAccount, PlaceOrder } from '../command.ts'
+
+/** An account of a fixture with what belongs to it. All its ids are given: tests may know them beforehand. */
+export interface FixtureAccount {
+  readonly opening: Omit<OpenAccount, 'type' | 'partner' | 'accountNumber'> & { readonly id: string }
+  /** linked in this order; deposits come over the first */
+  readonly banks: readonly (Omit<LinkBank, 'type' | 'account'> & { readonly id: string })[]
+  readonly deposits: readonly { readonly id: string; readonly amountCents: number; readonly description: string | null }[]
+  readonly positions: GrantHoldings['positions']
+  readonly orders: readonly (Omit<PlaceOrder, 'type' | 'account'> & { readonly id: string })[]
+}

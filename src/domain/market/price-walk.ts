@@ -1,0 +1,147 @@
+import type { Quote } from './instrument.ts'
+import { nearestOnTick, onTickAbove, tickSizeAt } from '../amounts/tick.ts'
+
+/**
+ * The random walk of the built-in market: a function of (seed, symbol, moment), not of the path, so that any moment of the past or the
+ * future costs the same. Integers and exactly rounded operations only: every machine computes the same prices.
+ */
+
+/** How a security of the built-in market moves. */
+export interface WalkShape {
+  /** price about which it wanders, in ticks */
+  readonly baseTicks: number
+  /** typical step of one second, in hundredths of a basis point of the base */
+  readonly stepHundredths: number
+  /** typical distance of bid and ask, in ticks */
+  readonly spreadTicks: number
+  /** typical displayed size, in lots of whole shares */
+  readonly sizeLots: number
+}
+
+/** A walk under way: from `anchorTicks`, which is its price where the noise is `anchorNoise`. */
+export interface Walk {
+  /** from `walkKey` */
+  readonly key: number
+  readonly anchorTicks: number
+  readonly anchorNoise: number
+  readonly stepHundredths: number
+  readonly spreadTicks: number
+  readonly sizeLots: number
+}
+
+/** Noise of one typical step of one second. */
+const UNIT = 1_000
+const STEP_MS = 1_000
+/** A walk never falls below a twentieth of its anchor, nor rises above four times it: in parts of a million. */
+const LOWEST = -950_000
+const HIGHEST = 3_000_000
+
+/** Octaves of the noise: lattice distance in seconds, and amplitude, which grows with the square root of the distance as a walk's does. */
+const OCTAVES: readonly { readonly seconds: number; readonly amplitude: number }[] = [
+  { seconds: 2, amplitude: 1_414 },
+  { seconds: 16, amplitude: 4_000 },
+  { seconds: 128, amplitude: 11_314 },
+  { seconds: 1_024, amplitude: 32_000 },
+  { seconds: 8_192, amplitude: 90_510 },
+  { seconds: 65_536, amplitude: 256_000 },
+  { seconds: 524_288, amplitude: 724_077 },
+  { seconds: 4_194_304, amplitude: 2_048_000 },
+  { seconds: 33_554_432, amplitude: 5_792_618 },
+]
+
+/** The number that tells the walks of a market's symbols apart. `seed`: the market's. */
+export function walkKey(seed: string, symbol: string): number {
+  let hash = 0x811c9dc5
+  for (const text of ['price-walk', seed, symbol]) {
+    for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+    hash = Math.imul(hash ^ 0xff, 0x01000193)
+  }
+  return scramble(hash)
+}
+
+/** The walk of a security as it is before anyone has touched it. */
+export function untouchedWalk(key: number, { baseTicks, stepHundredths, spreadTicks, sizeLots }: WalkShape): Walk {
+  return { key, anchorTicks: baseTicks, anchorNoise: 0, stepHundredths, spreadTicks, sizeLots }
+}
+
+/** A walk that goes on from a price at a moment, with another step. */
+export function reanchored(
+  walk: Walk,
+  { ticks, at, stepHundredths }: { readonly ticks: number; readonly at: number; readonly stepHundredths: number },
+): Walk {
+  return { ...walk, anchorTicks: ticks, anchorNoise: walkNoise(walk.key, at), stepHundredths }
+}
+
+/** Middle of bid and ask at a moment (epoch ms), in ticks, not rounded to cents. It changes once a second. */
+export function walkTicks(walk: Walk, at: number): number {
+  const moved = Math.trunc((walk.stepHundredths * (walkNoise(walk.key, at) - walk.anchorNoise)) / UNIT)
+  const parts = Math.min(HIGHEST, Math.max(LOWEST, moved))
+  return Math.max(1, walk.anchorTicks + Math.trunc((walk.anchorTicks * parts) / 1_000_000))
+}
+
+/** The price of the walk at a moment (epoch ms), on the tick. */
+export function walkPrice(walk: Walk, at: number): number {
+  return nearestOnTick(walkTicks(walk, at))
+}
+
+/** The quote at a moment (epoch ms): on the tick, the bid below the ask. */
+export function walkQuote(walk: Walk, at: number): Quote {
+  const middle = walkTicks(walk, at)
+  const second = Math.floor(at / STEP_MS)
+  const draw = scramble(walk.key ^ scramble(second))
+  const tick = tickSizeAt(middle)
+  // a quarter to seven quarters of what is typical, each side its own
+  const spread = Math.max(tick, Math.round((walk.spreadTicks * (2 + (draw & 7))) / 6 / tick) * tick)
+  const bidTicks = Math.max(tick, Math.floor((middle - Math.floor(spread / 2)) / tick) * tick)
+  return {
+    bidTicks,
+    askTicks: onTickAbove(bidTicks + spread),
+    bidLots: sizeOf(walk.sizeLots, (draw >>> 8) & 0xff),
+    askLots: sizeOf(walk.sizeLots, (draw >>> 16) & 0xff),
+  }
+}
+
+/** The moment at which the quote of `at` began. */
+export const walkStepAt = (at: number): number => Math.floor(at / STEP_MS) * STEP_MS
+
+const LOTS_PER_ROUND_SIZE = 100_000_000_000
+
+/** Between a half and three halves of the typical size, in whole hundreds where that is large enough. */
+function sizeOf(typical: number, draw: number): number {
+  const size = (typical * (128 + draw)) / 256
+  const round = typical >= 4 * LOTS_PER_ROUND_SIZE ? LOTS_PER_ROUND_SIZE : LOTS_PER_ROUND_SIZE / 100
+  return Math.max(round, Math.floor(size / round) * round)
+}
+
+/** Sum of the octaves at a moment, in thousandths of a typical step. */
+function walkNoise(key: number, at: number): number {
+  const second = Math.floor(at / STEP_MS)
+  let sum = 0
+  for (let octave = 0; octave < OCTAVES.length; octave++) {
+    const { seconds, amplitude } = OCTAVES[octave]!
+    const cell = Math.floor(second / seconds)
+    const from = latticeAt(key, octave, cell)
+    const to = latticeAt(key, octave, cell + 1)
+    const within = second - cell * seconds
+    sum += Math.trunc((amplitude * (from * (seconds - within) + to * within)) / (seconds * 4_096))
+  }
+  return sum
+}
+
+/** -4096 … 4095 for each point of each octave. */
+function latticeAt(key: number, octave: number, cell: number): number {
+  return (scramble(key ^ scramble(Math.imul(cell, 0x9e3779b1) ^ Math.imul(octave + 1, 0x85ebca6b))) & 0x1fff) - 4_096
+}
+
+/** A number drawn from others: the same ones draw the same. Unsigned, 32 bits. */
+export function hashNumbers(key: number, first: number, second: number): number {
+  return scramble(key ^ scramble(Math.imul(first | 0, 0x9e3779b1) ^ scramble(Math.imul(second | 0, 0x85ebca6b))))
+}
+
+/** A finalizer of 32 bits: every bit of the result depends on every bit of the number. Unsigned. */
+function scramble(number: number): number {
+  let hash = number | 0
+  hash = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x735a2d97)
+  return (hash ^ (hash >>> 15)) >>> 0
+}

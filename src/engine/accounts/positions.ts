@@ -1,0 +1,137 @@
+import { LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
+import { addNotional, type Notional, portionOf } from '../../domain/amounts/notional.ts'
+import { HOUSE } from '../../domain/event.ts'
+import type { Account, Position } from './account-state.ts'
+import { splitShares } from './split-arithmetic.ts'
+import type { Market } from '../market.ts'
+
+/** The position of an account in an instrument, made when there is none. */
+export function positionOf(account: Account, instrument: number): Position {
+  let position = account.positions.get(instrument)
+  if (!position) {
+    position = {
+      account: account.index,
+      instrument,
+      shares: 0,
+      lots: 0,
+      heldShares: 0,
+      heldLots: 0,
+      basisWhole: 0,
+      basisFraction: 0,
+      updatedAt: 0,
+    }
+    account.positions.set(instrument, position)
+  }
+  return position
+}
+
+/** Adds lots (negative takes away) to the quantity. */
+export function changeQuantity(position: Position, lots: number): void {
+  const sum = position.lots + lots
+  const carry = Math.floor(sum / LOTS_PER_SHARE)
+  position.shares += carry
+  position.lots = sum - carry * LOTS_PER_SHARE
+}
+
+export function changeHeld(position: Position, lots: number): void {
+  const sum = position.heldLots + lots
+  const carry = Math.floor(sum / LOTS_PER_SHARE)
+  position.heldShares += carry
+  position.heldLots = sum - carry * LOTS_PER_SHARE
+}
+
+/** Moves the house's position in an instrument, the counterpart of the clients'. */
+export function moveHouse(market: Market, instrument: number, lots: number): void {
+  let position = market.house.get(instrument)
+  if (!position) {
+    position = { account: HOUSE, instrument, shares: 0, lots: 0, heldShares: 0, heldLots: 0, basisWhole: 0, basisFraction: 0, updatedAt: 0 }
+    market.house.set(instrument, position)
+  }
+  changeQuantity(position, lots)
+}
+
+/** Moving average cost: a buy adds what it paid. Shares that cover a position below zero (after a bust) have no cost in it. */
+export function addBuy(position: Position, priceTicks: number, lots: number): void {
+  if (position.shares < 0) {
+    changeQuantity(position, lots)
+    const bought = { shares: Math.floor(lots / LOTS_PER_SHARE), lots: lots % LOTS_PER_SHARE }
+    setBasis(position, portionOf(addNotional({ whole: 0, fraction: 0 }, priceTicks, lots), quantityOf(position), bought))
+    return
+  }
+  const basis = addNotional({ whole: position.basisWhole, fraction: position.basisFraction }, priceTicks, lots)
+  changeQuantity(position, lots)
+  setBasis(position, basis)
+}
+
+/** Moving average cost: a sell takes its share of the cost and leaves the average as it was. */
+export function addSell(position: Position, lots: number): void {
+  const before = quantityOf(position)
+  changeQuantity(position, -lots)
+  setBasis(position, portionOf({ whole: position.basisWhole, fraction: position.basisFraction }, quantityOf(position), before))
+}
+
+export function setBasis(position: Position, basis: Notional): void {
+  position.basisWhole = basis.whole
+  position.basisFraction = basis.fraction
+}
+
+export const isEmpty = (position: Position): boolean =>
+  position.shares === 0 && position.lots === 0 && position.heldShares === 0 && position.heldLots === 0
+
+/** True when `lots` more can be sold: quantity less what open sells hold. */
+export function covers(position: Position | undefined, lots: number): boolean {
+  if (!position) return lots <= 0
+  const free = available(position)
+  const whole = Math.floor(lots / LOTS_PER_SHARE)
+  const part = lots - whole * LOTS_PER_SHARE
+  return free.shares > whole || (free.shares === whole && free.lots >= part)
+}
+
+export function available(position: Position): Quantity {
+  let shares = position.shares - position.heldShares
+  let lots = position.lots - position.heldLots
+  if (lots < 0) {
+    shares -= 1
+    lots += LOTS_PER_SHARE
+  }
+  return { shares, lots }
+}
+
+interface Quantity {
+  readonly shares: number
+  readonly lots: number
+}
+
+const quantityOf = (position: Position): Quantity => ({ shares: position.shares, lots: position.lots })
+
+/** The cost of the fills of one account in one instrument, by moving average, oldest first: what a bust or correction leaves. */
+export function basisOf(
+  fills: readonly {
+    readonly buy: boolean
+    readonly lots: number
+    readonly priceTicks: number
+    readonly split?: { readonly numerator: number; readonly denominator: number; readonly paidLots: number }
+  }[],
+): Notional {
+  const position: Position = {
+    account: 0,
+    instrument: 0,
+    shares: 0,
+    lots: 0,
+    heldShares: 0,
+    heldLots: 0,
+    basisWhole: 0,
+    basisFraction: 0,
+    updatedAt: 0,
+  }
+  for (const fill of fills) {
+    if (fill.split) {
+      Object.assign(position, splitShares(position, fill.split))
+      if (fill.split.paidLots !== 0) addSell(position, fill.split.paidLots)
+    }
+    if (fill.lots === 0) continue
+    if (fill.buy) addBuy(position, fill.priceTicks, fill.lots)
+    else addSell(position, fill.lots)
+  }
+  return { whole: position.basisWhole, fraction: position.basisFraction }
+}

@@ -1,0 +1,106 @@
+import { isWholeShares, LARGEST_ORDER_LOTS, LARGEST_PRICE_TICKS, LOTS_PER_SHARE, TICKS_PER_CENT } from '../../domain/amounts/amounts.ts'
+import { tickSizeAt } from '../../domain/amounts/tick.ts'
+import type { Quote } from '../../domain/market/instrument.ts'
+import type { Walk } from '../../domain/market/price-walk.ts'
+import { type Order, Side } from '../../domain/orders/order.ts'
+import { heldCentsOf, heldLotsOf } from './buying-power.ts'
+import type { NextOrder } from '../orders/order-lifecycle.ts'
+
+/** New shares for old ones: 2 for 1, or 1 for 10. */
+export interface Ratio {
+  readonly numerator: number
+  readonly denominator: number
+}
+
+interface ShareCount {
+  readonly shares: number
+  readonly lots: number
+}
+
+const LOTS = BigInt(LOTS_PER_SHARE)
+const LARGEST_TRAIL = 2 ** 31 - 1
+/** Sizes and volumes of a walk are up to fifty times its typical size. */
+const LARGEST_TYPICAL_SIZE = 100_000 * LOTS_PER_SHARE
+
+/** A quantity of any size in new shares; what is less than 0.000000001 share falls away. */
+export function splitShares({ shares, lots }: ShareCount, ratio: Ratio): ShareCount {
+  const all = (BigInt(shares) * LOTS + BigInt(lots)) * BigInt(ratio.numerator)
+  const split = all / BigInt(ratio.denominator)
+  // whole shares below zero carry the parts: -0.25 is -1 and 0.75
+  const part = ((split % LOTS) + LOTS) % LOTS
+  return { shares: Number((split - part) / LOTS), lots: Number(part) }
+}
+
+/** Lots in new shares, rounded down. */
+function splitLots(lots: number, { numerator, denominator }: Ratio): number {
+  return Number((BigInt(lots) * BigInt(numerator)) / BigInt(denominator))
+}
+
+/** A price of a new share in ticks, rounded to the nearest; at least one where there was one, and at most the highest price that there is. */
+export function splitTicks(ticks: number, ratio: Ratio): number {
+  if (ticks === 0) return 0
+  const nearest = Math.floor((2 * ticks * ratio.denominator + ratio.numerator) / (2 * ratio.numerator))
+  return Math.min(LARGEST_PRICE_TICKS, Math.max(1, nearest))
+}
+
+/** A price at which an order may stand: on the tick, rounded down or up. 0 stays 0. */
+function splitPrice(ticks: number, ratio: Ratio, rounding: 'down' | 'up'): number {
+  if (ticks === 0) return 0
+  const round = rounding === 'down' ? Math.floor : Math.ceil
+  const exact = (ticks * ratio.denominator) / ratio.numerator
+  const tick = tickSizeAt(exact)
+  // divided once, from integers: a quotient that is whole comes out whole
+  return Math.max(tick, round((ticks * ratio.denominator) / (ratio.numerator * tick)) * tick)
+}
+
+/** The quote in new shares: the bid rounded down and the ask up, so that they never cross, nor meet at the highest price that there is. */
+export function splitQuote({ bidTicks, askTicks, bidLots, askLots }: Quote, ratio: Ratio): Quote {
+  return {
+    bidTicks: Math.min(LARGEST_PRICE_TICKS - TICKS_PER_CENT, splitPrice(bidTicks, ratio, 'down')),
+    askTicks: Math.min(LARGEST_PRICE_TICKS, splitPrice(askTicks, ratio, 'up')),
+    bidLots: Math.min(LARGEST_ORDER_LOTS, splitLots(bidLots, ratio)),
+    askLots: Math.min(LARGEST_ORDER_LOTS, splitLots(askLots, ratio)),
+  }
+}
+
+/** A quote of what trades in whole shares: a split may have left parts of one at its end. */
+export function inWholeShares(quote: Quote): Quote {
+  const whole = (lots: number): number => lots - (lots % LOTS_PER_SHARE)
+  return { ...quote, bidLots: whole(quote.bidLots), askLots: whole(quote.askLots) }
+}
+
+/** The same walk about the price of a new share. */
+export function splitWalk(walk: Walk, ratio: Ratio): Walk {
+  return {
+    ...walk,
+    anchorTicks: splitTicks(walk.anchorTicks, ratio),
+    spreadTicks: splitTicks(walk.spreadTicks, ratio),
+    sizeLots: Math.min(LARGEST_TYPICAL_SIZE, Math.max(LOTS_PER_SHARE, splitLots(walk.sizeLots, ratio))),
+  }
+}
+
+/**
+ * An open order in new shares. What it has filled and spent stays exact, so that its average price is divided; whole shares stay whole:
+ * what would be less falls away. A buy's prices are rounded down and a sell's up, never to the client's loss, and no hold grows.
+ */
+export function splitOrder(order: Order, ratio: Ratio): NextOrder {
+  const next: NextOrder = { ...order }
+  const rounding = order.side === Side.Buy ? 'down' : 'up'
+  if (order.cashCents === 0) {
+    const left = splitLots(order.quantityLots - order.filledLots, ratio)
+    const whole = isWholeShares(order.quantityLots)
+    next.leavesLots = whole ? Math.floor(left / LOTS_PER_SHARE) * LOTS_PER_SHARE : left
+    next.filledLots = splitLots(order.filledLots, ratio)
+    next.quantityLots = next.filledLots + next.leavesLots
+  } else next.filledLots = splitLots(order.filledLots, ratio)
+  next.beforeDayLots = splitLots(order.beforeDayLots, ratio)
+  next.limitTicks = splitPrice(order.limitTicks, ratio, rounding)
+  next.stopTicks = splitPrice(order.stopTicks, ratio, rounding)
+  const collar = (order.collarTicks * ratio.denominator) / ratio.numerator
+  next.collarTicks = rounding === 'down' ? Math.floor(collar) : Math.ceil(collar)
+  next.trailTicks = order.trailTicks === 0 ? 0 : Math.min(LARGEST_TRAIL, splitPrice(order.trailTicks, ratio, 'up'))
+  next.heldCents = Math.min(order.heldCents, heldCentsOf(next))
+  next.heldLots = heldLotsOf(next)
+  next.revision += 1
+  return next
+}

@@ -1,0 +1,20 @@
+import type { OrderBook } from './order-book.ts'
+import { NONE } from '../none.ts'
+
+/**
+ * The price of the last trade, in ticks, as long as it says anything about now: 0 where a newer quote has left it behind. Quotes walk by
+ * themselves, trades are made by clients alone, and may be days old.
+ */
+export function lastPrint({
+  lastTicks,
+  tradedAt,
+  quotedAt,
+  quote,
+  bidQuote,
+  askQuote,
+}: Pick<OrderBook, 'lastTicks' | 'tradedAt' | 'quotedAt' | 'quote' | 'bidQuote' | 'askQuote'>): number {
+  if (tradedAt >= quotedAt) return lastTicks
+  const isBelow = bidQuote !== NONE && lastTicks < quote.bidTicks
+  const isAbove = askQuote !== NONE && lastTicks > quote.askTicks
+  return isBelow || isAbove ? 0 : lastTicks
+}

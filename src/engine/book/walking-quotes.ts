@@ -1,0 +1,69 @@
+import type { Quote } from '../../domain/market/instrument.ts'
+import { Phase } from '../../domain/time/market-phase.ts'
+import { untouchedWalk, type Walk, walkKey, walkPrice, walkQuote, walkStepAt } from '../../domain/market/price-walk.ts'
+import { currentTicksOf, type OrderBook, shownQuote } from './order-book.ts'
+import { splitWalk } from '../accounts/split-arithmetic.ts'
+import type { EngineState } from '../state.ts'
+
+/** The quote at a moment: what stands in the book, or where the walk is by then. */
+export function quoteAt(state: EngineState, book: OrderBook, at: number): Quote {
+  const walk = walkOf(state, book)
+  if (!walk) return book.quote
+  const moment = lastQuotedMoment(state, book.market, at)
+  return walkStepAt(moment) <= book.quotedAt ? book.quote : shownQuote(book, walkQuote(walk, moment))
+}
+
+/** What a security is worth at a moment; undefined: as its book has it. */
+export function priceAt(state: EngineState, book: OrderBook, at: number | undefined): number {
+  const walk = at === undefined ? undefined : walkOf(state, book)
+  if (walk === undefined) return currentTicksOf(book)
+  const moment = walkStepAt(lastQuotedMoment(state, book.market, at!))
+  return moment <= book.tradedAt ? currentTicksOf(book) : walkPrice(walk, moment)
+}
+
+export function previousCloseTicks(state: EngineState, book: OrderBook): number {
+  const walk = walkOf(state, book)
+  if (!walk) return book.previousCloseTicks
+  const { calendar } = state
+  return walkPrice(walk, calendar.sessionTimes(calendar.previousBusinessDay(state.market(book.market).tradeDay)).close)
+}
+
+/** The walk of a book; undefined while its quote stands where it was put. */
+export function walkOf(state: EngineState, book: OrderBook): Walk | undefined {
+  return book.pinned ? undefined : walkUnderneath(state, book)
+}
+
+/** … also while its quote stands where it was put. */
+export function walkUnderneath(state: EngineState, book: OrderBook): Walk | undefined {
+  if (book.walk) return book.walk
+  return state.rules.quotes === 'still' ? undefined : ownWalk(state, book)
+}
+
+/** The number that the draws of a symbol in a market come from. */
+export function walkKeyOf(state: EngineState, book: OrderBook): number {
+  return walkKey(state.market(book.market).seed, state.instruments[book.instrument]!.symbol)
+}
+
+/** The security's own, in the shares of now. */
+function ownWalk(state: EngineState, book: OrderBook): Walk | undefined {
+  const { walk } = state.instruments[book.instrument]!
+  if (walk) book.ownWalk ??= splitWalkOf(state, book, untouchedWalk(walkKeyOf(state, book), walk))
+  return book.ownWalk
+}
+
+function splitWalkOf(state: EngineState, book: OrderBook, walk: Walk): Walk {
+  return state
+    .market(book.market)
+    .splits.filter(({ instrument }) => instrument === book.instrument)
+    .reduce(splitWalk, walk)
+}
+
+// Out of hours the last quote of the evening stands.
+function lastQuotedMoment(state: EngineState, index: number, at: number): number {
+  const { calendar } = state
+  const market = state.market(index)
+  if (market.phase !== Phase.Closed) return at
+  const { preOpen } = calendar.sessionTimes(market.tradeDay)
+  if (at >= preOpen) return at
+  return Math.min(at, calendar.sessionTimes(calendar.previousBusinessDay(market.tradeDay)).afterHoursClose - 1_000)
+}

@@ -1,0 +1,7 @@
+import { readableText } from '../../../domain/partners/readable-text.ts'
+import type { Refusal } from '../../../domain/refusal.ts'
+
+/** A symbol that is not in the security master. */
+export function unknownSymbol(symbol: string): Refusal {
+  return { code: 'INVALID_SYMBOL', message: `The symbol ${readableText(symbol)} is not known.`, field: 'symbol' }
+}

@@ -1,0 +1,80 @@
+import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
+import { CancelReason, isOpen, OrderType, Scenario, Side } from '../../../domain/orders/order.ts'
+import { isAtHand, SLOW_FILL_MS } from '../../time/due.ts'
+import { tradableLots } from '../../book/matching.ts'
+import type { OrderBook } from '../../book/order-book.ts'
+import type { Run } from '../../run.ts'
+import type { Market } from '../../market.ts'
+import { cancelUnsolicited } from '../matching/cancel-unsolicited.ts'
+import { checkFractional } from '../checks/check-order.ts'
+import { scriptedFill } from '../matching/match.ts'
+import { triggerStops } from '../matching/trigger-stops.ts'
+
+/** Plays the outcome that a sandbox client asked for. The order is apart from the book: nothing else fills it. */
+export function playScenario(run: Run, book: OrderBook, slot: number): void {
+  const scenario = run.state.orders.scenario(slot)
+  switch (scenario) {
+    case Scenario.None:
+    case Scenario.NoFill:
+    case Scenario.SlowFill:
+      return
+    case Scenario.Fill:
+      fillWhole(run, book, slot)
+      return
+    case Scenario.PartialThenRest:
+      fillHalf(run, book, slot)
+      return
+    case Scenario.HalfThenCancel:
+      fillHalf(run, book, slot)
+      if (isOpen(run.state.orders.status(slot)))
+        cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 8, text: 'sandbox scenario' })
+      return
+    case Scenario.TwoFills:
+      fillHalf(run, book, slot)
+      fillWhole(run, book, slot)
+      return
+    default:
+      scenario satisfies never
+  }
+}
+
+/** Fills the slow ones that are due, oldest first. */
+export function fillSlowOnes(run: Run, market: Market, due: number): void {
+  const { state } = run
+  for (const number of [...market.slowFills].sort((a, b) => a - b)) {
+    const slot = state.directory.get(number)
+    if (!isAtHand(state, slot)) continue
+    if (state.orders.createdAt(slot) + SLOW_FILL_MS > due) continue
+    const book = state.book(market.index, state.orders.instrument(slot))
+    fillWhole(run, book, slot)
+    triggerStops(run, book)
+  }
+}
+
+function fillHalf(run: Run, book: OrderBook, slot: number): void {
+  const ticks = priceOf(run, book, slot)
+  const half = tradableLots(run.state, slot, ticks) / 2
+  const whole = Math.floor(half / LOTS_PER_SHARE) * LOTS_PER_SHARE
+  const account = run.state.account(run.state.orders.account(slot))
+  const inParts = whole === 0 && checkFractional(run.state.instruments[book.instrument]!, account) === undefined
+  const lots = inParts ? Math.floor(half) : whole
+  if (lots > 0) scriptedFill(run, book, { slot, lots, ticks })
+}
+
+function fillWhole(run: Run, book: OrderBook, slot: number): void {
+  if (!isOpen(run.state.orders.status(slot))) return
+  const ticks = priceOf(run, book, slot)
+  const lots = tradableLots(run.state, slot, ticks)
+  if (lots > 0) scriptedFill(run, book, { slot, lots, ticks })
+}
+
+/** The quote's price where it is better than the order's worst, else the worst: never more than is held. */
+function priceOf(run: Run, book: OrderBook, slot: number): number {
+  const { orders } = run.state
+  const side = orders.side(slot)
+  const { bidTicks, bidLots, askTicks, askLots } = book.quote
+  const quoted = side === Side.Buy ? { ticks: askTicks, lots: askLots } : { ticks: bidTicks, lots: bidLots }
+  const market = quoted.lots > 0 ? quoted.ticks : run.state.referenceTicks(book.market, book.instrument, side)
+  const worst = orders.type(slot) === OrderType.Limit ? orders.limitTicks(slot) : orders.collarTicks(slot)
+  return side === Side.Buy ? Math.min(market, worst) : Math.max(market, worst)
+}

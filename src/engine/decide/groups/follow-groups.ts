@@ -1,0 +1,116 @@
+import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
+import { CancelReason, Cover, isOpen, Leg, marketOf, type Order, OrderType } from '../../../domain/orders/order.ts'
+import { heldLotsOf } from '../../accounts/buying-power.ts'
+import type { OrderBook } from '../../book/order-book.ts'
+import { leavesOf, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
+import { heldNow } from '../../venue/pending.ts'
+import { available } from '../../accounts/positions.ts'
+import type { GroupNews, Run } from '../../run.ts'
+import { cancelUnsolicited } from '../matching/cancel-unsolicited.ts'
+import { openExitsOf } from './exits.ts'
+import { match } from '../matching/match.ts'
+import { refuseReplaces } from '../venue/pending-replace.ts'
+import { triggerStops } from '../matching/trigger-stops.ts'
+import { waitsForSession } from '../matching/waits-at-entry.ts'
+
+/**
+ * What orders that hang together do after something has happened to one of them: an entry that is done sets its exits to work, or cancels
+ * them when it has bought nothing; of two exits the one follows what the other has filled, and ends with it.
+ */
+export function followGroups(run: Run): void {
+  for (let news = run.takeGroups(); news.length > 0; news = run.takeGroups()) for (const one of news) follow(run, one)
+}
+
+/** The same of exits that work, in the middle of a pass; those that wait for their entry are left to its end. */
+export function followExits(run: Run): void {
+  if (!run.hasGroupNews) return
+  const later: GroupNews[] = []
+  for (let news = run.takeGroups(); news.length > 0; news = run.takeGroups())
+    for (const one of news) {
+      const waits = openExitsOf(run, one.root).some((exit) => exit.cover === Cover.Entry)
+      if (waits) later.push(one)
+      else follow(run, one)
+    }
+  run.leaveGroups(later)
+}
+
+// What has ended before this command must not count: the engine may have let go of it, or not yet.
+function follow(run: Run, { root, exitEnded }: GroupNews): void {
+  const entry = run.state.order(root)
+  const exits = openExitsOf(run, root)
+  const waiting = exits.filter((exit) => exit.cover === Cover.Entry)
+  if (exitEnded) for (const exit of exits) cancelExit(run, exit)
+  else if (waiting.length === 0) keepEqual(run, exits)
+  else if (!entry || !isOpen(entry.status)) setToWork(run, waiting, entry?.filledLots ?? 0)
+}
+
+/** The entry is done: its exits sell what it has bought, as far as it is still there. */
+function setToWork(run: Run, waiting: readonly Order[], bought: number): void {
+  const [first] = waiting
+  const position = run.state.account(first!.account).positions.get(first!.instrument)
+  const free = position ? available(position) : { shares: 0, lots: 0 }
+  const lots = free.shares < bought / LOTS_PER_SHARE ? Math.max(0, free.shares) * LOTS_PER_SHARE : bought
+  if (lots === 0) {
+    for (const exit of waiting) cancelExit(run, exit)
+    return
+  }
+  for (const exit of waiting)
+    activate(run, exit, { lots, cover: exit.leg === Leg.StopLoss && waiting.length > 1 ? Cover.Sibling : Cover.Own })
+  const book = bookOf(run, first!)
+  for (const exit of waiting) {
+    const slot = run.state.directory.get(exit.number)
+    if (exit.type === OrderType.Limit && !run.state.orders.isHeld(slot) && !book.halted) match(run, book, slot)
+  }
+  triggerStops(run, book)
+}
+
+function activate(run: Run, exit: Order, { lots, cover }: { readonly lots: number; readonly cover: Cover }): void {
+  const next: NextOrder = { ...exit, cover, held: false, quantityLots: lots, updatedAt: run.at }
+  next.held = waitsForSession(run, next)
+  next.status = workingStatus(next)
+  next.leavesLots = leavesOf(next, 0)
+  next.heldLots = heldLotsOf(next)
+  if (heldNow(run.state, next).lots > next.heldLots) {
+    refuseReplaces(run, exit.number, 'It asks for more than the entry has bought.')
+    next.pending = run.state.order(exit.number)!.pending
+  }
+  if (lots === exit.quantityLots) run.emit({ type: 'OrderReleased', at: run.at, order: next })
+  else restate(run, next, 'its entry has bought this much')
+}
+
+/** Both exits sell the same shares: what one has filled, or sells no more, the other has no more of. */
+function keepEqual(run: Run, exits: readonly Order[]): void {
+  const rest = Math.min(...exits.map(({ leavesLots }) => leavesLots))
+  for (const exit of exits) {
+    if (exit.leavesLots === rest) continue
+    const next: NextOrder = { ...exit, quantityLots: exit.filledLots + rest, leavesLots: rest, updatedAt: run.at }
+    next.heldLots = holdOf(run, next)
+    next.revision += 1
+    restate(run, next, 'what the other exit has left')
+  }
+}
+
+/** While a replace waits for the venue, what either of the two may come to is held. */
+function holdOf({ state }: Run, exit: Order): number {
+  return exit.cover === Cover.Own ? heldNow(state, exit).lots : 0
+}
+
+function cancelExit(run: Run, exit: Order): void {
+  const slot = run.state.directory.get(exit.number)
+  cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 99, text: 'one cancels the other' })
+}
+
+function restate(run: Run, order: Order, text: string): void {
+  const execution = run.nextExecution(order.account)
+  run.emit({
+    type: 'OrderRestated',
+    at: run.at,
+    order,
+    execution,
+    restatement: 99,
+    text,
+    keepsPlace: !run.state.orders.isHeld(run.state.directory.get(order.number)),
+  })
+}
+
+const bookOf = (run: Run, order: Order): OrderBook => run.state.book(marketOf(order.number), order.instrument)

@@ -1,0 +1,8 @@
+import type { SetFillModel } from '../../../domain/command.ts'
+import { DONE, type Result, type Run } from '../../run.ts'
+
+/** From here on the quote fills the orders of a symbol, or of an account, by a model. */
+export function setFillModel(run: Run, { market, scope, model }: SetFillModel): Result {
+  run.emit({ type: 'FillModelSet', at: run.at, market, scope, model })
+  return DONE
+}

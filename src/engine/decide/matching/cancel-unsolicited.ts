@@ -1,0 +1,35 @@
+import { type CancelReason, type Order, OrderStatus, REST_SESSION } from '../../../domain/orders/order.ts'
+import { end, type NextOrder } from '../../orders/order-lifecycle.ts'
+import type { Run } from '../../run.ts'
+
+/** Why an order ends without a request of its own. `restatement` -1 leaves 378 out; `requester`: the session whose request reached many orders. */
+export interface UnsolicitedCancel {
+  readonly reason: CancelReason
+  readonly restatement: number
+  readonly text: string
+  readonly requester?: number
+}
+
+/** Ends an open order as cancelled without a request of its own: 150=4 with no 41. */
+export function cancelUnsolicited(run: Run, slot: number, why: UnsolicitedCancel): void {
+  const order = run.state.orders.read(slot) as NextOrder
+  end(order, OrderStatus.Cancelled, run.at, why.reason)
+  run.emit({
+    type: 'OrderCancelled',
+    at: run.at,
+    order,
+    execution: run.nextExecution(order.account),
+    requestId: '',
+    requester: why.requester ?? REST_SESSION,
+    previousClientOrderId: order.clientOrderId,
+    restatement: why.restatement,
+    text: why.text,
+  })
+}
+
+/** … by the clock of its own market, where a command reaches several. */
+export function cancelInItsMarket(run: Run, order: Order, why: UnsolicitedCancel): void {
+  const { state, realAt } = run
+  const { market } = state.account(order.account)
+  cancelUnsolicited(run.atMoment(state.marketTime(market, realAt)), state.directory.get(order.number), why)
+}

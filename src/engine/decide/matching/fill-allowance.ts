@@ -1,0 +1,85 @@
+import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
+import type { FillModel } from '../../../domain/orders/fill-model.ts'
+import { hashNumbers } from '../../../domain/market/price-walk.ts'
+import { isOpen, OrderType, Side } from '../../../domain/orders/order.ts'
+import { tradableLots } from '../../book/matching.ts'
+import type { OrderBook } from '../../book/order-book.ts'
+import { reaches } from '../../orders/order-lifecycle.ts'
+import { NONE } from '../../none.ts'
+import type { Run } from '../../run.ts'
+import type { Market } from '../../market.ts'
+import { walkKeyOf } from '../../book/walking-quotes.ts'
+
+/**
+ * Before a client's order meets the quote within its reach: the size that its fill model leaves it, where that is another than the displayed
+ * one. The rest of the quote counts as taken by others until the next one.
+ */
+export function allowFills(run: Run, book: OrderBook, slot: number): void {
+  const market = run.state.market(book.market)
+  if (market.symbolFills.size === 0 && market.accountFills.size === 0) return
+  const { orders } = run.state
+  if (orders.isHouse(slot) || !isOpen(orders.status(slot))) return
+  const model = market.accountFills.get(orders.account(slot)) ?? market.symbolFills.get(book.instrument)
+  if (!model || model.kind === 'displayed') return
+  const buys = orders.side(slot) === Side.Buy
+  if ((buys ? book.askQuote : book.bidQuote) === NONE) return
+  const { quote } = book
+  const ticks = buys ? quote.askTicks : quote.bidTicks
+  const isLimited = orders.type(slot) === OrderType.Limit || orders.type(slot) === OrderType.StopLimit
+  if (!reaches(orders.side(slot), isLimited ? orders.limitTicks(slot) : orders.collarTicks(slot), ticks)) return
+  const displayed = buys ? quote.askLots : quote.bidLots
+  const wanted = tradableLots(run.state, slot, ticks)
+  const allowed = allowance(run, model, { market, book, slot, displayed, wanted })
+  if (allowed === displayed) return
+  const changed = buys ? { ...quote, askLots: allowed } : { ...quote, bidLots: allowed }
+  run.emit({ type: 'QuoteMoved', at: run.at, market: book.market, instrument: book.instrument, quote: changed, walks: !book.pinned })
+}
+
+/** Before a side of the quote that has just moved meets resting orders: by the model of the one that it meets first. */
+export function allowResting(run: Run, book: OrderBook, side: Side): void {
+  const other = side === Side.Buy ? Side.Sell : Side.Buy
+  const ticks = side === Side.Buy ? book.quote.bidTicks : book.quote.askTicks
+  const waiting = book.waiting(other).bestSlot()
+  if (waiting !== NONE) {
+    allowFills(run, book, waiting)
+    return
+  }
+  const levels = book.sameSide(other)
+  const best = levels.bestSlot()
+  if (best !== NONE && reaches(side, ticks, levels.bestTicks())) allowFills(run, book, best)
+}
+
+interface Meeting {
+  readonly market: Market
+  readonly book: OrderBook
+  readonly slot: number
+  readonly displayed: number
+  readonly wanted: number
+}
+
+function allowance(run: Run, model: Exclude<FillModel, { kind: 'displayed' }>, { market, book, slot, displayed, wanted }: Meeting): number {
+  switch (model.kind) {
+    case 'full':
+      return wanted <= displayed ? displayed : displayed + wanted
+    case 'participation': {
+      const minute = Math.floor(run.at / 60_000)
+      const taken = book.barMinute === minute ? book.barLots : 0
+      return Math.max(0, wholeShares((volumeOf(run, book, minute) / 10_000) * model.basisPoints) - taken)
+    }
+    case 'partial': {
+      const most = Math.min(displayed, wanted)
+      const eighths = 1 + (hashNumbers(walkKeyOf(run.state, book), run.state.orders.number(slot) % 2 ** 32, market.tradeCount) & 7)
+      return Math.min(most, Math.max(Math.min(most, LOTS_PER_SHARE), wholeShares((most / 8) * eighths)))
+    }
+    default:
+      return model satisfies never
+  }
+}
+
+const wholeShares = (lots: number): number => Math.floor(lots / LOTS_PER_SHARE) * LOTS_PER_SHARE
+
+/** Lots that the built-in market trades in a minute: ten to fifty times the typical size of the quote. */
+function volumeOf(run: Run, book: OrderBook, minute: number): number {
+  const typical = run.state.instruments[book.instrument]!.walk?.sizeLots ?? 1_000 * LOTS_PER_SHARE
+  return typical * (10 + (hashNumbers(walkKeyOf(run.state, book), minute, 0) % 41))
+}

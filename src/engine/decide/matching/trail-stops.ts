@@ -1,0 +1,62 @@
+import { OrderType, Side } from '../../../domain/orders/order.ts'
+import { onTickAbove, onTickBelow } from '../../../domain/amounts/tick.ts'
+import { collarTicks, heldCentsOf } from '../../accounts/buying-power.ts'
+import { lastPrint } from '../../book/last-print.ts'
+import type { OrderBook } from '../../book/order-book.ts'
+import type { NextOrder } from '../../orders/order-lifecycle.ts'
+import { NONE } from '../../none.ts'
+import type { Run } from '../../run.ts'
+import type { TrailedMarket } from '../checks/entry-prices.ts'
+
+/** Trailing stops follow the market where it has gone their way; they never go back. Before any of them is triggered. */
+export function trailStops(run: Run, book: OrderBook): void {
+  if (book.trailing === 0) return
+  const { orders } = run.state
+  for (const queue of [book.buyStops, book.sellStops]) {
+    for (const slot of queue.slots()) {
+      if (!orders.isTrailing(slot)) continue
+      trail(run, book, slot)
+    }
+  }
+}
+
+/** The stop price at a distance from where the market is for a side: the best of last trade and quote. 0 when there is no market. */
+export function trailedStop(
+  run: Run,
+  book: TrailedMarket,
+  { side, trailTicks, trailBasisPoints }: { readonly side: Side; readonly trailTicks: number; readonly trailBasisPoints: number },
+): number {
+  const market = marketFor(run, book, side)
+  if (market === 0) return 0
+  const distance = trailTicks > 0 ? trailTicks : Math.ceil((market * trailBasisPoints) / 10_000)
+  const stop = side === Side.Sell ? market - distance : market + distance
+  return onTick(stop, side)
+}
+
+function trail(run: Run, book: OrderBook, slot: number): void {
+  const order: NextOrder = { ...run.state.orderAt(slot) }
+  const stop = trailedStop(run, book, order)
+  const follows = order.side === Side.Sell ? stop > order.stopTicks : stop > 0 && stop < order.stopTicks
+  if (!follows) return
+  order.stopTicks = stop
+  if (order.type === OrderType.Stop) order.collarTicks = collarTicks(run.rules, order.side, stop)
+  order.heldCents = Math.min(order.heldCents, heldCentsOf(order))
+  order.updatedAt = run.at
+  run.emit({ type: 'StopTrailed', at: run.at, order })
+}
+
+function marketFor(run: Run, book: TrailedMarket, side: Side): number {
+  const { stopTrigger } = run.rules
+  const last = stopTrigger === 'quote' ? 0 : stopTrigger === 'print' ? book.lastTicks : lastPrint(book)
+  const quoted = stopTrigger === 'print' ? 0 : side === Side.Sell ? bidOf(book) : askOf(book)
+  if (last === 0 || quoted === 0) return last || quoted || (book.previousCloseTicks > 0 ? book.previousCloseTicks : 0)
+  return side === Side.Sell ? Math.max(last, quoted) : Math.min(last, quoted)
+}
+
+const bidOf = (book: TrailedMarket): number => (book.bidQuote === NONE ? 0 : book.quote.bidTicks)
+const askOf = (book: TrailedMarket): number => (book.askQuote === NONE ? 0 : book.quote.askTicks)
+
+/** Away from the market to the next price on the tick, and never below one tick. */
+function onTick(ticks: number, side: Side): number {
+  return Math.max(1, side === Side.Sell ? onTickBelow(ticks) : onTickAbove(ticks))
+}

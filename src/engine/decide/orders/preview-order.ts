@@ -1,0 +1,96 @@
+import type { PlaceOrder } from '../../../domain/command.ts'
+import { addNotional, averageMicros, cashLots, type Notional, notionalCents, toCents } from '../../../domain/amounts/notional.ts'
+import { type Order, OrderType, Side, TimeInForce } from '../../../domain/orders/order.ts'
+import type { PreviewResult, PreviewWarning } from '../../../domain/orders/order-preview.ts'
+import type { Depth } from '../../../domain/view.ts'
+import type { OrderBook } from '../../book/order-book.ts'
+import { reaches } from '../../orders/order-lifecycle.ts'
+import type { Run } from '../../run.ts'
+import { presentState } from './cancel-order.ts'
+import { checkOrder } from '../checks/check-order.ts'
+import { pricesAt } from '../checks/entry-prices.ts'
+import { checkNewOrder, newOrder, REFUSED_BY_SCENARIO } from './place-order.ts'
+import { answerRepeat } from './repeat.ts'
+
+/** price levels that an estimate looks at */
+const LEVELS = 100
+
+/**
+ * What `placeOrder` would do with an order of REST, by the same checks in the same order, with nothing emitted and nothing changed. The quote
+ * is the one of the run's moment, although nobody has moved it there.
+ */
+export function previewOrder(run: Run, command: PlaceOrder): PreviewResult {
+  const { state } = run
+  const known = presentState(run, command.known) ?? state.findOrder(command.account, command.clientOrderId)
+  const repeat = known && answerRepeat(run, command, known)
+  if (repeat?.refusal) return { refusal: repeat.refusal }
+  const fault = checkOrder(run, command)
+  if (fault) return { refusal: fault }
+  const instrument = state.instrumentBySymbol(command.symbol)!
+  const { market, availableCents } = state.account(command.account)
+  const book = state.book(market, instrument)
+  const prices = pricesAt(state, book, { side: command.side, at: run.at })
+  const order = newOrder(run, command, { instrument, prices })
+  const refusal = checkNewOrder(run, order, prices) ?? (command.scenario === 'reject' ? REFUSED_BY_SCENARIO : undefined)
+  if (refusal) return { refusal }
+  const waits = order.held || book.halted
+  const depth = state.depthAt(market, instrument, LEVELS, run.at)
+  const estimate = estimateOf(order, { levels: waits ? [] : levelsFor(order, depth), restTicks: ownTicks(order) || prices.referenceTicks })
+  return {
+    order,
+    quantityLots: estimate.lots,
+    priceMicros: averageMicros(estimate.notional, estimate.lots),
+    notionalCents: toCents(estimate.notional),
+    buyingPowerAfterCents: Math.max(0, availableCents - order.heldCents),
+    warnings: [...(repeat ? (['REPEATED_CLIENT_ORDER_ID'] as const) : []), ...warningsOf(order, book, estimate)],
+  }
+}
+
+/** The price that an order names; 0 for a market order. */
+const ownTicks = ({ limitTicks, stopTicks }: Order): number => limitTicks || stopTicks
+
+/** What an order would meet at once, best first. A stop waits for its price. */
+function levelsFor({ type, side, limitTicks, collarTicks }: Order, { bids, asks }: Depth): Depth['asks'] {
+  if (type === OrderType.Stop || type === OrderType.StopLimit) return []
+  const worst = type === OrderType.Market ? collarTicks : limitTicks
+  return (side === Side.Buy ? asks : bids).filter(({ ticks }) => reaches(side, worst, ticks))
+}
+
+interface Estimate {
+  readonly lots: number
+  readonly notional: Notional
+  /** of them, those that would be traded at once */
+  readonly metLots: number
+}
+
+interface Prices {
+  readonly levels: Depth['asks']
+  /** of what is left when the levels are used up; 0 = nobody knows */
+  readonly restTicks: number
+}
+
+function estimateOf(order: Order, { levels, restTicks }: Prices): Estimate {
+  let notional: Notional = { whole: 0, fraction: 0 }
+  let metLots = 0
+  let cents = order.cashCents
+  const wanted = (ticks: number): number =>
+    order.cashCents > 0 ? cashLots(Math.max(0, cents), ticks, metLots) : order.quantityLots - metLots
+  for (const { ticks, lots } of levels) {
+    const met = Math.min(lots, wanted(ticks))
+    if (met === 0) break
+    notional = addNotional(notional, ticks, met)
+    cents -= notionalCents(ticks, met)
+    metLots += met
+  }
+  const rest = restTicks === 0 ? 0 : wanted(restTicks)
+  return { lots: metLots + rest, notional: rest === 0 ? notional : addNotional(notional, restTicks, rest), metLots }
+}
+
+function warningsOf(order: Order, book: OrderBook, { lots, metLots }: Estimate): PreviewWarning[] {
+  if (book.halted) return ['SYMBOL_HALTED']
+  if (order.held) return ['WAITS_FOR_SESSION']
+  const wantsNow = order.type === OrderType.Market || order.timeInForce === TimeInForce.Ioc || order.timeInForce === TimeInForce.Fok
+  if (!wantsNow) return []
+  if (metLots === 0) return ['NO_LIQUIDITY']
+  return metLots < lots ? ['PARTIAL_LIQUIDITY'] : []
+}

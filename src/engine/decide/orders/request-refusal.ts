@@ -1,0 +1,39 @@
+import type { CancelOrder, ReplaceOrder } from '../../../domain/command.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import type { Refusal } from '../../../domain/refusal.ts'
+import type { Result, Run } from '../../run.ts'
+
+interface RequestRefusal {
+  readonly refusal: Refusal
+  /** CxlRejReason(102) */
+  readonly reason: number
+  /** CxlRejResponseTo(434): 1 cancel, 2 replace */
+  readonly responseTo: 1 | 2
+  /** undefined = the order is unknown to the requester */
+  readonly order?: Order
+}
+
+export const UNKNOWN_ORDER = { refusal: { code: 'ORDER_NOT_FOUND', message: 'The order is not known.' }, reason: 1 } as const
+
+/** Refuses a cancel or replace: OrderCancelReject(9) when a session asked, the refusal alone for REST. */
+export function rejectRequest(
+  run: Run,
+  command: CancelOrder | ReplaceOrder,
+  { refusal, reason, responseTo, order }: RequestRefusal,
+): Result {
+  if (command.requester.kind !== 'session') return { refusal }
+  const account = order?.account ?? ('account' in command.order ? command.order.account : undefined)
+  run.emit({
+    type: 'CancelRejected',
+    at: run.at,
+    session: command.requester.session,
+    ...(order && { order }),
+    clientOrderId: command.clientOrderId,
+    originalClientOrderId: order ? order.clientOrderId : command.originalClientOrderId,
+    accountText: account === undefined ? '' : run.state.account(account).accountNumber,
+    responseTo,
+    reason,
+    text: refusal.message,
+  })
+  return { refusal }
+}

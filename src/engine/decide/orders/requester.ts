@@ -1,0 +1,10 @@
+import type { Requester } from '../../../domain/command.ts'
+import { type Order, REST_SESSION } from '../../../domain/orders/order.ts'
+
+/** FIX session that hears the answer; REST_SESSION for everybody else. */
+export const sessionOf = (requester: Requester): number => (requester.kind === 'session' ? requester.session : REST_SESSION)
+
+/** Rules of engagement 6.12: a session reaches the orders that it entered, with order_scope=account those of its accounts. */
+export function reachesOrder(requester: Requester, order: Order): boolean {
+  return requester.kind !== 'session' || requester.accountScope || order.session === requester.session
+}

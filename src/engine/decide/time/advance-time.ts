@@ -1,0 +1,20 @@
+import { DONE, type Result, type Run } from '../../run.ts'
+import type { Market } from '../../market.ts'
+import { tick } from '../matching/refresh-quote.ts'
+import { runDue } from './run-due.ts'
+
+/** The timer: what is due in each market by its own time, and the next step of its walks. */
+export function advanceTime(run: Run): Result {
+  const { state } = run
+  for (const market of state.markets) {
+    if (state.dueMoments.of(market.index) > run.at) continue
+    comeTo(run.atMoment(state.marketTime(market.index, run.at)), market)
+  }
+  return DONE
+}
+
+/** What is due in a market by the run's moment, and the next step of its walks. */
+export function comeTo(run: Run, market: Market): void {
+  runDue(run, market)
+  tick(run, market)
+}

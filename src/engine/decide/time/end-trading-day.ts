@@ -1,0 +1,99 @@
+import type { AuctionKind } from '../../../domain/market/auction.ts'
+import type { EndTradingDay } from '../../../domain/command.ts'
+import type { TradingDayEnded } from '../../../domain/event.ts'
+import { Phase } from '../../../domain/time/market-phase.ts'
+import { TimeInForce } from '../../../domain/orders/order.ts'
+import type { NextOrder } from '../../orders/order-lifecycle.ts'
+import { DONE, type Result, type Run } from '../../run.ts'
+import type { Market } from '../../market.ts'
+import { booksWithOrders, closeRegular, closingPrices } from './change-phase.ts'
+import { runCorporateActions } from '../corporate-actions/corporate-actions-due.ts'
+import { reinvest } from '../corporate-actions/dividends.ts'
+import { expireOrder, openOrdersOf } from './expire-orders.ts'
+import { holdAuction } from '../market/hold-auction.ts'
+import { settleTransfersDue } from '../accounts/settle-transfers.ts'
+import { triggerStops } from '../matching/trigger-stops.ts'
+
+/**
+ * Ends a market's trading day: day orders end, the date rolls, what is due settles, corporate actions take effect, GTC orders begin their next
+ * day.
+ */
+export function endTradingDay(run: Run, { market, nextDay }: EndTradingDay): Result {
+  const { state } = run
+  const { tradeDay } = state.market(market)
+  // first: the calendar knows nothing of days long past
+  if (nextDay <= tradeDay)
+    return { refusal: { code: 'VALIDATION_ERROR', message: 'The date has to be after the present trading day.', field: 'date' } }
+  if (!state.calendar.isBusinessDay(nextDay))
+    return { refusal: { code: 'VALIDATION_ERROR', message: 'The date is no trading day.', field: 'date' } }
+  closeDay(run, state.market(market), nextDay)
+  const orders = openOrdersOf(run, market)
+  run.emit({ type: 'TradingDayEnded', at: run.at, market, endedDay: tradeDay, nextDay, closes: closesOf(run, market) })
+  settleDue(run, market, nextDay)
+  settleTransfersDue(run, market)
+  const splits = state.market(market).splits.length
+  const { split, paid } = runCorporateActions(run, market, nextDay)
+  // a split has restated its orders already
+  for (const order of orders) if (order.timeInForce === TimeInForce.Gtc && !split.has(order.number)) renew(run, order)
+  for (const { action, entitled } of paid) reinvest(run, state.market(market), action, entitled)
+  if (run.rules.session === 'always_open') auctionsOf(run, state.market(market), 'opening')
+  // the bid is rounded down and a stop to sell up: they may have met
+  for (const { instrument } of state.market(market).splits.slice(splits)) triggerStops(run, state.book(market, instrument))
+  return DONE
+}
+
+/** What ends with the day. A market that is always open has both of its auctions where its days meet. */
+function closeDay(run: Run, market: Market, nextDay: number): void {
+  if (run.rules.session === 'always_open') {
+    auctionsOf(run, market, 'closing')
+    for (const order of openOrdersOf(run, market.index))
+      if (order.timeInForce !== TimeInForce.Gtc && order.timeInForce !== TimeInForce.Opg) expireOrder(run, order)
+    return
+  }
+  if (market.phase === Phase.Regular) closeRegular(run, market)
+  // a day order that came after the close is for the next day, which an operator may pass over
+  for (const order of openOrdersOf(run, market.index))
+    if (order.timeInForce !== TimeInForce.Gtc && order.enteredDay < nextDay) expireOrder(run, order)
+  if (market.phase !== Phase.Closed) run.emit({ type: 'PhaseChanged', at: run.at, market: market.index, phase: Phase.Closed })
+}
+
+function auctionsOf(run: Run, market: Market, kind: AuctionKind): void {
+  for (const book of booksWithOrders(market)) {
+    if ((kind === 'opening' ? book.opening : book.closing).count === 0) continue
+    holdAuction(run, book, kind)
+    triggerStops(run, book)
+  }
+}
+
+/** After hours the prices with which the regular session ended; else those of the moment. */
+function closesOf(run: Run, index: number): TradingDayEnded['closes'] {
+  const { books } = run.state.market(index)
+  return closingPrices(run, index).map(([instrument, ticks]) => [instrument, books[instrument]!.closeTicks || ticks] as const)
+}
+
+function settleDue(run: Run, market: number, day: number): void {
+  for (const account of run.state.accounts) {
+    if (account.market !== market) continue
+    for (const lot of account.settlementLots.filter((due) => due.day <= day)) {
+      run.emit({ type: 'CashSettled', at: run.at, account: account.index, day: lot.day, cents: lot.cents })
+    }
+  }
+}
+
+/** Rules of engagement 6.13: a GTC order is restated (378=1) when its next day begins; DayCumQty(425) counts from here. */
+function renew(run: Run, order: NextOrder): void {
+  order.beforeDayLots = order.filledLots
+  order.beforeDayWhole = order.notionalWhole
+  order.beforeDayFraction = order.notionalFraction
+  order.renewed = true
+  order.updatedAt = run.at
+  run.emit({
+    type: 'OrderRestated',
+    at: run.at,
+    order,
+    execution: run.nextExecution(order.account),
+    restatement: 1,
+    text: '',
+    keepsPlace: true,
+  })
+}

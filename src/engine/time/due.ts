@@ -1,0 +1,72 @@
+import { Phase } from '../../domain/time/market-phase.ts'
+import { OrderStatus } from '../../domain/orders/order.ts'
+import { walkStepAt } from '../../domain/market/price-walk.ts'
+import { dayEndsAt, phaseEndsAt } from './session-phase.ts'
+import type { Market } from '../market.ts'
+import type { EngineState } from '../state.ts'
+import { walkOf } from '../book/walking-quotes.ts'
+
+/** When the next thing of a market is due, in its own time; Infinity when nothing is. Steps of the walk are not among them. */
+export function dueAt(state: EngineState, market: Market): number {
+  return Math.min(
+    dayEndsAt(state, market),
+    phaseEndsAt(state, market),
+    reviewDueAt(state, market),
+    market.transfersDue.nextAt,
+    bankDueAt(market),
+    market.requests.nextAt,
+    slowFillDueAt(state, market),
+    pauseEndsAt(state, market),
+  )
+}
+
+function bankDueAt({ banksDue }: Market): number {
+  let due = Infinity
+  for (const { reviewDueAt } of banksDue.values()) due = Math.min(due, reviewDueAt)
+  return due
+}
+
+function reviewDueAt(state: EngineState, market: Market): number {
+  let due = Infinity
+  for (const index of state.reviewsDue) {
+    const account = state.account(index)
+    if (account.market === market.index) due = Math.min(due, account.reviewDueAt)
+  }
+  return due
+}
+
+function pauseEndsAt(state: EngineState, market: Market): number {
+  let due = Infinity
+  for (const instrument of market.paused) due = Math.min(due, state.book(market.index, instrument).pausedUntil)
+  return due
+}
+
+/** How long the scenario `slow_fill` takes. */
+export const SLOW_FILL_MS = 2_000
+
+function slowFillDueAt(state: EngineState, market: Market): number {
+  let due = Infinity
+  for (const number of market.slowFills) {
+    const slot = state.directory.get(number)
+    if (isAtHand(state, slot)) due = Math.min(due, state.orders.createdAt(slot) + SLOW_FILL_MS)
+  }
+  return due
+}
+
+/** Neither kept waiting by a halt nor on its way to the venue. */
+export const isAtHand = ({ orders }: EngineState, slot: number): boolean =>
+  orders.status(slot) !== OrderStatus.Suspended && !orders.isInFlight(slot)
+
+const STEP_MS = 1_000
+
+/** When the walk next moves a quote that open orders stand against; Infinity when it moves none. */
+export function nextTickAt(state: EngineState, market: Market): number {
+  let due = Infinity
+  // out of hours the last quote of the evening stands
+  if (market.phase === Phase.Closed) return due
+  for (const instrument of market.walking) {
+    const book = state.book(market.index, instrument)
+    if (walkOf(state, book)) due = Math.min(due, walkStepAt(book.quotedAt) + STEP_MS)
+  }
+  return due
+}

@@ -1,0 +1,306 @@
+import type { LogonRefusal } from '../../telemetry/metrics.ts'
+import type { FixGateway } from '../gateway.ts'
+import type { Line } from './line.ts'
+import { Outbox } from './line.ts'
+import { maskedBytes } from '../message-log/log-rendering.ts'
+import { CLEAN_ENDS, LoggedOnSession } from '../session/logged-on-session.ts'
+import type { SessionEnds } from '../session/logged-on-session.ts'
+import { readLogon } from './logon.ts'
+import type { LogonRequest, RefusedLogon } from './logon.ts'
+import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
+import type { Voice } from '../outbound/session-renderer.ts'
+import { MessageView } from '../wire/message-view.ts'
+import type { HandedOver } from '../wire/message-writer.ts'
+
+/**
+ * One connection of a client, from its first byte to its last: a Logon that nothing is believed of, then the session. It knows no socket,
+ * only a `Line`; `onMessage` and the other `on…` are its inputs.
+ */
+export class ClientConnection implements SessionEnds {
+  readonly outbox: Outbox
+  readonly #gateway: FixGateway
+  readonly #line: Line
+  #phase: 'waiting' | 'checking' | 'logged-on' | 'closed' = 'waiting'
+  /** set from Logon on */
+  #session: LoggedOnSession | undefined
+  /** its Logon was answered by a Logon */
+  #isIn = false
+  /** messages behind a Logon whose password is being checked, or behind what one turn may cause; nothing is read meanwhile */
+  #held: Buffer[] = []
+  /** the position from which on what is read is held; 0 = the next message begins a turn */
+  #turnEnd = 0
+  #callOff: () => void
+  #timerAt: number
+  /** the line ends once what is being said is out */
+  #isLeaving = false
+  #endReason = ''
+  readonly #whenClosed: (() => void)[] = []
+
+  constructor(gateway: FixGateway, line: Line) {
+    this.#gateway = gateway
+    this.#line = line
+    this.outbox = new Outbox(line, gateway.clock, gateway.limits.outbox)
+    this.#timerAt = gateway.clock.monotonicMs() + gateway.limits.logonTimeoutMs
+    this.#callOff = gateway.clock.at(this.#timerAt, () => this.#onTimer())
+  }
+
+  // --- What comes in ---
+
+  /** A well-framed message; the view is valid only inside the call. */
+  onMessage(view: MessageView): void {
+    this.#gateway.metrics.fix.messagesIn++
+    if (this.#phase === 'logged-on') this.#receive(view)
+    else if (this.#phase === 'waiting') this.#onFirst(view)
+    else if (this.#phase === 'checking') this.#held.push(view.copy())
+  }
+
+  /** Few bytes can ask for a lot (AF): what comes behind so many events waits until everybody else has had a turn. */
+  #receive(view: MessageView): void {
+    const { nextPosition } = this.#gateway
+    if (this.#turnEnd === 0) this.#turnEnd = nextPosition + EVENTS_A_TURN
+    if (nextPosition >= this.#turnEnd || this.#held.length > 0) this.#held.push(view.copy())
+    else this.#session!.receive(view)
+  }
+
+  /** The messages of one read have been handed over. */
+  onReadEnd(): void {
+    this.#turnEnd = 0
+    if (this.#phase !== 'logged-on') return
+    const { book, machine } = this.#session!
+    this.#session!.readEnd()
+    book.lastInboundAt = this.#gateway.clock.epochMs()
+    if (book.isDrafting) this.#gateway.requestCommit()
+    if (machine.nextTickAt() < this.#timerAt) this.#setTimer()
+    this.#gateway.holdBack(this.#line)
+    if (this.#held.length === 0) return
+    this.#line.pause()
+    this.#gateway.clock.soon(() => this.#gateway.whenUncongested(() => this.#takeHeld()))
+  }
+
+  #takeHeld(): void {
+    if (this.#phase !== 'logged-on') return
+    for (const bytes of this.#held.splice(0)) if (HELD_VIEW.load(bytes, 0, bytes.length)) this.#receive(HELD_VIEW)
+    this.onReadEnd()
+    this.#line.resume()
+  }
+
+  onGarbled(reason: string): void {
+    this.#gateway.metrics.fix.garbled++
+    this.#gateway.logger.debug({ remote: this.remoteAddress, reason }, 'garbled FIX input ignored')
+    // Before the Logon there is nobody to be patient with.
+    if (this.#phase === 'waiting') this.#refuse('malformed', '')
+  }
+
+  onTooLong(bodyLength: number): void {
+    this.#gateway.metrics.fix.garbled++
+    this.#gateway.logger.warn({ remote: this.remoteAddress, body_length: bodyLength }, 'FIX message over the size limit, connection ended')
+    this.#close(`BodyLength(9) ${bodyLength} is over the limit`)
+  }
+
+  /** The line is gone, whoever ended it. */
+  onClosed(reason: string): void {
+    this.#close(this.#endReason === '' ? reason : this.#endReason)
+  }
+
+  // --- Logon ---
+
+  #onFirst(view: MessageView): void {
+    const { rules, clock, door } = this.#gateway
+    const request = readLogon(view, {
+      rules,
+      epochMs: clock.epochMs(),
+      clientCertificate: this.#line.clientCertificate,
+      find: (sender, target) => this.#gateway.find(sender, target),
+    })
+    if (request.type === 'refused') {
+      if (request.tellsOfSessions) this.#check(NOBODYS_HASH, view, () => this.#onCheckedInVain(request))
+      else this.#refuse(request.reason, request.compId)
+      return
+    }
+    const logon = maskedBytes(view)
+    const { passwordHash } = request.book.settings
+    if (passwordHash === null) {
+      this.#admit(request, logon)
+      return
+    }
+    door.checking.add(request.book)
+    this.#check(passwordHash, view, (isRight) => this.#onChecked(request, isRight, logon))
+  }
+
+  /** Reads no further until Password(554) has been held against a hash; what came behind the Logon is kept. */
+  #check(passwordHash: string, view: MessageView, checked: (isRight: boolean) => void): void {
+    this.#phase = 'checking'
+    this.#line.pause()
+    void verifyPassword(view.string(554) ?? '', passwordHash).then(checked)
+  }
+
+  #onChecked(request: LogonRequest, right: boolean, logon: Buffer): void {
+    this.#gateway.door.checking.delete(request.book)
+    if (this.#phase !== 'checking') return
+    this.#phase = 'waiting'
+    if (!right) {
+      this.#refuse('password', request.book.settings.senderCompId)
+      return
+    }
+    this.#admit(request, logon)
+    this.#takeHeld()
+  }
+
+  #onCheckedInVain({ reason, compId }: RefusedLogon): void {
+    if (this.#phase === 'checking') this.#refuse(reason, compId)
+  }
+
+  /** The client is who it says: what is left are the session's own conditions. */
+  #admit(request: LogonRequest, logon: Buffer): void {
+    const { book } = request
+    const refusal = this.#gateway.refusalOf(book)
+    if (refusal !== undefined) {
+      this.#refuse(refusal, book.settings.senderCompId)
+      return
+    }
+    this.#phase = 'logged-on'
+    this.#gateway.door.admitted(this)
+    this.#session = new LoggedOnSession(this.#gateway, this, request)
+    this.#gateway.join(book, this)
+    this.#isIn = this.#session.answer(request, logon)
+    if (this.#isIn) this.#gateway.returned(book)
+    this.#setTimer()
+  }
+
+  /** No message, no number: the reason is in the log and in a metric. */
+  #refuse(reason: LogonRefusal, compId: string): void {
+    this.#gateway.door.refused({ reason, compId, address: this.remoteAddress })
+    this.#close(`logon refused: ${reason}`)
+  }
+
+  // --- What the gateway tells it ---
+
+  /** Messages that a durable batch gave numbers to; undefined where it had none. */
+  send(messages: HandedOver | undefined): void {
+    if (this.#phase !== 'logged-on') return
+    if (this.outbox.isStuck) {
+      this.#cutSlowReader()
+      return
+    }
+    this.#session!.send(messages)
+    if (this.#isLeaving && !this.#session!.book.hasUnsent) this.#finish()
+    else if (this.outbox.stuckAt < this.#timerAt) this.#setTimer()
+  }
+
+  /** Logs the client out and, once it has answered or has had its time, ends the connection. */
+  logout(text: string): void {
+    if (this.#phase !== 'logged-on') {
+      this.#close(text)
+      return
+    }
+    this.#session!.machine.logout(text)
+    this.#setTimer()
+  }
+
+  /** The connection ends once what has been said is written. */
+  leave(reason: string): void {
+    this.#endReason = reason
+    this.#isLeaving = true
+  }
+
+  cut(reason: string): void {
+    this.#close(reason)
+  }
+
+  whenClosed(run: () => void): void {
+    this.#whenClosed.push(run)
+  }
+
+  /** Its first message has not come, or not whole. */
+  get isWaiting(): boolean {
+    return this.#phase === 'waiting'
+  }
+
+  /** No Logout has been said on either side. */
+  get isActive(): boolean {
+    return this.#session?.machine.isActive ?? false
+  }
+
+  get isLoggedOn(): boolean {
+    return this.#phase === 'logged-on'
+  }
+
+  get voice(): Voice {
+    return this.#session!.voice
+  }
+
+  get looksDead(): boolean {
+    return this.#session?.machine.looksDead ?? false
+  }
+
+  get heartbeatS(): number {
+    return this.#session?.machine.heartbeatS ?? 0
+  }
+
+  get remoteAddress(): string {
+    return this.#line.remoteAddress
+  }
+
+  /** Too much waits for the client to be told anything live. */
+  get isBehind(): boolean {
+    return this.outbox.backlogBytes > BEHIND_BYTES
+  }
+
+  // --- Time ---
+
+  #setTimer(): void {
+    this.#callOff()
+    if (this.#phase !== 'logged-on') return
+    this.#timerAt = Math.min(this.#session!.machine.nextTickAt(), this.outbox.stuckAt)
+    this.#callOff = this.#gateway.clock.at(this.#timerAt, () => this.#onTimer())
+  }
+
+  #onTimer(): void {
+    if (this.#phase === 'waiting' || this.#phase === 'checking') {
+      this.#refuse('timeout', '')
+    } else if (this.outbox.isStuck) {
+      this.#cutSlowReader()
+    } else if (this.#phase === 'logged-on') {
+      this.#session!.machine.tick()
+      this.#setTimer()
+    }
+  }
+
+  // --- The end ---
+
+  /** What it has not read stays in the journal, and is sent after its next Logon. */
+  #cutSlowReader(): void {
+    this.#gateway.metrics.slowReadersCut.fix++
+    this.#session!.cut('the client does not read')
+  }
+
+  /** Everything that was to be said is written. */
+  #finish(): void {
+    this.#phase = 'closed'
+    this.#line.end()
+    this.#closed()
+  }
+
+  #close(reason: string): void {
+    if (this.#phase === 'closed') return
+    this.#endReason ||= reason
+    this.#phase = 'closed'
+    this.#line.destroy()
+    this.#closed()
+  }
+
+  #closed(): void {
+    this.#callOff()
+    this.#held = []
+    this.#session?.close()
+    for (const run of this.#whenClosed.splice(0)) run()
+    const end = !this.#isIn ? 'not in' : CLEAN_ENDS.has(this.#endReason) ? 'logged out' : 'lost'
+    this.#gateway.closed(this, this.#session?.book, { reason: this.#endReason, end })
+  }
+}
+
+const BEHIND_BYTES = 1024 * 1024
+/** far above what the orders of one read cause */
+const EVENTS_A_TURN = 4_096
+/** The shared view still holds the message behind which these were held. */
+const HELD_VIEW = new MessageView()

@@ -1,0 +1,135 @@
+import { networkOf } from '../../domain/partners/network-of.ts'
+import type { Logger } from '../../telemetry/logger.ts'
+import type { LogonRefusal, Metrics } from '../../telemetry/metrics.ts'
+import type { ClientConnection } from './client-connection.ts'
+import type { Clock } from '../clock.ts'
+import { LogonGuard } from './logon-guard.ts'
+import type { SessionBook } from '../session/session-book.ts'
+
+export interface DoorLimits {
+  readonly logonTimeoutMs: number
+  /** Infinity = nobody is cut */
+  readonly failedLogonsPerMinute: number
+  readonly maxUnauthenticated: number
+  readonly maxConnections: number
+}
+
+/** The socket of a TLS handshake that is not over. */
+export interface Handshake {
+  readonly remoteAddress?: string | undefined
+  destroy(): unknown
+}
+
+/** Who may connect at all, and what becomes of those who are not let in: no message, a line in the log, a metric. */
+export class FrontDoor {
+  /** sessions whose password is being checked */
+  readonly checking = new Set<SessionBook>()
+  readonly #all = new Set<ClientConnection>()
+  readonly #unauthenticated = new Set<ClientConnection>()
+  readonly #handshakes = new Set<Handshake>()
+  readonly #guard: LogonGuard
+  readonly #limits: DoorLimits
+  readonly #clock: Clock
+  readonly #logger: Logger
+  readonly #metrics: Metrics
+  #isShut = false
+  #whenEmpty: (() => void)[] = []
+
+  constructor(parts: { readonly limits: DoorLimits; readonly clock: Clock; readonly logger: Logger; readonly metrics: Metrics }) {
+    this.#limits = parts.limits
+    this.#clock = parts.clock
+    this.#logger = parts.logger
+    this.#metrics = parts.metrics
+    this.#guard = new LogonGuard(parts.limits.failedLogonsPerMinute)
+  }
+
+  /** Whether a connection from this address is taken; otherwise it is cut unread. */
+  takes(address: string): boolean {
+    const refusal = this.#refusal(networkOf(address))
+    if (refusal !== undefined) this.#metrics.countRefusedLogon(refusal)
+    return refusal === undefined
+  }
+
+  #refusal(network: string): LogonRefusal | undefined {
+    if (this.#isShut || this.#all.size + this.#handshakes.size >= this.#limits.maxConnections) return 'too_many_connections'
+    if (this.#guard.isCut(network, this.#clock.monotonicMs())) return 'too_many_failures'
+    if (this.unauthenticated < this.#limits.maxUnauthenticated) return undefined
+    return this.#makeRoomFor(network) ? undefined : 'too_many_connections'
+  }
+
+  /**
+   * Cuts who has waited longest for its Logon, of the network that holds most of the places, when that has more than the newcomer's would have: one
+   * network, which is an address most of the time, can't keep the others out. Its own newcomers are refused, unread, since each that is taken costs half a
+   * megabyte. False where nobody is cut.
+   */
+  #makeRoomFor(newcomer: string): boolean {
+    const held = new Map<string, number>()
+    const waiting = [...this.#handshakes, ...[...this.#unauthenticated].filter(({ isWaiting }) => isWaiting)]
+    const networks = waiting.map(({ remoteAddress = '' }) => networkOf(remoteAddress))
+    for (const network of networks) held.set(network, (held.get(network) ?? 0) + 1)
+    const most = Math.max(0, ...held.values())
+    if (most <= (held.get(newcomer) ?? 0) + 1) return false
+    const longest = waiting[networks.findIndex((network) => held.get(network) === most)]!
+    this.#metrics.countRefusedLogon('too_many_connections')
+    if ('cut' in longest) longest.cut('another connection has taken its place')
+    else {
+      this.#handshakes.delete(longest)
+      longest.destroy()
+    }
+    return true
+  }
+
+  /** A TLS handshake has begun: it counts as a connection that has not logged on. */
+  handshakeBegan(handshake: Handshake): void {
+    this.#handshakes.add(handshake)
+  }
+
+  handshakeEnded(handshake: Handshake): void {
+    this.#handshakes.delete(handshake)
+  }
+
+  opened(connection: ClientConnection): void {
+    this.#all.add(connection)
+    this.#unauthenticated.add(connection)
+  }
+
+  admitted(connection: ClientConnection): void {
+    this.#unauthenticated.delete(connection)
+  }
+
+  /** `detail`: for the log alone */
+  refused(refusal: { readonly reason: LogonRefusal; readonly compId: string; readonly address: string; readonly detail?: string }): void {
+    const { reason, address, detail } = refusal
+    // a stranger's name may be as long as a message: neither the log nor memory is his to fill
+    const compId = refusal.compId.slice(0, LONGEST_NAME)
+    this.#metrics.countRefusedLogon(reason)
+    this.#logger.warn({ reason, comp_id: compId, remote: address, detail }, 'FIX logon refused')
+    // Who knows the password is no stranger: it comes at the wrong time.
+    if (!NOT_A_STRANGER.has(reason)) this.#guard.refused(networkOf(address), compId, this.#clock.monotonicMs())
+  }
+
+  closed(connection: ClientConnection): void {
+    this.#all.delete(connection)
+    this.#unauthenticated.delete(connection)
+    if (this.#all.size === 0) for (const run of this.#whenEmpty.splice(0)) run()
+  }
+
+  get unauthenticated(): number {
+    return this.#unauthenticated.size + this.#handshakes.size
+  }
+
+  get isShut(): boolean {
+    return this.#isShut
+  }
+
+  /** Takes nobody any more; resolves when everybody who is in has left. */
+  async shut(bid: (connection: ClientConnection) => void): Promise<void> {
+    this.#isShut = true
+    for (const handshake of this.#handshakes) handshake.destroy()
+    for (const connection of [...this.#all]) bid(connection)
+    if (this.#all.size > 0) await new Promise<void>((resolve) => this.#whenEmpty.push(resolve))
+  }
+}
+
+const LONGEST_NAME = 64
+const NOT_A_STRANGER: ReadonlySet<LogonRefusal> = new Set<LogonRefusal>(['disabled', 'out_of_schedule', 'already_logged_on', 'timeout'])

@@ -1,0 +1,119 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type ClientCertificate, fitsSession } from '../../domain/partners/client-certificate.ts'
+import type { LogonRefusal } from '../../telemetry/metrics.ts'
+import { MsgType } from '../fix-values.ts'
+import { fingerprintOf } from './password-hash.ts'
+import type { SessionBook } from '../session/session-book.ts'
+import type { DictionaryRules } from '../wire/dictionary-rules.ts'
+import type { MessageView } from '../wire/message-view.ts'
+import { validateMessage } from '../wire/validate.ts'
+
+/** A Logon(A) that is in order, as far as it can be seen without its password. */
+export interface LogonRequest {
+  readonly type: 'logon'
+  readonly book: SessionBook
+  /** MsgSeqNum(34) */
+  readonly number: number
+  readonly isPossDup: boolean
+  /** HeartBtInt(108), 1..120 */
+  readonly heartbeatS: number
+  /** ResetSeqNumFlag(141)=Y */
+  readonly reset: boolean
+  /** NextExpectedMsgSeqNum(789); 0 = absent */
+  readonly nextExpected: number
+  /** `fingerprintOf` its Password(554), '' where it has none: a further Logon of the connection has the same */
+  readonly password: Buffer
+}
+
+export interface RefusedLogon {
+  readonly type: 'refused'
+  readonly reason: LogonRefusal
+  /** SenderCompID(49) as it came, for the log */
+  readonly compId: string
+  /** The reason is one of the sessions that there are: it must not come faster than that of a wrong password. */
+  readonly tellsOfSessions: boolean
+}
+
+export interface LogonSurroundings {
+  readonly rules: DictionaryRules
+  /** of the real clock */
+  readonly epochMs: number
+  /** what the connection has shown */
+  readonly clientCertificate: ClientCertificate | undefined
+  /** the session that the client's SenderCompID(49) and TargetCompID(56) name */
+  readonly find: (senderCompId: string, targetCompId: string) => SessionBook | undefined
+}
+
+/**
+ * Reads the first message of a connection. Nothing is changed by it, and nothing of it is believed yet. What depends on no session comes
+ * first, so that the answer to a stranger is the same whatever sessions there are.
+ */
+export function readLogon(view: MessageView, { rules, epochMs, clientCertificate, find }: LogonSurroundings): LogonRequest | RefusedLogon {
+  const compId = printable(view.string(49) ?? '')
+  const refused = (reason: LogonRefusal): RefusedLogon => ({ type: 'refused', reason, compId, tellsOfSessions: false })
+  const refusedLate = (reason: LogonRefusal): RefusedLogon => ({ ...refused(reason), tellsOfSessions: true })
+  if (!view.equals(8, 'FIX.4.4')) return refused('begin_string')
+  if (view.msgType !== MsgType.Logon) return refused('not_a_logon')
+  if (validateMessage(view, rules, { allowUserDefined: true }) !== undefined) return refused('malformed')
+  const number = view.sequenceNumber
+  const reset = view.isYes(141)
+  // FIX 4.4: a Logon that resets has number 1.
+  if (number === 0 || (reset && number !== 1)) return refused('malformed')
+  const fault = faultOfTerms(view) ?? faultOfPossDup(view)
+  if (fault !== undefined) return refused(fault)
+
+  const book = find(view.string(49) ?? '', view.string(56) ?? '')
+  if (book === undefined) return refusedLate('comp_id')
+  const { settings } = book
+  if (!fitsSession(settings, clientCertificate)) return refusedLate('certificate')
+  if (settings.validateUserDefined && validateMessage(view, rules) !== undefined) return refusedLate('malformed')
+  const toleranceMs = settings.clockToleranceS * 1000
+  if (toleranceMs > 0 && Math.abs(epochMs - view.utcTimestamp(52)) > toleranceMs) return refusedLate('sending_time')
+  return {
+    type: 'logon',
+    book,
+    number,
+    isPossDup: view.isYes(43),
+    heartbeatS: view.integer(108),
+    reset,
+    nextExpected: nextExpectedOf(view),
+    password: fingerprintOf(view.string(554) ?? ''),
+  }
+}
+
+/** Why a valid Logon inside of the session that `first` opened is refused: it has to be what a first one has to be. */
+export function faultOfFurtherLogon(view: MessageView, { book, password }: LogonRequest): LogonRefusal | undefined {
+  const isKnown = book.settings.passwordHash === null || timingSafeEqual(fingerprintOf(view.string(554) ?? ''), password)
+  return faultOfTerms(view) ?? (isKnown ? undefined : 'password')
+}
+
+/** NextExpectedMsgSeqNum(789); 0 = absent */
+export function nextExpectedOf(view: MessageView): number {
+  return view.has(789) ? Math.max(1, view.integer(789)) : 0
+}
+
+/** Why a Logon can't go on where the client is: it says that it has had more than it was sent. */
+export function faultOfNextExpected(nextExpected: number, nextOutbound: number): string | undefined {
+  if (nextExpected <= nextOutbound) return undefined
+  return `NextExpectedMsgSeqNum too high, expecting ${nextOutbound} but received ${nextExpected}`
+}
+
+function faultOfTerms(view: MessageView): LogonRefusal | undefined {
+  if (!view.equals(98, '0')) return 'malformed'
+  const heartbeatS = view.integer(108)
+  return heartbeatS >= 1 && heartbeatS <= LONGEST_HEARTBEAT_S ? undefined : 'heartbeat'
+}
+
+/** FIX 4.4: what is sent again says when it was sent first, which was not later. */
+function faultOfPossDup(view: MessageView): LogonRefusal | undefined {
+  if (!view.isYes(43)) return undefined
+  if (!view.has(122)) return 'malformed'
+  return view.utcTimestamp(122) > view.utcTimestamp(52) ? 'sending_time' : undefined
+}
+
+const LONGEST_HEARTBEAT_S = 120
+
+/** Names from strangers go into the log: short, and without control characters. */
+function printable(text: string): string {
+  return text.slice(0, 64).replace(/[^\x20-\x7e]/g, '?')
+}

@@ -1,0 +1,70 @@
+import type { Socket } from 'node:net'
+import { createServer, type TlsOptions, type TLSSocket } from 'node:tls'
+import type { FixGateway } from '../gateway.ts'
+
+/** TLS between the listener and the sessions. */
+export interface SecureDoor {
+  /** Has the handshake with a client that the front door has let in. */
+  receive(socket: Socket): void
+  /** For the handshakes from now on. */
+  useCertificate(tls: TlsOptions): void
+}
+
+/**
+ * A client has as long for its handshake as for its Logon; until it is over it counts as one that has not logged on, and one that fails is
+ * a refused Logon. `take` gets the connections whose handshake has succeeded. (jspurefix's own TLS would read them as UTF-8, which changes
+ * bytes above 0x7F.)
+ */
+export function secureDoor(gateway: FixGateway, tls: TlsOptions, take: (secure: TLSSocket) => void): SecureDoor {
+  const { door, limits } = gateway
+  // It never listens: sockets are handed to it.
+  // What it thinks of client certificates is asked below: Node cuts them without a word that could be logged.
+  const server = createServer({ ...tls, rejectUnauthorized: false, handshakeTimeout: limits.logonTimeoutMs })
+  const handshakes = new Map<string, Socket>()
+
+  const refuse = (secure: TLSSocket, detail: string): void => {
+    door.refused({ reason: 'tls', compId: '', address: secure.remoteAddress ?? '', detail })
+    secure.destroy()
+  }
+  server.on('secureConnection', (secure) => {
+    endHandshake(peerOf(secure))
+    // nobody has taken it yet, and an error without a listener ends the process
+    secure.on('error', nothing)
+    const fault = certificateFault(secure, tls)
+    if (fault === undefined) take(secure)
+    else refuse(secure, fault)
+  })
+  server.on('tlsClientError', (error: NodeJS.ErrnoException, secure) => {
+    // gone without a word: somebody looks whether the port is open, or does not like our certificate
+    if (error.code !== 'ECONNRESET') refuse(secure, error.code ?? error.message)
+  })
+
+  function endHandshake(peer: string): void {
+    const socket = handshakes.get(peer)
+    if (socket !== undefined) door.handshakeEnded(socket)
+    handshakes.delete(peer)
+  }
+
+  return {
+    receive(socket) {
+      const peer = peerOf(socket)
+      handshakes.set(peer, socket)
+      door.handshakeBegan(socket)
+      socket.on('close', () => endHandshake(peer))
+      server.emit('connection', socket)
+    },
+    useCertificate: (changed) => server.setSecureContext(changed),
+  }
+}
+
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
+const nothing = (): void => undefined
+
+/** Why the client may not come in with the certificate that it has shown, or without one; undefined when it may. */
+function certificateFault(secure: TLSSocket, { requestCert = false, rejectUnauthorized = true }: TlsOptions): string | undefined {
+  if (!requestCert || secure.authorized) return undefined
+  const hasShownOne = Object.keys(secure.getPeerCertificate()).length > 0
+  if (!hasShownOne) return rejectUnauthorized ? 'no client certificate' : undefined
+  // typed as an Error, is a code such as UNABLE_TO_VERIFY_LEAF_SIGNATURE
+  return String(secure.authorizationError)
+}

@@ -1,0 +1,89 @@
+import type { Event } from '../../domain/event.ts'
+import type { EngineView } from '../../domain/view.ts'
+import { ReportLookup } from '../outbound/report-lookup.ts'
+import { outboundMsgType, writeEvent } from '../outbound/write-event.ts'
+import type { SessionSettings } from '../session/session-settings.ts'
+import { MessageView } from '../wire/message-view.ts'
+import { MessageWriter } from '../wire/message-writer.ts'
+import { OutboundHeader } from '../wire/outbound-header.ts'
+
+/** A message about an event as a session was, or will be, sent it. */
+export interface LoggedEvent {
+  readonly settings: SessionSettings
+  readonly event: Event
+  /** of the event in the journal */
+  readonly position: number
+  /** MsgSeqNum(34); 0 for a report that still waits for the session */
+  readonly number: number
+  /** SendingTime(52), epoch ms */
+  readonly sentAt: number
+  /** of a resend: when it was sent first, epoch ms */
+  readonly firstSentAt?: number
+  readonly possResend?: boolean
+}
+
+/** Renders for people what the journal says was sent: SOH as `|`, what is secret as `***`. */
+export class LogRenderer {
+  readonly #lookup: ReportLookup
+  readonly #writer = new MessageWriter(1_024)
+
+  constructor(view: EngineView) {
+    this.#lookup = new ReportLookup(view)
+  }
+
+  /** `8=FIX.4.4|9=…|35=8|…|10=123|`, the bytes that went out but for routing fields. */
+  outbound(logged: LoggedEvent): string {
+    return maskedText(this.bytes(logged))
+  }
+
+  /** The same as it went out. */
+  bytes(logged: LoggedEvent): Buffer {
+    const { settings, event, position, number, sentAt, firstSentAt, possResend = false } = logged
+    const header = new OutboundHeader({ senderCompId: settings.targetCompId, targetCompId: settings.senderCompId })
+    const variables = {
+      msgSeqNum: number,
+      sendingTimeMs: sentAt,
+      possResend,
+      ...(firstSentAt !== undefined && { origSendingTimeMs: firstSentAt }),
+    }
+    const perspective = { session: settings.index, isCopy: settings.kind === 'drop-copy' }
+    this.#writer.reset()
+    writeEvent(this.#writer, this.#lookup, { event, position, header, variables, perspective })
+    return this.#writer.take()
+  }
+
+  /** MsgType(35) of the message about an event. */
+  msgType(event: Event): string {
+    return outboundMsgType(event)
+  }
+}
+
+/** One whole message, as it was on the wire, for people. */
+export function maskedText(bytes: Buffer): string {
+  return VIEW.load(bytes, 0, bytes.length) ? maskedView(VIEW) : ''
+}
+
+/** The same for a message that has been read already. */
+export function maskedView(view: MessageView): string {
+  return maskedFields(view)
+    .map((field) => `${field.replaceAll('\x01', '|')}|`)
+    .join('')
+}
+
+/** A message that has been read, as bytes to be kept: secrets are gone, and BodyLength and CheckSum are those of before. */
+export function maskedBytes(view: MessageView): Buffer {
+  return Buffer.from(maskedFields(view).join('\x01').concat('\x01'), 'latin1')
+}
+
+function maskedFields(view: MessageView): string[] {
+  const fields: string[] = []
+  for (let index = 0; index < view.fieldCount; index++) {
+    const tag = view.tagAt(index)
+    fields.push(`${tag}=${SECRET_TAGS.has(tag) ? '***' : view.stringAt(index)}`)
+  }
+  return fields
+}
+
+/** Username(553), Password(554), RawData(96). */
+export const SECRET_TAGS: ReadonlySet<number> = new Set([553, 554, 96])
+const VIEW = new MessageView()

@@ -1,0 +1,34 @@
+import type { Route } from '../session/session-message.ts'
+import type { MessageView } from '../wire/message-view.ts'
+import { REJECT_REASONS } from '../wire/reject-reasons.ts'
+import { faultOf, type StructureFault } from '../wire/validate.ts'
+
+/** Rules of engagement, section 2: 115, 116, 144 of an inbound message come back as 128, 129, 145 and the other way round. */
+export function answerRoute(view: MessageView): Route | undefined {
+  if (!isRouted(view)) return undefined
+  return {
+    onBehalfOfCompId: view.string(128) ?? '',
+    onBehalfOfSubId: view.string(129) ?? '',
+    deliverToCompId: view.string(115) ?? '',
+    deliverToSubId: view.string(116) ?? '',
+    onBehalfOfLocationId: view.string(145) ?? '',
+    deliverToLocationId: view.string(144) ?? '',
+  }
+}
+
+function isRouted(view: MessageView): boolean {
+  for (const tag of ROUTING_TAGS) if (view.has(tag)) return true
+  return false
+}
+
+/** Routing is kept with orders and answers, thousands of them: each name has 64 characters at most. */
+export function routingFault(view: MessageView): StructureFault | undefined {
+  for (const tag of ROUTING_TAGS) {
+    const index = view.indexOf(tag)
+    if (index >= 0 && view.endAt(index) - view.startAt(index) > LONGEST) return faultOf(REJECT_REASONS.valueOutOfRange, tag)
+  }
+  return undefined
+}
+
+const ROUTING_TAGS = [115, 116, 128, 129, 144, 145] as const
+const LONGEST = 64

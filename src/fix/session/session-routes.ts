@@ -1,0 +1,63 @@
+import type { Event } from '../../domain/event.ts'
+import { isOpen } from '../../domain/orders/order.ts'
+import type { Route } from './session-message.ts'
+
+/**
+ * Where the messages of a session about events go: answers to a message with 115, 116, 128, 129, 144 or 145, and reports on the orders that
+ * came with them. It outlives connections, so that what is told or sent again later goes the same way; not the gateway's process.
+ */
+export class SessionRoutes {
+  /** by position of the event, ascending */
+  readonly #ofAnswers = new Map<number, Route>()
+  /** by number of the order */
+  readonly #ofOpenOrders = new Map<number, Route>()
+  /** those that ended last, in the order in which they did */
+  readonly #ofEndedOrders = new Map<number, Route>()
+  /** events up to this position have been told, or never will be */
+  #toldThrough = 0
+
+  /** The events at these positions answer a message that was routed. */
+  answer(route: Route, from: number, to: number): void {
+    for (let position = from; position < to; position++) this.#ofAnswers.set(position, route)
+  }
+
+  /** Where the message about an event goes; it is told for the first time, in the order of the journal, or again. */
+  of(event: Event, position: number): Route | undefined {
+    if (this.#ofAnswers.size === 0 && this.#ofOpenOrders.size === 0 && this.#ofEndedOrders.size === 0) return undefined
+    const answered = this.#ofAnswers.get(position)
+    const order = 'order' in event ? event.order : undefined
+    const route = answered ?? (order && (this.#ofOpenOrders.get(order.number) ?? this.#ofEndedOrders.get(order.number)))
+    if (order !== undefined) {
+      // also when it is told again: the connection may have been lost before it was told at all
+      if (answered !== undefined && isEntry(event) && !this.#ofEndedOrders.has(order.number)) this.#ofOpenOrders.set(order.number, answered)
+      if (!isOpen(order.status)) this.#ended(order.number)
+    }
+    if (position > this.#toldThrough) this.#told(position)
+    return route
+  }
+
+  #ended(order: number): void {
+    const route = this.#ofOpenOrders.get(order)
+    if (route === undefined) return
+    this.#ofOpenOrders.delete(order)
+    this.#ofEndedOrders.set(order, route)
+    if (this.#ofEndedOrders.size > MOST_KEPT) this.#ofEndedOrders.delete(this.#ofEndedOrders.keys().next().value!)
+  }
+
+  /** What is still to be told keeps its route, however much that is. */
+  #told(position: number): void {
+    this.#toldThrough = position
+    for (const earliest of this.#ofAnswers.keys()) {
+      if (this.#ofAnswers.size <= MOST_KEPT || earliest > position) return
+      this.#ofAnswers.delete(earliest)
+    }
+  }
+}
+
+/** The first event about an order that stands. */
+function isEntry(event: Event): boolean {
+  return event.type === 'OrderAccepted' || (event.type === 'OrderPended' && event.request.kind === 'new')
+}
+
+/** Of answers, and of orders that have ended: for what is sent again. */
+const MOST_KEPT = 10_000

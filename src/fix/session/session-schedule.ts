@@ -1,0 +1,126 @@
+import { civilFromDays, daysFromCivil, weekdayOf } from '../../domain/time/civil-date.ts'
+import { DAY_NAMES } from './session-settings.ts'
+import type { SessionSchedule } from './session-settings.ts'
+
+/** One stretch of time in which a session may be logged on; epoch ms, `end` exclusive. */
+export interface SessionWindow {
+  readonly start: number
+  readonly end: number
+  /** both numberings start over when it is over */
+  readonly resetsAtEnd: boolean
+}
+
+/** The windows of a schedule. Local times that the clock skips in spring count as the moment at which it skips them. */
+export class ScheduleCalendar {
+  readonly #schedule: SessionSchedule
+  readonly #format: Intl.DateTimeFormat
+
+  /** Throws a RangeError when the time zone or a time of day is none. */
+  constructor(schedule: SessionSchedule) {
+    this.#schedule = schedule
+    this.#format = new Intl.DateTimeFormat('en-US', {
+      timeZone: schedule.timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    timeOfDayMs(schedule.start)
+    timeOfDayMs(schedule.end)
+  }
+
+  /** The window that the moment lies in. */
+  windowAt(epochMs: number): SessionWindow | undefined {
+    const today = this.#localDay(epochMs)
+    for (let day = today - 1; day <= today; day++) {
+      const window = this.#windowOf(day)
+      if (window !== undefined && window.start <= epochMs && epochMs < window.end) return window
+    }
+    return undefined
+  }
+
+  /** The first moment after `epochMs` at which a window begins; Infinity when none does within two weeks of holidays. */
+  nextStart(epochMs: number): number {
+    const today = this.#localDay(epochMs)
+    for (let day = today; day < today + 15; day++) {
+      const window = this.#windowOf(day)
+      if (window !== undefined && window.start > epochMs) return window.start
+    }
+    return Infinity
+  }
+
+  /** When the numberings last had to start over, at or before the moment; -Infinity when not within the last two weeks. */
+  lastResetAt(epochMs: number): number {
+    return this.#lastEnded(epochMs, ({ resetsAtEnd }) => resetsAtEnd)?.end ?? -Infinity
+  }
+
+  /** The window that was over last, at or before the moment; undefined when none was within the last two weeks. */
+  lastEnded(epochMs: number): SessionWindow | undefined {
+    return this.#lastEnded(epochMs, () => true)
+  }
+
+  #lastEnded(epochMs: number, isWanted: (window: SessionWindow) => boolean): SessionWindow | undefined {
+    const today = this.#localDay(epochMs)
+    for (let day = today; day > today - 15; day--) {
+      const window = this.#windowOf(day)
+      if (window !== undefined && window.end <= epochMs && isWanted(window)) return window
+    }
+    return undefined
+  }
+
+  #windowOf(day: number): SessionWindow | undefined {
+    if (!this.#beginsOn(day)) return undefined
+    const { start, end, reset } = this.#schedule
+    const from = timeOfDayMs(start)
+    const to = timeOfDayMs(end)
+    const resetsAtEnd = reset === 'daily' || this.#isLastOfWeek(day)
+    return { start: this.#epochMs(day, from), end: this.#epochMs(to > from ? day : day + 1, to), resetsAtEnd }
+  }
+
+  #beginsOn(day: number): boolean {
+    return this.#schedule.days.includes(DAY_NAMES[weekdayOf(day)]!) && !this.#schedule.holidays.includes(dateText(day))
+  }
+
+  /** A week ends with Saturday: a session of Sunday evening belongs to the days that follow it. */
+  #isLastOfWeek(day: number): boolean {
+    for (let later = day + 1; weekdayOf(later) !== 0; later++) if (this.#beginsOn(later)) return false
+    return true
+  }
+
+  #localDay(epochMs: number): number {
+    return Math.floor((epochMs + this.#offsetMs(epochMs)) / DAY_MS)
+  }
+
+  #epochMs(day: number, timeOfDay: number): number {
+    const local = day * DAY_MS + timeOfDay
+    const guess = local - this.#offsetMs(local)
+    const later = local - this.#offsetMs(guess)
+    return this.#offsetMs(later) === local - later ? later : Math.max(guess, later)
+  }
+
+  /** Local time less UTC. */
+  #offsetMs(epochMs: number): number {
+    const part = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
+    for (const { type, value } of this.#format.formatToParts(epochMs)) if (type in part) part[type as keyof typeof part] = Number(value)
+    const local = daysFromCivil(part) * DAY_MS + ((part.hour * 60 + part.minute) * 60 + part.second) * 1000
+    return local - Math.floor(epochMs / 1000) * 1000
+  }
+}
+
+const DAY_MS = 86_400_000
+const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
+
+/** `16:30` is 59,400,000. Throws a RangeError when it is no time of day. */
+function timeOfDayMs(text: string): number {
+  const match = TIME_OF_DAY.exec(text)
+  if (match === null) throw new RangeError(`a time of day is HH:MM or HH:MM:SS, not ${text}`)
+  return ((Number(match[1]) * 60 + Number(match[2])) * 60 + Number(match[3] ?? 0)) * 1000
+}
+
+function dateText(day: number): string {
+  const { year, month, day: dayOfMonth } = civilFromDays(day)
+  return `${year}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`
+}

@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https'
+import type { Socket } from 'node:net'
+import type { TlsOptions } from 'node:tls'
+import { SAFE_HEADERS } from '../answers/answer-headers.ts'
+import { errorBody } from '../answers/error-answers.ts'
+import { API_VERSION, unavailable } from '../availability.ts'
+import { requestIdFor } from '../requests/request-id.ts'
+import { countRequest } from '../answers/underway.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Head and body of a request have to be there within 30 seconds; Node looks every five. */
+const PATIENCE = { requestTimeout: 30_000, headersTimeout: 30_000, connectionsCheckingInterval: 5_000 }
+/** a kept-alive connection may outlive a client's pause between requests, not a forgotten one */
+const KEEP_ALIVE_MS = 65_000
+const HANDSHAKE_TIMEOUT_MS = 10_000
+/** requests of one connection at a time; browsers and client libraries send one */
+const MOST_PIPELINED = 64
+const LIVENESS: ReadonlySet<string> = new Set(['/v1/health/live', '/livez'])
+const READINESS: ReadonlySet<string> = new Set(['/v1/health/ready', '/readyz'])
+const HEALTH: ReadonlySet<string> = new Set(['/v1/health', '/healthz'])
+
+export interface FrontDoorParts {
+  readonly version: string
+  /** whole seconds since the start */
+  readonly uptimeS: () => number
+  /** undefined = plain HTTP */
+  readonly tls?: TlsOptions | undefined
+}
+
+/**
+ * The port of the REST edge. It listens before the journal is replayed, so that probes can tell a gateway that starts from one that is dead: the
+ * process is alive, and everything else is answered 503 until `open`.
+ */
+export class FrontDoor {
+  readonly server: Server
+  readonly #secure: SecureServer | undefined
+  /** under TLS: those in the middle of a handshake too */
+  readonly #sockets = new Set<Socket>()
+  readonly #parts: FrontDoorParts
+  #handler: Handler | undefined
+  #isOpen = false
+
+  constructor(parts: FrontDoorParts) {
+    this.#parts = parts
+    const listener: Handler = (request, response) => {
+      if (!this.#takes(request, response)) return
+      if (this.#isOpen) this.#handler!(request, response)
+      else this.#answerStarting(request, response)
+    }
+    this.#secure = parts.tls && createSecureServer({ ...PATIENCE, ...parts.tls, handshakeTimeout: HANDSHAKE_TIMEOUT_MS }, listener)
+    this.#secure?.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+    })
+    this.server = this.#secure ?? createServer(PATIENCE, listener)
+    this.server.keepAliveTimeout = KEEP_ALIVE_MS
+  }
+
+  /** Rejects with the system's error where it can't listen there. */
+  listen({ host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.server.once('error', reject)
+      this.server.listen({ host, port }, () => {
+        this.server.off('error', reject)
+        resolve()
+      })
+    })
+  }
+
+  /** Who answers once the door is open: for Fastify's `serverFactory`. */
+  lead(handler: Handler): Server {
+    this.#handler = handler
+    return this.server
+  }
+
+  /** TLS handshakes from now on are made with this certificate. */
+  useCertificate(tls: TlsOptions): void {
+    this.#secure?.setSecureContext(tls)
+  }
+
+  open(): void {
+    this.#isOpen = true
+  }
+
+  /** Resolves when the last connection has ended; those that wait for nothing are ended at once. */
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.server.close(() => resolve())
+      this.server.closeIdleConnections()
+    })
+  }
+
+  /** Ends every connection, whatever it is doing. */
+  cut(): void {
+    this.server.closeAllConnections()
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  /**
+   * Whether a request is answered: a client that sends on and on without waiting for answers is cut. What comes in one read is parsed in one turn,
+   * a thousand requests maybe, and Node would run them all before anybody else's.
+   */
+  #takes(request: IncomingMessage, response: ServerResponse): boolean {
+    if (countRequest(request, response) <= MOST_PIPELINED) return true
+    request.socket.destroy()
+    return false
+  }
+
+  #answerStarting(request: IncomingMessage, response: ServerResponse): void {
+    const path = (request.url ?? '').split('?', 1)[0]!
+    const requestId = requestIdFor(request.headers['x-request-id'], Date.now())
+    // nobody reads what it sends
+    request.resume()
+    const isAlive = LIVENESS.has(path)
+    const error = unavailable('replaying')
+    response.writeHead(isAlive ? 200 : error.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': requestId,
+      'x-api-version': API_VERSION,
+      ...SAFE_HEADERS,
+      ...(isAlive ? {} : error.headers),
+    })
+    if (isAlive) response.end(JSON.stringify({ status: 'pass' }))
+    else if (READINESS.has(path)) response.end(JSON.stringify({ status: 'fail' }))
+    else if (HEALTH.has(path)) response.end(JSON.stringify(this.#startingHealth()))
+    else response.end(JSON.stringify(errorBody(error, requestId)))
+  }
+
+  #startingHealth() {
+    const { version, uptimeS } = this.#parts
+    const reason = 'the journal is being replayed'
+    return { status: 'fail', version, uptime_s: uptimeS(), checks: { engine: 'fail' }, reasons: { engine: reason } }
+  }
+}

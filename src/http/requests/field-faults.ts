@@ -1,0 +1,31 @@
+import { ApiError, type ErrorCode } from '../answers/errors.ts'
+
+/** One member of a request that is wrong. */
+export interface FieldFault {
+  /** dotted path: `contact.phone_number`, `agreements.0.signed_at` */
+  readonly field: string
+  readonly code: ErrorCode
+  readonly message: string
+}
+
+/** One fault names its field; several are listed, all of them, in `details.errors` (docs/api-contract.md section 2). */
+export function faultError(faults: readonly FieldFault[]): ApiError {
+  const [first] = faults
+  if (first === undefined) throw new Error('expected at least one fault')
+  if (faults.length === 1) {
+    return first.field === '' ? new ApiError(first.code, first.message) : new ApiError(first.code, first.message, { field: first.field })
+  }
+  const sameCode = faults.every((fault) => fault.code === first.code)
+  return new ApiError(
+    sameCode ? first.code : 'VALIDATION_ERROR',
+    `${faults.length} fields are wrong: ${faults.map((fault) => fault.field).join(', ')}.`,
+    {
+      details: { errors: faults },
+    },
+  )
+}
+
+/** Throws when there are faults. */
+export function refuseFaults(faults: readonly FieldFault[]): void {
+  if (faults.length > 0) throw faultError(faults)
+}

@@ -1,0 +1,53 @@
+import type { FastifyRequest, preHandlerHookHandler, preValidationHookHandler } from 'fastify'
+import { AccountStatus } from '../../domain/accounts/account.ts'
+import type { AccountView, EngineView } from '../../domain/view.ts'
+import { partnerOf } from '../access/authentication.ts'
+import { ApiError } from '../answers/errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** the account that the path names; null on routes that name none */
+    account: AccountView | null
+  }
+}
+
+/**
+ * Finds the account of the path. Another partner's is as good as none, and for an account token any other: docs/api-contract.md sections 1
+ * and 3.
+ */
+export function findAccount(view: Pick<EngineView, 'accountById'>): preValidationHookHandler {
+  return (request, _reply, done) => {
+    const { accountId } = request.params as { accountId: string }
+    const account = view.accountById(accountId.toLowerCase())
+    const caller = partnerOf(request)
+    if (account?.partner !== caller.partner.index) return done(accountNotFound())
+    if (caller.account !== null && caller.account !== account.index) return done(accountNotFound())
+    request.account = account
+    done()
+  }
+}
+
+/** A reset of a sandbox market leaves the accounts before it behind: only their index still names them. */
+export function isThere(view: Pick<EngineView, 'accounts'>, index: number): boolean {
+  return view.accounts[index]?.gone === false
+}
+
+/** Any write on a closed account: 409. */
+export const refuseClosedAccount: preHandlerHookHandler = (request, _reply, done) => {
+  if (accountOf(request).status === AccountStatus.Closed) done(accountClosed())
+  else done()
+}
+
+/** The account of the path, in handlers behind the hook. */
+export function accountOf(request: FastifyRequest): AccountView {
+  if (request.account === null) throw new Error('the route names no account')
+  return request.account
+}
+
+export function accountNotFound(): ApiError {
+  return new ApiError('ACCOUNT_NOT_FOUND', 'There is no such account.')
+}
+
+export function accountClosed(): ApiError {
+  return new ApiError('ACCOUNT_CLOSED', 'The account is closed.')
+}

@@ -1,0 +1,105 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { faultError, type FieldFault } from './field-faults.ts'
+import type { ErrorCode } from '../answers/errors.ts'
+
+/**
+ * Compiles the schema of a request's part. Bodies are taken as they come: a JSON number is no decimal string. Query values are texts, so
+ * those of numbers and booleans are converted first; path parameters are looked up, never judged. What is wrong comes back as the one error that lists all of it.
+ */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  if (httpPart === 'params') return (value: unknown) => ({ value })
+  // when the first request comes: most routes never see one in the life of a process
+  let compiled: ReturnType<typeof Compile> | undefined
+  const convert = httpPart === 'querystring' ? queryConversion(schema as unknown as JsonSchema) : (value: unknown) => value
+  return (received: unknown) => {
+    const validator = (compiled ??= Compile(schema))
+    const value = convert(received)
+    if (validator.Check(value)) return { value }
+    return { error: faultError(faultsOf(validator.Errors(value) as readonly ValidationError[], schema as unknown as JsonSchema)) }
+  }
+}
+
+interface JsonSchema {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly enum?: readonly string[]
+  readonly 'x-expected'?: string
+  readonly 'x-error-code'?: ErrorCode
+  readonly 'x-error-code-of-all'?: boolean
+  readonly [member: string]: unknown
+}
+
+interface ValidationError {
+  readonly keyword: string
+  readonly schemaPath: string
+  readonly instancePath: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message: string
+}
+
+function queryConversion(schema: JsonSchema): (query: unknown) => unknown {
+  const types = new Map(Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type]))
+  const convert = (name: string, value: unknown): unknown => {
+    const type = types.get(name)
+    switch (type) {
+      case 'integer':
+        return toInteger(value)
+      case 'number':
+        return toNumber(value)
+      case 'boolean':
+        return toBoolean(value)
+      default:
+        return value
+    }
+  }
+  return (query) => Object.fromEntries(Object.entries(query as object).map(([name, value]) => [name, convert(name, value)]))
+}
+
+const toInteger = (value: unknown): unknown => (typeof value === 'string' && /^-?[0-9]{1,15}$/.test(value) ? Number(value) : value)
+const toNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?[0-9]{1,15}(\.[0-9]{1,15})?$/.test(value) ? Number(value) : value
+const toBoolean = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? false : value)
+
+/** One fault for each member at fault: the first that was found. */
+function faultsOf(errors: readonly ValidationError[], schema: JsonSchema): FieldFault[] {
+  const faults = new Map<string, FieldFault>()
+  for (const error of errors) {
+    for (const fault of faultsOfOne(error, schema)) if (!faults.has(fault.field)) faults.set(fault.field, fault)
+  }
+  return [...faults.values()]
+}
+
+function faultsOfOne(error: ValidationError, schema: JsonSchema): FieldFault[] {
+  const at = error.instancePath.split('/').slice(1)
+  if (error.keyword === 'required') {
+    const missing = error.params['requiredProperties'] as readonly string[]
+    return missing.map((name) => {
+      const field = [...at, name].join('.')
+      const rule = schemaAt(schema, `${error.schemaPath}/properties/${name}`)
+      return { field, code: codeOf(rule, false), message: `${field} is required.` }
+    })
+  }
+  const field = at.join('.')
+  const rule = schemaAt(schema, error.schemaPath)
+  const isForm = error.keyword !== 'type' && error.keyword !== 'enum'
+  return [{ field, code: codeOf(rule, isForm), message: `${field === '' ? 'The body' : field} ${expectation(error, rule)}.` }]
+}
+
+function codeOf(rule: JsonSchema, isForm: boolean): ErrorCode {
+  return (isForm || rule['x-error-code-of-all'] === true ? rule['x-error-code'] : undefined) ?? 'VALIDATION_ERROR'
+}
+
+function expectation(error: ValidationError, rule: JsonSchema): string {
+  if (rule['x-expected'] !== undefined) return `must be ${rule['x-expected']}`
+  if (error.keyword === 'enum' && rule.enum !== undefined) return `must be one of ${rule.enum.join(', ')}`
+  return error.message
+}
+
+/** Follows `#/properties/contact/properties/city`. */
+function schemaAt(schema: JsonSchema, path: string): JsonSchema {
+  let at: unknown = schema
+  for (const member of path.split('/').slice(1)) at = (at as Record<string, unknown> | undefined)?.[member]
+  return (at as JsonSchema | undefined) ?? {}
+}

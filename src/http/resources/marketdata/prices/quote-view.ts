@@ -1,0 +1,36 @@
+import type { DayPrices, MarketData } from '../../../../market/market-data.ts'
+import { formatInstant } from '../../../requests/instants.ts'
+import type { LivePrice } from './live-prices.ts'
+import { dollars, percent, shares } from '../numbers.ts'
+
+/** The fourteen fields of a quote; undefined where nothing is quoted, has traded or is known of the past. */
+export function quoteView(marketData: MarketData, symbol: string, at: number, live: LivePrice) {
+  const { quote, lastTicks, previousCloseTicks, walk } = live
+  const isQuoted = quote.bidLots > 0 || quote.askLots > 0
+  if (walk === undefined && !isQuoted && lastTicks === previousCloseTicks) return undefined
+  const day = dayPrices(marketData, live, at)
+  return {
+    symbol,
+    last: dollars(lastTicks),
+    bid: quote.bidLots > 0 ? dollars(quote.bidTicks) : null,
+    ask: quote.askLots > 0 ? dollars(quote.askTicks) : null,
+    bid_size: quote.bidLots > 0 ? shares(quote.bidLots) : null,
+    ask_size: quote.askLots > 0 ? shares(quote.askLots) : null,
+    volume: day ? marketData.dayVolume(symbol, live.tradeDay, { now: at, splits: live.splits }) : null,
+    change: dollars(lastTicks - previousCloseTicks),
+    change_percent: percent(lastTicks - previousCloseTicks, previousCloseTicks),
+    previous_close: dollars(previousCloseTicks),
+    open: day ? dollars(day.openTicks) : null,
+    high: day ? dollars(day.highTicks) : null,
+    low: day ? dollars(day.lowTicks) : null,
+    timestamp: formatInstant(at),
+  }
+}
+
+/** The last price is one of the day's, also where a quote was put there by hand. */
+function dayPrices(marketData: MarketData, { walk, walks, lastTicks, tradeDay }: LivePrice, at: number): DayPrices | undefined {
+  if (walk === undefined) return undefined
+  if (!walks) return { openTicks: lastTicks, highTicks: lastTicks, lowTicks: lastTicks }
+  const { openTicks, highTicks, lowTicks } = marketData.dayPrices(walk, tradeDay, at)
+  return { openTicks, highTicks: Math.max(highTicks, lastTicks), lowTicks: Math.min(lowTicks, lastTicks) }
+}

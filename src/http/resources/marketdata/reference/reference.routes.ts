@@ -1,0 +1,194 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { Static } from 'typebox'
+import type { Instrument } from '../../../../domain/market/instrument.ts'
+import type { Security } from '../../../../market/market-data-file.ts'
+import { ApiError } from '../../../answers/errors.ts'
+import { decodeCursor, digestOf, encodeCursor } from '../../../requests/paging.ts'
+import type { MarketDataParts } from '../market-data-parts.ts'
+import { symbolOf } from '../named-security.ts'
+import {
+  detailsAnswer,
+  detailsBody,
+  industriesAnswer,
+  MASTER_PAGE,
+  masterAnswer,
+  masterBody,
+  MOST_SYMBOLS,
+  SECTOR_PAGE,
+  sectorAnswer,
+  sectorBody,
+  sectorsAnswer,
+} from './reference.schema.ts'
+import { refuseCount } from '../symbol-count.ts'
+
+/** The security master and its classification: docs/api-contract.md section 8. */
+export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app, parts, done) => {
+  const { view, marketData } = parts
+  const tags = ['Reference data']
+  const config = { scope: 'marketdata:read' } as const
+  const path = '/v1/marketdata/reference'
+  const record = (listed: Instrument) => securityView(listed, marketData.security(listed.symbol))
+
+  app.post(
+    `${path}/equity-security-master`,
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'searchSecurities',
+        summary: 'Search the security master',
+        description: 'By symbol. The next page is asked for with offset, or with next_cursor as cursor. 400 INVALID_CURSOR.',
+        body: masterBody,
+        response: { 200: masterAnswer },
+      },
+    },
+    (request) =>
+      masterPage(
+        bySymbol(view.instruments).filter((listed) => isWanted(listed, request.body)),
+        request.body,
+        record,
+      ),
+  )
+
+  app.post(
+    `${path}/symbol-details`,
+    {
+      config: { ...config, refusesEmptyBody: true },
+      schema: {
+        tags,
+        operationId: 'getSecurities',
+        summary: 'Securities by symbol',
+        description:
+          `400 SYMBOLS_REQUIRED: none is named. 400 TOO_MANY_SYMBOLS: more than ${MOST_SYMBOLS}. 400 INVALID_SYMBOL: one is malformed; ` +
+          'a well-formed one that is not known is null.',
+        body: detailsBody,
+        response: { 200: detailsAnswer },
+      },
+    },
+    (request) => {
+      const { symbols = [] } = request.body
+      refuseCount(symbols.length, MOST_SYMBOLS, 'symbols')
+      return Object.fromEntries(
+        symbols.map((given, index) => {
+          const symbol = symbolOf(given, `symbols.${index}`)
+          const instrument = view.instrumentBySymbol(symbol)
+          return [symbol, instrument === undefined ? null : record(view.instruments[instrument]!)]
+        }),
+      )
+    },
+  )
+
+  app.post(
+    `${path}/sector-symbols`,
+    {
+      config: { ...config, answersHeaders: ['X-Total-Count'] },
+      schema: {
+        tags,
+        operationId: 'listSectorSymbols',
+        summary: 'Tradable symbols of a sector',
+        description: 'In order of symbol; X-Total-Count has how many there are on all pages. 400 INVALID_SECTOR: not one of the sectors.',
+        body: sectorBody,
+        response: { 200: sectorAnswer },
+      },
+    },
+    (request, reply) => {
+      const { sector: given, limit = SECTOR_PAGE.default, offset = 0 } = request.body
+      const sector = sectorNamed(marketData.sectors, given)
+      const symbols = bySymbol(view.instruments)
+        .filter(({ symbol, tradable }) => tradable && marketData.security(symbol)?.sector === sector)
+        .map(({ symbol }) => symbol)
+      reply.header('x-total-count', String(symbols.length))
+      return symbols.slice(offset, offset + limit)
+    },
+  )
+
+  app.get(
+    `${path}/sectors`,
+    { config, schema: { tags, operationId: 'listSectors', summary: 'The eleven sectors of the GICS', response: { 200: sectorsAnswer } } },
+    () => marketData.sectors.map(({ sector }) => sector),
+  )
+
+  app.get(
+    `${path}/industries`,
+    {
+      config,
+      schema: { tags, operationId: 'listIndustries', summary: 'The industries of the sectors', response: { 200: industriesAnswer } },
+    },
+    () => marketData.sectors.flatMap(({ sector, industries }) => industries.map((industry) => ({ industry, sector }))),
+  )
+
+  done()
+}
+
+function securityView(listed: Instrument, data: Security | undefined) {
+  return {
+    symbol: listed.symbol,
+    name: listed.name,
+    exchange: listed.exchange,
+    asset_type: listed.assetClass,
+    cusip: data?.cusip ?? null,
+    isin: data?.isin ?? null,
+    tradable: listed.tradable,
+    fractionable: listed.fractionable,
+    sector: data?.sector ?? null,
+    industry: data?.industry ?? null,
+    status: 'active',
+  }
+}
+
+type MasterBody = Static<typeof masterBody>
+
+function isWanted({ symbol, name, exchange, assetClass }: Instrument, wanted: MasterBody): boolean {
+  const query = (wanted.query ?? '').trim().toLowerCase()
+  if (!symbol.toLowerCase().startsWith(query) && !name.toLowerCase().includes(query)) return false
+  if (wanted.exchange !== undefined && exchange.toLowerCase() !== wanted.exchange.toLowerCase()) return false
+  return wanted.asset_type === undefined || assetClass === wanted.asset_type
+}
+
+/** A cursor is the symbol behind which the next page begins: it stands when securities are listed in between. */
+function masterPage(matches: readonly Instrument[], body: MasterBody, record: (listed: Instrument) => ReturnType<typeof securityView>) {
+  const { limit = MASTER_PAGE.default, cursor } = body
+  const digest = digestOf('equity-security-master', [body.query ?? '', body.exchange ?? '', body.asset_type ?? ''])
+  if (cursor !== undefined && body.offset !== undefined) {
+    throw new ApiError('VALIDATION_ERROR', 'Give cursor or offset, not both.', { field: 'offset' })
+  }
+  const offset = cursor === undefined ? (body.offset ?? 0) : placeBehind(matches, decodeCursor<string>(cursor, digest).id)
+  const page = matches.slice(offset, offset + limit)
+  const hasMore = offset + limit < matches.length
+  const last = page.at(-1)
+  return {
+    data: page.map(record),
+    pagination: {
+      limit,
+      offset,
+      total: matches.length,
+      has_more: hasMore,
+      next_cursor: hasMore && last !== undefined ? encodeCursor({ key: 0, id: last.symbol }, digest) : null,
+    },
+  }
+}
+
+function placeBehind(matches: readonly Instrument[], symbol: string): number {
+  const place = matches.findIndex((match) => match.symbol > symbol)
+  return place < 0 ? matches.length : place
+}
+
+function bySymbol(instruments: readonly Instrument[]): Instrument[] {
+  return [...instruments].sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
+}
+
+/** Other names by which two of the sectors go. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['technology', 'information technology'],
+  ['healthcare', 'health care'],
+])
+
+function sectorNamed(sectors: readonly { readonly sector: string }[], given: string): string {
+  const lower = given.trim().toLowerCase()
+  const wanted = ALIASES.get(lower) ?? lower
+  const found = sectors.find(({ sector }) => sector.toLowerCase() === wanted)
+  if (found === undefined) {
+    throw new ApiError('INVALID_SECTOR', `sector must be one of ${sectors.map(({ sector }) => sector).join(', ')}.`, { field: 'sector' })
+  }
+  return found.sector
+}

@@ -1,0 +1,102 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { Static } from 'typebox'
+import { parsePrice } from '../../../../domain/amounts/amounts.ts'
+import type { AnnounceCorporateAction } from '../../../../domain/command.ts'
+import { dayNumber, type TradeDate } from '../../../../domain/time/trade-date.ts'
+import { partnerOf } from '../../../access/authentication.ts'
+import { ApiError, refusalError } from '../../../answers/errors.ts'
+import { type Gateway, run, whenDurable } from '../../../gateway.ts'
+import { PAGE_SIZES, readPage } from '../../../requests/paging.ts'
+import { sandboxOnly } from '../../../access/sandbox-only.ts'
+import { corporateActionView } from './corporate-action-view.ts'
+import { corporateActionAnswer, corporateActionBody, corporateActionPage, corporateActionsQuery } from './corporate-action.schema.ts'
+
+/** Splits and dividends of a partner's own market: docs/api-contract.md section 13. */
+export const corporateActionsRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { view, sequencer }, done) => {
+  const tags = ['Sandbox']
+  const config = { scope: 'partner' } as const
+
+  app.post(
+    '/v1/dev/sandbox/corporate-actions',
+    {
+      config,
+      onRequest: sandboxOnly,
+      schema: {
+        tags,
+        operationId: 'announceCorporateAction',
+        summary: 'Announce a split or a cash dividend',
+        description:
+          'It takes effect when its trading day begins: a split changes positions, gtc orders, prices and the quote; a dividend is due to whoever ' +
+          'held shares at the end of the day before `ex_date`, and is posted as `DIVIDEND` when `pay_date` begins. Codes: SANDBOX_ONLY, ' +
+          'INVALID_SYMBOL, VALIDATION_ERROR.',
+        body: corporateActionBody,
+        response: { 201: corporateActionAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { market } = partnerOf(request).partner
+      const { symbol, ex_date } = request.body
+      const terms = termsOf(request.body)
+      const outcome = await run(sequencer, {
+        type: 'AnnounceCorporateAction',
+        market,
+        symbol: symbol.toUpperCase(),
+        exDay: dayNumber(ex_date as TradeDate),
+        terms,
+      })
+      if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
+      const [event] = outcome.events
+      if (event?.type !== 'CorporateActionAnnounced') throw new Error('an announcement without an event')
+      return reply.code(201).send(corporateActionView(view, market, event.action))
+    },
+  )
+
+  app.get(
+    '/v1/dev/sandbox/corporate-actions',
+    {
+      config,
+      onRequest: sandboxOnly,
+      schema: {
+        tags,
+        operationId: 'listCorporateActions',
+        summary: 'Splits and dividends of the market, newest first',
+        description: 'Codes: SANDBOX_ONLY, INVALID_CURSOR, VALIDATION_ERROR.',
+        querystring: corporateActionsQuery,
+        response: { 200: corporateActionPage },
+      },
+    },
+    async (request, reply) => {
+      const { market } = partnerOf(request).partner
+      const { symbol, cursor, limit = PAGE_SIZES.admin.default } = request.query
+      const instrument = symbol === undefined ? undefined : (view.instrumentBySymbol(symbol.toUpperCase()) ?? -1)
+      const actions = view.markets[market]!.corporateActions.filter(
+        (action) => instrument === undefined || action.instrument === instrument,
+      )
+      const newestFirst = await whenDurable(sequencer, [...actions].reverse())
+      return readPage(
+        { request, reply, limit, cursor, filters: { market, symbol } },
+        (after, count) => newestFirst.filter(({ number }) => after === undefined || number < after.key).slice(0, count),
+        ({ number }) => ({ key: number, id: number }),
+        (action) => corporateActionView(view, market, action),
+      )
+    },
+  )
+
+  done()
+}
+
+function termsOf({ type, ratio, amount, pay_date }: Static<typeof corporateActionBody>): AnnounceCorporateAction['terms'] {
+  if (type === 'split') {
+    const [numerator, denominator] = required(ratio, 'ratio').split(':').map(Number)
+    return { type, numerator: numerator!, denominator: denominator! }
+  }
+  const amountTicks = parsePrice(required(amount, 'amount'))
+  if (typeof amountTicks !== 'number')
+    throw new ApiError('VALIDATION_ERROR', 'The amount has at most 4 decimals and 11 digits before them.', { field: 'amount' })
+  return { type, amountTicks, payDay: dayNumber(required(pay_date, 'pay_date') as TradeDate) }
+}
+
+function required(value: string | undefined, field: string): string {
+  if (value === undefined) throw new ApiError('VALIDATION_ERROR', `${field} is required.`, { field })
+  return value
+}

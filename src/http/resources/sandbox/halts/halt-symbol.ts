@@ -1,0 +1,32 @@
+import type { Outcome } from '../../../../sequencer.ts'
+import { ApiError, refusalError } from '../../../answers/errors.ts'
+import { type Gateway, run } from '../../../gateway.ts'
+
+/** What a halt, or its end, did to orders. */
+export interface HaltCounts {
+  readonly suspended_orders: number
+  readonly cancelled_orders: number
+  readonly reinstated_orders: number
+}
+
+/** Halts a symbol in a market, or lets it trade again. Throws the error of a refusal. */
+export async function haltSymbol(
+  { view, sequencer }: Pick<Gateway, 'view' | 'sequencer'>,
+  halt: { readonly market: number; readonly symbol: string; readonly halted: boolean; readonly reason: string; readonly operator: string },
+): Promise<HaltCounts> {
+  const { halted, ...about } = halt
+  if (view.instrumentBySymbol(halt.symbol) === undefined)
+    throw new ApiError('INVALID_SYMBOL', `The symbol ${halt.symbol} is not known.`, { field: 'symbol' })
+  const outcome = await run(sequencer, { type: halted ? 'HaltSymbol' : 'ResumeSymbol', ...about })
+  if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
+  return countsOf(outcome)
+}
+
+function countsOf({ events }: Outcome): HaltCounts {
+  const count = (type: string): number => events.filter((event) => event.type === type).length
+  return {
+    suspended_orders: count('OrderSuspended'),
+    cancelled_orders: count('OrderCancelled'),
+    reinstated_orders: count('OrderReinstated'),
+  }
+}

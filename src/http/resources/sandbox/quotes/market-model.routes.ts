@@ -1,0 +1,120 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { type Static, Type } from 'typebox'
+import { FILL_MODELS, type FillModel, type FillModelScope } from '../../../../domain/orders/fill-model.ts'
+import { partnerOf } from '../../../access/authentication.ts'
+import { ApiError, refusalError } from '../../../answers/errors.ts'
+import { type Gateway, run } from '../../../gateway.ts'
+import { oneOf, text } from '../../../schema/values.ts'
+import { sandboxOnly } from '../../../access/sandbox-only.ts'
+import { symbolInput } from '../../orders/order.schema.ts'
+
+const volatility = Type.Object(
+  {
+    symbol: symbolInput,
+    bps_per_step: Type.Number({
+      minimum: 0,
+      maximum: 100,
+      multipleOf: 0.01,
+      description: 'typical step of one second, in basis points; 0 = the quote stands where it is',
+    }),
+  },
+  { examples: [{ symbol: 'AAPL', bps_per_step: 0.5 }] },
+)
+
+const fillModel = Type.Object(
+  {
+    model: oneOf(FILL_MODELS, {
+      description:
+        'displayed: what the quote shows (default); full: any size; participation: `percent` of the volume of a minute; partial: a part drawn by the seed of the market',
+    }),
+    symbol: Type.Optional(symbolInput),
+    account_id: Type.Optional(
+      text({ description: 'instead of symbol: for the orders of this account; goes before the model of a symbol' }),
+    ),
+    percent: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100, multipleOf: 0.01, description: 'of participation' })),
+  },
+  { examples: [{ model: 'participation', symbol: 'AAPL', percent: 5 }] },
+)
+
+/** How a sandbox market moves and fills: docs/api-contract.md section 13. */
+export const marketModelRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { view, sequencer }, done) => {
+  const tags = ['Sandbox']
+  const config = { scope: 'partner' } as const
+
+  app.post(
+    '/v1/dev/sandbox/volatility',
+    {
+      config,
+      onRequest: sandboxOnly,
+      schema: {
+        tags,
+        operationId: 'setVolatility',
+        summary: 'Let the quote of a symbol walk',
+        description: 'It walks from where it stands. 400 INVALID_SYMBOL.',
+        body: volatility,
+        response: { 200: volatility },
+      },
+    },
+    async (request) => {
+      const { symbol: given, bps_per_step } = request.body
+      const symbol = given.toUpperCase()
+      const stepHundredths = Math.round(bps_per_step * 100)
+      const { market } = partnerOf(request).partner
+      const { refusal } = await run(sequencer, { type: 'ChangeVolatility', market, symbol, stepHundredths })
+      if (refusal !== undefined) throw refusalError(refusal)
+      // what was taken: a step below a hundredth that a checker of floating numbers lets pass is none
+      return { symbol, bps_per_step: stepHundredths / 100 }
+    },
+  )
+
+  app.post(
+    '/v1/dev/sandbox/fill-models',
+    {
+      config,
+      onRequest: sandboxOnly,
+      schema: {
+        tags,
+        operationId: 'setFillModel',
+        summary: 'How the quote fills the orders of a symbol or an account',
+        description: '400 INVALID_SYMBOL; 404 ACCOUNT_NOT_FOUND.',
+        body: fillModel,
+        response: { 200: fillModel },
+      },
+    },
+    async (request) => {
+      const { market, index } = partnerOf(request).partner
+      const scope = scopeOf(request.body, { view, partner: index })
+      await run(sequencer, { type: 'SetFillModel', market, scope, model: modelOf(request.body) })
+      return request.body
+    },
+  )
+
+  done()
+}
+
+type Wanted = Static<typeof fillModel>
+
+function scopeOf(
+  { symbol, account_id }: Wanted,
+  { view, partner }: { readonly view: Gateway['view']; readonly partner: number },
+): FillModelScope {
+  if ((symbol === undefined) === (account_id === undefined))
+    throw new ApiError('VALIDATION_ERROR', 'Give either symbol or account_id.', { field: 'symbol' })
+  if (account_id !== undefined) {
+    const account = view.accountById(account_id)
+    if (account?.partner !== partner) throw new ApiError('ACCOUNT_NOT_FOUND', 'There is no such account.')
+    return { account: account.index }
+  }
+  const instrument = view.instrumentBySymbol(symbol!.toUpperCase())
+  if (instrument === undefined) throw new ApiError('INVALID_SYMBOL', `${symbol!.toUpperCase()} is not known.`, { field: 'symbol' })
+  return { instrument }
+}
+
+function modelOf({ model, percent }: Wanted): FillModel {
+  if (model !== 'participation') {
+    if (percent !== undefined) throw new ApiError('VALIDATION_ERROR', 'percent belongs to the model participation.', { field: 'percent' })
+    return { kind: model }
+  }
+  if (percent === undefined) throw new ApiError('VALIDATION_ERROR', 'participation needs a percent.', { field: 'percent' })
+  return { kind: 'participation', basisPoints: Math.round(percent * 100) }
+}

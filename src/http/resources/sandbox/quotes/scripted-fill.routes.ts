@@ -1,0 +1,71 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { parsePrice, parseQuantity } from '../../../../domain/amounts/amounts.ts'
+import { partnerOf } from '../../../access/authentication.ts'
+import { ApiError } from '../../../answers/errors.ts'
+import { isThere } from '../../../requests/found-account.ts'
+import { caughtUp, type Gateway, run } from '../../../gateway.ts'
+import { sandboxOnly } from '../../../access/sandbox-only.ts'
+import { decimalInput, pathParameters } from '../../../schema/values.ts'
+import { executionView } from '../../orders/execution-view.ts'
+import { orderNotFound, orderNumber, orderOf, readOrder } from '../../orders/found-order.ts'
+import { orderRefusal } from '../../orders/order-answer.ts'
+import { executionRef } from '../../orders/order.schema.ts'
+
+const fillBody = Type.Object(
+  { quantity: decimalInput({ description: 'shares, at most what is left of the order' }), price: decimalInput() },
+  { examples: [{ quantity: '4', price: '149.50' }] },
+)
+
+/** Fills that a partner scripts in its own market, late ones too. */
+export const scriptedFillRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts, done) => {
+  const { view, sequencer } = parts
+  app.post(
+    '/v1/dev/sandbox/orders/:orderId/fill',
+    {
+      config: { scope: 'partner' },
+      onRequest: sandboxOnly,
+      // what the path names is looked for before the body is looked at
+      preValidation: async (request) => {
+        const { orderId } = request.params as { orderId: string }
+        const number = orderNumber(view, partnerOf(request).partner.market, orderId)
+        const record = number === undefined ? undefined : await readOrder(parts, number)
+        if (record === undefined || !isThere(view, record.order.account)) throw orderNotFound()
+        request.order = record
+      },
+      schema: {
+        tags: ['Sandbox'],
+        operationId: 'fillOrder',
+        summary: 'Fill an order, also one that was cancelled',
+        description:
+          'A trade with the house at a price that the order allows; the quote and other orders are not touched. An order that was cancelled or has ' +
+          'expired stays so with more filled: what a venue had filled before it cancelled, told late. Codes: SANDBOX_ONLY, ORDER_NOT_FOUND, ' +
+          'ORDER_NOT_OPEN (filled or rejected), INVALID_QUANTITY, ASSET_NOT_FRACTIONABLE, INVALID_PRICE, VALIDATION_ERROR.',
+        params: pathParameters('orderId'),
+        body: fillBody,
+        response: { 201: executionRef },
+      },
+    },
+    async (request, reply) => {
+      const { number } = orderOf(request).order
+      const { market } = partnerOf(request).partner
+      const quantityLots = exact(parseQuantity(request.body.quantity), 'INVALID_QUANTITY', 'quantity')
+      const priceTicks = exact(parsePrice(request.body.price), 'INVALID_PRICE', 'price')
+      const outcome = await run(sequencer, { type: 'FillOrder', market, orderNumber: number, quantityLots, priceTicks })
+      if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)
+      const index = outcome.events.findIndex(({ type }) => type === 'OrderFilled')
+      const event = outcome.events[index]
+      if (event?.type !== 'OrderFilled') throw new Error('a scripted fill without a report')
+      // an order that has ended is read from storage: whoever asks for it next has to see the fill
+      await caughtUp(parts)
+      return reply.code(201).send(executionView(view, event, outcome.position + index))
+    },
+  )
+
+  done()
+}
+
+function exact(amount: number | string, code: 'INVALID_QUANTITY' | 'INVALID_PRICE', field: string): number {
+  if (typeof amount === 'number') return amount
+  throw new ApiError(code, `The ${field} has at most ${code === 'INVALID_PRICE' ? 4 : 9} decimals.`, { field })
+}

@@ -1,0 +1,188 @@
+import { existsSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import type { Batch, PastBatch } from '../../domain/batch.ts'
+import type { Event } from '../../domain/event.ts'
+import type { BatchNumbers, BatchParts } from '../encoding/batch-codec.ts'
+import { decodeBatch, decodeBatchNumbers, EventRecords, matchesRow, openBatch } from '../encoding/batch-codec.ts'
+import { chainThrough, type Place } from './batch-statements.ts'
+import { type ArchiveFile, archivesOf, firstMissing } from '../archives/archive-files.ts'
+import { missingArchive } from '../archives/archives.ts'
+import { DataDirectoryError } from '../directory/data-directory-error.ts'
+import { JournalBatches } from './journal-batches.ts'
+import { nextChain } from '../journal/hash-chain.ts'
+import { genesisOf, journalPath, requireKnownFormat } from '../journal/journal-file.ts'
+
+const CACHED_BATCHES = 16
+
+/** A batch as it lies in the file. */
+export interface StoredBatch extends BatchParts {
+  readonly position: number
+  readonly positions: number
+  readonly sealedAt: number
+  readonly chain: Buffer
+}
+
+export interface ReadLimit {
+  readonly batches: number
+  /** of encoded events; the batch that exceeds it is the last one returned */
+  readonly bytes?: number
+}
+
+export type ChainVerdict =
+  { readonly intact: true; readonly through: number } | { readonly intact: false; readonly position: number; readonly fault: string }
+
+/**
+ * Reads a journal, journal.db and the archives beside it, on connections that cannot write, in any thread. Every call is one short read: what it
+ * returns is data, never an iterator that would keep the checkpointer waiting. A batch of which a byte has changed throws MalformedRecord, in an archive
+ * DataDirectoryError, which names the file.
+ */
+export class JournalReader {
+  private readonly database: Database.Database
+  private readonly table: JournalBatches
+  private readonly genesis: Buffer
+  /** the events of the batches read last, oldest first: who reads an order's history comes back to the same ones */
+  private readonly cache: (Place & { readonly events: Buffer })[] = []
+
+  /** Throws DataDirectoryError when the journal has another format, or an archive is missing or a link to nothing. */
+  constructor(directory: string) {
+    const path = journalPath(directory)
+    this.database = new Database(path, { readonly: true, fileMustExist: true })
+    requireKnownFormat(this.database, path)
+    this.genesis = genesisOf(this.database)
+    this.table = new JournalBatches(this.database, directory, this.genesis)
+    // in this order: meanwhile batches may be moved
+    const end = this.table.firstHot()
+    const fault = archiveFault(directory, archivesOf(directory), end)
+    if (fault === undefined) return
+    this.close()
+    throw new DataDirectoryError(fault)
+  }
+
+  /** Position of the first batch that is in journal.db itself; those before it are in archives. */
+  firstHot(): number {
+    return this.table.firstHot()
+  }
+
+  /** Of the newest event (or batch without events); 0 when there is none. */
+  lastPosition(): number {
+    return this.table.lastPosition()
+  }
+
+  /** The batch that holds a position. */
+  batchAt(position: number): Batch | undefined {
+    const row = this.storedAt(position)
+    return row && decodeBatch(row)
+  }
+
+  /** The event at a position; undefined beyond the end, and where a batch had none. */
+  eventAt(position: number): Event | undefined {
+    const records = this.recordsAt(position)
+    while (records?.next()) if (records.position === position) return records.event()
+    return undefined
+  }
+
+  /** The records of the batch that holds a position. */
+  recordsAt(position: number): EventRecords | undefined {
+    let batch = this.cache.find((cached) => holds(cached, position))
+    if (!batch) {
+      const stored = this.storedAt(position)
+      if (!stored) return undefined
+      batch = { position: stored.position, positions: stored.positions, events: stored.events }
+      this.cache.push(batch)
+      if (this.cache.length > CACHED_BATCHES) this.cache.shift()
+    }
+    return new EventRecords(batch.events)
+  }
+
+  /** First position of the batch that holds a position, and the first position behind it. */
+  boundsAt(position: number): { readonly from: number; readonly to: number } | undefined {
+    const place = this.placeAt(position)
+    return place && { from: place.position, to: place.position + place.positions }
+  }
+
+  /**
+   * Batches in order, beginning with the one that holds `from`, none only beyond the end; decode them with `decodeBatch`, or scan them with
+   * `EventRecords`.
+   */
+  stored(from: number, limit: ReadLimit): StoredBatch[] {
+    return this.table.from(from, limit)
+  }
+
+  /** As `stored`. */
+  batches(from: number, limit: ReadLimit): Batch[] {
+    return this.stored(from, limit).map(decodeBatch)
+  }
+
+  /** As `stored`. */
+  pastBatches(from: number, limit: ReadLimit): PastBatch[] {
+    return this.stored(from, limit).map(openBatch)
+  }
+
+  /** Bytes of what the batches hold that begin behind a position and up to another; their content is not read from the disk. */
+  bytesBetween(after: number, through: number): number {
+    return this.table.bytesBetween(after, through)
+  }
+
+  /**
+   * What up to `count` batches, beginning with the one that holds `from`, say of FIX numbers, none only beyond the end; their events are not even read
+   * from the disk.
+   */
+  numbers(from: number, count: number): BatchNumbers[] {
+    return this.table.onwards(from, ({ numbers }) => numbers.all({ from, count }).map(decodeBatchNumbers))
+  }
+
+  /** The chain's value after the batch that ends with a position; after 0, its value before the first batch. */
+  chainThrough(position: number): Buffer | undefined {
+    if (position === 0) return this.genesis
+    return this.table.find(position, (table) => chainThrough(table, position))
+  }
+
+  /** Computes the chain anew, from the batch that holds `from`; compares it and the batches' places with what the file says. */
+  verifyChain(from = 1): ChainVerdict {
+    const bounds = this.boundsAt(from)
+    if (!bounds) return { intact: true, through: this.lastPosition() }
+    let chain = this.chainThrough(bounds.from - 1)
+    if (!chain) return { intact: false, position: bounds.from, fault: `no batch ends with position ${bounds.from - 1}` }
+    let next = bounds.from
+    for (;;) {
+      const rows = this.stored(next, { batches: 1_000, bytes: 16 * 1024 * 1024 })
+      if (rows.length === 0) return { intact: true, through: next - 1 }
+      for (const row of rows) {
+        const { position } = row
+        if (position !== next)
+          return { intact: false, position: next, fault: `expected a batch at position ${next}, found one at ${position}` }
+        chain = nextChain(chain, position, [row.sessions, row.events])
+        if (!chain.equals(row.chain)) return { intact: false, position, fault: `the batch at position ${position} was altered` }
+        if (!matchesRow(decodeBatchNumbers(row.sessions), row))
+          return { intact: false, position, fault: `the place of the batch at position ${position} was altered` }
+        next = position + row.positions
+      }
+    }
+  }
+
+  close(): void {
+    this.table.close()
+    this.database.close()
+  }
+
+  private placeAt(position: number): Place | undefined {
+    const found = this.table.find(position, ({ place }) => place.get(position))
+    return found && holds(found, position) ? found : undefined
+  }
+
+  private storedAt(position: number): StoredBatch | undefined {
+    const [row] = this.stored(position, { batches: 1 })
+    return row && holds(row, position) ? row : undefined
+  }
+}
+
+/** Why archives don't have everything before `end`; undefined where they do. */
+function archiveFault(directory: string, archives: readonly ArchiveFile[], end: number): string | undefined {
+  // a link may lead to a disk that is not there
+  const lost = archives.find(({ path }) => !existsSync(path))
+  if (lost !== undefined) return `${lost.path} leads to no file: put the archive back`
+  const missing = end === 1 ? undefined : firstMissing(archives, end)
+  return missing === undefined ? undefined : missingArchive(directory, missing)
+}
+
+const holds = ({ position: first, positions }: Place, position: number): boolean => first <= position && position < first + positions

@@ -1,0 +1,166 @@
+import type { Scope } from '../../domain/partners/scopes.ts'
+import type { Journal } from '../journal/journal.ts'
+
+/** A key of a partner, a token bound to one account, or an operator's key. The secret itself is nowhere. */
+export interface Credential {
+  /** UUID */
+  readonly id: string
+  readonly kind: 'partner' | 'account' | 'operator'
+  /** index; null on an operator's key */
+  readonly partner: number | null
+  /** index; an account token's, else null */
+  readonly account: number | null
+  readonly label: string
+  /** what the client sends as X-API-Key */
+  readonly keyId: string
+  /** HMAC-SHA256 of the secret */
+  readonly secretHash: Buffer
+  readonly scopes: readonly Scope[]
+  readonly environment: 'sandbox' | 'live'
+  /** epoch ms; null = never */
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly lastUsedAt: number | null
+  readonly revokedAt: number | null
+}
+
+export interface CredentialFilter {
+  readonly kind: Credential['kind']
+  readonly partner?: number
+  readonly account?: number
+  /** revoked ones are left out unless asked for */
+  readonly revoked?: boolean
+}
+
+const TOUCH_INTERVAL_MS = 60_000
+
+/** All credentials, in memory and in the journal's file: a look-up reads no database, and a revocation is effective at once. */
+export class CredentialStore {
+  private readonly journal: Journal
+  private readonly byKeyId = new Map<string, Credential>()
+  private readonly byId = new Map<string, Credential>()
+
+  constructor(journal: Journal) {
+    this.journal = journal
+    for (const row of journal.all<Row>(`SELECT ${COLUMNS} FROM api_keys`, [])) this.remember(fromRow(row))
+  }
+
+  find(keyId: string): Credential | undefined {
+    return this.byKeyId.get(keyId)
+  }
+
+  byIdentifier(id: string): Credential | undefined {
+    return this.byId.get(id)
+  }
+
+  /** Newest first, then by id. */
+  list({ kind, partner, account, revoked = false }: CredentialFilter): Credential[] {
+    return [...this.byId.values()]
+      .filter((one) => one.kind === kind && (revoked || one.revokedAt === null))
+      .filter((one) => (partner === undefined || one.partner === partner) && (account === undefined || one.account === account))
+      .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+  }
+
+  /** Usable once the promise resolves: it is durable then. Rejects when the id or the key id exists. */
+  async add(credential: Credential): Promise<void> {
+    await this.journal.run(`INSERT INTO api_keys (${COLUMNS}) VALUES (${PLACES})`, toRow(credential))
+    this.remember(credential)
+  }
+
+  /** Refused from this moment on; durable once the promise resolves. A key that is revoked already keeps its time. */
+  async revoke(id: string, at: number): Promise<void> {
+    const credential = this.byId.get(id)
+    if (!credential || credential.revokedAt !== null) return
+    this.remember({ ...credential, revokedAt: at })
+    await this.journal.run('UPDATE api_keys SET revoked_at = ? WHERE id = ?', [at, id])
+  }
+
+  /** Revokes the tokens of an account that is closed. */
+  async revokeAccount(account: number, at: number): Promise<void> {
+    await Promise.all(this.list({ kind: 'account', account }).map(({ id }) => this.revoke(id, at)))
+  }
+
+  /** Notes a use; written at most once a minute for each key, so a restart may forget the last of them. */
+  async touch(credential: Credential, at: number): Promise<void> {
+    const known = this.byId.get(credential.id)
+    if (!known || (known.lastUsedAt !== null && at - known.lastUsedAt < TOUCH_INTERVAL_MS)) return
+    this.remember({ ...known, lastUsedAt: at })
+    await this.journal.run('UPDATE api_keys SET last_used_at = ? WHERE id = ?', [at, known.id])
+  }
+
+  private remember(credential: Credential): void {
+    this.byId.set(credential.id, credential)
+    this.byKeyId.set(credential.keyId, credential)
+  }
+}
+
+const COLUMN_NAMES = [
+  'id',
+  'kind',
+  'partner',
+  'account',
+  'label',
+  'key_id',
+  'secret_hash',
+  'scopes',
+  'environment',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+  'revoked_at',
+] as const
+const COLUMNS = COLUMN_NAMES.join(', ')
+const PLACES = COLUMN_NAMES.map(() => '?').join(', ')
+
+interface Row {
+  readonly id: string
+  readonly kind: Credential['kind']
+  readonly partner: number | null
+  readonly account: number | null
+  readonly label: string
+  readonly key_id: string
+  readonly secret_hash: Buffer
+  readonly scopes: string
+  readonly environment: Credential['environment']
+  readonly created_at: number
+  readonly expires_at: number | null
+  readonly last_used_at: number | null
+  readonly revoked_at: number | null
+}
+
+function fromRow(row: Row): Credential {
+  const { id, kind, partner, account, label, environment } = row
+  return {
+    id,
+    kind,
+    partner,
+    account,
+    label,
+    keyId: row.key_id,
+    secretHash: row.secret_hash,
+    scopes: JSON.parse(row.scopes) as Scope[],
+    environment,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  }
+}
+
+function toRow(one: Credential) {
+  return [
+    one.id,
+    one.kind,
+    one.partner,
+    one.account,
+    one.label,
+    one.keyId,
+    one.secretHash,
+    JSON.stringify(one.scopes),
+    one.environment,
+    one.createdAt,
+    one.expiresAt,
+    one.lastUsedAt,
+    one.revokedAt,
+  ]
+}

@@ -1,0 +1,143 @@
+import type { DocumentType, MimeType } from '../../domain/accounts/document.ts'
+import type { Journal } from '../journal/journal.ts'
+import { openContent, sealContent } from '../secrets/sealed-content.ts'
+import { rowLimit } from '../row-limit.ts'
+
+/** What is known of a document beside its content. */
+export interface StoredDocument {
+  /** UUID */
+  readonly id: string
+  /** index */
+  readonly partner: number
+  /** index */
+  readonly account: number
+  readonly type: DocumentType
+  readonly subType: string | null
+  readonly name: string
+  /** what it is about or, uploaded, when: days since 1970-01-01 */
+  readonly day: number
+  readonly mimeType: MimeType
+  /** epoch ms */
+  readonly createdAt: number
+  /** null while what the gateway makes is issued and not made yet */
+  readonly file: DocumentFile | null
+}
+
+export interface DocumentFile {
+  readonly bytes: number
+  /** hexadecimal */
+  readonly sha256: string
+}
+
+export interface DocumentFilter {
+  readonly partner: number
+  readonly account?: number | undefined
+  readonly type?: DocumentType | undefined
+  /** days, inclusive */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+/**
+ * Documents: rows of the journal's file. Content is encrypted under a key that is not in it. What the gateway makes is issued first, as rows without
+ * content, and made when somebody asks for them; what was made once stays as it is.
+ */
+export class DocumentStore {
+  private readonly journal: Journal
+  private readonly key: Uint8Array
+
+  /** `key`: 32 bytes, see `documentKey` */
+  constructor(journal: Journal, key: Uint8Array) {
+    this.journal = journal
+    this.key = key
+  }
+
+  /** Durable once the promise resolves. */
+  async add(document: StoredDocument, content: Uint8Array): Promise<void> {
+    await this.journal.run(`INSERT INTO documents (${COLUMNS}, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
+      ...rowOf(document),
+      sealContent(this.key, document.id, content),
+    ])
+  }
+
+  /** Issues documents that are yet to be made; those that are issued already stay as they are. */
+  async issue(documents: readonly StoredDocument[]): Promise<void> {
+    if (documents.length === 0) return
+    const members = COLUMN_NAMES.map((_, index) => `json_extract(value, '$[${index}]')`).join(', ')
+    const sql = `INSERT OR IGNORE INTO documents (${COLUMNS}) SELECT ${members} FROM json_each(?)`
+    await this.journal.run(sql, [JSON.stringify(documents.map(rowOf))])
+  }
+
+  /** Gives an issued document its content; whoever comes second changes nothing. */
+  async make(id: string, { bytes, sha256 }: DocumentFile, content: Uint8Array): Promise<void> {
+    const sql = 'UPDATE documents SET bytes = ?, sha256 = ?, content = ? WHERE id = ? AND sha256 IS NULL'
+    await this.journal.run(sql, [bytes, sha256, sealContent(this.key, id, content), id])
+  }
+
+  /** Deletes what a partner's accounts below an index have. */
+  async deleteBefore(partner: number, account: number): Promise<void> {
+    await this.journal.run('DELETE FROM documents WHERE partner = ? AND account < ?', [partner, account])
+  }
+
+  find(id: string): StoredDocument | undefined {
+    const [row] = this.journal.all<Row>(`SELECT ${COLUMNS} FROM documents WHERE id = ?`, [id])
+    return row && fromRow(row)
+  }
+
+  /** Undefined while it is issued and not made. */
+  content(id: string): Buffer | undefined {
+    const [row] = this.journal.all<{ content: Buffer | null }>('SELECT content FROM documents WHERE id = ?', [id])
+    return row?.content ? openContent(this.key, id, row.content) : undefined
+  }
+
+  /** Newest first, then by id: up to `count` behind `after`. */
+  list(filter: DocumentFilter, after: { readonly key: number; readonly id: string } | undefined, count: number): StoredDocument[] {
+    const conditions = [
+      ['partner = ?', [filter.partner]],
+      ['account = ?', [filter.account]],
+      ['type = ?', [filter.type]],
+      ['day >= ?', [filter.from]],
+      ['day <= ?', [filter.to]],
+      ['(created_at, id) < (?, ?)', [after?.key, after?.id]],
+    ] as const
+    const given = conditions.filter(([, [value]]) => value !== undefined)
+    const where = given.map(([condition]) => condition).join(' AND ')
+    const sql = `SELECT ${COLUMNS} FROM documents WHERE ${where} ORDER BY created_at DESC, id DESC ${rowLimit('?')}`
+    return this.journal.all<Row>(sql, [...given.flatMap(([, values]) => values as readonly (string | number)[]), count]).map(fromRow)
+  }
+
+  /** The last trading day of a market of which everything is issued; undefined before the first. */
+  issuedThrough(market: number): number | undefined {
+    return this.journal.all<{ day: number }>('SELECT day FROM document_issues WHERE market = ?', [market])[0]?.day
+  }
+
+  async noteIssued(market: number, day: number): Promise<void> {
+    await this.journal.run('INSERT OR REPLACE INTO document_issues (market, day) VALUES (?, ?)', [market, day])
+  }
+}
+
+const COLUMN_NAMES = ['id', 'partner', 'account', 'type', 'sub_type', 'name', 'day', 'mime_type', 'created_at', 'bytes', 'sha256'] as const
+const COLUMNS = COLUMN_NAMES.join(', ')
+
+interface Row {
+  readonly id: string
+  readonly partner: number
+  readonly account: number
+  readonly type: DocumentType
+  readonly sub_type: string | null
+  readonly name: string
+  readonly day: number
+  readonly mime_type: MimeType
+  readonly created_at: number
+  readonly bytes: number | null
+  readonly sha256: string | null
+}
+
+function fromRow({ sub_type, mime_type, created_at, bytes, sha256, ...row }: Row): StoredDocument {
+  const file = bytes === null || sha256 === null ? null : { bytes, sha256 }
+  return { ...row, subType: sub_type, mimeType: mime_type, createdAt: created_at, file }
+}
+
+function rowOf({ id, partner, account, type, subType, name, day, mimeType, createdAt, file }: StoredDocument) {
+  return [id, partner, account, type, subType, name, day, mimeType, createdAt, file?.bytes ?? null, file?.sha256 ?? null]
+}

@@ -1,0 +1,20 @@
+import type { BlotterSearch } from '../projections/queries/blotter-queries.ts'
+import type { OrderListQuery, OrderPlace } from '../projections/queries/order-queries.ts'
+
+/** What passes between the calling thread and the one that searches read.db. */
+
+export interface SearchWorkerData {
+  /** the data directory */
+  readonly directory: string
+}
+
+/** What is looked for. */
+export type Search =
+  | { readonly kind: 'blotter'; readonly search: BlotterSearch }
+  | { readonly kind: 'orders'; readonly query: OrderListQuery; readonly after: OrderPlace | undefined; readonly count: number }
+
+/** `null`: it is to end. */
+export type SearchRequest = { readonly id: number; readonly search: Search } | null
+
+/** `found`: a BlotterPage, or a list of OrderRecord. */
+export type SearchReply = { readonly id: number } & ({ readonly found: unknown } | { readonly complaint: string })

@@ -1,0 +1,53 @@
+import { on } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import { DataDirectoryError } from '../directory/data-directory-error.ts'
+import { deletingDamaged } from '../directory/expendable-database.ts'
+import { BlotterQueries } from '../projections/queries/blotter-queries.ts'
+import { OrderQueries } from '../projections/queries/order-queries.ts'
+import { openReadModel, readModelPath } from '../projections/tables/read-model.ts'
+import type { Search, SearchReply, SearchRequest, SearchWorkerData } from './search-protocol.ts'
+import { isDiskFailure } from '../directory/storage-fault.ts'
+import { yieldToOrders } from '../projector/yield-to-orders.ts'
+
+/** The program of the thread that searches read.db, one search after the other. */
+
+yieldToOrders()
+
+const { directory } = workerData as SearchWorkerData
+const port = parentPort!
+const { database, orders, blotter } = deletingDamaged(readModelPath(directory), open)
+
+for await (const [request] of on(port, 'message') as AsyncIterable<[SearchRequest]>) {
+  if (request === null) break
+  port.postMessage(replyTo(request))
+}
+database.close()
+port.close()
+
+function open() {
+  const database = openReadModel(directory)
+  // whoever asks has waited until what it wants can be read
+  const isThere = (): Promise<void> => Promise.resolve()
+  return { database, orders: new OrderQueries(database, isThere), blotter: new BlotterQueries(database, isThere) }
+}
+
+function replyTo({ id, search }: NonNullable<SearchRequest>): SearchReply {
+  try {
+    return { id, found: deletingDamaged(readModelPath(directory), () => find(search)) }
+  } catch (error) {
+    // these end the process
+    if (error instanceof DataDirectoryError || isDiskFailure(error)) throw error
+    return { id, complaint: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function find(search: Search): unknown {
+  switch (search.kind) {
+    case 'blotter':
+      return blotter.search(search.search)
+    case 'orders':
+      return orders.orders(search.query, search.after, search.count)
+    default:
+      return search satisfies never
+  }
+}

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { FrontDoor, type Handshake } from '../../../src/fix/connection/front-door.ts'
+import { createLogger } from '../../../src/telemetry/logger.ts'
+import { Metrics } from '../../../src/telemetry/metrics.ts'
+import { ManualClock } from '../../support/manual-clock.ts'
+
+let door: FrontDoor
+/** addresses of those who were cut */
+let cut: string[]
+
+beforeEach(() => {
+  cut = []
+  door = new FrontDoor({
+    limits: { logonTimeoutMs: 5_000, failedLogonsPerMinute: 2, maxUnauthenticated: 4, maxConnections: 100 },
+    clock: new ManualClock(),
+    logger: createLogger({ level: 'fatal', terminal: false, destination: { write: () => undefined } }),
+    metrics: new Metrics('test'),
+  })
+})
+
+/** Somebody of this address connects, and has not logged on; whether the door has taken it. */
+function connects(remoteAddress: string): boolean {
+  if (!door.takes(remoteAddress)) return false
+  const handshake: Handshake = { remoteAddress, destroy: () => cut.push(remoteAddress) }
+  door.handshakeBegan(handshake)
+  return true
+}
+
+describe('the places before a Logon', () => {
+  test.each([
+    ['of one IPv6 network', ['2001:db8::1', '2001:db8::2', '2001:db8::a:0:0:3', '2001:db8::b:0:0:4'], '2001:db8::5', '2001:db8:0:1::1'],
+    ['of one IPv4 address', ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1', '192.0.2.1'], '::ffff:192.0.2.1', '::ffff:192.0.2.2'],
+  ])('that are all held %s: its own newcomer is refused, another gets one', (_whose, addresses, own, other) => {
+    expect(addresses.map(connects)).toEqual([true, true, true, true])
+    expect(connects(own)).toBe(false)
+    expect(cut).toEqual([])
+    expect(connects(other)).toBe(true)
+    expect(cut).toEqual([addresses[0]])
+  })
+})
+
+describe('refused Logons', () => {
+  const refuses = (address: string): void => door.refused({ reason: 'password', compId: 'DESK1', address })
+
+  test('of one IPv6 network cut the network, and no other', () => {
+    for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8::3']) refuses(address)
+    expect(['2001:db8::4', '2001:db8:0:1::1', '192.0.2.1'].map(connects)).toEqual([false, true, true])
+  })
+
+  test('of IPv4 addresses that the socket has as IPv6 cut one address', () => {
+    for (const address of ['::ffff:192.0.2.1', '192.0.2.1', '::ffff:192.0.2.1']) refuses(address)
+    expect(['192.0.2.1', '::ffff:192.0.2.1', '::ffff:192.0.2.2'].map(connects)).toEqual([false, false, true])
+  })
+})

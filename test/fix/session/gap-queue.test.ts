@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { GapQueue, HANDLED } from '../../../src/fix/session/gap-queue.ts'
+
+const keep = (queue: GapQueue, number: number): boolean => queue.keep(number, () => Buffer.from(`message ${number}`))
+
+test('what is kept comes out in the order of its numbers, whatever order it came in', () => {
+  const queue = new GapQueue()
+  for (const number of [7, 5, 9, 6]) keep(queue, number)
+  queue.keepHandled(8)
+  const taken = [4, 5, 6, 7, 8, 9, 10].map((number) => queue.take(number))
+  expect(taken.map((message) => (Buffer.isBuffer(message) ? message.toString() : message))).toEqual([
+    undefined,
+    'message 5',
+    'message 6',
+    'message 7',
+    HANDLED,
+    'message 9',
+    undefined,
+  ])
+  expect(queue.isEmpty).toBe(true)
+})
+
+test('what is before the number whose turn it is has been dealt with, and its room is free again', () => {
+  const queue = new GapQueue()
+  const kept = Array.from({ length: 20_001 }, (_, index) => keep(queue, index + 1))
+  expect(kept.indexOf(false)).toBe(20_000)
+  expect(queue.take(4)?.toString()).toBe('message 4')
+  expect([20_001, 20_002, 20_003, 20_004, 20_005].map((number) => keep(queue, number))).toEqual([true, true, true, true, false])
+  expect(queue.lowest).toBe(5)
+})
+
+test('what fills a gap does not have to look at all that is kept behind it', () => {
+  const queue = new GapQueue()
+  for (let number = 20_000; number > 0; number--) keep(queue, 2 * number + 1_000_000)
+  for (let number = 1; number <= 1_000_000; number++) if (queue.take(number) !== undefined) throw new Error(`${number} was never kept`)
+  expect(queue.lowest).toBe(1_000_002)
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { ScheduleCalendar } from '../../../src/fix/session/session-schedule.ts'
+import type { SessionSchedule } from '../../../src/fix/session/session-settings.ts'
+
+const WEEKDAYS: SessionSchedule = {
+  days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  start: '08:00',
+  end: '17:00',
+  timeZone: 'America/New_York',
+  reset: 'daily',
+  holidays: [],
+}
+
+const at = (text: string): number => Date.parse(text)
+const text = (epochMs: number | undefined): string | undefined =>
+  epochMs === undefined || !Number.isFinite(epochMs) ? undefined : new Date(epochMs).toISOString()
+
+function windowAt(schedule: SessionSchedule, moment: string): [string | undefined, string | undefined, boolean | undefined] {
+  const window = new ScheduleCalendar(schedule).windowAt(at(moment))
+  return [text(window?.start), text(window?.end), window?.resetsAtEnd]
+}
+
+describe('a schedule', () => {
+  test('has a window on each of its days, from its start up to its end, in local time', () => {
+    expect(windowAt(WEEKDAYS, '2026-11-20T13:00:00Z')).toEqual(['2026-11-20T13:00:00.000Z', '2026-11-20T22:00:00.000Z', true])
+    expect(windowAt(WEEKDAYS, '2026-11-20T12:59:59Z')).toEqual([undefined, undefined, undefined])
+    expect(windowAt(WEEKDAYS, '2026-11-20T22:00:00Z')).toEqual([undefined, undefined, undefined])
+    expect(windowAt(WEEKDAYS, '2026-11-21T15:00:00Z')).toEqual([undefined, undefined, undefined])
+  })
+
+  test('follows daylight saving time', () => {
+    expect(windowAt(WEEKDAYS, '2026-07-01T12:00:00Z')).toEqual(['2026-07-01T12:00:00.000Z', '2026-07-01T21:00:00.000Z', true])
+  })
+
+  test('whose end is at or before its start ends on the next day', () => {
+    const overnight: SessionSchedule = { ...WEEKDAYS, days: ['sun', 'mon', 'tue', 'wed', 'thu'], start: '18:00', end: '17:00' }
+    expect(windowAt(overnight, '2026-11-16T03:00:00Z')).toEqual(['2026-11-15T23:00:00.000Z', '2026-11-16T22:00:00.000Z', true])
+    const around: SessionSchedule = { ...WEEKDAYS, start: '17:00', end: '17:00' }
+    expect(windowAt(around, '2026-11-20T21:59:00Z')).toEqual(['2026-11-19T22:00:00.000Z', '2026-11-20T22:00:00.000Z', true])
+  })
+
+  test('that resets weekly does so at the end of the last window of the week', () => {
+    const weekly: SessionSchedule = { ...WEEKDAYS, reset: 'weekly' }
+    expect(windowAt(weekly, '2026-11-19T15:00:00Z')[2]).toBe(false)
+    expect(windowAt(weekly, '2026-11-20T15:00:00Z')[2]).toBe(true)
+    const holiday: SessionSchedule = { ...weekly, holidays: ['2026-11-20'] }
+    expect(windowAt(holiday, '2026-11-19T15:00:00Z')[2]).toBe(true)
+    const calendar = new ScheduleCalendar(weekly)
+    expect(text(calendar.lastResetAt(at('2026-11-25T15:00:00Z')))).toBe('2026-11-20T22:00:00.000Z')
+    expect(text(new ScheduleCalendar(WEEKDAYS).lastResetAt(at('2026-11-25T15:00:00Z')))).toBe('2026-11-24T22:00:00.000Z')
+  })
+
+  test('has no session on holidays, and knows when the next begins', () => {
+    const calendar = new ScheduleCalendar({ ...WEEKDAYS, holidays: ['2026-11-26'] })
+    expect(calendar.windowAt(at('2026-11-26T15:00:00Z'))).toBeUndefined()
+    expect(text(calendar.nextStart(at('2026-11-25T23:00:00Z')))).toBe('2026-11-27T13:00:00.000Z')
+    expect(text(calendar.nextStart(at('2026-11-20T23:00:00Z')))).toBe('2026-11-23T13:00:00.000Z')
+  })
+
+  test.each([
+    [{ ...WEEKDAYS, timeZone: 'Nowhere/Land' }, /Nowhere/],
+    [{ ...WEEKDAYS, start: '24:00' }, 'a time of day is HH:MM or HH:MM:SS, not 24:00'],
+  ])('that makes no sense is a RangeError', (schedule, message) => {
+    expect(() => new ScheduleCalendar(schedule)).toThrow(message)
+  })
+})

@@ -1,0 +1,101 @@
+import type { ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answerClientError } from '../../../src/http/answers/client-errors.ts'
+import { FrontDoor } from '../../../src/http/access/front-door.ts'
+import { until } from '../../support/until.ts'
+
+let door: FrontDoor
+let base: string
+beforeEach(async () => {
+  door = new FrontDoor({ version: '1.2.3', uptimeS: () => 7 })
+  await door.listen({ host: '127.0.0.1', port: 0 })
+  base = `http://127.0.0.1:${(door.server.address() as AddressInfo).port}`
+})
+afterEach(() => door.close())
+
+const ask = async (path: string, init?: RequestInit) => {
+  const answer = await fetch(`${base}${path}`, init)
+  return [answer.status, answer.headers.get('retry-after'), JSON.parse(await answer.text())] as const
+}
+
+describe('before the journal is replayed', () => {
+  test.each(['/v1/health/live', '/livez'])('%s says that the process is alive', async (path) => {
+    expect(await ask(path)).toEqual([200, null, { status: 'pass' }])
+  })
+
+  test.each(['/v1/health/ready', '/readyz?verbose=1'])('%s says that it is not ready', async (path) => {
+    expect(await ask(path)).toEqual([503, '5', { status: 'fail' }])
+  })
+
+  test.each(['/v1/health', '/healthz'])('%s says why', async (path) => {
+    const health = {
+      status: 'fail',
+      version: '1.2.3',
+      uptime_s: 7,
+      checks: { engine: 'fail' },
+      reasons: { engine: 'the journal is being replayed' },
+    }
+    expect(await ask(path)).toEqual([503, '5', health])
+  })
+
+  test('whatever else is asked is to be asked again later, bodies included', async () => {
+    const init = { method: 'POST', body: 'x'.repeat(200_000), headers: { 'x-request-id': 'my-request-1' } }
+    expect(await ask('/v1/accounts', init)).toEqual([
+      503,
+      '5',
+      { error: { code: 'SERVICE_UNAVAILABLE', message: 'The gateway is starting.', request_id: 'my-request-1' } },
+    ])
+  })
+})
+
+test('once it is open, on a connection of before too, the server behind it answers', async () => {
+  door.lead((_request, response) => response.end('"behind"'))
+  expect((await ask('/v1/accounts'))[0]).toBe(503)
+  door.open()
+  expect(await ask('/v1/accounts')).toEqual([200, null, 'behind'])
+})
+
+test('where it can not listen it says why', async () => {
+  const second = new FrontDoor({ version: '1.2.3', uptimeS: () => 7 })
+  const { port } = door.server.address() as AddressInfo
+  await expect(second.listen({ host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
+
+describe('what is no HTTP, behind a request', () => {
+  /** Sends the bytes; the answers that the server behind has yet to give, and the first lines and bodies of all that comes back. */
+  function send(bytes: string) {
+    const answers: ServerResponse[] = []
+    door.lead((request, response) => {
+      request.on('error', () => undefined)
+      answers.push(response)
+    })
+    door.server.on('clientError', answerClientError as (error: Error) => void)
+    door.open()
+    let text = ''
+    const ended = new Promise<string[]>((resolve, reject) => {
+      const socket = connect((door.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(bytes))
+      socket.on('data', (data) => (text += data.toString()))
+      socket.on('close', () => resolve(text.match(/HTTP\/1\.1 [^\r]*|"message":"[^"]*"|answer \d/g) ?? []))
+      socket.on('error', reject)
+    })
+    return { answers, ended }
+  }
+
+  const REFUSAL = ['HTTP/1.1 400 Bad Request', '"message":"This is no valid HTTP/1.1 request, or it came too slowly."']
+  const request = 'GET /v1/accounts HTTP/1.1\r\nHost: x\r\n\r\n'
+
+  test('is told so when that is answered: told before, it would be taken for the answer', async () => {
+    const { answers, ended } = send(`${request}${request}no HTTP\r\n\r\n`)
+    await until(() => answers.length === 2)
+    answers.forEach((answer, index) => answer.end(`answer ${index}`))
+    expect(await ended).toEqual(['HTTP/1.1 200 OK', 'answer 0', 'HTTP/1.1 200 OK', 'answer 1', ...REFUSAL])
+  })
+
+  test('in the body of one is told so at once, behind the answers to those before it', async () => {
+    const { answers, ended } = send(`${request}POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n`)
+    await until(() => answers.length === 2)
+    answers[0]!.end('answer 0')
+    expect(await ended).toEqual(['HTTP/1.1 200 OK', 'answer 0', ...REFUSAL])
+  })
+})

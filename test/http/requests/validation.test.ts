@@ -1,0 +1,101 @@
+import { Type } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import type { ApiError } from '../../../src/http/answers/errors.ts'
+import { decimalInput, oneOf, text } from '../../../src/http/schema/values.ts'
+import { validatorCompiler } from '../../../src/http/requests/validation.ts'
+
+type Validate = (value: unknown) => { readonly value?: unknown; readonly error?: ApiError }
+
+const compile = (schema: ReturnType<typeof Type.Object>, httpPart: string): Validate =>
+  validatorCompiler({ schema, httpPart, method: 'POST', url: '/' }) as unknown as Validate
+
+const body = compile(
+  Type.Object({
+    side: oneOf(['buy', 'sell']),
+    amount: decimalInput(),
+    phone: Type.Optional(text({ pattern: '^\\+', expected: 'a phone number', code: 'INVALID_PHONE_NUMBER' })),
+    contact: Type.Optional(Type.Object({ city: text() })),
+  }),
+  'body',
+)
+
+const fault = ({ error }: { readonly error?: ApiError }): unknown => error && [error.code, error.field, error.message, error.details]
+
+describe('a body', () => {
+  test('is taken as it comes, unknown members included', () => {
+    const value = { side: 'buy', amount: '1.5', extra: true }
+    expect(body(value)).toEqual({ value })
+  })
+
+  test('with one fault names the field', () => {
+    expect(fault(body({ side: 'buy', amount: 1.5 }))).toEqual([
+      'VALIDATION_ERROR',
+      'amount',
+      'amount must be a plain decimal such as "150.25", as a string.',
+      undefined,
+    ])
+  })
+
+  test('with a text of the wrong form answers with the code of that form', () => {
+    expect(fault(body({ side: 'buy', amount: '1', phone: '12' }))).toEqual([
+      'INVALID_PHONE_NUMBER',
+      'phone',
+      'phone must be a phone number.',
+      undefined,
+    ])
+  })
+
+  test('with several faults lists all of them', () => {
+    expect(fault(body({ side: 'hold', phone: '12', contact: {} }))).toEqual([
+      'VALIDATION_ERROR',
+      undefined,
+      '4 fields are wrong: amount, side, phone, contact.city.',
+      {
+        errors: [
+          { field: 'amount', code: 'VALIDATION_ERROR', message: 'amount is required.' },
+          { field: 'side', code: 'VALIDATION_ERROR', message: 'side must be one of buy, sell.' },
+          { field: 'phone', code: 'INVALID_PHONE_NUMBER', message: 'phone must be a phone number.' },
+          { field: 'contact.city', code: 'VALIDATION_ERROR', message: 'contact.city is required.' },
+        ],
+      },
+    ])
+  })
+
+  test.each([[[]], ['text'], [null], [7]])('that is %j is no object', (value) => {
+    expect(fault(body(value))).toEqual(['VALIDATION_ERROR', undefined, 'The body must be object.', undefined])
+  })
+
+  test.each(['1e3', '-1', '+1', '.5', '1.', '01', ' 1', '1,5', 'NaN', 'Infinity', '', '1234567890123456'])(
+    'has no decimal %j',
+    (amount) => {
+      expect(body({ side: 'buy', amount }).error?.field).toBe('amount')
+    },
+  )
+})
+
+describe('a query', () => {
+  const query = compile(
+    Type.Object({
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+      decode: Type.Optional(Type.Boolean()),
+      longer: Type.Optional(Type.Number({ minimum: 0 })),
+    }),
+    'querystring',
+  )
+
+  test('has its numbers and booleans as texts', () => {
+    expect(query({ limit: '7', decode: 'true', longer: '0.5', other: 'x' })).toEqual({
+      value: { limit: 7, decode: true, longer: 0.5, other: 'x' },
+    })
+    expect(query({ longer: '12' })).toEqual({ value: { longer: 12 } })
+    expect(query({})).toEqual({ value: {} })
+  })
+
+  test.each(['0', '101', '1.5', 'x', '', ['1', '2']])('has no limit %j', (limit) => {
+    expect(query({ limit }).error?.field).toBe('limit')
+  })
+
+  test.each(['-1', '.5', '1.', '1e3', 'NaN', 'Infinity', 'x', '', ['1', '2']])('has no number %j', (longer) => {
+    expect(query({ longer }).error?.field).toBe('longer')
+  })
+})

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { DocumentStore, type StoredDocument } from '../../../src/storage/rows/document-store.ts'
+import { EmailOutbox } from '../../../src/storage/rows/email-outbox.ts'
+import { documentKey } from '../../../src/storage/secrets/sealed-content.ts'
+import { W9RequestStore } from '../../../src/storage/rows/w9-request-store.ts'
+import { openTestJournal } from '../support/open-journal.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
+
+const KEY = documentKey(Buffer.alloc(32, 1))
+
+function document(given: Partial<StoredDocument> & { readonly id: string }): StoredDocument {
+  return {
+    partner: 0,
+    account: 0,
+    type: 'identity_verification',
+    subType: null,
+    name: 'a name',
+    day: 20_000,
+    mimeType: 'image/png',
+    createdAt: 1_000,
+    file: { bytes: 3, sha256: 'ab' },
+    ...given,
+  }
+}
+const issued = (id: string, given: Partial<StoredDocument> = {}) => document({ id, type: 'trade_confirmation', file: null, ...given })
+
+const open = (directory = temporaryDirectory()) => {
+  const journal = openTestJournal(directory)
+  return { journal, store: new DocumentStore(journal, KEY) }
+}
+
+describe('the store of documents', () => {
+  test('gives back record and content, also after a restart', async () => {
+    const { journal, store } = open()
+    await store.add(document({ id: 'a' }), Buffer.from('abc'))
+    for (const one of [store, new DocumentStore(journal, KEY)]) {
+      expect(one.find('a')).toEqual(document({ id: 'a' }))
+      expect(one.content('a')).toEqual(Buffer.from('abc'))
+      expect([one.find('b'), one.content('b')]).toEqual([undefined, undefined])
+    }
+  })
+
+  test('refuses an id that exists and keeps the first', async () => {
+    const { store } = open()
+    await store.add(document({ id: 'a' }), Buffer.from('abc'))
+    await expect(store.add(document({ id: 'a' }), Buffer.from('def'))).rejects.toThrow('UNIQUE constraint failed: documents.id')
+    expect(store.content('a')).toEqual(Buffer.from('abc'))
+  })
+
+  test('keeps content encrypted: nothing of it is in the row, and neither another key nor another id opens it', async () => {
+    const { journal, store } = open()
+    const content = Buffer.from('%PDF-1.7 of somebody')
+    await store.add(document({ id: 'a' }), content)
+    await store.add(document({ id: 'b' }), content)
+    const rows = journal.all<{ content: Buffer }>('SELECT content FROM documents', [])
+    expect(rows.map((row) => row.content.includes('somebody'))).toEqual([false, false])
+    expect(() => new DocumentStore(journal, documentKey(Buffer.alloc(32, 2))).content('a')).toThrow('unable to authenticate data')
+    await journal.run("UPDATE documents SET content = (SELECT content FROM documents WHERE id = 'b') WHERE id = 'a'", [])
+    expect(() => store.content('a')).toThrow('unable to authenticate data')
+  })
+
+  test('issues documents once, and gives them content once', async () => {
+    const { store } = open()
+    await store.issue([issued('a'), issued('b', { name: 'Ünïcode "quoted"', subType: 'monthly' })])
+    expect([store.find('a')?.file, store.content('a')]).toEqual([null, undefined])
+    expect(store.find('b')).toEqual(issued('b', { name: 'Ünïcode "quoted"', subType: 'monthly' }))
+    await store.make('a', { bytes: 3, sha256: 'first' }, Buffer.from('one'))
+    await store.make('a', { bytes: 3, sha256: 'second' }, Buffer.from('two'))
+    await store.issue([issued('a'), issued('c')])
+    expect([store.find('a')?.file, store.content('a')]).toEqual([{ bytes: 3, sha256: 'first' }, Buffer.from('one')])
+    expect(store.find('c')).toEqual(issued('c'))
+  })
+
+  test('knows through which day everything of a market is issued', async () => {
+    const { store } = open()
+    expect(store.issuedThrough(1)).toBeUndefined()
+    await store.noteIssued(1, 20_000)
+    await store.noteIssued(1, 20_003)
+    await store.noteIssued(2, 5)
+    expect([store.issuedThrough(1), store.issuedThrough(2), store.issuedThrough(3)]).toEqual([20_003, 5, undefined])
+  })
+
+  test('lists newest first, then by id, filtered, from any place on', async () => {
+    const { store } = open()
+    await store.add(document({ id: 'a', createdAt: 1, day: 10 }), Buffer.from(''))
+    await store.add(document({ id: 'b', createdAt: 3, day: 11, account: 1 }), Buffer.from(''))
+    await store.add(document({ id: 'c', createdAt: 3, day: 12, type: 'w9' }), Buffer.from(''))
+    await store.add(document({ id: 'd', createdAt: 2, day: 13, partner: 1, account: 2 }), Buffer.from(''))
+    const ids = (filter: object = {}, after?: { key: number; id: string }, count = 9) =>
+      store.list({ partner: 0, ...filter }, after, count).map(({ id }) => id)
+    expect(ids()).toEqual(['c', 'b', 'a'])
+    expect(ids({}, undefined, 2)).toEqual(['c', 'b'])
+    expect(ids({}, { key: 3, id: 'c' })).toEqual(['b', 'a'])
+    expect(ids({}, { key: 3, id: 'b' })).toEqual(['a'])
+    expect([ids({ account: 1 }), ids({ type: 'w9' }), ids({ from: 11 }), ids({ to: 11 }), ids({ from: 11, to: 11 })]).toEqual([
+      ['b'],
+      ['c'],
+      ['c', 'b'],
+      ['b', 'a'],
+      ['b'],
+    ])
+    expect(ids({ partner: 1 })).toEqual(['d'])
+  })
+})
+
+test('the outbox keeps e-mails oldest first', async () => {
+  const { journal } = open()
+  const outbox = new EmailOutbox(journal)
+  const email = {
+    id: 'a',
+    partner: 0,
+    documentId: 'd',
+    recipient: 'x@example.com',
+    subject: null,
+    message: 'hi',
+    status: 'QUEUED',
+    createdAt: 2,
+  } as const
+  await outbox.queue(email)
+  await outbox.queue({ ...email, id: 'b', createdAt: 1 })
+  expect(new EmailOutbox(journal).all()).toEqual([{ ...email, id: 'b', createdAt: 1 }, email])
+})
+
+test('requests for a W-9 are kept with what became of them', async () => {
+  const { journal } = open()
+  const store = new W9RequestStore(journal)
+  const request = {
+    id: 'a',
+    partner: 0,
+    account: 3,
+    status: 'PROCESSING',
+    signedAt: null,
+    documentId: null,
+    failureReason: null,
+    createdAt: 7,
+  } as const
+  await store.add(request)
+  expect(store.find('a')).toEqual(request)
+  await store.finish('a', { status: 'COMPLETED', documentId: 'd', failureReason: null })
+  expect(new W9RequestStore(journal).find('a')).toEqual({ ...request, status: 'COMPLETED', documentId: 'd' })
+  expect(store.find('b')).toBeUndefined()
+})

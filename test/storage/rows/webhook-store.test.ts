@@ -1,0 +1,84 @@
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { cutOtherTables } from '../../../src/storage/journal-reading/journal-cut.ts'
+import { journalPath } from '../../../src/storage/journal/journal-file.ts'
+import { type Webhook, WebhookStore } from '../../../src/storage/rows/webhook-store.ts'
+import { openTestJournal } from '../support/open-journal.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
+
+const KEY = Buffer.alloc(32, 1)
+
+const WEBHOOK: Webhook = {
+  id: 'a',
+  partner: 0,
+  url: 'https://example.com/',
+  events: ['order.filled'],
+  isActive: false,
+  disabledReason: 'gone',
+  secret: Buffer.alloc(32, 5),
+  previousSecrets: [
+    { secret: Buffer.alloc(32, 6), until: 30 },
+    { secret: Buffer.alloc(32, 7), until: 20 },
+    { secret: Buffer.alloc(32, 8), until: 10 },
+  ],
+  settledThrough: 7,
+  skipped: [
+    { after: 8, through: 10 },
+    { after: 12, through: 15 },
+    { after: 20, through: null },
+  ],
+  createdAt: 1,
+  updatedAt: 2,
+}
+
+test('a webhook is read again as it was, with all secrets that sign and all that is skipped', async () => {
+  const directory = temporaryDirectory()
+  const journal = openTestJournal(directory)
+  const store = new WebhookStore(journal, KEY)
+  await store.add(WEBHOOK)
+  expect(new WebhookStore(journal, KEY).list()).toEqual([WEBHOOK])
+  const change = { previousSecrets: [], skipped: [{ after: 20, through: 21 }], isActive: true }
+  await store.change('a', change)
+  expect(new WebhookStore(journal, KEY).list()).toEqual([{ ...WEBHOOK, ...change }])
+})
+
+test('a journal from before several secrets signed opens, with the one that did', async () => {
+  const directory = temporaryDirectory()
+  const before = openTestJournal(directory)
+  const webhook = { ...WEBHOOK, previousSecrets: WEBHOOK.previousSecrets.slice(0, 1), skipped: WEBHOOK.skipped.slice(-1) }
+  await new WebhookStore(before, KEY).add(webhook)
+  await before.close()
+  const database = new Database(journalPath(directory))
+  database.exec('ALTER TABLE webhooks DROP COLUMN earlier_secrets; ALTER TABLE webhooks DROP COLUMN earlier_skips')
+  database.close()
+
+  const journal = openTestJournal(directory)
+  const store = new WebhookStore(journal, KEY)
+  expect(store.list()).toEqual([webhook])
+  await store.change('a', WEBHOOK)
+  expect(new WebhookStore(journal, KEY).list()).toEqual([WEBHOOK])
+})
+
+test.each([
+  {
+    columns: 'as they are now',
+    drop: '',
+    skipped: [
+      [8, 10],
+      [12, 13],
+      [13, null],
+    ],
+  },
+  { columns: 'from before there were several', drop: 'ALTER TABLE webhooks DROP COLUMN earlier_skips', skipped: [[13, null]] },
+])('a journal that is cut behind event 13, its columns $columns, skips nothing that comes anew', async ({ drop, skipped }) => {
+  const directory = temporaryDirectory()
+  const before = openTestJournal(directory)
+  await new WebhookStore(before, KEY).add(WEBHOOK)
+  await before.close()
+  const database = new Database(journalPath(directory))
+  database.exec(drop)
+  database.close()
+  cutOtherTables(directory, { at: 5, partners: 1, accounts: 1, markets: [], marketOfPartner: () => 0, lastEventOf: () => 13 })
+  const [webhook] = new WebhookStore(openTestJournal(directory), KEY).list()
+  expect(webhook).toEqual({ ...WEBHOOK, skipped: skipped.map(([after, through]) => ({ after, through })) })
+})

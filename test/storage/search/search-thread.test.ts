@@ -1,0 +1,103 @@
+import { closeSync, copyFileSync, existsSync, fstatSync, openSync, writeSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PlaceOrder } from '../../../src/domain/command.ts'
+import { ShownStatus } from '../../../src/domain/orders/shown-status.ts'
+import { isAtHand, type OrderListQuery } from '../../../src/storage/projections/queries/order-queries.ts'
+import { readModelPath } from '../../../src/storage/projections/tables/read-model.ts'
+import { SearchThread } from '../../../src/storage/search/search-thread.ts'
+import { until } from '../../support/until.ts'
+import { openAccounts, order, StorageVenue } from '../projector-venue.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
+
+let venue: StorageVenue
+let searches: SearchThread
+let failures: Error[]
+
+beforeEach(() => {
+  venue = new StorageVenue()
+  openAccounts(venue, 2)
+  place(...[0, 1, 0, 1, 0].map((account, index) => order(account, `c-${index}`)), order(0, 'refused', { symbol: 'NONE' }))
+  failures = []
+  searches = new SearchThread({ directory: venue.directory, onFailure: (error) => failures.push(error) })
+})
+afterEach(async () => {
+  await searches.close()
+  venue.close()
+})
+
+function place(...orders: readonly PlaceOrder[]): void {
+  for (const one of orders) venue.execute(one)
+  venue.commit()
+  venue.projectAll()
+}
+
+const ALL: OrderListQuery = { accounts: [0], statuses: [], sort: 'created_at', descending: true }
+
+describe('the thread that searches', () => {
+  test('finds what the thread of the orders would find, in the order in which it is asked', async () => {
+    const { orders, blotter } = venue.readModel
+    const search = { partner: 0, statuses: [ShownStatus.Rejected], pageNumber: 1, pageSize: 10 }
+    const found = await Promise.all([
+      searches.blotter(search),
+      searches.orders(ALL, undefined, 2),
+      searches.orders({ ...ALL, accounts: [1] }, undefined, 10),
+      searches.blotter({ ...search, statuses: [] }),
+    ])
+    expect(found).toEqual([
+      blotter.search(search),
+      orders.orders(ALL, undefined, 2),
+      orders.orders({ ...ALL, accounts: [1] }, undefined, 10),
+      blotter.search({ ...search, statuses: [] }),
+    ])
+    expect([found[0].total, found[1].length, found[2].length, found[3].total]).toEqual([1, 2, 2, 4])
+  })
+
+  test('shows what was projected since the last search', async () => {
+    expect((await searches.orders(ALL, undefined, 10)).length).toBe(4)
+    place(order(0, 'later'))
+    expect((await searches.orders(ALL, undefined, 10)).length).toBe(5)
+  })
+
+  test('a search that fails concerns nobody else', async () => {
+    await expect(searches.orders({ ...ALL, sort: 'none' as 'created_at' }, undefined, 1)).rejects.toThrow('no such column')
+    expect((await searches.orders(ALL, undefined, 10)).length).toBe(4)
+    expect(failures).toEqual([])
+  })
+
+  test('a damaged read.db is deleted and ends the process', async () => {
+    const directory = temporaryDirectory()
+    const path = readModelPath(directory)
+    venue.restart(() => copyFileSync(readModelPath(venue.directory), path))
+    const descriptor = openSync(path, 'r+')
+    writeSync(descriptor, Buffer.alloc(fstatSync(descriptor).size - PAGE, 0xff), 0, null, PAGE)
+    closeSync(descriptor)
+    await searches.close()
+    searches = new SearchThread({ directory, onFailure: (error) => failures.push(error) })
+    void searches.orders(ALL, undefined, 10)
+    await until(() => failures.length > 0)
+    expect(failures.map(({ message }) => message)).toEqual([expect.stringContaining(`${path} was damaged`)])
+    expect(existsSync(path)).toBe(false)
+  })
+
+  test('ends behind what it was asked for', async () => {
+    const searching = searches.orders(ALL, undefined, 10)
+    await searches.close()
+    expect((await searching).length).toBe(4)
+  })
+})
+
+test.each<[differences: Partial<OrderListQuery>, isAtHand: boolean]>([
+  [{}, true],
+  [{ clientOrderId: 'a', statuses: [ShownStatus.Rejected] }, true],
+  [{ createdFrom: 1, createdTo: 2 }, true],
+  [{ updatedFrom: 1, sort: 'updated_at' }, true],
+  [{ updatedFrom: 1 }, false],
+  [{ createdTo: 1, sort: 'updated_at' }, false],
+  [{ statuses: [ShownStatus.Rejected] }, false],
+  [{ instrument: 0 }, false],
+  [{ side: 1 }, false],
+])('a list by %j is at hand: %s', (differences, expected) => {
+  expect(isAtHand({ ...ALL, ...differences })).toBe(expected)
+})
+
+const PAGE = 8192

@@ -3429,6 +3429,7 @@ export interface components {
         /** @description the request was refused */
         Refused: {
             headers: {
+                "Accept-Encoding": components["headers"]["Accept-Encoding"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -3461,6 +3462,8 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
+        /** @description with 415: what a body may be encoded as */
+        "Accept-Encoding": string;
         /** @description `attachment`, with the name of a file */
         "Content-Disposition": string;
         /** @description `true`: a repeat, answered with what the first request has made */

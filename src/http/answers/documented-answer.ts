@@ -25,6 +25,7 @@ const HEADERS = {
   'X-RateLimit-Remaining': { description: 'of these, how many are left', schema: { type: 'integer' } },
   'X-RateLimit-Reset': { description: 'when all of them are there again: unix seconds', schema: { type: 'integer' } },
   'Retry-After': { description: 'whole seconds until it makes sense to ask again: with 429 and 503', schema: { type: 'integer' } },
+  'Accept-Encoding': { description: 'with 415: what a body may be encoded as', schema: { type: 'string' } },
   'WWW-Authenticate': { description: 'with 401', schema: { type: 'string' } },
   Link: { description: '`<relative URL>; rel="next"`: the next page, where there is one', schema: { type: 'string' } },
   'Idempotent-Replayed': { description: '`true`: a repeat, answered with what the first request has made', schema: { type: 'string' } },
@@ -54,7 +55,7 @@ export const ANSWER_COMPONENTS = {
   responses: {
     Unauthorized: errorAnswer('credential missing, wrong or revoked', [...ALWAYS, 'WWW-Authenticate']),
     Forbidden: errorAnswer('credential without the scope', [...ALWAYS, ...COUNTED]),
-    Refused: errorAnswer('the request was refused', [...ALWAYS, ...COUNTED, 'Retry-After']),
+    Refused: errorAnswer('the request was refused', [...ALWAYS, ...COUNTED, 'Retry-After', 'Accept-Encoding']),
     Failed: errorAnswer('the request could not be answered', [...ALWAYS, ...COUNTED, 'Retry-After']),
   },
 } as const

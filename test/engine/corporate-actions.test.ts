@@ -85,6 +85,46 @@ describe('a split', () => {
     expect(venue.state.position(0, 0)).toMatchObject({ currentTicks: ticks('1000000.00') })
   })
 
+  test('leaves no price below the lowest: a bid there is none, and what would buy for less ends', () => {
+    const { venue, alice, bob } = market()
+    venue.quote('0.0001 x 100', '0.0004 x 100')
+    bob.sell('10', { limit: '0.0002', tif: 'gtc' })
+    alice.buy('100', { limit: '0.0001', tif: 'gtc' })
+    split(venue, '2:1', MONDAY)
+    expect(venue.endDay().said.slice(3)).toEqual([
+      'a1 cancelled (system, 378=0, nothing that can be traded is left of the order after a split of 2:1): cancelled 0+0 of 100',
+      'b1 restated (378=0, split 2:1), goes to the back: sell limit 0.0001, new 0+20 of 20, holds 20 shares',
+      'AAPL split 2:1, quote - / 0.0002 x 200',
+    ])
+  })
+
+  test('leaves nothing, at no cost, of what can not be counted in new shares', () => {
+    const { venue, alice, bob } = market()
+    const carol = venue.account('carol', { cash: '1000.00' })
+    bob.sell('0.000000002', { limit: '150.00' })
+    carol.buy('0.000000001', { limit: '150.00' })
+    alice.buy('10', { limit: '150.00', tif: 'gtc' })
+    split(venue, '1:2', MONDAY)
+    const { said, events } = venue.endDay()
+    expect(said).toContain('a1 restated (378=0, split 1:2), goes to the back: buy limit 300.00, new 0+4 of 4, holds 1200.00')
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'PositionSplit', account: 2, shares: 0, lots: 0, basisWhole: 0, basisFraction: 0 }),
+    )
+    expect(carol.position()).toBe('none')
+    expect(alice.stored('a1')).toMatchObject({ filledLots: 0, notionalWhole: 0, notionalFraction: 0, postedCents: 1 })
+  })
+
+  test('widens the collar of no trailing stop that buys: its hold does not grow', () => {
+    const { venue, alice } = market()
+    venue.quote('39.90 x 100', '40.00 x 100')
+    alice.buy('10', { type: 3, trail: { ticks: 0, basisPoints: 1000 }, tif: 'gtc' })
+    split(venue, '1:2', MONDAY)
+    venue.endDay()
+    expect(alice.stored('a1')).toMatchObject({ stopTicks: ticks('88.00'), collarTicks: ticks('91.52'), heldCents: 457_60 })
+    venue.quote('79.60 x 100', '79.70 x 100')
+    expect(alice.stored('a1')).toMatchObject({ stopTicks: ticks('87.67'), collarTicks: ticks('91.52'), heldCents: 457_60 })
+  })
+
   test('leaves sizes that can be counted, of the quote and of a walk', () => {
     const { venue } = market()
     venue.quote('200.00 x 9000000', '200.10 x 100')

@@ -22,7 +22,7 @@ import { DEFAULT_RULES, type EngineRules } from '../../src/engine/rules.ts'
 import { nextBusinessDay, tradingCalendar } from '../../src/market/trading-calendar.ts'
 import { Archive } from './archive.ts'
 import { eventText, stateText } from './event-text.ts'
-import { checkInvariants, type Expected } from './invariants.ts'
+import { checkInvariants, type Expected, lotsOf } from './invariants.ts'
 
 /** The real calendar, as the engine wants it. */
 export const CALENDAR = tradingCalendar
@@ -62,8 +62,8 @@ export class Venue {
   readonly archive = new Archive()
   /** epoch ms of the next command */
   at = FRIDAY
-  private readonly granted = new Map<string, number>()
-  private readonly dust = new Map<string, number>()
+  private readonly granted = new Map<string, bigint>()
+  private readonly dust = new Map<string, bigint>()
   private readonly names: string[] = []
   private corrected = false
 
@@ -185,10 +185,11 @@ export class Venue {
 
   private split({ market, instrument, numerator, denominator }: SplitApplied): void {
     const key = `${market} ${instrument}`
-    const split = (amount: number): number => (amount * numerator) / denominator
-    this.granted.set(key, split(this.granted.get(key) ?? 0))
-    const positions = this.state.accounts.length + 1
-    this.dust.set(key, split(this.dust.get(key) ?? 0) + (denominator > 1 ? positions : 0))
+    const split = (lots: bigint): bigint => (lots * BigInt(numerator)) / BigInt(denominator)
+    this.granted.set(key, split(this.granted.get(key) ?? 0n))
+    // and the sum itself is rounded down
+    const parts = this.state.accounts.length + 2
+    this.dust.set(key, split(this.dust.get(key) ?? 0n) + (denominator > 1 ? BigInt(parts) : 0n))
   }
 
   /** From here on cash and positions may be below zero. */
@@ -202,7 +203,7 @@ export class Venue {
     if (event.type !== 'HoldingsGranted') return
     for (const { instrument: index, shares } of event.positions) {
       const key = `${this.state.account(event.account).market} ${index}`
-      this.granted.set(key, (this.granted.get(key) ?? 0) + shares)
+      this.granted.set(key, (this.granted.get(key) ?? 0n) + lotsOf(shares))
     }
   }
 }

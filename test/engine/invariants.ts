@@ -13,13 +13,16 @@ const ONE_MOMENT = Date.UTC(2026, 10, 20, 15)
 
 /** What the state alone does not tell. */
 export interface Expected {
-  /** shares brought in by grants, in the shares of after every split, by `market instrument` */
-  readonly granted: ReadonlyMap<string, number>
+  /** lots brought in by grants, in the shares of after every split, by `market instrument` */
+  readonly granted: ReadonlyMap<string, bigint>
   /** lots that splits may have left behind, where they did not come out even: less than one for each position */
-  readonly dust?: ReadonlyMap<string, number>
+  readonly dust?: ReadonlyMap<string, bigint>
   /** a bust or correction has happened, after which cash and positions may be below zero */
   readonly corrected: boolean
 }
+
+/** Whole shares in lots. */
+export const lotsOf = (shares: number): bigint => BigInt(shares) * 1_000_000_000n
 
 /**
  * Throws unless everything holds that has to hold after every command: the book is not crossed, its queues are whole, OrderQty = CumQty +
@@ -129,15 +132,14 @@ function checkShares(state: EngineState, market: Market, { granted, dust }: Expe
     const add = (position: { readonly shares: number; readonly lots: number } | undefined): void => {
       if (!position) return
       check(position.lots >= 0 && position.lots < 1e9, `a position in ${instrument.symbol} has ${position.lots} parts of a share`)
-      lots += BigInt(position.shares) * 1_000_000_000n + BigInt(position.lots)
+      lots += lotsOf(position.shares) + BigInt(position.lots)
     }
     add(market.house.get(index))
     for (const account of state.accounts) if (account.market === market.index) add(account.positions.get(index))
-    const shares = granted.get(`${market.index} ${index}`) ?? 0
-    const expected = BigInt(Math.round(shares * 1e9))
+    const expected = granted.get(`${market.index} ${index}`) ?? 0n
     const missing = lots > expected ? lots - expected : expected - lots
     check(
-      missing <= BigInt(Math.ceil(dust?.get(`${market.index} ${index}`) ?? 0)),
+      missing <= (dust?.get(`${market.index} ${index}`) ?? 0n),
       `positions in ${instrument.symbol} sum to ${lots} lots instead of ${expected}`,
     )
   })

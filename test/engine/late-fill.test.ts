@@ -16,6 +16,17 @@ function fill(trader: Trader, order: string, quantity: string, price: string): A
   return trader.venue.execute({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: lots(quantity), priceTicks: ticks(price) })
 }
 
+test('no script fills more of a cash order than an order can have', () => {
+  const { venue, alice } = market()
+  venue.quote('0.0002 x 1000', '0.0003 x 1')
+  alice.buyFor('1900.00')
+  expect(fill(alice, 'a1', '9000000', '0.0001').refusal).toEqual({
+    code: 'INVALID_QUANTITY',
+    message: 'The quantity may be at most 9000000 shares.',
+    field: 'quantity',
+  })
+})
+
 describe('a late fill', () => {
   test('of a cancelled order, after its first fill was busted: the order stays cancelled, money and shares move (J.1.b)', () => {
     const { venue, alice, bob } = market()

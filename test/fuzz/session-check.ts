@@ -7,7 +7,7 @@ import type { SessionSettings } from '../../src/fix/session/session-settings.ts'
 import type { DictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
 import { MessageView } from '../../src/fix/wire/message-view.ts'
 import { validateMessage } from '../../src/fix/wire/validate.ts'
-import { checkInvariants } from '../engine/invariants.ts'
+import { checkInvariants, lotsOf } from '../engine/invariants.ts'
 import { frame, utcTimestamp } from '../support/fix-message.ts'
 import { Choices } from './choices.ts'
 import { cutAt, cuts, fixStream } from './fix-stream.ts'
@@ -47,8 +47,8 @@ export async function checkSession(tapes: readonly Uint8Array[], surroundings: S
 }
 
 const GRANTED = new Map([
-  ['0 0', 100_000],
-  ['0 1', 1_000],
+  ['0 0', lotsOf(100_000)],
+  ['0 1', lotsOf(1_000)],
 ])
 
 class Desk {

@@ -10,13 +10,13 @@ import type { EngineRules } from '../../src/engine/rules.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
 import { decodeEvent, encodeEvent } from '../../src/storage/encoding/event-codec.ts'
 import { Archive } from '../engine/archive.ts'
-import { checkInvariants } from '../engine/invariants.ts'
+import { checkInvariants, lotsOf } from '../engine/invariants.ts'
 import { EngineRun, EVERY_DAY } from './engine-run.ts'
 import { ACCOUNTS, fitted, modes, type RawAction, rawActions, SHARES, SYMBOLS } from './trading.ts'
 
 const RUNS = 120
 const COMMANDS = 150
-const GRANTED = new Map(SYMBOLS.map((_, symbol) => [`0 ${symbol}`, ACCOUNTS * SHARES[symbol]!]))
+const GRANTED = new Map(SYMBOLS.map((_, symbol) => [`0 ${symbol}`, lotsOf(ACCOUNTS * SHARES[symbol]!)]))
 
 // the clock of a run moves by a ms an event: that much is about as long as what happens between two requests
 const delay: fc.Arbitrary<Delay> = fc.record({ ms: fc.constantFrom(0, 0, 1, 5, 20, 60), jitterMs: fc.constantFrom(0, 0, 3, 15) })

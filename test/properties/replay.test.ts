@@ -7,13 +7,13 @@ import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
 import type { EngineState } from '../../src/engine/state.ts'
 import { Archive } from '../engine/archive.ts'
-import { checkInvariants } from '../engine/invariants.ts'
+import { checkInvariants, lotsOf } from '../engine/invariants.ts'
 import { EngineRun, EVERY_DAY } from './engine-run.ts'
 import { ACCOUNTS, fitted, modes, type RawAction, rawActions, SHARES, SYMBOLS } from './trading.ts'
 
 const RUNS = 150
 const COMMANDS = 200
-const GRANTED = new Map(SYMBOLS.map((_, symbol) => [`0 ${symbol}`, ACCOUNTS * SHARES[symbol]!]))
+const GRANTED = new Map(SYMBOLS.map((_, symbol) => [`0 ${symbol}`, lotsOf(ACCOUNTS * SHARES[symbol]!)]))
 
 /** What operators and sessions do besides. */
 type Operation =

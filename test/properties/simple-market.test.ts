@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Event } from '../../src/domain/event.ts'
-import { checkInvariants } from '../engine/invariants.ts'
+import { checkInvariants, lotsOf } from '../engine/invariants.ts'
 import { EngineRun } from './engine-run.ts'
 import { type Mode, type SimpleFill, SimpleMarket } from './simple-market.ts'
 import { ACCOUNTS, type Action, CASH_CENTS, CLOSES, fitted, modes, picked, type RawAction, rawActions, SHARES, SYMBOLS } from './trading.ts'
@@ -9,7 +9,7 @@ import { ACCOUNTS, type Action, CASH_CENTS, CLOSES, fitted, modes, picked, type 
 const RUNS = 500
 const COMMANDS = 200
 const SHARE = 1_000_000_000n
-const GRANTED = new Map(SYMBOLS.map((_, symbol) => [`0 ${symbol}`, ACCOUNTS * SHARES[symbol]!]))
+const GRANTED = new Map(SYMBOLS.map((_, symbol) => [`0 ${symbol}`, lotsOf(ACCOUNTS * SHARES[symbol]!)]))
 
 test(`the engine trades like the simple market: ${RUNS} runs of ${COMMANDS} commands`, () => {
   fc.assert(

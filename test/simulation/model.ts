@@ -11,7 +11,7 @@ import { tradingCalendar } from '../../src/market/trading-calendar.ts'
 import { decodeBatch } from '../../src/storage/encoding/batch-codec.ts'
 import type { StoredBatch } from '../../src/storage/journal-reading/journal-reader.ts'
 import { Archive } from '../engine/archive.ts'
-import { checkInvariants } from '../engine/invariants.ts'
+import { checkInvariants, lotsOf } from '../engine/invariants.ts'
 import { BookModel } from './book-model.ts'
 import { demand, Finding } from './finding.ts'
 import { MoneyModel } from './money-model.ts'
@@ -33,7 +33,7 @@ export class Model {
   readonly #book: BookModel
   readonly #money = new MoneyModel()
   readonly #tellings = new Map<number, Telling>()
-  readonly #granted = new Map<string, number>()
+  readonly #granted = new Map<string, bigint>()
   /** of client_order_ids over REST and FIX: the order that each has made */
   readonly #orders = new Map<string, number>()
   nextPosition = 1
@@ -75,7 +75,7 @@ export class Model {
     this.#money.apply(event)
     if (event.type === 'HoldingsGranted')
       for (const { instrument, shares } of event.positions)
-        this.#granted.set(`0 ${instrument}`, (this.#granted.get(`0 ${instrument}`) ?? 0) + shares)
+        this.#granted.set(`0 ${instrument}`, (this.#granted.get(`0 ${instrument}`) ?? 0n) + lotsOf(shares))
     if ('order' in event && event.order && 'execution' in event) {
       const { account, firstClientOrderId, number } = event.order
       this.#orders.set(`${account} ${firstClientOrderId}`, number)

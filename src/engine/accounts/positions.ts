@@ -127,6 +127,7 @@ export function basisOf(
   for (const fill of fills) {
     if (fill.split) {
       Object.assign(position, splitShares(position, fill.split))
+      if (position.shares === 0 && position.lots === 0) setBasis(position, { whole: 0, fraction: 0 })
       if (fill.split.paidLots !== 0) addSell(position, fill.split.paidLots)
     }
     if (fill.lots === 0) continue

@@ -4,7 +4,7 @@ import type { Quote } from '../../domain/market/instrument.ts'
 import type { Walk } from '../../domain/market/price-walk.ts'
 import { type Order, Side } from '../../domain/orders/order.ts'
 import { heldCentsOf, heldLotsOf } from './buying-power.ts'
-import type { NextOrder } from '../orders/order-lifecycle.ts'
+import { type NextOrder, workingStatus } from '../orders/order-lifecycle.ts'
 
 /** New shares for old ones: 2 for 1, or 1 for 10. */
 export interface Ratio {
@@ -43,21 +43,27 @@ export function splitTicks(ticks: number, ratio: Ratio): number {
   return Math.min(LARGEST_PRICE_TICKS, Math.max(1, nearest))
 }
 
-/** A price at which an order may stand: on the tick, rounded down or up. 0 stays 0. */
+/** A price at which an order may stand: on the tick, rounded down or up. 0 stays 0; what is less than the lowest price is 0 as well, rounded down. */
 function splitPrice(ticks: number, ratio: Ratio, rounding: 'down' | 'up'): number {
   if (ticks === 0) return 0
   const round = rounding === 'down' ? Math.floor : Math.ceil
   const exact = (ticks * ratio.denominator) / ratio.numerator
   const tick = tickSizeAt(exact)
   // divided once, from integers: a quotient that is whole comes out whole
-  return Math.max(tick, round((ticks * ratio.denominator) / (ratio.numerator * tick)) * tick)
+  return round((ticks * ratio.denominator) / (ratio.numerator * tick)) * tick
 }
 
-/** The quote in new shares: the bid rounded down and the ask up, so that they never cross, nor meet at the highest price that there is. */
-export function splitQuote({ bidTicks, askTicks, bidLots, askLots }: Quote, ratio: Ratio): Quote {
+/**
+ * The quote in new shares: the bid rounded down and the ask up, so that they never cross, nor meet at the highest price that there is. A bid
+ * below the lowest price is none.
+ */
+export function splitQuote(quote: Quote, ratio: Ratio): Quote {
+  const { askLots } = quote
+  const bidTicks = Math.min(LARGEST_PRICE_TICKS - TICKS_PER_CENT, splitPrice(quote.bidTicks, ratio, 'down'))
+  const bidLots = bidTicks === 0 ? 0 : quote.bidLots
   return {
-    bidTicks: Math.min(LARGEST_PRICE_TICKS - TICKS_PER_CENT, splitPrice(bidTicks, ratio, 'down')),
-    askTicks: Math.min(LARGEST_PRICE_TICKS, splitPrice(askTicks, ratio, 'up')),
+    bidTicks,
+    askTicks: Math.min(LARGEST_PRICE_TICKS, splitPrice(quote.askTicks, ratio, 'up')),
     bidLots: Math.min(LARGEST_ORDER_LOTS, splitLots(bidLots, ratio)),
     askLots: Math.min(LARGEST_ORDER_LOTS, splitLots(askLots, ratio)),
   }
@@ -81,7 +87,8 @@ export function splitWalk(walk: Walk, ratio: Ratio): Walk {
 
 /**
  * An open order in new shares. What it has filled and spent stays exact, so that its average price is divided; whole shares stay whole:
- * what would be less falls away. A buy's prices are rounded down and a sell's up, never to the client's loss, and no hold grows.
+ * what would be less falls away. A buy's prices are rounded down and a sell's up, never to the client's loss, and no hold grows. A limit
+ * below the lowest price comes out as 0: nothing can be bought for it.
  */
 export function splitOrder(order: Order, ratio: Ratio): NextOrder {
   const next: NextOrder = { ...order }
@@ -93,9 +100,15 @@ export function splitOrder(order: Order, ratio: Ratio): NextOrder {
     next.filledLots = splitLots(order.filledLots, ratio)
     next.quantityLots = next.filledLots + next.leavesLots
   } else next.filledLots = splitLots(order.filledLots, ratio)
+  if (next.filledLots === 0) {
+    // what was filled may be less than can be counted in new shares: then nothing was, at no price
+    next.notionalWhole = 0
+    next.notionalFraction = 0
+  }
+  next.status = workingStatus(next)
   next.beforeDayLots = splitLots(order.beforeDayLots, ratio)
   next.limitTicks = splitPrice(order.limitTicks, ratio, rounding)
-  next.stopTicks = splitPrice(order.stopTicks, ratio, rounding)
+  next.stopTicks = order.stopTicks === 0 ? 0 : Math.max(1, splitPrice(order.stopTicks, ratio, rounding))
   const collar = (order.collarTicks * ratio.denominator) / ratio.numerator
   next.collarTicks = rounding === 'down' ? Math.floor(collar) : Math.ceil(collar)
   next.trailTicks = order.trailTicks === 0 ? 0 : Math.min(LARGEST_TRAIL, splitPrice(order.trailTicks, ratio, 'up'))

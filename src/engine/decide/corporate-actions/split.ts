@@ -53,7 +53,9 @@ function splitPosition(
   const paidLots = run.state.instruments[instrument]!.fractionable ? 0 : partOf(all)
   const kept = paidLots < 0 ? { shares: all.shares + 1, lots: 0 } : { shares: all.shares, lots: all.lots - paidLots }
   const basis: Notional = { whole: position.basisWhole, fraction: position.basisFraction }
-  const left = paidLots === 0 ? basis : portionOf(basis, kept, all)
+  // a part of a share may be less than can be counted in new ones: then nothing is held, at no cost
+  const isAllKept = paidLots === 0 && (kept.shares !== 0 || kept.lots !== 0)
+  const left = isAllKept ? basis : portionOf(basis, kept, all)
   run.emit({
     type: 'PositionSplit',
     at: run.at,
@@ -91,7 +93,7 @@ function restate(run: Run, split: Split, slot: number): number {
   order.renewed = order.enteredDay < run.state.market(marketOf(order.number)).tradeDay
   order.updatedAt = run.at
   const { numerator, denominator } = split
-  if (order.cashCents === 0 && !isTradable(order)) {
+  if (order.cashCents === 0 && !isTradable(order, before)) {
     const text = `nothing that can be traded is left of the order after a split of ${numerator}:${denominator}`
     cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 0, text })
   } else {
@@ -108,7 +110,9 @@ function restate(run: Run, split: Split, slot: number): number {
   return order.number
 }
 
-/** Whether an order could be placed as the split leaves it. */
-function isTradable({ leavesLots, quantityLots, limitTicks, stopTicks }: Order): boolean {
-  return leavesLots > 0 && quantityLots <= LARGEST_ORDER_LOTS && limitTicks <= LARGEST_PRICE_TICKS && stopTicks <= LARGEST_PRICE_TICKS
+/** Whether an order could be placed as the split leaves it. At the highest price there may be an ask that would be higher still. */
+function isTradable({ leavesLots, quantityLots, limitTicks, stopTicks }: Order, before: Order): boolean {
+  if (leavesLots === 0 || quantityLots > LARGEST_ORDER_LOTS) return false
+  if (limitTicks === 0 && before.limitTicks > 0) return false
+  return limitTicks < LARGEST_PRICE_TICKS && stopTicks < LARGEST_PRICE_TICKS
 }

@@ -8,7 +8,7 @@ import { end, leavesOf, type NextOrder, workingStatus } from '../../orders/order
 import { heldNow } from '../../venue/pending.ts'
 import { basisOf } from '../../accounts/positions.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
-import { checkWholeShares } from '../checks/check-order.ts'
+import { checkSize, checkWholeShares } from '../checks/check-order.ts'
 import { waitsForSession } from '../matching/waits-at-entry.ts'
 import { cancelRest, workAgain } from '../matching/work-again.ts'
 
@@ -65,13 +65,12 @@ function checkCorrected({ lots, ticks }: Corrected): Refusal | undefined {
 /** Whether an order can have been filled that much: up to its quantity, a cash order up to its amount. */
 function checkRoom(run: Run, side: LoadedSide, corrected: Corrected): Refusal | undefined {
   const order = orderOf(run, side)
+  const filled = order.filledLots - side.lots + corrected.lots
   if (order.cashCents > 0) {
     const posted = order.postedCents - side.cents + notionalCents(corrected.ticks, corrected.lots)
-    if (posted <= order.cashCents) return undefined
     const message = `The order is for ${formatMoney(order.cashCents)} and would have traded ${formatMoney(posted)}.`
-    return { code: 'VALIDATION_ERROR', message, field: 'quantity' }
+    return posted > order.cashCents ? { code: 'VALIDATION_ERROR', message, field: 'quantity' } : checkSize(filled)
   }
-  const filled = order.filledLots - side.lots + corrected.lots
   if (filled <= order.quantityLots) return undefined
   const message = `The order is for ${formatQuantity(order.quantityLots)} and would be filled ${formatQuantity(filled)}.`
   return { code: 'VALIDATION_ERROR', message, field: 'quantity' }

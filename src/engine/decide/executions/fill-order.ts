@@ -8,7 +8,7 @@ import type { Refusal } from '../../../domain/refusal.ts'
 import { isAtMarket, isWaitingStop, type NextOrder, reaches } from '../../orders/order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { notOpen, presentState } from '../orders/cancel-order.ts'
-import { checkWholeShares } from '../checks/check-order.ts'
+import { checkSize, checkWholeShares } from '../checks/check-order.ts'
 import { scriptedFill } from '../matching/match.ts'
 import { triggerStops } from '../matching/trigger-stops.ts'
 
@@ -93,8 +93,9 @@ function isAfterEnd({ instrument, at, exDay }: PastSplit, order: Order): boolean
 function checkRoom(order: Order, { quantityLots, priceTicks }: Pick<FillOrder, 'quantityLots' | 'priceTicks'>): Refusal | undefined {
   if (order.cashCents > 0) {
     const left = order.cashCents - order.postedCents
-    if (notionalCents(priceTicks, quantityLots) <= left) return undefined
-    return { code: 'INVALID_QUANTITY', message: `Of the order ${formatMoney(left)} dollars are left.`, field: 'quantity' }
+    if (notionalCents(priceTicks, quantityLots) > left)
+      return { code: 'INVALID_QUANTITY', message: `Of the order ${formatMoney(left)} dollars are left.`, field: 'quantity' }
+    return checkSize(order.filledLots + quantityLots)
   }
   const left = order.quantityLots - order.filledLots
   if (quantityLots <= left) return undefined

@@ -39,7 +39,11 @@ function trail(run: Run, book: OrderBook, slot: number): void {
   const follows = order.side === Side.Sell ? stop > order.stopTicks : stop > 0 && stop < order.stopTicks
   if (!follows) return
   order.stopTicks = stop
-  if (order.type === OrderType.Stop) order.collarTicks = collarTicks(run.rules, order.side, stop)
+  if (order.type === OrderType.Stop) {
+    const collar = collarTicks(run.rules, order.side, stop)
+    // a reverse split may have brought it to where collars are wider: what a buy holds does not grow
+    order.collarTicks = order.side === Side.Buy ? Math.min(order.collarTicks, collar) : collar
+  }
   order.heldCents = Math.min(order.heldCents, heldCentsOf(order))
   order.updatedAt = run.at
   run.emit({ type: 'StopTrailed', at: run.at, order })

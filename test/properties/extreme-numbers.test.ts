@@ -3,8 +3,14 @@ import { expect, test } from 'vitest'
 import { LARGEST_ORDER_LOTS, LARGEST_PRICE_TICKS, LOTS_PER_SHARE } from '../../src/domain/amounts/amounts.ts'
 import type { Command, PlaceOrder } from '../../src/domain/command.ts'
 import { type Order, OrderClass, OrderType, Side, TimeInForce } from '../../src/domain/orders/order.ts'
+import type { Event, OrderFilled } from '../../src/domain/event.ts'
+import { LogRenderer } from '../../src/fix/message-log/log-rendering.ts'
+import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from '../../src/fix/session/session-settings.ts'
+import { executionView } from '../../src/http/resources/orders/execution-view.ts'
+import { orderView } from '../../src/http/resources/orders/order-view.ts'
 import { decodeEvent, encodeEvent } from '../../src/storage/encoding/event-codec.ts'
 import { CALENDAR, openVenue, type Venue } from '../engine/engine-under-test.ts'
+import { FixMessage } from '../support/fix-message.ts'
 
 const RUNS = 60
 const COMMANDS = 120
@@ -57,13 +63,52 @@ test(`amounts of any size are refused or counted, and whatever happens can be wr
           } catch (error) {
             if (isCountable(venue) || !(error as Error).message.startsWith('invariant broken')) throw error
           }
-          for (const event of venue.journal.slice(before)) expect(decodeEvent(encodeEvent(event))).toEqual(event)
+          const told = tellings(venue)
+          for (const [at, event] of venue.journal.slice(before).entries()) {
+            expect(decodeEvent(encodeEvent(event))).toEqual(event)
+            told(event, before + at + 1)
+          }
         }
       },
     ),
     { numRuns: RUNS, interruptAfterTimeLimit: 60_000, endOnFailure: true },
   )
 }, 90_000)
+
+/** Checks what desks and partners are told of an event: plain decimals, and OrderQty(38) = CumQty(14) + LeavesQty(151) of what is live. */
+function tellings({ state }: Venue): (event: Event, position: number) => void {
+  const renderer = new LogRenderer(state)
+  return (event, position) => {
+    if (!('execution' in event) || !('order' in event) || !event.order) return
+    const text = renderer.outbound({ settings: DESK, event, position, number: 1, sentAt: 1_795_187_083_335 })
+    const rest = JSON.stringify([
+      orderView(state, event.order),
+      'lastLots' in event || 'trade' in event ? executionView(state, event as OrderFilled, position) : null,
+    ])
+    expect([text, rest].filter((told) => /[=:"][0-9.]+e[+-]?[0-9]+[|",}]|NaN|Infinity|undefined/.test(told))).toEqual([])
+    const report = new FixMessage(text.replaceAll('|', '\x01'))
+    const lots = (tag: number): bigint => exact(report.get(tag) ?? '0')
+    if (report.get(35) === '8' && '01A6E9'.includes(report.get(39)!)) expect(lots(38)).toBe(lots(14) + lots(151))
+  }
+}
+
+const DESK: SessionSettings = {
+  ...DEFAULT_SESSION_SETTINGS,
+  index: 1,
+  id: '',
+  senderCompId: 'DESK',
+  targetCompId: 'GATEWAY',
+  kind: 'order-entry',
+  partner: 0,
+  createdAt: 0,
+}
+
+/** A decimal in billionths. */
+function exact(text: string): bigint {
+  expect(text).toMatch(/^[0-9]+(\.[0-9]{1,9})?$/)
+  const [whole, fraction = ''] = text.split('.')
+  return BigInt(whole! + fraction.padEnd(9, '0'))
+}
 
 /** Whether money can still be told to the cent: a sandbox may come to more than ninety trillion dollars, and goes on. */
 function isCountable({ state }: Venue): boolean {

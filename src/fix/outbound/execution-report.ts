@@ -36,7 +36,8 @@ export function writeExecutionReport(writer: MessageWriter, event: OrderEvent, p
   // behind replaces that wait in line, a pending request shows what they make of the order
   const terms = event.type === 'OrderPended' ? event.terms : order
   const total = event.type === 'OrderPended' ? Math.max(event.terms.quantityLots, order.filledLots) : order.quantityLots
-  const leaves = order.leavesLots + total - order.quantityLots
+  // the difference first: the sum of two large quantities is not exact
+  const leaves = order.leavesLots + (total - order.quantityLots)
   // FIX 4.4: OrderQty(38) = CumQty(14) + LeavesQty(151) while the order is live; of a cash order it is all that there is.
   const quantity = order.cashCents > 0 ? cumulative + leaves : total
   const echo = event.type === 'OrderRejected' ? event.echo : undefined

@@ -479,6 +479,17 @@ describe('a correction', () => {
     expect(alice.money.held).toBe('0.00')
   })
 
+  test('that gives a cash order all the shares that an order can have ends it as filled', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { cash: '100000.00' })
+    venue.quote('0.0001 x 1', '0.009 x 1000')
+    alice.buyFor('50000.00')
+    expect(alice.correct('a1', 1, { quantity: '9000000', price: '0.0001' }).said).toEqual([
+      'a1 corrected 1000 at 0.009 to 9000000 at 0.0001 for 900.00: filled 9000000+0 of 50000.00 dollars',
+    ])
+    expect(alice.money.held).toBe('0.00')
+  })
+
   test('may not fill an order beyond its quantity or a cash order beyond its amount', () => {
     const { venue, alice, bob } = desk()
     bob.sell('10', { limit: '150.00' })

@@ -1,7 +1,7 @@
 import { formatMoney, formatQuantity, LARGEST_PRICE_TICKS } from '../../../domain/amounts/amounts.ts'
 import type { BustExecution, Command, CorrectExecution, LoadedSide, LoadedTrade } from '../../../domain/command.ts'
 import type { Event } from '../../../domain/event.ts'
-import { addNotional, type Notional, notionalCents, subtractNotional } from '../../../domain/amounts/notional.ts'
+import { addNotional, mostLots, type Notional, notionalCents, subtractNotional } from '../../../domain/amounts/notional.ts'
 import { Cover, isOpen, type Order, OrderStatus, Pending, Scenario, Side } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
@@ -192,7 +192,8 @@ function countAnew(
 /** Whether nothing is left to fill. A filled cash order stays so when a correction takes back no shares. */
 function isComplete(order: Order, before: Order): boolean {
   if (order.cashCents === 0) return order.filledLots === order.quantityLots
-  return order.postedCents === order.cashCents || (before.status === OrderStatus.Filled && order.filledLots >= before.filledLots)
+  if (order.postedCents === order.cashCents || mostLots(order.filledLots) === 0) return true
+  return before.status === OrderStatus.Filled && order.filledLots >= before.filledLots
 }
 
 function replaced(notional: Notional, side: LoadedSide, corrected: Corrected | undefined): Notional {

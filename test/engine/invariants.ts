@@ -277,9 +277,11 @@ function checkHold(state: EngineState, order: Order): void {
   check(order.heldCents <= most && order.heldCents >= 0, `${id} holds ${order.heldCents} cents, more than ${most}`)
   const wholePrices = terms.every(({ price }) => price % 100 === 0)
   if (!wholePrices || order.notionalFraction !== 0 || order.notionalWhole !== order.postedCents * 100) return
-  // Fills above the price of a replace that waits cost more than it held for them, and a stop at market that triggers meanwhile changes what the
-  // replace would come to. It is covered once more when it is done; until then the order's own terms are.
-  const above = (price: number): number => Math.max(0, order.postedCents - centsUp(price, BigInt(order.filledLots)) + 1)
+  // Fills above the price of a replace that waits, up to the order's own, cost more than it held for them (what others were below it is free again),
+  // and a stop at market that triggers meanwhile changes what the replace would come to. It is covered once more when it is done; until then the
+  // order's own terms are.
+  const filled = BigInt(order.filledLots)
+  const above = (price: number): number => Math.max(0, centsUp(terms[0]!.price, filled) - centsUp(price, filled) + 1)
   const [own, ...asked] = needs
   const asItWasAsked = order.type !== OrderType.Stop || !order.triggered
   const least = Math.max(

@@ -1,5 +1,5 @@
 import { Type, type Static, type TEnum, type TSchema } from 'typebox'
-import { CLIENT_CERTIFICATE } from '../domain/partners/client-certificate.ts'
+import { CLIENT_CERTIFICATE } from '../domain/edges/client-certificate.ts'
 import { SYMBOL_FORMAT } from '../domain/market/instrument.ts'
 
 /**

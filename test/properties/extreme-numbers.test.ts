@@ -54,6 +54,7 @@ test(`amounts of any size are refused or counted, and whatever happens can be wr
         for (const name of ['alice', 'bob', 'carol'])
           venue.account(name, { cash: '900000000000.00', shares: { AAPL: 9_000_000, PENY: 9_000_000, WHOLE: 9_000_000 } })
         venue.allowDebts()
+        const told = tellings(venue)
         for (const [index, one] of draws.entries()) {
           venue.at += 1 + (one.pick % 2_000)
           const before = venue.journal.length
@@ -63,7 +64,6 @@ test(`amounts of any size are refused or counted, and whatever happens can be wr
           } catch (error) {
             if (isCountable(venue) || !(error as Error).message.startsWith('invariant broken')) throw error
           }
-          const told = tellings(venue)
           for (const [at, event] of venue.journal.slice(before).entries()) {
             expect(decodeEvent(encodeEvent(event))).toEqual(event)
             told(event, before + at + 1)

@@ -70,6 +70,10 @@ export const formatMoney = (cents: number): string => formatDecimal(cents, 2, 2)
 /** `"149.50"`, `"149.333333"`: an average price in millionths of a dollar, 2 to 6 places. */
 export const formatAverage = (micros: number): string => formatDecimal(micros, 6, 2)
 
+/** The bounds as people read them. */
+export const LARGEST_PRICE = formatPrice(LARGEST_PRICE_TICKS)
+export const LARGEST_ORDER = formatQuantity(LARGEST_ORDER_LOTS)
+
 /** A quantity of any size (whole shares and 0 <= lots < 1e9 parts), like `formatQuantity`. */
 export function formatShares({ shares, lots }: { readonly shares: number; readonly lots: number }): string {
   if (shares >= 0) return lots === 0 ? String(shares) : `${shares}${formatQuantity(lots).slice(1)}`

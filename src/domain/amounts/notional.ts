@@ -72,7 +72,7 @@ export function cashLots(cents: number, priceTicks: number, filledLots: number):
   return Math.min(lotsFor(cents, priceTicks), mostLots(filledLots))
 }
 
-/** What an order that has filled so much can still have; a correction may have filled more than that. */
+/** What an order that has filled so much can still have; in an older journal one may have filled more than it can have now. */
 export const mostLots = (filledLots: number): number => Math.max(0, LARGEST_ORDER_LOTS - filledLots)
 
 /** The smallest quantity worth at least `cents` at a price, rounded up to one lot. */

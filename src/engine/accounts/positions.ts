@@ -2,7 +2,7 @@ import { LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
 import { addNotional, type Notional, portionOf } from '../../domain/amounts/notional.ts'
 import { HOUSE } from '../../domain/event.ts'
 import type { Account, Position } from './account-state.ts'
-import { splitShares } from './split-arithmetic.ts'
+import { splitShares } from '../split-arithmetic.ts'
 import type { Market } from '../market.ts'
 
 /** The position of an account in an instrument, made when there is none. */

@@ -10,7 +10,7 @@ import type {
 import { changeQuote } from './apply-quote.ts'
 import { postCashInLieu, postDividend } from '../accounts/ledger.ts'
 import { isEmpty, moveHouse, positionOf, setBasis } from '../accounts/positions.ts'
-import { splitShares, splitTicks } from '../accounts/split-arithmetic.ts'
+import { splitShares, splitTicks } from '../split-arithmetic.ts'
 import type { Market } from '../market.ts'
 import type { EngineState } from '../state.ts'
 

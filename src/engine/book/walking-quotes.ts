@@ -2,7 +2,7 @@ import type { Quote } from '../../domain/market/instrument.ts'
 import { Phase } from '../../domain/time/market-phase.ts'
 import { untouchedWalk, type Walk, walkKey, walkPrice, walkQuote, walkStepAt } from '../../domain/market/price-walk.ts'
 import { currentTicksOf, type OrderBook, shownQuote } from './order-book.ts'
-import { splitWalk } from '../accounts/split-arithmetic.ts'
+import { splitWalk } from '../split-arithmetic.ts'
 import type { EngineState } from '../state.ts'
 
 /** The quote at a moment: what stands in the book, or where the walk is by then. */

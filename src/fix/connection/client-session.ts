@@ -1,6 +1,6 @@
 import { TLSSocket } from 'node:tls'
 import type { IJsFixConfig, MsgTransport } from 'jspurefix'
-import type { ClientCertificate } from '../../domain/partners/client-certificate.ts'
+import type { ClientCertificate } from '../../domain/edges/client-certificate.ts'
 import type { ClientConnection } from './client-connection.ts'
 import type { FixGateway } from '../gateway.ts'
 import type { GatewayParser } from './gateway-parser.ts'

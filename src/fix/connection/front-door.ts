@@ -1,4 +1,4 @@
-import { networkOf } from '../../domain/partners/network-of.ts'
+import { networkOf } from '../../domain/edges/network-of.ts'
 import type { Logger } from '../../telemetry/logger.ts'
 import type { LogonRefusal, Metrics } from '../../telemetry/metrics.ts'
 import type { ClientConnection } from './client-connection.ts'

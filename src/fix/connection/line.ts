@@ -1,4 +1,4 @@
-import type { ClientCertificate } from '../../domain/partners/client-certificate.ts'
+import type { ClientCertificate } from '../../domain/edges/client-certificate.ts'
 import type { Clock } from '../clock.ts'
 
 /** The byte stream to one client, as the gateway needs it; behind it is a socket, or a test. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type ClientCertificate, fitsSession } from '../../domain/partners/client-certificate.ts'
+import { type ClientCertificate, fitsSession } from '../../domain/edges/client-certificate.ts'
 import type { LogonRefusal } from '../../telemetry/metrics.ts'
 import { MsgType } from '../fix-values.ts'
 import { fingerprintOf } from './password-hash.ts'

@@ -1,4 +1,4 @@
-import { readableText } from '../../domain/partners/readable-text.ts'
+import { readableText } from '../../domain/edges/readable-text.ts'
 import type { EngineView } from '../../domain/view.ts'
 import { groupEntries } from '../wire/group-entries.ts'
 import type { MessageLayout } from '../wire/dictionary-rules.ts'

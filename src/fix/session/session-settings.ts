@@ -16,7 +16,7 @@ export interface SessionSettings {
   readonly enabled: boolean
   /** made by `hashPassword`; null = Username(553) and Password(554) are not looked at */
   readonly passwordHash: string | null
-  /** the client certificate that it is bound to (domain/partners/client-certificate.ts); null = one that is shown has to have its CompID for a name */
+  /** the client certificate that it is bound to (domain/edges/client-certificate.ts); null = one that is shown has to have its CompID for a name */
   readonly clientCertificate: string | null
   /** every Logon starts both numberings over, as if it had ResetSeqNumFlag(141)=Y */
   readonly resetOnLogon: boolean

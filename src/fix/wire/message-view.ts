@@ -1,4 +1,4 @@
-import { readableText } from '../../domain/partners/readable-text.ts'
+import { readableText } from '../../domain/edges/readable-text.ts'
 import { dataTagOf } from './fix44-tags.ts'
 import { decimalFault, readDecimal, readInteger } from './number-text.ts'
 import type { DecimalFault } from './number-text.ts'

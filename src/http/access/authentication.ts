@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { networkOf } from '../../domain/partners/network-of.ts'
+import { networkOf } from '../../domain/edges/network-of.ts'
 import { type Access, checkAccess } from './access.ts'
 import type { Caller, PartnerCaller } from '../credentials/caller.ts'
 import { presentedPair } from '../credentials/presented.ts'

@@ -5,7 +5,9 @@ import {
   formatQuantity,
   formatShares,
   isWholeShares,
+  LARGEST_ORDER,
   LARGEST_ORDER_LOTS,
+  LARGEST_PRICE,
   LARGEST_PRICE_TICKS,
   parseMoney,
 } from '../../../domain/amounts/amounts.ts'
@@ -80,7 +82,13 @@ function checkQuantity({ quantityLots, cashCents }: PlaceOrder): Refusal | undef
 /** Whether the engine can count that many shares. */
 export function checkSize(quantityLots: number): Refusal | undefined {
   if (quantityLots <= LARGEST_ORDER_LOTS) return undefined
-  return refuse('INVALID_QUANTITY', 'The quantity may be at most 9000000 shares.', 'quantity')
+  return refuse('INVALID_QUANTITY', `The quantity may be at most ${LARGEST_ORDER} shares.`, 'quantity')
+}
+
+/** Whether an operator or a script can give a trade that price. */
+export function checkTradePrice(ticks: number): Refusal | undefined {
+  if (ticks <= 0) return refuse('INVALID_PRICE', 'The price has to be above zero.', 'price')
+  return ticks <= LARGEST_PRICE_TICKS ? undefined : refuse('INVALID_PRICE', `The price may be at most ${LARGEST_PRICE}.`, 'price')
 }
 
 function checkPrices(command: PlaceOrder): Refusal | undefined {
@@ -95,7 +103,7 @@ function checkPrices(command: PlaceOrder): Refusal | undefined {
 export function checkPrice(ticks: number, needed: boolean, field: string): Refusal | undefined {
   if (!needed) return ticks === 0 ? undefined : refuse('INVALID_PRICE', `This order type takes no ${field}.`, field)
   if (ticks === 0) return refuse('INVALID_PRICE', `This order type needs a ${field} above zero.`, field)
-  if (ticks > LARGEST_PRICE_TICKS) return refuse('INVALID_PRICE', `The ${field} may be at most 1000000.00.`, field)
+  if (ticks > LARGEST_PRICE_TICKS) return refuse('INVALID_PRICE', `The ${field} may be at most ${LARGEST_PRICE}.`, field)
   if (!isOnTick(ticks))
     return refuse('INVALID_PRICE', `The ${field} ${formatPrice(ticks)} is off the tick: from 1.00 on prices have 2 decimals.`, field)
   return undefined
@@ -174,7 +182,7 @@ export function checkLimits(
   if (value > most)
     return limit(`The order's value of ${formatMoney(value)} is over the limit of ${formatMoney(most)}.`, 'quantity', formatMoney(most))
   if (order.cashCents > 0 && valueTicks > 0 && order.cashCents > notionalCents(valueTicks, LARGEST_ORDER_LOTS))
-    return limit('At its price the notional comes to more than 9000000 shares.', 'notional', '9000000')
+    return limit(`At its price the notional comes to more than ${LARGEST_ORDER} shares.`, 'notional', LARGEST_ORDER)
   const own = account.tradingConfigurations.max_order_notional
   if (own !== null && value > Number(parseMoney(own)))
     return limit(`The order's value of ${formatMoney(value)} is over the account's limit of ${own}.`, 'quantity', own)

@@ -1,4 +1,4 @@
-import { readableText } from '../../../domain/partners/readable-text.ts'
+import { readableText } from '../../../domain/edges/readable-text.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 
 /** A symbol that is not in the security master. */

@@ -1,4 +1,4 @@
-import { LARGEST_PRICE_TICKS } from '../../../domain/amounts/amounts.ts'
+import { LARGEST_PRICE, LARGEST_PRICE_TICKS } from '../../../domain/amounts/amounts.ts'
 import type { AnnounceCorporateAction } from '../../../domain/command.ts'
 import { splitRatio } from '../../../domain/market/corporate-action.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
@@ -35,7 +35,7 @@ function checkTerms({ terms }: AnnounceCorporateAction): Refusal | undefined {
   if (terms.type === 'cash_dividend') {
     if (terms.amountTicks <= 0) return { code: 'VALIDATION_ERROR', message: 'The amount has to be above zero.', field: 'amount' }
     if (terms.amountTicks <= LARGEST_PRICE_TICKS) return undefined
-    return { code: 'VALIDATION_ERROR', message: 'The amount may be at most 1000000.00.', field: 'amount' }
+    return { code: 'VALIDATION_ERROR', message: `The amount may be at most ${LARGEST_PRICE}.`, field: 'amount' }
   }
   const { numerator, denominator } = terms
   if (numerator < 1 || denominator < 1 || numerator > denominator * LARGEST_RATIO || denominator > numerator * LARGEST_RATIO)

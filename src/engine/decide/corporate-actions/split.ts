@@ -4,7 +4,7 @@ import { type Notional, portionOf, valueCents } from '../../../domain/amounts/no
 import { CancelReason, marketOf, type Order, Pending } from '../../../domain/orders/order.ts'
 import { LARGEST_ORDER_LOTS, LARGEST_PRICE_TICKS, LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import type { Account, Position } from '../../accounts/account-state.ts'
-import { inWholeShares, splitOrder, splitQuote, splitShares, splitTicks, splitWalk } from '../../accounts/split-arithmetic.ts'
+import { inWholeShares, splitOrder, splitQuote, splitShares, splitTicks, splitWalk } from '../../split-arithmetic.ts'
 import type { Run } from '../../run.ts'
 import type { Market } from '../../market.ts'
 import { cancelUnsolicited } from '../matching/cancel-unsolicited.ts'
@@ -53,9 +53,8 @@ function splitPosition(
   const paidLots = run.state.instruments[instrument]!.fractionable ? 0 : partOf(all)
   const kept = paidLots < 0 ? { shares: all.shares + 1, lots: 0 } : { shares: all.shares, lots: all.lots - paidLots }
   const basis: Notional = { whole: position.basisWhole, fraction: position.basisFraction }
-  // a part of a share may be less than can be counted in new ones: then nothing is held, at no cost
-  const isAllKept = paidLots === 0 && (kept.shares !== 0 || kept.lots !== 0)
-  const left = isAllKept ? basis : portionOf(basis, kept, all)
+  // all of it unless a part is paid out; nothing where the old shares come to less than can be counted in new ones
+  const left = portionOf(basis, kept, all)
   run.emit({
     type: 'PositionSplit',
     at: run.at,

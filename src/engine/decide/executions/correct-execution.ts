@@ -1,4 +1,4 @@
-import { formatMoney, formatQuantity, LARGEST_PRICE_TICKS } from '../../../domain/amounts/amounts.ts'
+import { formatMoney, formatQuantity } from '../../../domain/amounts/amounts.ts'
 import type { BustExecution, Command, CorrectExecution, LoadedSide, LoadedTrade } from '../../../domain/command.ts'
 import type { Event } from '../../../domain/event.ts'
 import { addNotional, mostLots, type Notional, notionalCents, subtractNotional } from '../../../domain/amounts/notional.ts'
@@ -8,7 +8,7 @@ import { end, leavesOf, type NextOrder, workingStatus } from '../../orders/order
 import { heldNow } from '../../venue/pending.ts'
 import { basisOf } from '../../accounts/positions.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
-import { checkSize, checkWholeShares } from '../checks/check-order.ts'
+import { checkSize, checkTradePrice, checkWholeShares } from '../checks/check-order.ts'
 import { waitsForSession } from '../matching/waits-at-entry.ts'
 import { cancelRest, workAgain } from '../matching/work-again.ts'
 
@@ -57,9 +57,7 @@ export function withFillsSince(command: Command, events: readonly Event[]): Comm
 function checkCorrected({ lots, ticks }: Corrected): Refusal | undefined {
   if (lots <= 0)
     return { code: 'INVALID_QUANTITY', message: 'The quantity has to be above zero; a bust takes it all back.', field: 'quantity' }
-  if (ticks <= 0) return { code: 'INVALID_PRICE', message: 'The price has to be above zero.', field: 'price' }
-  if (ticks > LARGEST_PRICE_TICKS) return { code: 'INVALID_PRICE', message: 'The price may be at most 1000000.00.', field: 'price' }
-  return undefined
+  return checkTradePrice(ticks)
 }
 
 /** Whether an order can have been filled that much: up to its quantity, a cash order up to its amount. */

@@ -1,4 +1,4 @@
-import { formatMoney, formatPrice, formatQuantity, LARGEST_PRICE_TICKS } from '../../../domain/amounts/amounts.ts'
+import { formatMoney, formatPrice, formatQuantity } from '../../../domain/amounts/amounts.ts'
 import type { FillOrder } from '../../../domain/command.ts'
 import type { PastSplit } from '../../../domain/market/corporate-action.ts'
 import { HOUSE, Liquidity } from '../../../domain/event.ts'
@@ -8,7 +8,7 @@ import type { Refusal } from '../../../domain/refusal.ts'
 import { isAtMarket, isWaitingStop, type NextOrder, reaches } from '../../orders/order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { notOpen, presentState } from '../orders/cancel-order.ts'
-import { checkSize, checkWholeShares } from '../checks/check-order.ts'
+import { checkSize, checkTradePrice, checkWholeShares } from '../checks/check-order.ts'
 import { scriptedFill } from '../matching/match.ts'
 import { triggerStops } from '../matching/trigger-stops.ts'
 
@@ -69,8 +69,8 @@ function checkFill(run: Run, { quantityLots, priceTicks, market }: FillOrder, or
   if (run.state.market(market).splits.some((split) => isAfterEnd(split, order)))
     return { code: 'VALIDATION_ERROR', message: 'The order ended before the shares were split.' }
   if (quantityLots <= 0) return { code: 'INVALID_QUANTITY', message: 'The quantity has to be above zero.', field: 'quantity' }
-  if (priceTicks <= 0) return { code: 'INVALID_PRICE', message: 'The price has to be above zero.', field: 'price' }
-  if (priceTicks > LARGEST_PRICE_TICKS) return { code: 'INVALID_PRICE', message: 'The price may be at most 1000000.00.', field: 'price' }
+  const price = checkTradePrice(priceTicks)
+  if (price) return price
   if (isOpen(order.status) && isWaitingStop(order)) return { code: 'VALIDATION_ERROR', message: 'The stop has not triggered yet.' }
   if (isOpen(order.status) && order.cover === Cover.Entry)
     return { code: 'VALIDATION_ERROR', message: 'The order waits for its entry, which has yet to buy what it sells.' }

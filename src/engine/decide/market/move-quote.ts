@@ -1,4 +1,4 @@
-import { LARGEST_PRICE_TICKS } from '../../../domain/amounts/amounts.ts'
+import { LARGEST_PRICE, LARGEST_PRICE_TICKS } from '../../../domain/amounts/amounts.ts'
 import type { MoveQuote, MoveQuotes } from '../../../domain/command.ts'
 import type { Quote } from '../../../domain/market/instrument.ts'
 import { Side } from '../../../domain/orders/order.ts'
@@ -60,7 +60,7 @@ function checkQuote(run: Run, symbol: string, { bidTicks, askTicks, bidLots, ask
       field: isOnTick(bidTicks) ? 'ask' : 'bid',
     }
   if (bidTicks > LARGEST_PRICE_TICKS || askTicks > LARGEST_PRICE_TICKS)
-    return { code: 'INVALID_QUOTE', message: 'A price is at most 1000000.00.', field: bidTicks > LARGEST_PRICE_TICKS ? 'bid' : 'ask' }
+    return { code: 'INVALID_QUOTE', message: `A price is at most ${LARGEST_PRICE}.`, field: bidTicks > LARGEST_PRICE_TICKS ? 'bid' : 'ask' }
   if (bidTicks > 0 && askTicks > 0 && bidTicks >= askTicks)
     return { code: 'INVALID_QUOTE', message: 'The bid has to be below the ask.', field: 'bid' }
   return undefined

@@ -1,6 +1,6 @@
 import type { CancelOrder, OrderReference } from '../../../domain/command.ts'
 import { CancelReason, isOpen, type Order, OrderStatus, Pending } from '../../../domain/orders/order.ts'
-import { readableText } from '../../../domain/partners/readable-text.ts'
+import { readableText } from '../../../domain/edges/readable-text.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { VenueRequest } from '../../../domain/orders/venue-request.ts'
 import { end, type NextOrder } from '../../orders/order-lifecycle.ts'

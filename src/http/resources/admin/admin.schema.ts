@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CLIENT_CERTIFICATE } from '../../../domain/partners/client-certificate.ts'
+import { CLIENT_CERTIFICATE } from '../../../domain/edges/client-certificate.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import {
   boundInput,

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { type AmountFault, parseMoney, parsePrice, parseQuantity } from '../../../domain/amounts/amounts.ts'
+import { type AmountFault, LARGEST_PRICE, parseMoney, parsePrice, parseQuantity } from '../../../domain/amounts/amounts.ts'
 import type { OrderEcho, OrderGroup, PlaceOrder, ReplaceOrder, Trail } from '../../../domain/command.ts'
 import { OrderType, REST_SESSION } from '../../../domain/orders/order.ts'
 import type { Refusal, RefusalCode } from '../../../domain/refusal.ts'
@@ -135,7 +135,7 @@ function groupOf({ order_class, take_profit, stop_loss }: NewOrder, amounts: Ord
 
 function priceFault(fault: AmountFault, field: string): string {
   return fault === 'too_large'
-    ? `The ${field} may be at most 1000000.00.`
+    ? `The ${field} may be at most ${LARGEST_PRICE}.`
     : `The ${field} is off the tick: 2 decimals from 1.00 on, 4 below.`
 }
 

@@ -1,4 +1,4 @@
-import { LARGEST_PRICE_TICKS, parsePrice, parseQuantity } from '../../../../domain/amounts/amounts.ts'
+import { LARGEST_PRICE, LARGEST_PRICE_TICKS, parsePrice, parseQuantity } from '../../../../domain/amounts/amounts.ts'
 import { isOnTick } from '../../../../domain/amounts/tick.ts'
 import { ApiError, type ErrorCode } from '../../../answers/errors.ts'
 import { formatInstant, parseInstant } from '../../../requests/instants.ts'
@@ -66,7 +66,7 @@ function price(text: string, { line, column }: Cell): number {
   const ticks = parsePrice(text)
   if (typeof ticks !== 'number') throw fault(line, 'INVALID_QUOTE', `${column} has to be a decimal that is not negative`)
   if (!isOnTick(ticks)) throw fault(line, 'INVALID_QUOTE', `${column} has more than 2 decimals`)
-  if (ticks > LARGEST_PRICE_TICKS) throw fault(line, 'INVALID_QUOTE', `${column} is at most 1000000.00`)
+  if (ticks > LARGEST_PRICE_TICKS) throw fault(line, 'INVALID_QUOTE', `${column} is at most ${LARGEST_PRICE}`)
   return ticks
 }
 

@@ -3,6 +3,7 @@ import {
   formatPrice,
   formatQuantity,
   isWholeShares,
+  LARGEST_PRICE,
   LARGEST_PRICE_TICKS,
   parsePrice,
   parseQuantity,
@@ -63,7 +64,7 @@ function convert(
     ['ask', askTicks],
   ] as const) {
     if (!isOnTick(ticks)) refuse(member, 'INVALID_QUOTE', 'is off the tick: 2 decimals from 1.00 on')
-    if (ticks > LARGEST_PRICE_TICKS) refuse(member, 'INVALID_QUOTE', 'is at most 1000000.00')
+    if (ticks > LARGEST_PRICE_TICKS) refuse(member, 'INVALID_QUOTE', `is at most ${LARGEST_PRICE}`)
   }
   const bidLots = bidTicks === 0 ? 0 : converted('bid_size', parseQuantity(given.bid_size ?? DEFAULT_SIZE))
   const askLots = askTicks === 0 ? 0 : converted('ask_size', parseQuantity(given.ask_size ?? DEFAULT_SIZE))

@@ -1,10 +1,10 @@
-import { isWholeShares, LARGEST_ORDER_LOTS, LARGEST_PRICE_TICKS, LOTS_PER_SHARE, TICKS_PER_CENT } from '../../domain/amounts/amounts.ts'
-import { tickSizeAt } from '../../domain/amounts/tick.ts'
-import type { Quote } from '../../domain/market/instrument.ts'
-import type { Walk } from '../../domain/market/price-walk.ts'
-import { type Order, Side } from '../../domain/orders/order.ts'
-import { heldCentsOf, heldLotsOf } from './buying-power.ts'
-import { type NextOrder, workingStatus } from '../orders/order-lifecycle.ts'
+import { isWholeShares, LARGEST_ORDER_LOTS, LARGEST_PRICE_TICKS, LOTS_PER_SHARE, TICKS_PER_CENT } from '../domain/amounts/amounts.ts'
+import { tickSizeAt } from '../domain/amounts/tick.ts'
+import type { Quote } from '../domain/market/instrument.ts'
+import type { Walk } from '../domain/market/price-walk.ts'
+import { type Order, Side } from '../domain/orders/order.ts'
+import { heldCentsOf, heldLotsOf } from './accounts/buying-power.ts'
+import { type NextOrder, workingStatus } from './orders/order-lifecycle.ts'
 
 /** New shares for old ones: 2 for 1, or 1 for 10. */
 export interface Ratio {
@@ -58,14 +58,13 @@ function splitPrice(ticks: number, ratio: Ratio, rounding: 'down' | 'up'): numbe
  * below the lowest price is none.
  */
 export function splitQuote(quote: Quote, ratio: Ratio): Quote {
-  const { askLots } = quote
   const bidTicks = Math.min(LARGEST_PRICE_TICKS - TICKS_PER_CENT, splitPrice(quote.bidTicks, ratio, 'down'))
   const bidLots = bidTicks === 0 ? 0 : quote.bidLots
   return {
     bidTicks,
     askTicks: Math.min(LARGEST_PRICE_TICKS, splitPrice(quote.askTicks, ratio, 'up')),
     bidLots: Math.min(LARGEST_ORDER_LOTS, splitLots(bidLots, ratio)),
-    askLots: Math.min(LARGEST_ORDER_LOTS, splitLots(askLots, ratio)),
+    askLots: Math.min(LARGEST_ORDER_LOTS, splitLots(quote.askLots, ratio)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { isWholeShares, parsePrice, parseQuantity, TICKS_PER_CENT } from '../domain/amounts/amounts.ts'
+import { isWholeShares, LARGEST_PRICE, LARGEST_PRICE_TICKS, parsePrice, parseQuantity, TICKS_PER_CENT } from '../domain/amounts/amounts.ts'
 import { type Instrument, type Quote, SYMBOL_FORMAT } from '../domain/market/instrument.ts'
 import { isOnTick } from '../domain/amounts/tick.ts'
 import type { Violation } from './check.ts'
@@ -53,9 +53,12 @@ export function listingFaultIn(rows: readonly Row[]): Violation | undefined {
 
 /** What refuses a quote over REST, see docs/api-contract.md section 21. */
 function quoteFault(quote: NonNullable<Row['quote']>, isFractionable: boolean): Violation | undefined {
-  for (const side of ['bid', 'ask'] as const)
+  for (const side of ['bid', 'ask'] as const) {
     if (!isOnTick(ticks(quote[side])))
       return { path: [side], problem: `must have 2 decimals from 1.00 on, not ${JSON.stringify(quote[side])}` }
+    if (ticks(quote[side]) > LARGEST_PRICE_TICKS)
+      return { path: [side], problem: `must be at most ${LARGEST_PRICE}, not ${JSON.stringify(quote[side])}` }
+  }
   if (ticks(quote.bid) >= ticks(quote.ask))
     return { path: ['bid'], problem: `must be below the ask (${JSON.stringify(quote.ask)}), not ${JSON.stringify(quote.bid)}` }
   for (const size of ['bid_size', 'ask_size'] as const)

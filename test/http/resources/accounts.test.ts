@@ -306,6 +306,11 @@ describe('the list of accounts', () => {
     expect(seen).toEqual(['410000003', '410000002', '410000001'])
   })
 
+  test('takes a cursor whichever way the same filters are written, and whatever else the query has', async () => {
+    const { body } = await own.client.get('/v1/accounts?limit=1&query=LEE&_=1')
+    expect(await names(`?limit=1&query=+lee&sort=created_at:desc&_=2&cursor=${body.pagination.next_cursor as string}`)).toEqual(['Ann'])
+  })
+
   test.each([
     ['?status=OPEN', 'VALIDATION_ERROR', 'status'],
     ['?limit=101', 'VALIDATION_ERROR', 'limit'],

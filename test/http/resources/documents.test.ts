@@ -253,6 +253,12 @@ describe('the list', () => {
       'cursor',
     ])
   })
+
+  test('takes a cursor whatever the order of the filters, and whatever else the body has', async () => {
+    const first = await list({ account_number: account.number, year: 2026, limit: 1, page: 1 })
+    const next = await list({ page: 2, year: 2026, limit: 1, account_number: account.number, cursor: first.body.pagination.next_cursor })
+    expect([next.status, next.body.data.length]).toEqual([200, 1])
+  })
 })
 
 test('the catalog lists every type with what may be uploaded', async () => {

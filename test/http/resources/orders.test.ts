@@ -699,6 +699,12 @@ describe('the list of orders', () => {
     expect((await server.client.get(`${account.path}/orders?limit=2&cursor=${pagination.next_cursor as string}`)).status).toBe(200)
   })
 
+  test('takes a cursor whichever way the same filters are written, and whatever else the query has', async () => {
+    const { pagination } = await list('?limit=1&symbol=aapl&status=all&_=1')
+    const next = await list(`?limit=1&symbol=AAPL&sort=created_at:desc&_=2&cursor=${pagination.next_cursor as string}`)
+    expect(ids(next)).toEqual(['c'])
+  })
+
   test('shows an order right after its POST, every time', async () => {
     for (let round = 0; round < 20; round++) {
       const { body } = await account.order({ side: 'buy', quantity: '1', limit_price: '1.00', client_order_id: `r-${round}` })

@@ -82,12 +82,12 @@ export const accountsRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (app,
       },
     },
     async (request, reply) => {
-      const { limit = PAGE_SIZES.accounts.default, cursor, ...filters } = request.query
+      const { limit = PAGE_SIZES.accounts.default, cursor } = request.query
       const caller = partnerOf(request)
       const query = toAccountQuery(caller, request.query)
       await caughtUp(parts)
       const page = await readPage(
-        { request, reply, limit, cursor, filters: [query.partner, query.account, filters] },
+        { request, reply, limit, cursor, filters: query },
         (after, count) => accounts.accounts(query, after, count),
         (account) => ({ key: view.accounts[account]!.createdAt, id: account }),
         (account) => account,

@@ -186,7 +186,7 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
         decode: filters.decode ?? false,
       }
       return readPage(
-        { request, reply, limit, cursor, filters: [session, filters] },
+        { request, reply, limit, cursor, filters: query },
         (after: Place | undefined, count) => fixMessages.ofSession(query, after, count),
         ({ place }) => place,
         ({ log }) => log,

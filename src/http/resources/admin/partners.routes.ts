@@ -115,11 +115,11 @@ export const adminPartnersRoutes: FastifyPluginCallbackTypebox<AdminPartnersPart
       },
     },
     (request, reply) => {
-      const { limit = PAGE_SIZES.admin.default, cursor, ...filters } = request.query
+      const { limit = PAGE_SIZES.admin.default, cursor, ...given } = request.query
+      const filters = auditFilter(given)
       return readPage(
         { request, reply, limit, cursor, filters },
-        (after, count) =>
-          parts.auditStore.list({ ...auditFilter(filters), ...(after === undefined ? {} : { after: after.id }), limit: count }),
+        (after, count) => parts.auditStore.list({ ...filters, ...(after === undefined ? {} : { after: after.id }), limit: count }),
         ({ id, at }) => ({ key: at, id }),
         (entry) => ({
           id: String(entry.id),

@@ -76,7 +76,7 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
           reply,
           limit: request.query.limit ?? limit ?? PAGE_SIZES.documents.default,
           cursor: request.query.cursor ?? cursor,
-          filters: [partner.index, account, filters],
+          filters: [partner.index, account, wanted],
         },
         (after: Place<string> | undefined, count) => (wanted === undefined ? [] : shown(wanted, after, count)),
         ({ createdAt, id }) => ({ key: createdAt, id }),

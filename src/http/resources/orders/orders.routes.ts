@@ -95,12 +95,12 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
       },
     },
     async (request, reply) => {
-      const { limit = PAGE_SIZES.orders.default, cursor, ...filters } = request.query
+      const { limit = PAGE_SIZES.orders.default, cursor } = request.query
       const { index } = accountOf(request)
       const query = toOrderQuery(view, index, request.query)
       await caughtUp(parts)
       return readPage(
-        { request, reply, limit, cursor, filters: [index, filters] },
+        { request, reply, limit, cursor, filters: [index, query] },
         (after, count) =>
           query === undefined ? [] : (isAtHand(query) ? projection.orders : projection.searches).orders(query, after, count),
         query === undefined ? () => ({ key: 0, id: 0 }) : placeInList(query),

@@ -133,6 +133,15 @@ describe('a body', () => {
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
   })
 
+  test.each(['/v1/dev/sandbox/reset', '/v1/documents/list', '/api/external/get-orders', '/v1/admin/end-of-day'])(
+    'that is null is no empty one: POST %s',
+    async (url) => {
+      const sender = url.startsWith('/v1/admin') ? server.operator : client
+      const { status, body } = await sender.post(url, undefined, { payload: 'null', headers: JSON_TYPE })
+      expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR'])
+    },
+  )
+
   test('that is compressed is refused with what is taken instead; identity is no encoding', async () => {
     const payload = '{"label":"plain","scopes":["trading:read"]}'
     const send = (body: string | Buffer, encoding: string) =>

@@ -110,6 +110,6 @@ export function forgetTypeOfEmptyBody(request: FastifyRequest): void {
 export const refuseMalformedBody: preValidationHookHandler = (request, _reply, done) => {
   if (request.body === MALFORMED) return done(new ApiError('MALFORMED_JSON', 'The body is not valid JSON in UTF-8.'))
   if (request.body === TOO_DEEP) return done(new ApiError('VALIDATION_ERROR', `The body is nested deeper than ${MOST_LEVELS} levels.`))
-  request.body ??= {}
+  if (request.body === undefined) request.body = {}
   done()
 }

@@ -433,6 +433,17 @@ describe('a refused order is an error and a journaled order', () => {
     )
   })
 
+  test.each([
+    [{ notional: '50000.00' }, 'INSUFFICIENT_BUYING_POWER'],
+    [{ notional: '100.00', side: 'sell' }, 'INSUFFICIENT_POSITION'],
+    [{ notional: '5000000.01' }, 'ORDER_EXCEEDS_LIMIT'],
+    [{ notional: '100.00', symbol: 'WHOLE' }, 'ASSET_NOT_FRACTIONABLE'],
+  ])('that names the notional of a cash order: %j', async (order, code) => {
+    await server.quote('AAPL', '149.90', '150.00')
+    const { status, body } = await account.order({ side: 'buy', order_type: 'market', ...order })
+    expect([status, body.error.code, body.error.field]).toEqual([422, code, 'notional'])
+  })
+
   test('which a repeat gives back with 200', async () => {
     const order = { side: 'sell', quantity: '1', limit_price: '1.00', client_order_id: 'again' }
     const first = await account.order(order)

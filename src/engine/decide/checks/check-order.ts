@@ -112,7 +112,7 @@ export function checkPrice(ticks: number, needed: boolean, field: string): Refus
 function checkCombination(command: PlaceOrder, instrument: Instrument, account: Account): Refusal | undefined {
   const { orderType, timeInForce, quantityLots, cashCents, extendedHours } = command
   const fractional = cashCents > 0 || !isWholeShares(quantityLots)
-  const part = fractional ? checkFractional(instrument, account) : undefined
+  const part = fractional ? checkFractional(instrument, account, cashCents) : undefined
   if (part) return part
   if (extendedHours && !account.tradingConfigurations.extended_hours) return combination('Extended hours are switched off on this account.')
   if (command.scenario !== undefined && orderType !== OrderType.Market && orderType !== OrderType.Limit)
@@ -139,9 +139,9 @@ function checkCombination(command: PlaceOrder, instrument: Instrument, account: 
   }
 }
 
-/** Whether an account may trade parts of a share of an instrument. */
-export function checkFractional(instrument: Instrument, account: Account): Refusal | undefined {
-  if (!instrument.fractionable) return wholeSharesOnly(instrument)
+/** Whether an account may trade parts of a share of an instrument: a quantity that has some, or what `cashCents` buy. */
+export function checkFractional(instrument: Instrument, account: Account, cashCents = 0): Refusal | undefined {
+  if (!instrument.fractionable) return wholeSharesOnly(instrument, cashCents)
   if (!account.tradingConfigurations.fractional_trading) return combination('Fractional trading is switched off on this account.')
   return undefined
 }
@@ -151,9 +151,12 @@ export function checkWholeShares(instrument: Instrument, lots: number): Refusal 
   return instrument.fractionable || isWholeShares(lots) ? undefined : wholeSharesOnly(instrument)
 }
 
-function wholeSharesOnly({ symbol }: Instrument): Refusal {
-  return refuse('ASSET_NOT_FRACTIONABLE', `${symbol} trades in whole shares only.`, 'quantity')
+function wholeSharesOnly({ symbol }: Instrument, cashCents = 0): Refusal {
+  return refuse('ASSET_NOT_FRACTIONABLE', `${symbol} trades in whole shares only.`, sizeMember(cashCents))
 }
+
+/** The member of a request that says how large the order is. */
+const sizeMember = (cashCents: number): string => (cashCents > 0 ? 'notional' : 'quantity')
 
 function combination(message: string): Refusal {
   return { code: 'UNSUPPORTED_ORDER_COMBINATION', message }
@@ -178,14 +181,15 @@ export function checkLimits(
       formatQuantity(rules.maxOrderLots),
     )
   const value = order.cashCents > 0 ? order.cashCents : notionalCentsUp(valueTicks, order.quantityLots)
+  const size = sizeMember(order.cashCents)
   const most = rules.maxOrderCents > 0 ? Math.min(rules.maxOrderCents, LARGEST_ORDER_CENTS) : LARGEST_ORDER_CENTS
   if (value > most)
-    return limit(`The order's value of ${formatMoney(value)} is over the limit of ${formatMoney(most)}.`, 'quantity', formatMoney(most))
+    return limit(`The order's value of ${formatMoney(value)} is over the limit of ${formatMoney(most)}.`, size, formatMoney(most))
   if (order.cashCents > 0 && valueTicks > 0 && order.cashCents > notionalCents(valueTicks, LARGEST_ORDER_LOTS))
     return limit(`At its price the notional comes to more than ${LARGEST_ORDER} shares.`, 'notional', LARGEST_ORDER)
   const own = account.tradingConfigurations.max_order_notional
   if (own !== null && value > Number(parseMoney(own)))
-    return limit(`The order's value of ${formatMoney(value)} is over the account's limit of ${own}.`, 'quantity', own)
+    return limit(`The order's value of ${formatMoney(value)} is over the account's limit of ${own}.`, size, own)
   return checkBand(run, order.limitTicks, bandReferenceTicks)
 }
 
@@ -228,6 +232,7 @@ export function checkCover(
     readonly account: number
     readonly instrument: number
     readonly side: Side
+    readonly cashCents: number
     readonly heldCents: number
     readonly heldLots: number
   },
@@ -239,7 +244,7 @@ export function checkCover(
     return {
       code: 'INSUFFICIENT_BUYING_POWER',
       message: `The order needs ${formatMoney(order.heldCents)} but ${formatMoney(free)} is available.`,
-      field: 'quantity',
+      field: sizeMember(order.cashCents),
       details: { required: formatMoney(order.heldCents), buying_power: formatMoney(free) },
     }
   }
@@ -249,7 +254,7 @@ export function checkCover(
   return {
     code: 'INSUFFICIENT_POSITION',
     message: `The order sells ${formatQuantity(order.heldLots)} but ${formatShares(free)} is available.`,
-    field: 'quantity',
+    field: sizeMember(order.cashCents),
     details: {
       quantity: formatShares(position ?? { shares: 0, lots: 0 }),
       quantity_available: formatShares(free),

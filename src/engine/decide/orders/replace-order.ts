@@ -170,6 +170,7 @@ export function checkNext(run: Run, order: Order, next: Order): Refusal | undefi
       account: next.account,
       instrument: next.instrument,
       side: next.side,
+      cashCents: next.cashCents,
       heldCents: Math.max(0, next.heldCents - order.heldCents),
       heldLots: Math.max(0, next.heldLots - order.heldLots),
     })

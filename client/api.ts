@@ -164,7 +164,7 @@ export interface paths {
         post?: never;
         /**
          * Unlink a bank account
-         * @description It stays listed as CANCELLED. Codes: ACH_RELATIONSHIP_NOT_FOUND, ACH_RELATIONSHIP_NOT_APPROVED, ACH_RELATIONSHIP_IN_USE.
+         * @description It stays listed as CANCELLED. Codes: ACCOUNT_NOT_FOUND, ACH_RELATIONSHIP_NOT_FOUND, ACCOUNT_CLOSED, ACH_RELATIONSHIP_NOT_APPROVED, ACH_RELATIONSHIP_IN_USE.
          */
         delete: operations["deleteAchRelationship"];
         options?: never;
@@ -461,7 +461,7 @@ export interface paths {
         };
         /**
          * How well an order was executed, against the quote that it found
-         * @description Basis points with 4 places. slippage: of the average price from the arrival mid, above zero where it cost money; effective spread: twice that; price improvement: of the average price against the side of the quote that the order faced. Codes: ORDER_NOT_FOUND.
+         * @description Basis points with 4 places. slippage: of the average price from the arrival mid, above zero where it cost money; effective spread: twice that; price improvement: of the average price against the side of the quote that the order faced. Codes: ACCOUNT_NOT_FOUND, ORDER_NOT_FOUND.
          */
         get: operations["getExecutionQuality"];
         put?: never;
@@ -503,7 +503,7 @@ export interface paths {
         put?: never;
         /**
          * What an order would cost and hold, without placing it
-         * @description The same checks as placing it, by the quote of the moment; nothing is journaled. Codes: those of POST …/orders, such as INSUFFICIENT_BUYING_POWER. estimated_* are null where nothing says what a share costs.
+         * @description The same checks as placing it, by the quote of the moment; nothing is journaled. Codes: VALIDATION_ERROR, ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED and the others of POST …/orders, such as INSUFFICIENT_BUYING_POWER. estimated_* are null where nothing says what a share costs.
          */
         post: operations["previewOrder"];
         delete?: never;
@@ -521,7 +521,7 @@ export interface paths {
         };
         /**
          * Equity at the end of each trading day, and now
-         * @description Oldest first; the last point is the present trading day as it stands. Codes: VALIDATION_ERROR.
+         * @description Oldest first; the last point is the present trading day as it stands. Codes: VALIDATION_ERROR, ACCOUNT_NOT_FOUND.
          */
         get: operations["getPortfolioHistory"];
         put?: never;
@@ -572,7 +572,7 @@ export interface paths {
         post?: never;
         /**
          * Close a position with a market order
-         * @description Open orders that hold its shares are cancelled first. Codes: POSITION_NOT_FOUND, those of POST …/orders.
+         * @description Open orders that hold its shares are cancelled first. Codes: ACCOUNT_NOT_FOUND, POSITION_NOT_FOUND, ACCOUNT_CLOSED, those of POST …/orders.
          */
         delete: operations["closePosition"];
         options?: never;

@@ -251,6 +251,21 @@ describe('the OpenAPI document', () => {
     ])
   })
 
+  test('names what every operation on an account can be refused with because of its path, and every list because of its cursor', () => {
+    const written = operations().filter(({ method, path }) => path.includes('{accountId}') && method !== 'get')
+    const missing = (code: string, among: ReturnType<typeof operations>) =>
+      among.filter(({ operation }) => !operation.description!.includes(code)).map(({ operation }) => operation.operationId)
+    const named = (parameter: string) => operations().filter(({ path }) => path.startsWith('/v1/accounts') && path.includes(parameter))
+    const lists = named('').filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'cursor'))
+    expect(missing('ACCOUNT_NOT_FOUND', named('{accountId}'))).toEqual([])
+    expect(missing('ORDER_NOT_FOUND', named('{orderId}'))).toEqual([])
+    expect(missing('ACH_RELATIONSHIP_NOT_FOUND', named('{achId}'))).toEqual([])
+    expect(missing('FUNDING_ACTIVITY_NOT_FOUND', named('{activityId}'))).toEqual([])
+    expect(missing('INVALID_CURSOR', lists)).toEqual([])
+    // a token of a closed account is revoked already, and may be revoked again
+    expect(missing('ACCOUNT_CLOSED', written)).toEqual(['revokeAccountToken'])
+  })
+
   test('has the operations of this release and no other', () => {
     expect(
       operations()

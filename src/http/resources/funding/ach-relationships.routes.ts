@@ -117,7 +117,8 @@ export const achRelationshipsRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
         operationId: 'deleteAchRelationship',
         summary: 'Unlink a bank account',
         description:
-          'It stays listed as CANCELLED. Codes: ACH_RELATIONSHIP_NOT_FOUND, ACH_RELATIONSHIP_NOT_APPROVED, ACH_RELATIONSHIP_IN_USE.',
+          'It stays listed as CANCELLED. Codes: ACCOUNT_NOT_FOUND, ACH_RELATIONSHIP_NOT_FOUND, ACCOUNT_CLOSED, ACH_RELATIONSHIP_NOT_APPROVED, ' +
+          'ACH_RELATIONSHIP_IN_USE.',
         params: named,
         response: { 204: noBody },
       },

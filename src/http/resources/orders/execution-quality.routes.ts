@@ -57,7 +57,7 @@ export const executionQualityRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
         summary: 'How well an order was executed, against the quote that it found',
         description:
           'Basis points with 4 places. slippage: of the average price from the arrival mid, above zero where it cost money; effective spread: twice ' +
-          'that; price improvement: of the average price against the side of the quote that the order faced. Codes: ORDER_NOT_FOUND.',
+          'that; price improvement: of the average price against the side of the quote that the order faced. Codes: ACCOUNT_NOT_FOUND, ORDER_NOT_FOUND.',
         params: pathParameters('accountId', 'orderId'),
         response: { 200: executionQualityAnswer },
       },

@@ -60,7 +60,7 @@ export const previewRoutes: FastifyPluginCallbackTypebox<PreviewParts> = (app, {
         operationId: 'previewOrder',
         summary: 'What an order would cost and hold, without placing it',
         description:
-          'The same checks as placing it, by the quote of the moment; nothing is journaled. Codes: those of POST …/orders, such as INSUFFICIENT_BUYING_POWER. ' +
+          'The same checks as placing it, by the quote of the moment; nothing is journaled. Codes: VALIDATION_ERROR, ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED and the others of POST …/orders, such as INSUFFICIENT_BUYING_POWER. ' +
           'estimated_* are null where nothing says what a share costs.',
         params: pathParameters('accountId'),
         body: newOrderBody,

@@ -41,7 +41,8 @@ export const closePositionsRoutes: FastifyPluginCallbackTypebox<PreviewParts> = 
         tags,
         operationId: 'closePosition',
         summary: 'Close a position with a market order',
-        description: 'Open orders that hold its shares are cancelled first. Codes: POSITION_NOT_FOUND, those of POST …/orders.',
+        description:
+          'Open orders that hold its shares are cancelled first. Codes: ACCOUNT_NOT_FOUND, POSITION_NOT_FOUND, ACCOUNT_CLOSED, those of POST …/orders.',
         params: pathParameters('accountId', 'symbol'),
         response: { 200: orderRef },
       },

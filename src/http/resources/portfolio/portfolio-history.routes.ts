@@ -78,7 +78,7 @@ export const portfolioHistoryRoutes: FastifyPluginCallbackTypebox<PortfolioParts
         tags: ['Balances and positions'],
         operationId: 'getPortfolioHistory',
         summary: 'Equity at the end of each trading day, and now',
-        description: 'Oldest first; the last point is the present trading day as it stands. Codes: VALIDATION_ERROR.',
+        description: 'Oldest first; the last point is the present trading day as it stands. Codes: VALIDATION_ERROR, ACCOUNT_NOT_FOUND.',
         params: pathParameters('accountId'),
         querystring: historyQuery,
         response: { 200: historyAnswer },

@@ -4,14 +4,15 @@ import type { Socket } from 'node:net'
 import type { TlsOptions } from 'node:tls'
 import { SAFE_HEADERS } from '../answers/answer-headers.ts'
 import { errorBody } from '../answers/error-answers.ts'
+import { ApiError } from '../answers/errors.ts'
 import { API_VERSION, unavailable } from '../availability.ts'
 import { requestIdFor } from '../requests/request-id.ts'
 import { countRequest } from '../answers/underway.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Head and body of a request have to be there within 30 seconds; Node looks every five. */
-const PATIENCE = { requestTimeout: 30_000, headersTimeout: 30_000, connectionsCheckingInterval: 5_000 }
+/** Head and body of a request have to be there within 30 seconds; Node looks every five. What has no Host is refused here: Node would give no reason. */
+const OPTIONS = { requestTimeout: 30_000, headersTimeout: 30_000, connectionsCheckingInterval: 5_000, requireHostHeader: false }
 /** a kept-alive connection may outlive a client's pause between requests, not a forgotten one */
 const KEEP_ALIVE_MS = 65_000
 const HANDSHAKE_TIMEOUT_MS = 10_000
@@ -46,15 +47,18 @@ export class FrontDoor {
     this.#parts = parts
     const listener: Handler = (request, response) => {
       if (!this.#takes(request, response)) return
-      if (this.#isOpen) this.#handler!(request, response)
+      if (lacksHost(request)) refuseWithoutHost(request, response)
+      else if (this.#isOpen) this.#handler!(request, response)
       else this.#answerStarting(request, response)
     }
-    this.#secure = parts.tls && createSecureServer({ ...PATIENCE, ...parts.tls, handshakeTimeout: HANDSHAKE_TIMEOUT_MS }, listener)
+    this.#secure = parts.tls && createSecureServer({ ...OPTIONS, ...parts.tls, handshakeTimeout: HANDSHAKE_TIMEOUT_MS }, listener)
     this.#secure?.on('connection', (socket: Socket) => {
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))
     })
-    this.server = this.#secure ?? createServer(PATIENCE, listener)
+    this.server = this.#secure ?? createServer(OPTIONS, listener)
+    // nobody needs to know what else a client expects: RFC 9110 section 10.1.1 leaves a refusal to us
+    this.server.on('checkExpectation', listener)
     this.server.keepAliveTimeout = KEEP_ALIVE_MS
   }
 
@@ -115,13 +119,7 @@ export class FrontDoor {
     request.resume()
     const isAlive = LIVENESS.has(path)
     const error = unavailable('replaying')
-    response.writeHead(isAlive ? 200 : error.status, {
-      'content-type': 'application/json; charset=utf-8',
-      'x-request-id': requestId,
-      'x-api-version': API_VERSION,
-      ...SAFE_HEADERS,
-      ...(isAlive ? {} : error.headers),
-    })
+    response.writeHead(isAlive ? 200 : error.status, { ...headersOf(requestId), ...(isAlive ? {} : error.headers) })
     if (isAlive) response.end(JSON.stringify({ status: 'pass' }))
     else if (READINESS.has(path)) response.end(JSON.stringify({ status: 'fail' }))
     else if (HEALTH.has(path)) response.end(JSON.stringify(this.#startingHealth()))
@@ -132,5 +130,25 @@ export class FrontDoor {
     const { version, uptimeS } = this.#parts
     const reason = 'the journal is being replayed'
     return { status: 'fail', version, uptime_s: uptimeS(), checks: { engine: 'fail' }, reasons: { engine: reason } }
+  }
+}
+
+/** RFC 9112 section 3.2: without one, a request of HTTP/1.1 is to be refused. */
+const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean => headers.host === undefined && httpVersion === '1.1'
+
+function refuseWithoutHost(request: IncomingMessage, response: ServerResponse): void {
+  const requestId = requestIdFor(request.headers['x-request-id'], Date.now())
+  const error = new ApiError('VALIDATION_ERROR', 'A request of HTTP/1.1 needs a Host header.')
+  request.resume()
+  response.writeHead(error.status, { ...headersOf(requestId), connection: 'close' })
+  response.end(JSON.stringify(errorBody(error, requestId)))
+}
+
+function headersOf(requestId: string) {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': requestId,
+    'x-api-version': API_VERSION,
+    ...SAFE_HEADERS,
   }
 }

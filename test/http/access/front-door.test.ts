@@ -99,3 +99,34 @@ describe('what is no HTTP, behind a request', () => {
     expect(await ended).toEqual(['HTTP/1.1 200 OK', 'answer 0', ...REFUSAL])
   })
 })
+
+describe('a request that Node by itself would answer without a word', () => {
+  const answerTo = (bytes: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect((door.server.address() as AddressInfo).port, '127.0.0.1', () => socket.end(bytes))
+      let text = ''
+      socket.on('data', (data) => (text += data.toString()))
+      socket.on('close', () => resolve(text))
+      socket.on('error', reject)
+    })
+
+  beforeEach(() => {
+    door.lead((_request, response) => response.end('"behind"'))
+    door.open()
+  })
+
+  test('for want of a Host is refused like any other', async () => {
+    const [head, body] = (await answerTo('GET /v1/accounts HTTP/1.1\r\nX-Request-Id: without-host\r\n\r\n')).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/json; charset=utf-8\r\nx-request-id: without-host\r\n/)
+    expect(body).toContain(
+      '{"error":{"code":"VALIDATION_ERROR","message":"A request of HTTP/1.1 needs a Host header.","request_id":"without-host"}}',
+    )
+  })
+
+  test.each([
+    ['because of what it expects', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: the-best\r\nConnection: close\r\n\r\n'],
+    ['in HTTP/1.0, which knows no Host', 'GET / HTTP/1.0\r\n\r\n'],
+  ])('%s is answered by the server behind', async (_why, bytes) => {
+    expect(await answerTo(bytes)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*"behind"/)
+  })
+})

@@ -3154,6 +3154,10 @@ export interface components {
         Problem: {
             code: string;
             detail: string;
+            /** @description the status of what the error is about; other details are members of the problem */
+            details?: {
+                status: string;
+            };
             field?: string;
             instance: string;
             status: number;

@@ -70,6 +70,22 @@ describe('every answer', () => {
       field: 'scopes',
     })
   })
+
+  test('that is an error says as RFC 9457, too, which status the thing has that it is about', async () => {
+    const { path } = await server.account('500.00')
+    const order = { symbol: 'AAPL', side: 'buy', order_type: 'limit', quantity: '1', limit_price: '1.00', client_order_id: 'problem' }
+    const url = `${path}/orders/${(await client.post(`${path}/orders`, order)).body.id as string}`
+    await client.delete(url)
+    const { body } = await client.delete(url, { headers: { accept: 'application/problem+json' } })
+    expect(body).toMatchObject({ code: 'ORDER_NOT_OPEN', status: 409, details: { status: 'cancelled' } })
+    const dear = await client.post(
+      `${path}/orders`,
+      { ...order, client_order_id: 'dear', quantity: '1000' },
+      { headers: { accept: 'application/problem+json' } },
+    )
+    expect(dear.body).toMatchObject({ status: 422, required: '1000.00', buying_power: '500.00' })
+    expect(dear.body).not.toHaveProperty('details')
+  })
 })
 
 describe('a path', () => {

@@ -51,9 +51,11 @@ export function errorBody(error: ApiError, requestId: string) {
   }
 }
 
+/** Members of `details` become members of the problem, but for the status of what the error is about: a problem's own status is that of HTTP. */
 function problemBody(error: ApiError, requestId: string) {
+  const { status, ...details } = error.details ?? {}
   return {
-    ...error.details,
+    ...details,
     type: `urn:problem:${error.code}`,
     title: titleOf(error.code),
     status: error.status,
@@ -61,6 +63,7 @@ function problemBody(error: ApiError, requestId: string) {
     instance: requestId,
     code: error.code,
     ...(error.field === undefined ? {} : { field: error.field }),
+    ...(status === undefined ? {} : { details: { status } }),
   }
 }
 

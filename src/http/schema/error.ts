@@ -39,6 +39,10 @@ export const problemSchema = Type.Unsafe<Record<string, unknown>>({
     instance: Type.String(),
     code,
     field: Type.String(),
+    details: Type.Object(
+      { status: Type.String() },
+      { description: 'the status of what the error is about; other details are members of the problem' },
+    ),
   },
   additionalProperties: true,
 })

@@ -94,10 +94,17 @@ function applyRules(route: RouteOptions, rules: RouteRules): void {
   }
 }
 
-/** Known path, other method: 405 with Allow, before a credential is asked for and a body looked at. Called when all routes are there. */
-export function answerOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, ReadonlySet<string>>): void {
-  for (const [url, known] of [...methods]) {
-    const allow = [...known].sort().join(', ')
+/**
+ * Known path, other method: 405 with Allow, before a credential is asked for and a body looked at. Called when all routes are there. Methods that
+ * Fastify does not route, such as PROPFIND, have none that could say so: what is given back tells the refusal of theirs, undefined for a path that is unknown.
+ */
+export function answerOtherMethods(
+  app: FastifyInstance,
+  methods: ReadonlyMap<string, ReadonlySet<string>>,
+): (method: string, path: string) => ApiError | undefined {
+  const allowed = new Map([...methods].map(([url, known]) => [url, [...known].sort().join(', ')] as const))
+  for (const [url, allow] of allowed) {
+    const known = methods.get(url)!
     const others = app.supportedMethods.filter((method) => !known.has(method))
     app.route({
       method: others,
@@ -105,11 +112,26 @@ export function answerOtherMethods(app: FastifyInstance, methods: ReadonlyMap<st
       config: { scope: 'open', ruled: true },
       schema: { hide: true },
       onRequest: (request, _reply, done) => {
-        done(new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not a method of this path.`, { headers: { allow } }))
+        done(methodNotAllowed(request.method, allow))
       },
       handler: neverReached,
     })
   }
+  return (method, path) => {
+    if (app.supportedMethods.includes(method)) return undefined
+    const allow = allowed.get(path) ?? [...allowed].find(([url]) => isOfRoute(path, url))?.[1]
+    return allow === undefined ? undefined : methodNotAllowed(method, allow)
+  }
+}
+
+function methodNotAllowed(method: string, allow: string): ApiError {
+  return new ApiError('METHOD_NOT_ALLOWED', `${method} is not a method of this path.`, { headers: { allow } })
+}
+
+/** `/v1/accounts/x` is of `/v1/accounts/:accountId`. */
+function isOfRoute(path: string, url: string): boolean {
+  const [given, wanted] = [path.split('/'), url.split('/')]
+  return given.length === wanted.length && wanted.every((segment, index) => segment.startsWith(':') || segment === given[index])
 }
 
 function neverReached(): never {

@@ -95,11 +95,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const notFound = (): ApiError => new ApiError('NOT_FOUND', 'There is no such path.')
   // for a file of the documentation that is not there
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply))
+  let unroutedMethod: ReturnType<typeof answerOtherMethods> = () => undefined
   app.addHook('onRequest', (request, reply, done) => {
     identify(request, reply)
     forgetTypeOfEmptyBody(request)
     // before anything of the body is looked at
-    done(request.is404 ? notFound() : undefined)
+    done(request.is404 ? (unroutedMethod(request.method, request.url.split('?', 1)[0]!) ?? notFound()) : undefined)
   })
   parseBodies(app)
   await app.register(rateLimit, { global: false })
@@ -113,7 +114,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     done()
   })
   await registerResources(app, { ...parts, streams, requestLog })
-  answerOtherMethods(app, methods)
+  unroutedMethod = answerOtherMethods(app, methods)
   await app.ready()
   return app
 }

@@ -103,6 +103,8 @@ describe('a path', () => {
     ['POST', '/v1/accounts/x/orders/y', 'DELETE, GET, HEAD, PATCH'],
     ['OPTIONS', '/v1/keys', 'GET, HEAD, POST'],
     ['GET', '/v1/accounts/x/funding/deposits', 'POST'],
+    ['PROPFIND', '/v1/accounts/x/orders/y?z=1', 'DELETE, GET, HEAD, PATCH'],
+    ['PROPFIND', '/v1/webhooks/stream', 'GET'],
   ])('that is known refuses %s %s with 405 and Allow, without asking for a credential', async (method, url, allow) => {
     const { status, headers, body } = await server.anonymous.send(method, url)
     expect([status, headers['allow'], body.error.code]).toEqual([405, allow, 'METHOD_NOT_ALLOWED'])
@@ -113,6 +115,8 @@ describe('a path', () => {
     ['PUT', '/v1/accounts', 405, 'METHOD_NOT_ALLOWED'],
     ['QUERY', '/v1/nothing', 404, 'NOT_FOUND'],
     ['QUERY', '/v1/accounts', 405, 'METHOD_NOT_ALLOWED'],
+    ['PROPFIND', '/v1/nothing', 404, 'NOT_FOUND'],
+    ['PROPFIND', '/v1/accounts', 405, 'METHOD_NOT_ALLOWED'],
   ])('or method that is none is the answer to %s %s, whatever the body is', async (method, url, status, code) => {
     const bodies = [
       {},

@@ -1,8 +1,13 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Settings } from 'typebox/system'
 import { faultError, type FieldFault } from './field-faults.ts'
 import type { ErrorCode } from '../answers/errors.ts'
+
+/** More than an honest request can have: all that is wrong is listed, and nobody is sent a hundred thousand faults. TypeBox by itself stops at 8. */
+const MOST_FAULTS = 256
+Settings.Set({ maxErrors: MOST_FAULTS })
 
 /**
  * Compiles the schema of a request's part. Bodies are taken as they come: a JSON number is no decimal string. Query values are texts, so

@@ -61,6 +61,18 @@ describe('a body', () => {
     ])
   })
 
+  test.each([
+    [9, 9],
+    [256, 256],
+    [50_000, 256],
+  ])('with %i faults lists %i', (faults, listed) => {
+    const names = Array.from({ length: faults }, (_, index) => `tags.${index}`)
+    const tags = compile(Type.Object({ tags: Type.Array(text()) }), 'body')
+    const { error } = tags({ tags: names.map(() => 1) })
+    expect((error!.details as { errors: { field: string }[] }).errors.map(({ field }) => field)).toEqual(names.slice(0, listed))
+    expect(error!.message).toMatch(new RegExp(`^${listed} fields are wrong: tags.0, tags.1`))
+  })
+
   test.each([[[]], ['text'], [null], [7]])('that is %j is no object', (value) => {
     expect(fault(body(value))).toEqual(['VALIDATION_ERROR', undefined, 'The body must be object.', undefined])
   })

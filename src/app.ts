@@ -215,6 +215,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     view: engine.state,
     rules: compileDictionaryRules(await definitions),
     reader,
+    pastOrder: (account, clientOrderId) => late.history?.pastOrder(account, clientOrderId),
     clock: systemClock,
     logger,
     metrics,

@@ -1,4 +1,5 @@
 import type { Batch } from '../domain/batch.ts'
+import type { Order } from '../domain/orders/order.ts'
 import type { EngineView } from '../domain/view.ts'
 import type { Sequencer } from '../sequencer.ts'
 import type { FixLogStore } from '../storage/fix-log/fix-log-store.ts'
@@ -36,6 +37,8 @@ export interface FixGatewayParts {
   readonly view: EngineView
   readonly rules: DictionaryRules
   readonly reader: JournalReader
+  /** an order that has left the engine, by any ClOrdID of its chain */
+  readonly pastOrder: (account: number, clientOrderId: string) => Order | undefined
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics

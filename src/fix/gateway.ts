@@ -44,6 +44,7 @@ export class FixGateway implements CommitParticipant {
   readonly lookup: ReportLookup
   readonly door: FrontDoor
   readonly hours: SessionHours
+  readonly #pastOrder: FixGatewayParts['pastOrder']
   readonly #audience: Audience
   readonly #books: SessionBook[] = []
   readonly #byCompIds = new Map<string, SessionBook>()
@@ -66,6 +67,7 @@ export class FixGateway implements CommitParticipant {
     this.view = parts.view
     this.rules = parts.rules
     this.reader = parts.reader
+    this.#pastOrder = parts.pastOrder
     this.clock = parts.clock
     this.logger = parts.logger
     this.metrics = parts.metrics
@@ -352,6 +354,7 @@ export class FixGateway implements CommitParticipant {
       settings,
       accounts: this.#audience.accounts(settings.index),
       view,
+      pastOrder: this.#pastOrder,
       get market() {
         return view.partners[settings.partner]!.market
       },

@@ -292,6 +292,29 @@ describe('OrderCancelRequest and OrderCancelReplaceRequest', () => {
   })
 })
 
+describe('a request that leaves out the account, of a session with several', () => {
+  const asked = { F: cancel('x1', 'c1'), G: replace('r1', 'c1', 20, '100'), H: '11=c1|55=AAPL|54=1' }
+
+  test.each([
+    ['F', 'is open', '1=ACC3|11=x1|39=4|41=c1|150=4'],
+    ['G', 'is open', '1=ACC3|11=r1|39=0|41=c1|150=5'],
+    ['H', 'is open', '1=ACC3|11=c1|39=0|150=I'],
+    ['F', 'has left the engine', '1=ACC3|11=x1|39=4|41=c1|102=0'],
+    ['G', 'has left the engine', '1=ACC3|11=r1|39=4|41=c1|102=0'],
+    ['H', 'has left the engine', '1=ACC3|11=c1|39=4|150=I'],
+  ] as const)('%s finds the account of an order that %s', async (type, what, expected) => {
+    other.say('D', `1=ACC3|${buy('c1', 10, '100')}`)
+    await other.hear('8')
+    if (what === 'has left the engine') {
+      other.say('F', `1=ACC3|${cancel('x0', 'c1')}`)
+      await other.hear('8')
+      under.engine.releaseEnded(under.gateway.nextPosition)
+    }
+    other.say(type, asked[type])
+    expect((await other.hear(type === 'H' || what === 'is open' ? '8' : '9')).pick(1, 11, 39, 41, 102, 150)).toBe(expected)
+  })
+})
+
 describe('status and mass requests', () => {
   beforeEach(async () => {
     desk.say('D', buy('c1', 10, '100'))

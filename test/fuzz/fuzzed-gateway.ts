@@ -44,6 +44,7 @@ export class FuzzedGateway {
     this.gateway = new FixGateway({
       view: this.engine.state,
       rules,
+      pastOrder: (account, id) => archive.order(account, id),
       reader: { pastBatches: (from, limit) => this.#read(from, limit.batches).map(pastOf) },
       clock: this.clock,
       logger: LOGGER,

@@ -90,6 +90,7 @@ export class GatewayProcess {
       view: engine.state,
       rules: dictionary,
       reader,
+      pastOrder: (account, id) => archive.order(account, id),
       clock: systemClock,
       logger: SILENT,
       metrics,

@@ -113,10 +113,12 @@ export class GatewayUnderTest {
       clock: this.clock,
       whenDurable: (done) => this.sequencer.whenDurable(() => queueMicrotask(done)),
     })
+    const archive = new Archive()
     this.gateway = new FixGateway({
       view: this.engine.state,
       rules: dictionary,
       reader: this.reader,
+      pastOrder: (account, id) => archive.order(account, id),
       clock: this.clock,
       logger: createLogger({ level: 'debug', terminal: false, destination: { write: (line: string) => void this.logged.push(line) } }),
       metrics: this.metrics,
@@ -130,7 +132,6 @@ export class GatewayUnderTest {
     ]
     this.settings = wanted.map((session, index) => settingsOf(session, index + 1))
     for (const settings of this.settings) this.gateway.addSession(settings)
-    const archive = new Archive()
     const last = this.#replayJournal(archive)
     this.sequencer = new Sequencer({
       execute: (command, at, position, events) => this.engine.execute(command, at, position, events),

@@ -206,6 +206,7 @@ export class RestServer {
         view: engine.state,
         rules: options.dictionary,
         reader: this.reader,
+        pastOrder: (account, id) => this.history.pastOrder(account, id),
         clock: new ManualClock(),
         logger: createLogger({ level: 'silent', terminal: false }),
         metrics: this.metrics,

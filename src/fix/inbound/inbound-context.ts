@@ -1,4 +1,5 @@
 import type { Command, RefuseMessage, SessionRequester } from '../../domain/command.ts'
+import type { Order } from '../../domain/orders/order.ts'
 import type { EngineView } from '../../domain/view.ts'
 import { BusinessRejectReason } from '../fix-values.ts'
 import type { SessionAccounts } from '../session/session-accounts.ts'
@@ -10,6 +11,8 @@ export interface InboundContext {
   readonly settings: SessionSettings
   readonly accounts: SessionAccounts
   readonly view: EngineView
+  /** an order that has left the engine, by any ClOrdID of its chain */
+  readonly pastOrder: (account: number, clientOrderId: string) => Order | undefined
   /** market of the session's partner */
   readonly market: number
 }
@@ -51,14 +54,22 @@ export function accountOf(message: MessageView, { accounts }: InboundContext): n
 
 /**
  * The account of an order that a request names by its ClOrdID. Account(1) may be left out of F, G and H: then it is the account in which
- * the session has such an order.
+ * the session has such an order, whether that is open or ended long ago.
  *
  * @returns undefined when it can't be one of the session's
  */
 export function accountOfOrder(message: MessageView, clientOrderId: string, context: InboundContext): number | undefined {
   const account = accountOf(message, context)
   if (account !== 'missing') return account
-  const { accounts, view, settings } = context
-  const found = accounts.all.find((candidate) => view.findOrder(candidate, clientOrderId)?.session === settings.index)
-  return found ?? accounts.all.find((candidate) => view.findOrder(candidate, clientOrderId) !== undefined) ?? accounts.all[0]
+  const { accounts, view, pastOrder, settings } = context
+  return (
+    accountWith(accounts.all, settings.index, (candidate) => view.findOrder(candidate, clientOrderId)) ??
+    accountWith(accounts.all, settings.index, (candidate) => pastOrder(candidate, clientOrderId)) ??
+    accounts.all[0]
+  )
+}
+
+/** The account in which such an order is found: one of the session's own, or else of anybody. */
+function accountWith(accounts: readonly number[], session: number, find: (account: number) => Order | undefined): number | undefined {
+  return accounts.find((account) => find(account)?.session === session) ?? accounts.find((account) => find(account) !== undefined)
 }

@@ -156,8 +156,8 @@ export class History {
     account: number | undefined,
     id: string,
   ): Named {
-    if (account === undefined || !this.filter.mayContain(account, id) || this.parts.view.findOrder(account, id)) return command
-    const known = this.namedOrder(account, id)
+    if (account === undefined) return command
+    const known = this.pastOrder(account, id)
     return known ? { ...command, known } : command
   }
 
@@ -173,11 +173,13 @@ export class History {
   private past(reference: OrderReference): Order | undefined {
     const { view } = this.parts
     if ('number' in reference) return view.order(reference.number) ? undefined : this.stored(reference.number)
-    return view.findOrder(reference.account, reference.clientOrderId) ? undefined : this.namedBy(reference)
+    return this.pastOrder(reference.account, reference.clientOrderId)
   }
 
-  private namedBy({ account, clientOrderId }: { readonly account: number; readonly clientOrderId: string }): Order | undefined {
-    return this.filter.mayContain(account, clientOrderId) ? this.namedOrder(account, clientOrderId) : undefined
+  /** An order that the engine does not know by this id any more; undefined when it does, or when there is none. */
+  pastOrder(account: number, id: string): Order | undefined {
+    if (!this.filter.mayContain(account, id) || this.parts.view.findOrder(account, id)) return undefined
+    return this.namedOrder(account, id)
   }
 
   /** Whether an order that has left the engine has the id; that of a live one the engine knows. */

@@ -566,6 +566,19 @@ describe('what does not wait for the venue', () => {
     expect(later(50)).toEqual([])
   })
 
+  test('what a script has filled on its way can not be refused any more: the rest is cancelled', () => {
+    const { venue, alice, later } = desk({ new: 50 }, { selfMatch: 'reject' })
+    alice.buy('10', { limit: '150.00' })
+    alice.sell('10', { limit: '150.00' })
+    const { number } = alice.stored('a2')
+    venue.execute({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: 4e9, priceTicks: 150_0000 })
+    expect(later(50)).toEqual([
+      'a1 acknowledged: new 0+10 of 10, holds 1500.00',
+      'a2 cancelled (system, 378=8, The order would trade with an order of the same account.): cancelled 4+0 of 10',
+    ])
+    expect(alice.position()).toBe('996, 996 available, at 150.00')
+  })
+
   test('nor does anything follow the fill of an order whose replace over REST comes too late', () => {
     const { venue, alice, bob, later } = desk({ replace: 50 })
     alice.buy('10', { limit: '150.00' })

@@ -1,4 +1,4 @@
-import { isOpen, marketOf, type Order, OrderStatus, Scenario } from '../../../domain/orders/order.ts'
+import { CancelReason, isOpen, marketOf, type Order, OrderStatus, Scenario } from '../../../domain/orders/order.ts'
 import type { OrderRefusalCode, Refusal } from '../../../domain/refusal.ts'
 import type { VenueRequest } from '../../../domain/orders/venue-request.ts'
 import { delayMs } from '../../venue/latency.ts'
@@ -6,6 +6,7 @@ import type { OrderBook } from '../../book/order-book.ts'
 import { end, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
 import { pendingOf, requestsOf } from '../../venue/pending.ts'
 import type { Run } from '../../run.ts'
+import { cancelUnsolicited } from '../matching/cancel-unsolicited.ts'
 import { arrivalAt } from '../matching/arrival-quote.ts'
 import { checkLiquidity, checkWash } from '../checks/check-opposite.ts'
 import { checkSession } from '../checks/check-session.ts'
@@ -94,6 +95,12 @@ function trade(run: Run, book: OrderBook, number: number): void {
 }
 
 function refuseDue(run: Run, order: Order, refusal: Refusal): void {
+  // a script has filled a part of it meanwhile, which stays true
+  if (order.filledLots > 0) {
+    const why = { reason: CancelReason.System, restatement: 8, text: refusal.message }
+    cancelUnsolicited(run, run.state.directory.get(order.number), why)
+    return
+  }
   const next: NextOrder = { ...order }
   end(next, OrderStatus.Rejected, run.at)
   run.emit({

@@ -457,7 +457,7 @@ describe('the drop copy', () => {
     drop.say('E', '')
     expect((await drop.hearMany(3)).map((message) => message.pick(35, 45, 372, 379, 380))).toEqual([
       '35=j|45=2|372=D|379=c1|380=6',
-      '35=j|45=3|372=V|380=6',
+      '35=j|45=3|372=V|379=r|380=6',
       '35=j|45=4|372=E|380=3',
     ])
   })

@@ -38,12 +38,21 @@ export function refuseMessage(message: MessageView, { settings }: InboundContext
     reject: {
       refSeqNum: message.sequenceNumber,
       refMsgType: message.msgType,
-      refId: message.string(11) ?? message.string(584) ?? '',
+      refId: refIdOf(message),
       reason,
       text,
     },
   }
 }
+
+/** BusinessRejectRefID(379): the id that the sender gave the message. */
+function refIdOf(message: MessageView): string {
+  for (const tag of ID_TAGS) if (message.has(tag)) return message.string(tag)!
+  return ''
+}
+
+/** ClOrdID, MassStatusReqID, MDReqID, SecurityReqID, TradSesReqID */
+const ID_TAGS = [11, 584, 262, 320, 335] as const
 
 /** How a request names its account: the index, undefined when it is unknown or not permitted, or 'missing' when it had to be given. */
 export function accountOf(message: MessageView, { accounts }: InboundContext): number | undefined | 'missing' {

@@ -199,13 +199,13 @@ describe('MarketDataRequest', () => {
 
   test('a drop-copy session may not ask: 380=6', async () => {
     const drop = await under.logOn('DROP1')
-    for (const [type, body] of [
-      ['V', book('m1', 1)],
-      ['x', '320=x|559=4'],
-      ['g', '335=g|263=0'],
+    for (const [type, id, body] of [
+      ['V', 'm1', book('m1', 1)],
+      ['x', 'x1', '320=x1|559=4'],
+      ['g', 'g1', '335=g1|263=0'],
     ] as const) {
       drop.say(type, body)
-      expect((await drop.hear('j')).pick(372, 380)).toBe(`372=${type}|380=6`)
+      expect((await drop.hear('j')).pick(372, 379, 380)).toBe(`372=${type}|379=${id}|380=6`)
     }
   })
 

@@ -89,7 +89,7 @@ export function faultOfFurtherLogon(view: MessageView, { book, password }: Logon
 
 /** NextExpectedMsgSeqNum(789); 0 = absent */
 export function nextExpectedOf(view: MessageView): number {
-  return view.has(789) ? Math.max(1, view.integer(789)) : 0
+  return view.has(789) ? view.integer(789) : 0
 }
 
 /** Why a Logon can't go on where the client is: it says that it has had more than it was sent. */
@@ -100,6 +100,8 @@ export function faultOfNextExpected(nextExpected: number, nextOutbound: number):
 
 function faultOfTerms(view: MessageView): LogonRefusal | undefined {
   if (!view.equals(98, '0')) return 'malformed'
+  // numbers count from 1
+  if (view.has(789) && view.integer(789) === 0) return 'malformed'
   const heartbeatS = view.integer(108)
   return heartbeatS >= 1 && heartbeatS <= LONGEST_HEARTBEAT_S ? undefined : 'heartbeat'
 }

@@ -54,6 +54,7 @@ describe('a Logon', () => {
     ['with encryption', 'malformed', {}, '98=1|108=30'],
     ['without HeartBtInt', 'malformed', {}, '98=0'],
     ['that resets with another number than 1', 'malformed', { number: 2 }, '98=0|108=30|141=Y'],
+    ['with NextExpectedMsgSeqNum 0, which no message has', 'malformed', {}, '98=0|108=30|789=0'],
     ['that is sent again and does not say when it was first', 'malformed', { header: '43=Y' }, '98=0|108=30'],
     ['that was sent before it was first', 'sending_time', { header: '43=Y|122=20261120-15:04:06.000' }, '98=0|108=30'],
     ['with a wrong checksum', 'malformed', { checkSum: '000' }, '98=0|108=30'],
@@ -132,6 +133,7 @@ describe('a Logon', () => {
     ['heartbeat', '98=0|108=500|141=Y'],
     ['heartbeat', '98=0|108=0|141=Y'],
     ['malformed', '98=1|108=30|141=Y'],
+    ['malformed', '98=0|108=30|141=Y|789=0'],
   ] as const)('in a session is refused as the first would be: %s, %s', async (reason, body) => {
     const desk = await under.logOn()
     desk.logon(body, { number: 1 })

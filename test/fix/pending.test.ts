@@ -126,6 +126,8 @@ test('P.6: the fill that completes an order has 39=6 while its cancel is pending
     '35=8|11=x|150=F|39=6|38=10|14=10|151=0|32=10|44=150',
     '35=9|11=y|41=x|39=2|102=0|434=1',
   ])
+  // a drop copy hears nothing more of it
+  expect((await drop.hearMany(2)).map(state)[1]).toBe('35=8|11=x|150=F|39=2|38=10|14=10|151=0|32=10|44=150|797=Y')
   desk.say('H', `11=x|55=AAPL|54=1`)
   expect(state(await desk.hear('8'))).toBe('35=8|11=x|150=I|39=2|38=10|14=10|151=0|44=150')
 })
@@ -159,6 +161,19 @@ test('D.2.b: with queue_replaces both are pending, the second with the quantity 
     '35=8|11=y|41=x|150=5|39=E|38=8|14=0|151=8|44=150',
     '35=8|11=z|41=y|150=5|39=0|38=7|14=0|151=7|44=150',
   ])
+})
+
+test('… and of a GTC order with the DayOrderQty(424) that goes with that quantity', async () => {
+  const queue = await under.logOn('QUEUE')
+  queue.say('D', `${order('x', 10)}|59=1`)
+  await queue.hear('8')
+  await passes(100)
+  const { tradeDay } = under.engine.state.markets[0]!
+  await under.run({ type: 'EndTradingDay', market: 0, nextDay: tradeDay + 3 })
+  await queue.hearMany(2)
+  queue.say('G', `${replace('y', 'x', 8)}|59=1`)
+  queue.say('G', `${replace('z', 'y', 7)}|59=1`)
+  expect((await queue.hearMany(2)).map((report) => report.pick(150, 38, 424))).toEqual(['150=E|38=10|424=10', '150=E|38=8|424=8'])
 })
 
 test('drop copies hear what is pending; the session of an order hears of the request of another as its own affair, without 41', async () => {

@@ -57,7 +57,7 @@ export function writeExecutionReport(writer: MessageWriter, event: OrderEvent, p
   lookup.putOrderId(writer, order.number)
   if (echo?.quantity === undefined) writer.decimal(38, quantity, 9)
   else writer.ascii(38, echo.quantity)
-  writer.char(39, statusOf(event))
+  writer.char(39, statusOf(event, perspective))
   writer.char(40, FIX_ORDER_TYPE[order.type])
   if (answer !== undefined) writer.ascii(41, answer.originalClientOrderId)
   if (echo?.price !== undefined) writer.ascii(44, echo.price)
@@ -78,17 +78,20 @@ export function writeExecutionReport(writer: MessageWriter, event: OrderEvent, p
   writer.field(COMMON_STOCK)
   const restatement = restatementOf(event, perspective)
   if (restatement >= 0) writer.integer(378, restatement)
-  if (order.timeInForce === TimeInForce.Gtc) writeDayFields(writer, order, tradeDayOf(event))
+  if (order.timeInForce === TimeInForce.Gtc) writeDayFields(writer, order, { quantity, tradeDay: tradeDayOf(event) })
   if (event.type === 'OrderTriggered') writer.char(636, 'Y')
   // what an auction has filled in part goes on at once
   else if (event.type !== 'OrderFilled' && isWaiting(order)) writer.char(636, 'N')
   if (perspective.isCopy) writer.char(797, 'Y')
 }
 
-/** FIX 4.4: a fill that completes an order whose cancel or replace is pending still has 39=6 or E; the refusal follows it. */
-function statusOf(event: OrderEvent): string {
+/**
+ * FIX 4.4: a fill that completes an order whose cancel or replace is pending still has 39=6 or E for who asked; the refusal follows it. Drop copies
+ * hear of no refusal.
+ */
+function statusOf(event: OrderEvent, { isCopy }: Perspective): string {
   const { order } = event
-  if (event.type === 'OrderFilled' && order.status === OrderStatus.Filled && order.pending !== Pending.None) {
+  if (event.type === 'OrderFilled' && !isCopy && order.status === OrderStatus.Filled && order.pending !== Pending.None) {
     return FIX_PENDING_STATUS[order.pending]
   }
   return ordStatusOf(order)
@@ -100,12 +103,16 @@ export function isWaiting({ status, held, scenario }: Order): boolean {
   return held && scenario === Scenario.None && (status === OrderStatus.New || status === OrderStatus.PartiallyFilled)
 }
 
-/** DayOrderQty(424), DayCumQty(425) and DayAvgPx(426): on GTC orders from their second day. */
-export function writeDayFields(writer: MessageWriter, order: Order, tradeDay: number): void {
+/** DayOrderQty(424), DayCumQty(425) and DayAvgPx(426): on GTC orders from their second day. `quantity`: OrderQty(38) of the report, lots. */
+export function writeDayFields(
+  writer: MessageWriter,
+  order: Order,
+  { quantity, tradeDay }: { readonly quantity: number; readonly tradeDay: number },
+): void {
   // what was filled before tells it of an order whose record is older than `renewed`: it is sent again as it was
   if (!order.renewed && order.beforeDayLots === 0 && tradeDay <= order.enteredDay) return
   const dayLots = order.filledLots - order.beforeDayLots
-  writer.decimal(424, order.quantityLots - order.beforeDayLots, 9)
+  writer.decimal(424, quantity - order.beforeDayLots, 9)
   writer.decimal(425, dayLots, 9)
   writer.decimal(426, dayLots <= 0 ? 0 : averageMicros(dayNotional(order), dayLots), 6)
 }

@@ -17,7 +17,8 @@ export function writeOrderStatus(writer: MessageWriter, event: OrderStatusReport
   writer.decimal(14, cumulative, 9)
   writer.char(17, '0')
   lookup.putOrderId(writer, order.number)
-  writer.decimal(38, order.cashCents > 0 ? cumulative + order.leavesLots : order.quantityLots, 9)
+  const quantity = order.cashCents > 0 ? cumulative + order.leavesLots : order.quantityLots
+  writer.decimal(38, quantity, 9)
   writer.char(39, ordStatusOf(order))
   writer.char(40, FIX_ORDER_TYPE[order.type])
   writer.ascii(41, event.originalClientOrderId)
@@ -33,7 +34,7 @@ export function writeOrderStatus(writer: MessageWriter, event: OrderStatusReport
   writer.decimal(151, order.leavesLots, 9)
   if (order.cashCents > 0) writer.decimal(152, order.cashCents, 2)
   writer.ascii(167, 'CS')
-  if (order.timeInForce === TimeInForce.Gtc) writeDayFields(writer, order, order.enteredDay)
+  if (order.timeInForce === TimeInForce.Gtc) writeDayFields(writer, order, { quantity, tradeDay: order.enteredDay })
   writer.echo(584, event.massRequestId)
   if (isWaiting(order)) writer.char(636, 'N')
   writer.echo(790, event.requestId)

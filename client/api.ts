@@ -2949,6 +2949,7 @@ export interface components {
             last_outbound_at: string | null;
             next_inbound: number;
             next_outbound: number;
+            order_scope: string;
             /** Format: uuid */
             partner_id: string;
             queue_replaces: boolean;
@@ -6435,6 +6436,11 @@ export interface operations {
                     enabled?: boolean;
                     /** @enum {string} */
                     kind: "order-entry" | "drop-copy";
+                    /**
+                     * @description F, G, H, q and AF reach the orders that the session entered, or all of its accounts
+                     * @enum {string}
+                     */
+                    order_scope?: "session" | "account";
                     partner_id?: string;
                     password?: string | null;
                     /** @description a replace or cancel waits in line behind replaces of the session that are pending; default false */
@@ -6499,6 +6505,11 @@ export interface operations {
                     /** @description the client certificate that its connection must show: `cn:` and the common name, or `sha256:` and the fingerprint; null = where one is shown, its common name has to be the SenderCompID */
                     client_certificate?: string | null;
                     enabled?: boolean;
+                    /**
+                     * @description F, G, H, q and AF reach the orders that the session entered, or all of its accounts
+                     * @enum {string}
+                     */
+                    order_scope?: "session" | "account";
                     password?: string | null;
                     /** @description a replace or cancel waits in line behind replaces of the session that are pending; default false */
                     queue_replaces?: boolean;

@@ -15,6 +15,7 @@ import { Wakefulness } from './app/wakefulness.ts'
 import type { Config } from './config.ts'
 import { gatewayLimits, rateLimits } from './config/edge-limits.ts'
 import { engineRules } from './config/engine-rules.ts'
+import { sessionBehaviour } from './config/session-settings.ts'
 import { clearTextWarnings, listenRefusal, mayHaveOpenSessions, unlistedRefusal } from './config/start-refusals.ts'
 import { readTlsIdentity, TlsFileError } from './config/tls.ts'
 import { Delivery } from './delivery/delivery.ts'
@@ -416,7 +417,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     previewOrder: (command) => engine.preview(history.loadPlaceOrder(command), Date.now()),
     fix: administration,
     fixMessages: new FixMessageLog({ gateway, reader, inbound: fixLog, orders: projection.orders, view: engine.state }),
-    fixSessionDefaults: { ...DEFAULT_SESSION_SETTINGS, targetCompId: config.fix.target_comp_id },
+    fixSessionDefaults: { ...sessionBehaviour(config.fix.session_defaults), targetCompId: config.fix.target_comp_id },
     calendar: tradingCalendar,
     marketData: new MarketData(readMarketDataFile(MARKET_DATA)),
     enforceHours: config.market.enforce_hours,

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { benchAccounts } from './config/first-accounts.ts'
+import { sessionBehaviour } from './config/session-settings.ts'
 import type { Config, FixSessionConfig } from './config.ts'
 import { parseMoney, parsePrice } from './domain/amounts/amounts.ts'
 import type { Command, GrantHoldings } from './domain/command.ts'
 import { hashPassword } from './fix/connection/password-hash.ts'
-import type { SessionSchedule, SessionSettings } from './fix/session/session-settings.ts'
+import type { SessionSettings } from './fix/session/session-settings.ts'
 import { type Application, applicationOf } from './genesis/applications.ts'
 import { minimalApplications, minimalFunding } from './genesis/minimal-fixture.ts'
 import { toProfile, toTradingConfigurations } from './http/resources/accounts/account-profile.ts'
@@ -88,26 +89,10 @@ export async function firstSessions(config: Config, now: number): Promise<readon
     enabled: session.enabled,
     passwordHash: session.password === null ? null : await hashPassword(session.password),
     clientCertificate: session.client_certificate,
-    resetOnLogon: session.reset_on_logon,
-    cancelOnDisconnect: {
-      enabled: session.cancel_on_disconnect,
-      graceMs: session.grace_ms,
-      onLogout: session.cancel_on_logout,
-      includeGtc: session.cancel_gtc,
-    },
-    throttlePerS: session.throttle_per_s ?? 0,
-    clockToleranceS: session.clock_tolerance_s,
-    validateUserDefined: session.validate_user_defined,
-    queueReplaces: session.queue_replaces,
-    orderScope: session.order_scope,
-    schedule: session.schedule && scheduleOf(session.schedule),
+    ...sessionBehaviour(session),
     createdAt: now,
   })
   return Promise.all(config.fix.sessions.map(settingsOf))
-}
-
-function scheduleOf({ days, start, end, time_zone, reset, holidays }: NonNullable<FixSessionConfig['schedule']>): SessionSchedule {
-  return { days, start, end, timeZone: time_zone, reset, holidays }
 }
 
 const newSeed = (): string => randomBytes(32).toString('hex')

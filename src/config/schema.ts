@@ -266,7 +266,7 @@ export const ConfigSchema = section(
           description: 'what may wait for a slow reader before it is cut',
         }),
         outbound_limit_ms: milliseconds('how long a slow reader may take nothing before it is cut'),
-        session_defaults: section(sessionSettings, 'settings of sessions that do not set their own'),
+        session_defaults: section(sessionSettings, 'settings of sessions that do not set their own, those that operators create included'),
         tls: tls('TLS of FIX'),
         sessions: Type.Array(session, {
           description: 'sessions that the first start creates; later ones come by POST /v1/admin/fix/sessions',

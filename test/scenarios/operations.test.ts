@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { FixClient } from '../support/fix-client.ts'
 import { utcTimestamp } from '../support/fix-message.ts'
 import { RunningGateway } from './running-gateway.ts'
 
@@ -60,6 +61,24 @@ describe('a reset of the sandbox', () => {
     expect(gateway.app.fingerprint()).toBe(digest)
     expect((await gateway.partner.get(own)).body.data.map(({ id }: { id: string }) => id)).toEqual([again!.get(37)])
     await gateway.stop()
+  })
+})
+
+describe('a session that an operator creates', () => {
+  const defaults = { order_scope: 'account', queue_replaces: true, throttle_per_s: 50, cancel_on_disconnect: true, clock_tolerance_s: 0 }
+
+  test('has the defaults of the configuration, like those of the first start', async () => {
+    const given = await RunningGateway.start({ settings: { fix: { sessions: [], session_defaults: defaults } } })
+    const { status, body } = await given.operator.post('/v1/admin/fix/sessions', { sender_comp_id: 'NEW', kind: 'order-entry' })
+    const { order_scope, queue_replaces, throttle_per_s, cancel_on_disconnect } = defaults
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ order_scope, queue_replaces, throttle_per_s, cancel_on_disconnect })
+    // what no answer shows
+    const client = await FixClient.open({ port: given.app.addresses.fix, senderCompId: 'NEW' })
+    client.logon('98=0|108=30', { sendingTime: '20200101-00:00:00.000' })
+    await client.hear('A')
+    await client.drop()
+    await given.end()
   })
 })
 

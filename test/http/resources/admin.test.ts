@@ -319,6 +319,7 @@ describe('FIX sessions', () => {
       throttle_per_s: null,
       validate_user_defined: true,
       queue_replaces: false,
+      order_scope: 'session',
       schedule: null,
       created_at: '2026-11-20T15:04:05.123Z',
     }
@@ -334,7 +335,7 @@ describe('FIX sessions', () => {
       reset: 'daily',
       holidays: ['2026-12-25'],
     }
-    const more = { queue_replaces: true, account_numbers: [], client_certificate: `sha256:${'0A:'.repeat(31)}0A` }
+    const more = { queue_replaces: true, order_scope: 'account', account_numbers: [], client_certificate: `sha256:${'0A:'.repeat(31)}0A` }
     const changes = { enabled: false, cancel_on_disconnect: true, throttle_per_s: 10, reset_on_logon: true, schedule, ...more }
     const changed = await server.operator.patch(`${sessions}/${body.id as string}`, changes)
     expect([changed.status, changed.body]).toEqual([200, { ...body, ...changes }])

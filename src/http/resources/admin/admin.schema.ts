@@ -70,6 +70,9 @@ const settings = {
   queue_replaces: optional(
     Type.Boolean({ description: 'a replace or cancel waits in line behind replaces of the session that are pending; default false' }),
   ),
+  order_scope: optional(
+    oneOf(['session', 'account'], { description: 'F, G, H, q and AF reach the orders that the session entered, or all of its accounts' }),
+  ),
   schedule: optional(scheduleInput),
 }
 
@@ -121,6 +124,7 @@ export const fixSessionSchema = Type.Object(
     throttle_per_s: numberOrNull,
     validate_user_defined: Type.Boolean(),
     queue_replaces: Type.Boolean(),
+    order_scope: openEnumeration(['session', 'account']),
     schedule: Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true }),
     created_at: instant,
   },

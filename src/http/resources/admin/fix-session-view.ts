@@ -36,6 +36,7 @@ export function fixSessionView(view: Pick<EngineView, 'partners'>, report: FixSe
     throttle_per_s: settings.throttlePerS === 0 ? null : settings.throttlePerS,
     validate_user_defined: settings.validateUserDefined,
     queue_replaces: settings.queueReplaces,
+    order_scope: settings.orderScope,
     schedule: settings.schedule === null ? null : scheduleView(settings.schedule),
     created_at: formatInstant(settings.createdAt),
   }
@@ -60,6 +61,7 @@ export function toFixSessionChanges(
     ...(body.throttle_per_s === undefined ? {} : { throttlePerS: body.throttle_per_s ?? 0 }),
     ...(body.validate_user_defined === undefined ? {} : { validateUserDefined: body.validate_user_defined }),
     ...(body.queue_replaces === undefined ? {} : { queueReplaces: body.queue_replaces }),
+    ...(body.order_scope === undefined ? {} : { orderScope: body.order_scope }),
     ...(body.schedule === undefined ? {} : { schedule: body.schedule === null ? null : toSchedule(body.schedule) }),
   }
 }

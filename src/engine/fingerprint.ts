@@ -22,6 +22,7 @@ export function fingerprint(state: EngineState): string {
     for (const fills of [market.symbolFills, market.accountFills]) digest.text(JSON.stringify([...fills].sort((a, b) => a[0] - b[0])))
     for (const value of [
       market.tradeDay,
+      market.dayBeganAt,
       market.clock.frozenAt,
       market.clock.offsetMs,
       market.phase,

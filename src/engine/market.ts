@@ -16,6 +16,8 @@ export interface Market {
   readonly seed: string
   readonly mint: IdentifierMint
   tradeDay: number
+  /** when that began, epoch ms of the market's time; 0 = not known */
+  dayBeganAt: number
   clock: MarketClock
   phase: Phase
   /** securities that walk and have open orders: their quotes have to move for them */
@@ -65,6 +67,7 @@ export function openMarket(index: number, seed: string, tradeDay: number): Marke
     seed,
     mint: new IdentifierMint(seedFrom(seed)),
     tradeDay,
+    dayBeganAt: 0,
     clock: REAL_CLOCK,
     phase: Phase.AlwaysOpen,
     walking: new Set(),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Order } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { NO_LATENCY } from '../../src/engine/venue/latency.ts'
 import { day, openVenue, type Trader, type Venue } from './engine-under-test.ts'
@@ -434,6 +435,61 @@ describe('the vectors J.1', () => {
     )
     expect(alice.bust('a1').said[0]).toBe('a1 busted 4000 at 50.00 for 200000.00: done_for_day 0+0 of 10000')
     expect(alice.money.cash).toBe('2000000.00')
+  })
+})
+
+describe('the day figures of a gtc order that ended on an earlier day', () => {
+  /** DayOrderQty(424) and DayCumQty(425) */
+  const figures = ({ quantityLots, filledLots, beforeDayLots, renewed }: Order) =>
+    renewed ? [(quantityLots - beforeDayLots) / 1e9, (filledLots - beforeDayLots) / 1e9] : undefined
+
+  /** The next day begins, by a clock that runs or one that stands. */
+  function nextDay(venue: Venue, passingMs: number): void {
+    venue.at += passingMs
+    venue.endDay()
+    venue.at += passingMs
+  }
+
+  test.each([
+    ['runs', 1_000],
+    ['stands', 0],
+  ])('are those of today once it works again, where the clock %s', (_what, passingMs) => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '50.00', tif: 'gtc' })
+    bob.sell('10', { limit: '50.00' })
+    nextDay(venue, passingMs)
+    alice.correct('a1', 1, { quantity: '9' })
+    expect(figures(alice.stored('a1'))).toEqual([1, 0])
+    bob.sell('1', { limit: '50.00' })
+    expect(figures(alice.stored('a1'))).toEqual([1, 1])
+  })
+
+  test('count what was filled on each of its days as before, whichever of that is corrected', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '50.00', tif: 'gtc' })
+    bob.sell('6', { limit: '50.00' })
+    nextDay(venue, 1_000)
+    bob.sell('4', { limit: '50.00' })
+    nextDay(venue, 1_000)
+    alice.correct('a1', 2, { quantity: '3' })
+    expect(figures(alice.stored('a1'))).toEqual([1, 0])
+    alice.bust('a1', 1)
+    expect(figures(alice.stored('a1'))).toEqual([7, 0])
+  })
+
+  test('count a late fill as of today, and nothing where it is asked for', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '50.00', tif: 'gtc' })
+    bob.sell('4', { limit: '50.00' })
+    alice.cancel('a1')
+    nextDay(venue, 1_000)
+    const { account, number } = alice.stored('a1')
+    const about = { session: 1, market: 0, accountScope: true, account, accountText: '', symbol: 'AAPL', side: '1', requestId: '' }
+    const [status] = venue.execute({ type: 'ReportOrderStatus', clientOrderId: 'a1', ...about }).events
+    expect(status?.type === 'OrderStatusReported' && figures(status.order)).toEqual([6, 0])
+    venue.execute({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: 3e9, priceTicks: 50_0000 })
+    expect(figures(alice.stored('a1'))).toEqual([6, 3])
+    expect(fingerprint(venue.restart().state)).toBe(fingerprint(venue.state))
   })
 })
 

@@ -4,7 +4,7 @@ import type { EngineState } from '../state.ts'
 import { forgetSettledTransfers } from './apply-transfer.ts'
 
 /** The closes of a day become the previous closes of the next one; accounts keep what they were worth. */
-export function applyDayEnd(state: EngineState, { market: index, nextDay, closes }: TradingDayEnded): void {
+export function applyDayEnd(state: EngineState, { at, market: index, nextDay, closes }: TradingDayEnded): void {
   const market = state.market(index)
   const closeTicks = new Map(closes)
   // who only looked at a symbol has opened its book: a replay has to open it as well
@@ -26,4 +26,5 @@ export function applyDayEnd(state: EngineState, { market: index, nextDay, closes
     book.closeTicks = 0
   }
   market.tradeDay = nextDay
+  market.dayBeganAt = at
 }

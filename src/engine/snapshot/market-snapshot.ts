@@ -16,6 +16,7 @@ export interface MarketSnapshot {
   readonly seed: string
   readonly givenIds: IdentifierMint['given']
   readonly tradeDay: number
+  readonly dayBeganAt: number
   readonly clock: MarketClock
   readonly phase: Phase
   readonly fills: readonly [bySymbol: readonly (readonly [number, FillModel])[], byAccount: readonly (readonly [number, FillModel])[]]
@@ -37,6 +38,7 @@ export function marketSnapshot(state: EngineState, market: Market): MarketSnapsh
     seed: market.seed,
     givenIds: market.mint.given,
     tradeDay: market.tradeDay,
+    dayBeganAt: market.dayBeganAt,
     clock: market.clock,
     phase: market.phase,
     fills: [[...market.symbolFills], [...market.accountFills]],
@@ -58,6 +60,7 @@ export function restoreMarket(state: EngineState, market: MarketSnapshot): void 
   const [orderCount, executionCount, tradeCount, accountCount, achCount, transferCount] = market.counts
   state.markets[market.index] = {
     ...openMarket(market.index, market.seed, market.tradeDay),
+    dayBeganAt: market.dayBeganAt,
     clock: market.clock,
     phase: market.phase,
     symbolFills: new Map(market.fills[0]),

@@ -4,6 +4,7 @@ import type { Event } from '../../../domain/event.ts'
 import { addNotional, mostLots, type Notional, notionalCents, subtractNotional } from '../../../domain/amounts/notional.ts'
 import { Cover, isOpen, type Order, OrderStatus, Pending, Scenario, Side } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
+import { ofToday } from '../../orders/day-figures.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
 import { heldNow } from '../../venue/pending.ts'
 import { basisOf } from '../../accounts/positions.ts'
@@ -120,7 +121,7 @@ function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefine
   const before = orderOf(run, side)
   const market = state.market(state.account(before.account).market)
   const cents = corrected ? notionalCents(corrected.ticks, corrected.lots) : 0
-  const order: NextOrder = { ...before }
+  const order: NextOrder = { ...ofToday(market, before) }
   countAnew(order, { side, corrected, cents, isEarlierDay: fill.tradeDay < market.tradeDay })
   order.updatedAt = at
   if (!isOpen(before.status)) {
@@ -179,7 +180,7 @@ function countAnew(
   order.notionalWhole = notional.whole
   order.notionalFraction = notional.fraction
   order.postedCents += cents - side.cents
-  // when the order ended on the day of the fill, its day figures do not count that among the days before
+  // where the moment at which the order ended is also that at which the day began, its day figures may still be those of the day of the fill
   if (!isEarlierDay || order.beforeDayLots < side.lots) return
   order.beforeDayLots += changeLots
   const days = replaced({ whole: order.beforeDayWhole, fraction: order.beforeDayFraction }, side, corrected)

@@ -5,6 +5,7 @@ import { HOUSE, Liquidity } from '../../../domain/event.ts'
 import { addNotional, notionalCents } from '../../../domain/amounts/notional.ts'
 import { Cover, isOpen, type Order, OrderStatus, Side } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
+import { ofToday } from '../../orders/day-figures.ts'
 import { isAtMarket, isWaitingStop, type NextOrder, reaches } from '../../orders/order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { notOpen, presentState } from '../orders/cancel-order.ts'
@@ -41,7 +42,7 @@ function lateFill(run: Run, order: Order, { lots, ticks }: { readonly lots: numb
   const exact = notionalCents(ticks, lots)
   const cents = order.side === Side.Buy ? Math.max(exact, 1) : exact
   const notional = addNotional({ whole: order.notionalWhole, fraction: order.notionalFraction }, ticks, lots)
-  const next: NextOrder = { ...order }
+  const next: NextOrder = { ...ofToday(market, order) }
   next.filledLots += lots
   next.notionalWhole = notional.whole
   next.notionalFraction = notional.fraction

@@ -1,5 +1,6 @@
 import type { ReportMassStatus, ReportOrderStatus } from '../../../domain/command.ts'
-import type { Order } from '../../../domain/orders/order.ts'
+import { marketOf, type Order } from '../../../domain/orders/order.ts'
+import { ofToday } from '../../orders/day-figures.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { presentState } from './cancel-order.ts'
 
@@ -42,7 +43,7 @@ export function reportState(
     type: 'OrderStatusReported',
     at: run.at,
     session,
-    order,
+    order: ofToday(run.state.market(marketOf(order.number)), order),
     ...(order.instrument < 0 && { symbol }),
     clientOrderId: order.clientOrderId,
     originalClientOrderId: clientOrderId === order.clientOrderId ? '' : clientOrderId,

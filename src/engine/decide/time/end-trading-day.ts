@@ -3,6 +3,7 @@ import type { EndTradingDay } from '../../../domain/command.ts'
 import type { TradingDayEnded } from '../../../domain/event.ts'
 import { Phase } from '../../../domain/time/market-phase.ts'
 import { TimeInForce } from '../../../domain/orders/order.ts'
+import { beginDay } from '../../orders/day-figures.ts'
 import type { NextOrder } from '../../orders/order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import type { Market } from '../../market.ts'
@@ -82,10 +83,7 @@ function settleDue(run: Run, market: number, day: number): void {
 
 /** Rules of engagement 6.13: a GTC order is restated (378=1) when its next day begins; DayCumQty(425) counts from here. */
 function renew(run: Run, order: NextOrder): void {
-  order.beforeDayLots = order.filledLots
-  order.beforeDayWhole = order.notionalWhole
-  order.beforeDayFraction = order.notionalFraction
-  order.renewed = true
+  beginDay(order)
   order.updatedAt = run.at
   run.emit({
     type: 'OrderRestated',

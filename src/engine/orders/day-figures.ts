@@ -1,0 +1,24 @@
+import { isOpen, type Order, TimeInForce } from '../../domain/orders/order.ts'
+import type { Market } from '../market.ts'
+import type { NextOrder } from './order-lifecycle.ts'
+
+/** What a GTC order has filled so far is of the days before: DayCumQty(425) counts from here. */
+export function beginDay(order: NextOrder): void {
+  order.beforeDayLots = order.filledLots
+  order.beforeDayWhole = order.notionalWhole
+  order.beforeDayFraction = order.notionalFraction
+  order.renewed = true
+}
+
+/** A GTC order with the figures of this day: one that ended on an earlier day, which nothing has renewed since, has those of that day. */
+export function ofToday(market: Market, order: Order): Order {
+  if (order.timeInForce !== TimeInForce.Gtc || isOpen(order.status) || !hasEndedBefore(market, order)) return order
+  const next: NextOrder = { ...order }
+  beginDay(next)
+  return next
+}
+
+/** Whether an order ended before the present trading day. Where the clock stands the moments are the same; then it tells that no day was its second. */
+function hasEndedBefore({ tradeDay, dayBeganAt }: Market, order: Order): boolean {
+  return order.endedAt < dayBeganAt || (!order.renewed && order.beforeDayLots === 0 && order.enteredDay < tradeDay)
+}

@@ -89,7 +89,9 @@ function drawn({ title, lines }: Panel, minutes: readonly SoakMinute[]): string 
       `<line x1="${PLOT.left}" x2="${right}" y1="${y(value)}" y2="${y(value)}" stroke="#e5e7eb"/>` +
       `<text x="${PLOT.left - 5}" y="${y(value) + 4}" text-anchor="end" fill="${GREY}">${value}</text>`,
   )
-  const legend = lines.map(({ name, colour }, index) => `<text x="${PLOT.left + index * 120}" y="34" fill="${colour}">${name}</text>`)
+  // one text, so that a long name moves those behind it
+  const names = lines.map(({ name, colour }, index) => `<tspan${index === 0 ? '' : ' dx="24"'} fill="${colour}">${name}</tspan>`)
+  const legend = `<text x="${PLOT.left}" y="34">${names.join('')}</text>`
   const drawnLines = lines.map(({ of, colour }) => {
     const points = minutes.map((minute) => `${x(minute.minute).toFixed(1)},${y(of(minute)).toFixed(1)}`)
     return `<polyline fill="none" stroke="${colour}" stroke-width="1.5" points="${points.join(' ')}"/>`
@@ -98,7 +100,7 @@ function drawn({ title, lines }: Panel, minutes: readonly SoakMinute[]): string 
     (minute) =>
       `<text x="${x(minute)}" y="${bottom + 16}" text-anchor="${minute === 1 ? 'start' : 'end'}" fill="${GREY}">minute ${minute}</text>`,
   )
-  return [`<text x="${PLOT.left}" y="18" font-weight="bold">${title}</text>`, ...legend, ...grid, ...drawnLines, ...axis].join('\n')
+  return [`<text x="${PLOT.left}" y="18" font-weight="bold">${title}</text>`, legend, ...grid, ...drawnLines, ...axis].join('\n')
 }
 
 /** The next number with one digit that is not zero, or 1: where the scale ends. */

@@ -23,8 +23,9 @@ const PATIENCE_MS = 5
 const { directory, checkpointer } = workerData as JournalWorkerData
 const cells = new Int32Array(checkpointer)
 const database = new Database(journalPath(directory), { fileMustExist: true })
-database.pragma(`busy_timeout = ${PATIENCE_MS}`)
+// the first that reads the file: who opens or closes the journal just then may have it to himself, and is waited for longer than commits are
 database.pragma('synchronous = FULL')
+database.pragma(`busy_timeout = ${PATIENCE_MS}`)
 
 let seen = 0
 let waitedMs = 0

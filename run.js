@@ -20,7 +20,7 @@ if (entry === '--build') {
   rmSync(BUILD, { recursive: true, force: true })
   for (const file of process.argv.slice(3)) await build(placeOf(file))
 } else {
-  await (isMainThread ? run(entry) : run(entry).catch(tellFailure))
+  await run(entry).catch(isMainThread ? refuseOtherBuild : tellFailure)
 }
 
 async function run(entry) {
@@ -38,6 +38,12 @@ async function run(entry) {
 function tellFailure(thrown) {
   parentPort.postMessage({ threadFailure: failureOf(thrown) })
   process.exit(1)
+}
+
+/** A package that npm has compiled for another Node.js, which is not installed anew with it. Node says so in several lines. */
+function refuseOtherBuild(thrown) {
+  if (thrown?.code !== 'ERR_DLOPEN_FAILED') throw thrown
+  stop(`${thrown.message.replaceAll(/\s+/g, ' ')} npm ci installs what this Node.js ${process.versions.node} needs.`)
 }
 
 function failureOf(thrown) {

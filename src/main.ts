@@ -9,12 +9,16 @@ import { createLogger } from './telemetry/logger.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
+const SETTINGS =
+  'settings are environment variables (HTTP_PORT, FIX_PORT, HOST, DATA_DIR …) and the file that CONFIG names: README.md lists them'
+
 // what is written here is nobody else's business
 process.umask(0o077)
 
 let startRefusal: ((error: unknown) => string | undefined) | undefined
 let hasStarted = false
 try {
+  takeNoArguments(process.argv.slice(2))
   const config = loadConfig()
   // what is wrong with the configuration is said before everything else is loaded
   const gateway = await import('./app.ts')
@@ -39,6 +43,14 @@ try {
 } catch (error) {
   refuse(error)
   throw error
+}
+
+/** A port that is given in the wrong way must not be another one without a word. */
+function takeNoArguments([first]: readonly string[]): void {
+  if (first === undefined) return
+  if (first !== '--help' && first !== '-h') throw new ConfigError(`npm start takes no arguments, but was given "${first}": ${SETTINGS}`)
+  process.stdout.write(`usage: npm start\n\n${SETTINGS}\n`)
+  process.exit(0)
 }
 
 /** Ends the process with the one line that says why it can't start; returns where the error is a bug. */

@@ -15,6 +15,8 @@ const started = { timeout: 120_000 }
 
 const OTHER_CLOCK = new URL('../system/earlier-clock.js', import.meta.url).href
 
+const OTHER_BUILD = new URL('../system/other-build.js', import.meta.url).href
+
 /** A start that is refused: one line on standard error, exit code 1, nothing that looks like a gateway. */
 async function refusal(options: ProcessOptions): Promise<string> {
   const { code, signal, stdout, stderr } = await new GatewayProcess(options).ended
@@ -247,4 +249,35 @@ test('a standard output without room; one that nobody reads any more is none', s
   // the banner comes right behind
   await pause(300)
   expect(await unread.terminate()).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('packages that were installed for another Node.js', started, async () => {
+  const directory = temporaryDirectory()
+  await startsWith({ directory })
+  const environment = { NODE_OPTIONS: `--import=${OTHER_BUILD}` }
+  const line = new RegExp(
+    `^The module '\\S*better_sqlite3\\.node' was compiled against a different Node\\.js version using NODE_MODULE_VERSION 1\\. ` +
+      `npm ci installs what this Node\\.js ${process.versions.node} needs\\.$`,
+  )
+  expect(await refusal({ directory, environment })).toMatch(line)
+  const command = [process.execPath, 'run.js', 'src/operations/verify.ts', directory]
+  expect(await refusal({ directory, environment, command })).toMatch(line)
+  expect(await startsWith({ directory })).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('arguments, of which there are none', started, async () => {
+  const directory = temporaryDirectory()
+  const given = (...words: readonly string[]): ProcessOptions => ({
+    directory,
+    command: [process.execPath, 'run.js', 'src/main.ts', ...words],
+  })
+  const settings =
+    'settings are environment variables (HTTP_PORT, FIX_PORT, HOST, DATA_DIR …) and the file that CONFIG names: README.md lists them'
+  expect(await refusal(given('--port', '9000'))).toBe(`fillgate: npm start takes no arguments, but was given "--port": ${settings}`)
+  expect(await new GatewayProcess(given('--help')).ended).toMatchObject({
+    code: 0,
+    stdout: `usage: npm start\n\n${settings}\n`,
+    stderr: '',
+  })
+  expect(readdirSync(directory)).toEqual([])
 })

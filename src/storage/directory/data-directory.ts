@@ -93,8 +93,12 @@ function takeLock(path: string): Database.Database {
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
       throw new DataDirectoryError(`DATA_DIR ${path} is in use by another process`, { cause: error })
     }
+    // SQLite itself: the directory has no part in it (run.js says what has)
+    if (isLoadFailure(error)) throw error
     throw new DataDirectoryError(`DATA_DIR ${path} cannot be locked: ${reasonOf(error)}`, { cause: error })
   }
 }
+
+const isLoadFailure = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_DLOPEN_FAILED'
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

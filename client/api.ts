@@ -10,7 +10,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** An order with its executions and history */
+        /**
+         * An order with its executions and history
+         * @description By OrderCode, or by AccountNo and ClOrdId. Codes: ORDER_NOT_FOUND, VALIDATION_ERROR.
+         */
         post: operations["getBlotterOrderInfo"];
         delete?: never;
         options?: never;
@@ -25,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** FIX messages about an order, in journal order */
+        /**
+         * FIX messages about an order, in journal order
+         * @description Codes: ORDER_NOT_FOUND, INVALID_CURSOR, VALIDATION_ERROR.
+         */
         get: operations["getOrderFixLogs"];
         put?: never;
         post?: never;
@@ -44,7 +50,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Search orders */
+        /**
+         * Search orders
+         * @description By all that is given. Code: VALIDATION_ERROR.
+         */
         post: operations["getOrders"];
         delete?: never;
         options?: never;
@@ -607,7 +616,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who changed what, newest first */
+        /**
+         * Who changed what, newest first
+         * @description Codes: INVALID_CURSOR, VALIDATION_ERROR.
+         */
         get: operations["listAudit"];
         put?: never;
         post?: never;
@@ -626,7 +638,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the trading day of every market: day orders expire, what is due settles */
+        /**
+         * End the trading day of every market: day orders expire, what is due settles
+         * @description Code: VALIDATION_ERROR.
+         */
         post: operations["endTradingDay"];
         delete?: never;
         options?: never;
@@ -643,7 +658,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a trade back, on both sides */
+        /**
+         * Take a trade back, on both sides
+         * @description Codes: EXECUTION_NOT_FOUND, EXECUTION_ALREADY_BUSTED, VALIDATION_ERROR (from before a split).
+         */
         post: operations["bustExecution"];
         delete?: never;
         options?: never;
@@ -660,7 +678,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a trade another quantity or price, on both sides */
+        /**
+         * Give a trade another quantity or price, on both sides
+         * @description Codes: EXECUTION_NOT_FOUND, EXECUTION_ALREADY_BUSTED, INVALID_QUANTITY, INVALID_PRICE, VALIDATION_ERROR.
+         */
         post: operations["correctExecution"];
         delete?: never;
         options?: never;
@@ -677,7 +698,7 @@ export interface paths {
         };
         /**
          * The activities of all partners, or one, in a trading day, as CSV
-         * @description All that was booked between the end of the trading day before and the end of this one: account after account, each in the order of the journal. RFC 4180 with a header line; columns may be added at the end. Accounts that a sandbox reset has left behind are not in it.
+         * @description All that was booked between the end of the trading day before and the end of this one: account after account, each in the order of the journal. RFC 4180 with a header line; columns may be added at the end. Accounts that a sandbox reset has left behind are not in it. Codes: PARTNER_NOT_FOUND, VALIDATION_ERROR.
          */
         get: operations["exportActivitiesOfPartners"];
         put?: never;
@@ -697,7 +718,7 @@ export interface paths {
         };
         /**
          * The executions of all partners, or one, in a trading day, as CSV
-         * @description All that was booked between the end of the trading day before and the end of this one: account after account, each in the order of the journal. RFC 4180 with a header line; columns may be added at the end. Accounts that a sandbox reset has left behind are not in it.
+         * @description All that was booked between the end of the trading day before and the end of this one: account after account, each in the order of the journal. RFC 4180 with a header line; columns may be added at the end. Accounts that a sandbox reset has left behind are not in it. Codes: PARTNER_NOT_FOUND, VALIDATION_ERROR.
          */
         get: operations["exportExecutionsOfPartners"];
         put?: never;
@@ -718,7 +739,10 @@ export interface paths {
         /** FIX sessions */
         get: operations["listFixSessions"];
         put?: never;
-        /** Create a FIX session, effective at once */
+        /**
+         * Create a FIX session, effective at once
+         * @description Codes: SESSION_ALREADY_EXISTS, PARTNER_NOT_FOUND, VALIDATION_ERROR.
+         */
         post: operations["createFixSession"];
         delete?: never;
         options?: never;
@@ -739,7 +763,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the settings of a session */
+        /**
+         * Change the settings of a session
+         * @description What is left out stays; enabled: false logs the client out. Codes: SESSION_NOT_FOUND, VALIDATION_ERROR.
+         */
         patch: operations["changeFixSession"];
         trace?: never;
     };
@@ -752,7 +779,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log the client out */
+        /**
+         * Log the client out
+         * @description Code: SESSION_NOT_FOUND.
+         */
         post: operations["disconnectFixSession"];
         delete?: never;
         options?: never;
@@ -767,7 +797,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Messages of a session, in journal order */
+        /**
+         * Messages of a session, in journal order
+         * @description Codes: SESSION_NOT_FOUND, INVALID_CURSOR, VALIDATION_ERROR.
+         */
         get: operations["listFixMessages"];
         put?: never;
         post?: never;
@@ -786,7 +819,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send reports again as new messages with PossResend(97)=Y */
+        /**
+         * Send reports again as new messages with PossResend(97)=Y
+         * @description From one execution on, or from a moment on. Codes: SESSION_NOT_FOUND, EXECUTION_NOT_FOUND, VALIDATION_ERROR.
+         */
         post: operations["replayFixSession"];
         delete?: never;
         options?: never;
@@ -803,7 +839,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set the next sequence numbers, 1 and 1 unless given */
+        /**
+         * Set the next sequence numbers, 1 and 1 unless given
+         * @description Codes: SESSION_NOT_FOUND, VALIDATION_ERROR.
+         */
         post: operations["resetFixSession"];
         delete?: never;
         options?: never;
@@ -837,7 +876,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop or resume trading; stopping cancels open orders */
+        /**
+         * Stop or resume trading; stopping cancels open orders
+         * @description Codes: PARTNER_NOT_FOUND, ACCOUNT_NOT_FOUND, SESSION_NOT_FOUND, VALIDATION_ERROR.
+         */
         post: operations["setKillSwitch"];
         delete?: never;
         options?: never;
@@ -854,7 +896,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel an order without the client having asked */
+        /**
+         * Cancel an order without the client having asked
+         * @description Codes: ORDER_NOT_FOUND, ORDER_NOT_OPEN, VALIDATION_ERROR.
+         */
         post: operations["cancelOrderByOperator"];
         delete?: never;
         options?: never;
@@ -871,7 +916,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a partner with a first key */
+        /**
+         * Create a partner with a first key
+         * @description Its secret is shown this once. Code: VALIDATION_ERROR.
+         */
         post: operations["createPartner"];
         delete?: never;
         options?: never;
@@ -888,7 +936,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Issue keys to a partner, in a batch */
+        /**
+         * Issue keys to a partner, in a batch
+         * @description Their secrets are shown this once. Codes: PARTNER_NOT_FOUND, INVALID_SCOPE, VALIDATION_ERROR.
+         */
         post: operations["createPartnerKeys"];
         delete?: never;
         options?: never;
@@ -1020,7 +1071,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The clock of the sandbox market */
+        /**
+         * The clock of the sandbox market
+         * @description Code: SANDBOX_ONLY.
+         */
         get: operations["getSandboxClock"];
         put?: never;
         /**
@@ -1043,7 +1097,7 @@ export interface paths {
         };
         /**
          * Splits and dividends of the market, newest first
-         * @description Codes: SANDBOX_ONLY, INVALID_CURSOR, VALIDATION_ERROR.
+         * @description Codes: SANDBOX_ONLY, INVALID_SYMBOL, INVALID_CURSOR, VALIDATION_ERROR.
          */
         get: operations["listCorporateActions"];
         put?: never;
@@ -1147,7 +1201,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set the top of the simulated book */
+        /**
+         * Set the top of the simulated book
+         * @description The quotes stand there from now on: all of them, or none. Codes: SANDBOX_ONLY, INVALID_SYMBOL, INVALID_QUOTE, VALIDATION_ERROR.
+         */
         post: operations["setQuotes"];
         delete?: never;
         options?: never;
@@ -1162,15 +1219,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the replay is */
+        /**
+         * How far the replay is
+         * @description Code: SANDBOX_ONLY.
+         */
         get: operations["getReplay"];
         put?: never;
         /**
          * Replay quotes from a CSV file
-         * @description Content-Type text/csv, lines of `timestamp,symbol,bid,ask,bid_size,ask_size`, in time order, not before the clock of the market, which goes along and then stands. Without `speed` it answers 200 when all is done; with it 202 at once, and the replay takes its time. A wrong line is a 400 that names it, and nothing changes.
+         * @description Content-Type text/csv, lines of `timestamp,symbol,bid,ask,bid_size,ask_size`, in time order, not before the clock of the market, which goes along and then stands. Without `speed` it answers 200 when all is done; with it 202 at once, and the replay takes its time. A wrong line is a 400 that names it, and nothing changes. Codes: SANDBOX_ONLY, INVALID_SYMBOL, INVALID_QUOTE, INVALID_CLOCK (earlier than the clock), VALIDATION_ERROR (also while a replay is under way).
          */
         post: operations["replayQuotes"];
-        /** Stop the replay */
+        /**
+         * Stop the replay
+         * @description Code: SANDBOX_ONLY.
+         */
         delete: operations["stopReplay"];
         options?: never;
         head?: never;
@@ -1363,7 +1426,7 @@ export interface paths {
         };
         /**
          * The activities of a trading day, as CSV
-         * @description All that was booked between the end of the trading day before and the end of this one: account after account, each in the order of the journal. RFC 4180 with a header line; columns may be added at the end. Accounts that a sandbox reset has left behind are not in it.
+         * @description All that was booked between the end of the trading day before and the end of this one: account after account, each in the order of the journal. RFC 4180 with a header line; columns may be added at the end. Accounts that a sandbox reset has left behind are not in it. Code: VALIDATION_ERROR.
          */
         get: operations["exportActivities"];
         put?: never;
@@ -1383,7 +1446,7 @@ export interface paths {
         };
         /**
          * The executions of a trading day, as CSV
-         * @description All that was booked between the end of the trading day before and the end of this one: account after account, each in the order of the journal. RFC 4180 with a header line; columns may be added at the end. Accounts that a sandbox reset has left behind are not in it.
+         * @description All that was booked between the end of the trading day before and the end of this one: account after account, each in the order of the journal. RFC 4180 with a header line; columns may be added at the end. Accounts that a sandbox reset has left behind are not in it. Code: VALIDATION_ERROR.
          */
         get: operations["exportExecutions"];
         put?: never;
@@ -1555,7 +1618,7 @@ export interface paths {
         };
         /**
          * Trading days and their hours
-         * @description The calendar covers 2000 to 2099. 400 INVALID_DATE_RANGE: malformed, reversed or outside of it.
+         * @description The calendar covers 2000 to 2099. 400 INVALID_DATE_RANGE: malformed, reversed or outside of it. 400 INVALID_CURSOR.
          */
         get: operations["getTradingCalendar"];
         put?: never;

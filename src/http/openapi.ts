@@ -21,7 +21,10 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
         version,
         description:
           'Brokerage REST API over the same engine as the FIX 4.4 gateway. Amounts are decimal strings, timestamps UTC. ' +
-          'Enumerations of answers (x-extensible-enum) are open: tolerate values that are not listed.',
+          'Enumerations of answers (x-extensible-enum) are open: tolerate values that are not listed. ' +
+          'An operation names the codes of its errors; beside them any can answer VALIDATION_ERROR, MALFORMED_JSON, UNSUPPORTED_MEDIA_TYPE, ' +
+          'PAYLOAD_TOO_LARGE, UNAUTHORIZED, KEY_REVOKED, TOKEN_EXPIRED, FORBIDDEN, RATE_LIMIT_EXCEEDED, REQUEST_QUARANTINED, INTERNAL_ERROR and ' +
+          'SERVICE_UNAVAILABLE, and one below /v1/dev SANDBOX_ONLY.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],

@@ -38,7 +38,14 @@ export const blotterRoutes: FastifyPluginCallbackTypebox<BlotterParts> = (app, p
     {
       config,
       preValidation: anyCase('body', getOrdersBody),
-      schema: { tags, operationId: 'getOrders', summary: 'Search orders', body: getOrdersBody, response: { 200: getOrdersAnswer } },
+      schema: {
+        tags,
+        operationId: 'getOrders',
+        summary: 'Search orders',
+        description: 'By all that is given. Code: VALIDATION_ERROR.',
+        body: getOrdersBody,
+        response: { 200: getOrdersAnswer },
+      },
     },
     async (request) => {
       const { PageNumber = 1, PageSize = 50 } = request.body
@@ -58,6 +65,7 @@ export const blotterRoutes: FastifyPluginCallbackTypebox<BlotterParts> = (app, p
         tags,
         operationId: 'getBlotterOrderInfo',
         summary: 'An order with its executions and history',
+        description: 'By OrderCode, or by AccountNo and ClOrdId. Codes: ORDER_NOT_FOUND, VALIDATION_ERROR.',
         body: orderInfoBody,
         response: { 200: orderInfoAnswer },
       },
@@ -86,6 +94,7 @@ export const blotterRoutes: FastifyPluginCallbackTypebox<BlotterParts> = (app, p
         tags,
         operationId: 'getOrderFixLogs',
         summary: 'FIX messages about an order, in journal order',
+        description: 'Codes: ORDER_NOT_FOUND, INVALID_CURSOR, VALIDATION_ERROR.',
         querystring: fixLogsQuery,
         response: { 200: fixLogsAnswer },
       },

@@ -16,23 +16,22 @@ export const exportsRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
   const { view, sequencer } = parts
 
   for (const { name, scope, kind, example } of EXPORTS) {
-    const about = {
-      description:
-        'All that was booked between the end of the trading day before and the end of this one: account after account, each in the order of the ' +
-        'journal. RFC 4180 with a header line; columns may be added at the end. Accounts that a sandbox reset has left behind are not in it.',
-      response: { 200: csvAnswer(kind, example) },
-    }
+    const description =
+      'All that was booked between the end of the trading day before and the end of this one: account after account, each in the order of the ' +
+      'journal. RFC 4180 with a header line; columns may be added at the end. Accounts that a sandbox reset has left behind are not in it.'
+    const response = { 200: csvAnswer(kind, example) }
 
     app.get(
       `/v1/exports/${name}`,
       {
         config: { scope, accountTokens: false, answersHeaders: ['Content-Disposition'] },
         schema: {
-          ...about,
           tags: ['Exports'],
           operationId: `export${capital(name)}`,
           summary: `The ${name} of a trading day, as CSV`,
+          description: `${description} Code: VALIDATION_ERROR.`,
           querystring: Type.Object({ date }),
+          response,
         },
       },
       async (request, reply) => {
@@ -46,11 +45,12 @@ export const exportsRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
       {
         config: { scope: 'operator', answersHeaders: ['Content-Disposition'] },
         schema: {
-          ...about,
           tags: ['Operators'],
           operationId: `export${capital(name)}OfPartners`,
           summary: `The ${name} of all partners, or one, in a trading day, as CSV`,
+          description: `${description} Codes: PARTNER_NOT_FOUND, VALIDATION_ERROR.`,
           querystring: Type.Object({ date, partner_id: Type.Optional(text({ description: 'left out: all partners' })) }),
+          response,
         },
       },
       async (request, reply) => {

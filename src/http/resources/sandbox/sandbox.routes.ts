@@ -17,6 +17,8 @@ export const sandboxRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { view
         tags: ['Sandbox'],
         operationId: 'setQuotes',
         summary: 'Set the top of the simulated book',
+        description:
+          'The quotes stand there from now on: all of them, or none. Codes: SANDBOX_ONLY, INVALID_SYMBOL, INVALID_QUOTE, VALIDATION_ERROR.',
         body: quotesBody,
         response: { 200: quotesAnswer },
       },

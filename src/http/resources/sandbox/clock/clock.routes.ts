@@ -57,7 +57,13 @@ export const clockRoutes: FastifyPluginCallbackTypebox<ClockParts> = (app, { vie
     {
       config,
       onRequest: sandboxOnly,
-      schema: { tags, operationId: 'getSandboxClock', summary: 'The clock of the sandbox market', response: { 200: clockAnswer } },
+      schema: {
+        tags,
+        operationId: 'getSandboxClock',
+        summary: 'The clock of the sandbox market',
+        description: 'Code: SANDBOX_ONLY.',
+        response: { 200: clockAnswer },
+      },
     },
     (request) => whenDurable(sequencer, answer(partnerOf(request).partner.market)),
   )

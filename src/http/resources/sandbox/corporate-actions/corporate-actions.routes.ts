@@ -60,7 +60,7 @@ export const corporateActionsRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
         tags,
         operationId: 'listCorporateActions',
         summary: 'Splits and dividends of the market, newest first',
-        description: 'Codes: SANDBOX_ONLY, INVALID_CURSOR, VALIDATION_ERROR.',
+        description: 'Codes: SANDBOX_ONLY, INVALID_SYMBOL, INVALID_CURSOR, VALIDATION_ERROR.',
         querystring: corporateActionsQuery,
         response: { 200: corporateActionPage },
       },

@@ -52,7 +52,8 @@ export const replayRoutes: FastifyPluginCallbackTypebox<ReplayParts> = (app, { v
         description:
           'Content-Type text/csv, lines of `timestamp,symbol,bid,ask,bid_size,ask_size`, in time order, not before the clock of the market, which goes along ' +
           'and then stands. Without `speed` it answers 200 when all is done; with it 202 at once, and the replay takes its time. ' +
-          'A wrong line is a 400 that names it, and nothing changes.',
+          'A wrong line is a 400 that names it, and nothing changes. Codes: SANDBOX_ONLY, INVALID_SYMBOL, INVALID_QUOTE, INVALID_CLOCK (earlier than the clock), ' +
+          'VALIDATION_ERROR (also while a replay is under way).',
         body: { content: { 'text/csv': { schema: Type.String() } } },
         querystring: Type.Object({
           speed: Type.Optional(
@@ -97,7 +98,13 @@ export const replayRoutes: FastifyPluginCallbackTypebox<ReplayParts> = (app, { v
     {
       config,
       onRequest: sandboxOnly,
-      schema: { tags, operationId: 'getReplay', summary: 'How far the replay is', response: { 200: replayAnswer } },
+      schema: {
+        tags,
+        operationId: 'getReplay',
+        summary: 'How far the replay is',
+        description: 'Code: SANDBOX_ONLY.',
+        response: { 200: replayAnswer },
+      },
     },
     (request) => replays.get(partnerOf(request).partner.market)?.progress ?? { state: 'idle', quotes: 0, done: 0 },
   )
@@ -107,7 +114,13 @@ export const replayRoutes: FastifyPluginCallbackTypebox<ReplayParts> = (app, { v
     {
       config,
       onRequest: sandboxOnly,
-      schema: { tags, operationId: 'stopReplay', summary: 'Stop the replay', response: { 204: noBody } },
+      schema: {
+        tags,
+        operationId: 'stopReplay',
+        summary: 'Stop the replay',
+        description: 'Code: SANDBOX_ONLY.',
+        response: { 204: noBody },
+      },
     },
     (request, reply) => {
       replays.get(partnerOf(request).partner.market)?.stop()

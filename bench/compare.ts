@@ -9,6 +9,10 @@ import { keptResults, readResult } from './result.ts'
  */
 const given = process.argv.slice(2)
 const [olderPath, newerPath] = given.length === 2 ? given : keptResults().slice(-2)
+if (given.length !== 0 && given.length !== 2) {
+  console.error('usage: npm run bench:compare [-- older.json newer.json]')
+  process.exit(1)
+}
 if (olderPath === undefined || newerPath === undefined) {
   console.error('bench: two results are needed to compare; npm run bench writes one')
   process.exit(1)

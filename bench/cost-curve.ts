@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { isQuick } from './arguments.ts'
 import { type Figure, medianOf, printFigures } from './figure.ts'
 import { type BenchGateway, projected, startGateway } from './gateway.ts'
 import { load } from './load.ts'
@@ -144,4 +145,4 @@ function rest(gateway: BenchGateway, orders: number): Promise<unknown> {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) printFigures(await benchCostCurve(process.argv.includes('--quick')))
+if (process.argv[1] === fileURLToPath(import.meta.url)) printFigures(await benchCostCurve(isQuick('node run.js bench/cost-curve.ts')))

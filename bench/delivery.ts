@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { numbersGiven } from './arguments.ts'
 import { type Figure, medianOf, printFigures } from './figure.ts'
 import { type BenchGateway, residentMiB, startGateway } from './gateway.ts'
 import type { Heard, Listen } from './listener.ts'
@@ -167,5 +168,7 @@ export class Memory {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  printFigures(await benchDelivery(Number(process.argv[2] ?? 1), Number(process.argv[3] ?? 3)))
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [scale, runs] = numbersGiven('node run.js bench/delivery.ts', ['scale', 'runs'], [1, 3])
+  printFigures(await benchDelivery(scale!, runs!))
+}

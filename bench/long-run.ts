@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { numbersGiven } from './arguments.ts'
 import { type Figure, lessIsBetter, printFigures } from './figure.ts'
 import { journalReport, metricOf, projected, residentMiB, startGateway } from './gateway.ts'
 import { load } from './load.ts'
@@ -89,4 +90,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 const highest = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 0)
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) printFigures(await benchLongRun(Number(process.argv[2] ?? 10)))
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [minutes] = numbersGiven('node run.js bench/long-run.ts', ['minutes'], [10])
+  printFigures(await benchLongRun(minutes!))
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { isQuick } from './arguments.ts'
 import { type Figure, lessIsBetter, median, printFigures } from './figure.ts'
 import { journalReport, metricOf, projected, residentMiB, startGateway } from './gateway.ts'
 import { load } from './load.ts'
@@ -100,4 +101,4 @@ function peakMiB(pid: number): number {
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) printFigures(await benchMemory(process.argv.includes('--quick') ? 0.05 : 1))
+if (process.argv[1] === fileURLToPath(import.meta.url)) printFigures(await benchMemory(isQuick('node run.js bench/memory.ts') ? 0.05 : 1))

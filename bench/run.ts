@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import process from 'node:process'
+import { isQuick } from './arguments.ts'
 import { benchDelivery } from './delivery.ts'
 import { watchMachine } from './disturbance.ts'
 import { engineFigures } from './engine.ts'
@@ -18,7 +18,7 @@ import { benchTradingDay } from './trading-day.ts'
  * npm run bench [-- --quick]: everything that the README's figures come from, against the real program. Prints a table, says when the
  * machine was disturbed, writes the result and its picture into bench/results. `--quick`: a tenth of the orders, most of it once.
  */
-const quick = process.argv.includes('--quick')
+const quick = isQuick('npm run bench --')
 const scale = quick ? 0.1 : 1
 const date = new Date().toISOString()
 const watch = watchMachine()

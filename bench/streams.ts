@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { numbersGiven } from './arguments.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { type BenchGateway, cpuSeconds, residentMiB, startGateway } from './gateway.ts'
 import { load } from './load.ts'
@@ -127,4 +128,7 @@ async function report(readers: ChildProcess): Promise<Read> {
   return read
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) printFigures(await benchStreams(Number(process.argv[2] ?? 30)))
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [seconds] = numbersGiven('node run.js bench/streams.ts', ['seconds'], [30])
+  printFigures(await benchStreams(seconds!))
+}

@@ -174,7 +174,10 @@ export const ConfigSchema = section(
           },
           "how long the venue takes, on the market's clock; 0 = it answers at once",
         ),
-        unpriced: oneOf(['wait', 'refuse'], 'a market order with nothing to measure its collar from, or nothing on the other side'),
+        unpriced: oneOf(
+          ['wait', 'refuse'],
+          'what a market order does that finds nothing to measure its collar from, or nothing on the other side: it waits, or is refused',
+        ),
         enforce_hours: flag(
           'quotes are served over REST in regular hours alone (9:30 to 16:00 New York on trading days), else 409 MARKET_CLOSED',
         ),
@@ -225,8 +228,14 @@ export const ConfigSchema = section(
     rate_limits: section(
       {
         enabled: flag('false switches all of this section off'),
-        requests_per_minute: section({ sandbox: count('sandbox'), live: count('live') }, 'requests of a credential'),
-        orders_per_minute: section({ sandbox: count('sandbox'), live: count('live') }, 'POST, PATCH and DELETE of orders of an account'),
+        requests_per_minute: section(
+          { sandbox: count('requests of a key of a sandbox partner'), live: count('… of a live one') },
+          'requests of a credential',
+        ),
+        orders_per_minute: section(
+          { sandbox: count('POST, PATCH and DELETE of orders of an account of a sandbox partner'), live: count('… of a live one') },
+          'POST, PATCH and DELETE of orders of an account',
+        ),
         refused_credentials_per_minute: count('refused credentials of an address before it has to wait'),
         sandbox_resets_per_minute: count('sandbox resets of a partner'),
         streams_per_partner: count('open event streams of a partner'),
@@ -247,7 +256,7 @@ export const ConfigSchema = section(
         ),
         retention_events: count('events of a partner that a stream can go back, at least'),
         retention_hours: count('hours that a stream can go back, at least'),
-        retention_bytes: limit('bytes of the journal that a stream can go back, at most; goes before both'),
+        retention_bytes: limit('bytes of the journal that a stream can go back, at most, whatever the two above say'),
       },
       'webhooks and event streams',
     ),

@@ -344,6 +344,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     accountNumber: (account: number) => engine.state.account(account).accountNumber,
     partnerName: (partner: number) => engine.state.partners[partner]!.name,
     senderCompId: (session: number) => bookOf(session)?.settings.senderCompId ?? String(session),
+    symbol: (instrument: number) => engine.state.instruments[instrument]!.symbol,
   }
   const reported = {
     config,

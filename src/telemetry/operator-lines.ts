@@ -7,6 +7,7 @@ export interface Names {
   readonly accountNumber: (account: number) => string
   readonly partnerName: (partner: number) => string
   readonly senderCompId: (session: number) => string
+  readonly symbol: (instrument: number) => string
 }
 
 interface Line {
@@ -26,7 +27,7 @@ export function logEvents(logger: Logger, events: readonly Event[], names: Names
 function lineOf(event: Event, names: Names): Line | undefined {
   switch (event.type) {
     case 'PartnerCreated':
-      return line('info', 'partner created', { partner: event.name, environment: event.environment })
+      return line('info', 'partner created', { partner: event.name, environment: event.environment, market: event.market })
     case 'MarketReset':
       return line('info', 'sandbox reset', { partner: names.partnerName(event.partner), market: event.market })
     case 'AccountOpened':
@@ -45,13 +46,13 @@ function lineOf(event: Event, names: Names): Line | undefined {
     case 'KillSwitchSet':
       return line('warn', `kill switch ${event.on ? 'on' : 'off'}`, { scope: event.scope, ...killTarget(event, names), by: event.operator })
     case 'SymbolHalted':
-      return line('warn', event.until === 0 ? 'symbol halted' : 'symbol paused', haltMembers(event))
+      return line('warn', event.until === 0 ? 'symbol halted' : 'symbol paused', haltMembers(event, names))
     case 'SymbolResumed':
-      return line('info', 'symbol resumed', haltMembers(event))
+      return line('info', 'symbol resumed', haltMembers(event, names))
     case 'SplitApplied':
       return line('info', 'shares split', {
         market: event.market,
-        instrument: event.instrument,
+        symbol: names.symbol(event.instrument),
         ratio: `${event.numerator}:${event.denominator}`,
       })
     case 'ExecutionBusted':
@@ -65,9 +66,9 @@ function lineOf(event: Event, names: Names): Line | undefined {
   }
 }
 
-function haltMembers(event: Extract<Event, { type: 'SymbolHalted' | 'SymbolResumed' }>): Line['members'] {
+function haltMembers(event: Extract<Event, { type: 'SymbolHalted' | 'SymbolResumed' }>, names: Names): Line['members'] {
   const { market, instrument, reason, operator } = event
-  return { market, instrument, reason, ...(operator !== '' && { by: operator }) }
+  return { market, symbol: names.symbol(instrument), reason, ...(operator !== '' && { by: operator }) }
 }
 
 function line(level: Line['level'], message: string, members: Line['members']): Line {

@@ -12,7 +12,7 @@ import { temporaryDirectory } from '../storage/support/temporary-directory.ts'
 
 const BUG = new Error('a bug of the engine')
 const NEWS: Command = { type: 'AnnounceNews', headline: 'Maintenance', text: '' }
-const NAMES = { accountNumber: String, partnerName: String, senderCompId: (session: number) => `DESK${session}` }
+const NAMES = { accountNumber: String, partnerName: String, senderCompId: (session: number) => `DESK${session}`, symbol: String }
 
 function reported(failure: Omit<EngineFailure, 'error'>, directory = temporaryDirectory()) {
   const lines: Record<string, unknown>[] = []

@@ -132,6 +132,7 @@ describe('the lines about events', () => {
     accountNumber: (account: number) => `41000000${account + 1}`,
     partnerName: (partner: number) => `partner ${partner}`,
     senderCompId: (session: number) => `DESK${session}`,
+    symbol: (instrument: number) => ['AAPL', 'MSFT'][instrument]!,
   }
 
   test('are about what an operator cares for, and never about orders and fills', () => {
@@ -156,19 +157,23 @@ describe('the lines about events', () => {
         { type: 'KillSwitchSet', at: 1, scope: 'all', id: 0, on: true, operator: 'bok_sbx_1234' },
         { type: 'KillSwitchSet', at: 1, scope: 'session', id: 2, on: false, operator: 'bok_sbx_1234' },
         { type: 'NewsAnnounced', at: 1, headline: 'Maintenance', text: 'at 22:00' },
+        { type: 'SymbolHalted', at: 1, market: 0, instrument: 1, until: 0, priceTicks: 0, reason: 'news', operator: 'bok_sbx_1234' },
+        { type: 'SymbolResumed', at: 1, market: 0, instrument: 1, reason: 'the pause is over', operator: '' },
       ],
       names,
     )
     expect(lines.objects).toEqual([
       { level: 'warn', account: '410000001', trade: 7, msg: 'execution busted' },
       { level: 'warn', account: '410000001', trade: 7, msg: 'execution corrected' },
-      { level: 'info', partner: 'Sandbox', environment: 'sandbox', msg: 'partner created' },
+      { level: 'info', partner: 'Sandbox', environment: 'sandbox', market: 0, msg: 'partner created' },
       { level: 'info', account: '410000001', from: 'SUBMITTED', to: 'ACTIVE', kyc_status: 'APPROVED', msg: 'account reviewed' },
       { level: 'info', market: 0, ended: '2026-11-20', next: '2026-11-23', msg: 'trading day ended' },
       { level: 'info', account: '410000001', from: 'ACTIVE', msg: 'account closed' },
       { level: 'warn', scope: 'all', by: 'bok_sbx_1234', msg: 'kill switch on' },
       { level: 'warn', scope: 'session', session: 'DESK2', by: 'bok_sbx_1234', msg: 'kill switch off' },
       { level: 'info', headline: 'Maintenance', msg: 'news sent to every session' },
+      { level: 'warn', market: 0, symbol: 'MSFT', reason: 'news', by: 'bok_sbx_1234', msg: 'symbol halted' },
+      { level: 'info', market: 0, symbol: 'MSFT', reason: 'the pause is over', msg: 'symbol resumed' },
     ])
   })
 })

@@ -270,4 +270,10 @@ describe('the documentation of the metrics', () => {
   test('is the table of the README', () => {
     expect(readme).toContain(metricsTable())
   })
+
+  test('says what each reason of a refused Logon means', () => {
+    const connect = readFileSync(new URL('../../docs/connect.md', import.meta.url), 'utf8')
+    const column = [...connect.matchAll(/^\| ([^|]*) \|/gm)].map(([, seen]) => seen).join(' ')
+    expect(LOGON_REFUSALS.filter((reason) => !column.includes(`\`${reason}\``))).toEqual([])
+  })
 })

@@ -1,4 +1,16 @@
-import { Cover, isOpen, marketOf, type Order, OrderStatus, OrderType, Pending, Side } from '../../src/domain/orders/order.ts'
+import {
+  Cover,
+  isOpen,
+  Leg,
+  marketOf,
+  type Order,
+  OrderClass,
+  OrderStatus,
+  OrderType,
+  Pending,
+  rootOf,
+  Side,
+} from '../../src/domain/orders/order.ts'
 import { collarTicks } from '../../src/engine/accounts/buying-power.ts'
 import { dueAt, nextTickAt } from '../../src/engine/time/due.ts'
 import { realTime } from '../../src/engine/time/market-clock.ts'
@@ -303,6 +315,7 @@ function termsOf(state: EngineState, order: Order): readonly { readonly price: n
   let { quantityLots } = order
   let { price } = own
   const requests = state.market(marketOf(order.number)).requests.of(order.number)
+  const most = leftForBoth(state, order)
   return [
     own,
     ...requests
@@ -311,7 +324,16 @@ function termsOf(state: EngineState, order: Order): readonly { readonly price: n
         quantityLots = request.quantityLots ?? quantityLots
         if (waits) price = request.stopTicks === undefined ? price : collarTicks(state.rules, order.side, request.stopTicks)
         else if (!isMarket(order)) price = request.limitTicks ?? price
-        return { price, remaining: BigInt(Math.max(0, quantityLots - order.filledLots)) }
+        return { price, remaining: BigInt(Math.max(0, Math.min(quantityLots - order.filledLots, most))) }
       }),
   ]
+}
+
+/** Of two exits, which sell the same shares, neither can come to more than the other has left; Infinity for all other orders. */
+function leftForBoth(state: EngineState, order: Order): number {
+  if (order.orderClass === OrderClass.Simple || order.leg === Leg.Entry || order.cover === Cover.Entry) return Infinity
+  const other = state
+    .openOrders(order.account)
+    .find((one) => one.number !== order.number && one.leg !== Leg.Entry && rootOf(one) === rootOf(order))
+  return other?.leavesLots ?? Infinity
 }

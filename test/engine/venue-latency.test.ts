@@ -268,17 +268,31 @@ describe('a replace that is pending', () => {
     lowered.bob.replace('b1', { limit: '161.00' })
     expect(lowered.done()).toEqual([
       'loss restated (378=99, REST replace), keeps its place: sell stop 140.00, accepted 0+8 of 8',
-      'b1 restated (378=99, REST replace), goes to the back: sell limit 161.00, new 0+10 of 10, holds 10 shares',
-      'b1 restated (378=99, what the other exit has left), keeps its place: sell limit 161.00, new 0+8 of 8, holds 8 shares',
+      'b1 restated (378=99, REST replace), goes to the back: sell limit 161.00, new 0+8 of 8, holds 8 shares',
     ])
     const sold = exits()
     sold.bob.replace(sold.loss, { quantity: '10', stop: '141.00' })
     sold.alice.buy('3', { limit: '160.00' })
-    expect(sold.done()).toEqual([
-      'loss restated (378=99, REST replace), goes to the back: sell stop 141.00, accepted 0+10 of 10',
-      'loss restated (378=99, what the other exit has left), keeps its place: sell stop 141.00, accepted 0+7 of 7',
-    ])
+    expect(sold.done()).toEqual(['loss restated (378=99, REST replace), goes to the back: sell stop 141.00, accepted 0+7 of 7'])
     expect(sold.bob.replace(sold.loss, { quantity: '8' })).toMatchObject({ said: [], code: 'INVALID_QUANTITY' })
+  })
+
+  test('of one of two exits sells no more than the other has left, also where it meets somebody at once', () => {
+    const { venue, alice, later } = desk({ replace: 50 })
+    const dora = venue.account('dora', { shares: { AAPL: 10 } })
+    const oco = { orderClass: OrderClass.Oco, takeProfitTicks: 0, stopLossTicks: 140_0000, stopLossLimitTicks: 139_0000 }
+    dora.sell('10', { limit: '160.00', group: oco })
+    dora.replace('d1', { quantity: '10', limit: '137.00' })
+    venue.quote('139.00 x 4', '170.00 x 50')
+    expect(dora.order('d1')).toBe('new (pending replace) 0+6 of 6, holds 6 shares')
+    expect(dora.position()).toBe('6, 0 available, at 150.00')
+    alice.buy('100', { limit: '138.00' })
+    expect(later(50).slice(0, 3)).toEqual([
+      'd1 restated (378=99, REST replace), goes to the back: sell limit 137.00, new 0+6 of 6, holds 6 shares',
+      'a1 buys 6 at 138.00 for 828.00, adding: partially_filled 6+94 of 100, holds 12972.00',
+      'd1 sells 6 at 138.00 for 828.00, taking: filled 6+0 of 6',
+    ])
+    expect(dora.position()).toBe('none')
   })
 
   test('fills carry the old terms; the larger of both holds is kept; then the new terms hold', () => {

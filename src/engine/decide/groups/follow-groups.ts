@@ -2,12 +2,12 @@ import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import { CancelReason, Cover, isOpen, Leg, marketOf, type Order, OrderType } from '../../../domain/orders/order.ts'
 import { heldLotsOf } from '../../accounts/buying-power.ts'
 import type { OrderBook } from '../../book/order-book.ts'
+import { openExitsOf } from '../../orders/exits.ts'
 import { leavesOf, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
 import { heldNow } from '../../venue/pending.ts'
 import { available } from '../../accounts/positions.ts'
 import type { GroupNews, Run } from '../../run.ts'
 import { cancelUnsolicited } from '../matching/cancel-unsolicited.ts'
-import { openExitsOf } from './exits.ts'
 import { match } from '../matching/match.ts'
 import { refuseReplaces } from '../venue/pending-replace.ts'
 import { triggerStops } from '../matching/trigger-stops.ts'
@@ -27,7 +27,7 @@ export function followExits(run: Run): void {
   const later: GroupNews[] = []
   for (let news = run.takeGroups(); news.length > 0; news = run.takeGroups())
     for (const one of news) {
-      const waits = openExitsOf(run, one.root).some((exit) => exit.cover === Cover.Entry)
+      const waits = openExitsOf(run.state, one.root).some((exit) => exit.cover === Cover.Entry)
       if (waits) later.push(one)
       else follow(run, one)
     }
@@ -37,7 +37,7 @@ export function followExits(run: Run): void {
 // What has ended before this command must not count: the engine may have let go of it, or not yet.
 function follow(run: Run, { root, exitEnded }: GroupNews): void {
   const entry = run.state.order(root)
-  const exits = openExitsOf(run, root)
+  const exits = openExitsOf(run.state, root)
   const waiting = exits.filter((exit) => exit.cover === Cover.Entry)
   if (exitEnded) for (const exit of exits) cancelExit(run, exit)
   else if (waiting.length === 0) keepEqual(run, exits)

@@ -3,13 +3,13 @@ import type { ReplaceOrder } from '../../../domain/command.ts'
 import { isOpen, marketOf, type Order, OrderClass, OrderStatus, OrderType, Pending, TimeInForce } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { collarTicks, heldCentsOf, heldLotsOf } from '../../accounts/buying-power.ts'
+import { workingSibling } from '../../orders/exits.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
 import { requestsOf, termsAfter } from '../../venue/pending.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { checkNamed, duplicateId, isIdUsed, notOpen, other, referredOrder } from './cancel-order.ts'
 import { checkCover, checkFractional, checkLimits, checkPrice, checkSize } from '../checks/check-order.ts'
 import { checkSuspended } from '../checks/check-suspended.ts'
-import { workingSibling } from '../groups/exits.ts'
 import { match } from '../matching/match.ts'
 import { checkNothingPending, pend, venueDueAt } from '../venue/pending-request.ts'
 import { refreshQuote } from '../matching/refresh-quote.ts'
@@ -177,12 +177,9 @@ export function checkNext(run: Run, order: Order, next: Order): Refusal | undefi
   )
 }
 
-/**
- * Of two exits, which sell the same shares, neither can be asked to sell more than the other has left. What the other sells while a replace waits for
- * the venue is taken off when that is done.
- */
+/** Of two exits, which sell the same shares, neither can be asked to sell more than the other has left. */
 function checkSibling(run: Run, next: Order): Refusal | undefined {
-  const sibling = workingSibling(run, next)
+  const sibling = workingSibling(run.state, next)
   if (sibling === undefined || next.leavesLots <= sibling.leavesLots) return undefined
   return {
     code: 'INVALID_QUANTITY',

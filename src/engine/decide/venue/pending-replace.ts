@@ -2,8 +2,10 @@ import { isOpen, marketOf, type Order, OrderStatus, REST_SESSION } from '../../.
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { VenueRequest } from '../../../domain/orders/venue-request.ts'
 import type { NextOrder } from '../../orders/order-lifecycle.ts'
+import { largestTotal } from '../../orders/exits.ts'
 import { type Held, heldBy, pendingOf, requestsOf } from '../../venue/pending.ts'
 import type { Run } from '../../run.ts'
+import type { EngineState } from '../../state.ts'
 import { checkSuspended } from '../checks/check-suspended.ts'
 import { refreshQuote } from '../matching/refresh-quote.ts'
 import { checkNext, completeReplace, nextOrder } from '../orders/replace-order.ts'
@@ -17,7 +19,7 @@ export function replaceDue(run: Run, request: VenueRequest): void {
   // the quote has just filled it
   if (!order || !isOpen(order.status)) return
   const waiting = requestsOf(state, order.number).filter((other) => other.sequence !== request.sequence)
-  const next = nextOrder(run, request, order)
+  const next = nextOrder(run, possible(state, request, order), order)
   const refusal =
     checkSuspended(run, order.account, request.session) ?? (next.status === OrderStatus.Filled ? undefined : checkNext(run, order, next))
   if (refusal) {
@@ -26,6 +28,12 @@ export function replaceDue(run: Run, request: VenueRequest): void {
   }
   if (next.status !== OrderStatus.Filled) holdFor(run, next, waiting)
   completeReplace(run, request, { order, next })
+}
+
+/** The request as far as it can still be done: what the other of two exits has sold since, or has been lowered by, is taken off. */
+function possible(state: EngineState, request: VenueRequest, order: Order): VenueRequest {
+  const quantityLots = Math.min(request.quantityLots ?? order.quantityLots, largestTotal(state, order))
+  return quantityLots === order.quantityLots && request.quantityLots === undefined ? request : { ...request, quantityLots }
 }
 
 /** Refuses what waits, because its terms are overtaken: 102=99. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseQuantity } from '../../src/domain/amounts/amounts.ts'
 import type { Latency } from '../../src/engine/venue/latency.ts'
 import { NO_LATENCY } from '../../src/engine/venue/latency.ts'
-import { OrderClass } from '../../src/domain/orders/order.ts'
+import { OrderClass, OrderType } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
 import { type Answer, CALENDAR, day, exact, openVenue, type Trader, type Venue } from './engine-under-test.ts'
@@ -293,6 +293,17 @@ describe('a replace that is pending', () => {
       'd1 sells 6 at 138.00 for 828.00, taking: filled 6+0 of 6',
     ])
     expect(dora.position()).toBe('none')
+  })
+
+  test('of a trailing stop goes on holding what it asks for while the stop follows the market', () => {
+    const { venue, bob, later } = desk({ replace: 50 })
+    venue.quote('148.00 x 100', '152.00 x 50')
+    bob.buy('10', { type: OrderType.Stop, trail: { ticks: 5_0000, basisPoints: 0 } })
+    bob.replace('b1', { quantity: '20' })
+    expect(bob.order('b1')).toBe('accepted (pending replace) 0+10 of 10, holds 3297.00')
+    expect(venue.quote('146.00 x 100', '150.00 x 50').said[1]).toBe('b1 trails to 155.00')
+    expect(bob.order('b1')).toBe('accepted (pending replace) 0+10 of 10, holds 3255.00')
+    expect(later(50)).toEqual(['b1 restated (378=99, REST replace), goes to the back: buy stop 155.00, accepted 0+20 of 20, holds 3255.00'])
   })
 
   test('fills carry the old terms; the larger of both holds is kept; then the new terms hold', () => {

@@ -1,10 +1,11 @@
 import { OrderType, Side } from '../../../domain/orders/order.ts'
 import { onTickAbove, onTickBelow } from '../../../domain/amounts/tick.ts'
-import { collarTicks, heldCentsOf } from '../../accounts/buying-power.ts'
+import { collarTicks } from '../../accounts/buying-power.ts'
 import { lastPrint } from '../../book/last-print.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import type { NextOrder } from '../../orders/order-lifecycle.ts'
 import { NONE } from '../../none.ts'
+import { heldNow } from '../../venue/pending.ts'
 import type { Run } from '../../run.ts'
 import type { TrailedMarket } from '../checks/entry-prices.ts'
 
@@ -44,7 +45,7 @@ function trail(run: Run, book: OrderBook, slot: number): void {
     // a reverse split may have brought it to where collars are wider: what a buy holds does not grow
     order.collarTicks = order.side === Side.Buy ? Math.min(order.collarTicks, collar) : collar
   }
-  order.heldCents = Math.min(order.heldCents, heldCentsOf(order))
+  order.heldCents = Math.min(order.heldCents, heldNow(run.state, order).cents)
   order.updatedAt = run.at
   run.emit({ type: 'StopTrailed', at: run.at, order })
 }

@@ -89,6 +89,22 @@ describe('an order with a scenario', () => {
     expect(alice.buy('1', { tif: 'ioc', scenario: 'no_fill' }).said.slice(1)).toEqual(['a2 cancelled (time_in_force): cancelled 0+0 of 1'])
   })
 
+  test.each(['both', 'quote'] as const)(
+    'no auction fills what a scenario leaves open: it expires there, where orders meet %s',
+    (liquidity) => {
+      const venue = openVenue({ liquidity })
+      const alice = venue.account('alice', { cash: '10000.00' })
+      venue.quote('149.90 x 5', '150.00 x 50')
+      alice.buy('4', { limit: '151.00', tif: 'opg', scenario: 'no_fill' })
+      alice.buy('4', { limit: '151.00', tif: 'cls', scenario: 'partial_then_rest' })
+      expect(venue.endDay().said).toEqual([
+        'a2 ends with the day: expired 2+0 of 4',
+        '2026-11-20 ends, 2026-11-23 begins',
+        'a1 ends with the day: expired 0+0 of 4',
+      ])
+    },
+  )
+
   test('slow_fill is filled two seconds later on the clock of the market', () => {
     const { venue, alice } = desk()
     alice.buy('1', { scenario: 'slow_fill' })

@@ -78,16 +78,17 @@ function participantsOf(state: EngineState, book: OrderBook, kind: AuctionKind):
     })
 }
 
-/** Held for nothing but its session. */
-function opensWith({ orders }: EngineState, slot: number): boolean {
-  return orders.scenario(slot) === Scenario.None && orders.cover(slot) !== Cover.Entry
-}
+/** Held for nothing but its session, as far as groups go. */
+const opensWith = ({ orders }: EngineState, slot: number): boolean => orders.cover(slot) !== Cover.Entry
 
-/** An exit that sells what its sibling sells lets that go first; how much a cash order wants depends on the price. */
+/**
+ * An exit that sells what its sibling sells lets that go first; how much a cash order wants depends on the price; what a scenario does not fill
+ * nothing fills.
+ */
 function takesPart(state: EngineState, slot: number): boolean {
   const { orders } = state
-  if (orders.status(slot) === OrderStatus.Suspended || orders.cashCents(slot) > 0) return false
-  return state.orders.cover(slot) !== Cover.Sibling && !isUntriggered(state, slot)
+  if (orders.status(slot) === OrderStatus.Suspended || orders.cashCents(slot) > 0 || orders.scenario(slot) !== Scenario.None) return false
+  return orders.cover(slot) !== Cover.Sibling && !isUntriggered(state, slot)
 }
 
 function isUntriggered({ orders }: EngineState, slot: number): boolean {

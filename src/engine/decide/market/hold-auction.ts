@@ -1,5 +1,5 @@
 import type { AuctionKind } from '../../../domain/market/auction.ts'
-import { CancelReason, OrderStatus } from '../../../domain/orders/order.ts'
+import { CancelReason, OrderStatus, Scenario } from '../../../domain/orders/order.ts'
 import { type Allotment, type AuctionPlan, planAuction } from '../../book/auction.ts'
 import { nextMeeting } from '../../book/matching.ts'
 import type { OrderBook } from '../../book/order-book.ts'
@@ -17,7 +17,7 @@ export function holdAuction(run: Run, book: OrderBook, kind: AuctionKind): void 
   showQuote(run, book)
   if (!book.halted) {
     withdrawStale(run, book)
-    if (book.liquidity === 'quote') for (const slot of queueOf(book, kind).slots()) match(run, book, slot)
+    if (book.liquidity === 'quote') meetTheQuote(run, book, kind)
     else tradeAtOnePrice(run, book, kind)
   }
   for (const slot of queueOf(book, kind).slots()) expire(run, slot)
@@ -25,6 +25,11 @@ export function holdAuction(run: Run, book: OrderBook, kind: AuctionKind): void 
 }
 
 const queueOf = (book: OrderBook, kind: AuctionKind): OrderBook['opening'] => (kind === 'opening' ? book.opening : book.closing)
+
+/** What a scenario does not fill nothing fills. */
+function meetTheQuote(run: Run, book: OrderBook, kind: AuctionKind): void {
+  for (const slot of queueOf(book, kind).slots()) if (run.state.orders.scenario(slot) === Scenario.None) match(run, book, slot)
+}
 
 function tradeAtOnePrice(run: Run, book: OrderBook, kind: AuctionKind): void {
   for (let plan = planAuction(run.state, book, kind); plan; plan = planAuction(run.state, book, kind)) {

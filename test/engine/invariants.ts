@@ -70,7 +70,8 @@ function check(holds: boolean, otherwise: string): void {
 function checkBook(state: EngineState, book: OrderBook, queued: Set<number>): void {
   const bid = book.bids.bestTicks()
   const ask = book.asks.bestTicks()
-  check(bid === 0 || ask === 0 || bid < ask, `the book is crossed: ${bid} bid, ${ask} ask`)
+  // clients who meet the quote alone may cross each other
+  check(bid === 0 || ask === 0 || bid < ask || book.liquidity === 'quote', `the book is crossed: ${bid} bid, ${ask} ask`)
   checkSide(state, book.bids, queued, (order) => order.side === Side.Buy && isLimit(order) && order.limitTicks)
   checkSide(state, book.asks, queued, (order) => order.side === Side.Sell && isLimit(order) && order.limitTicks)
   checkSide(state, book.marketBuys, queued, (order) => order.side === Side.Buy && isMarket(order) && 1)

@@ -80,6 +80,11 @@ export class Run {
     return at === this.at ? this : new Run({ state: this.state, rules: this.rules, at, realAt: this.realAt, log: this.log })
   }
 
+  /** What this command has printed in a book counts no more. */
+  forgetPrints(book: OrderBook): void {
+    if (this.printedBook === book) this.printedBook = undefined
+  }
+
   /** The groups that something has happened to, each once; each call takes them away. */
   takeGroups(): readonly GroupNews[] {
     if (this.log.grouped.length === 0) return NO_NEWS

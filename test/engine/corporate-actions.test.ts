@@ -52,6 +52,18 @@ describe('a split', () => {
     expect(venue.state.market(0).corporateActions).toMatchObject([{ number: 1, status: 'effective' }])
   })
 
+  test('does not trigger a stop by what the closing auction before it has printed', () => {
+    const { venue, alice, bob } = market()
+    venue.quote('148.00 x 100', '152.00 x 50')
+    alice.buy('1', { stop: '155.00', tif: 'gtc' })
+    alice.buy('2', { limit: '150.00', tif: 'cls' })
+    bob.sell('2', { limit: '150.00', tif: 'cls' })
+    split(venue, '2:1', MONDAY)
+    expect(venue.endDay().said.filter((line) => line.startsWith('a1'))).toEqual([
+      'a1 restated (378=0, split 2:1), goes to the back: buy stop 77.50, accepted 0+2 of 2, holds 162.75',
+    ])
+  })
+
   test('1:3 keeps parts of shares in positions and whole shares in orders; an order of which nothing is left ends', () => {
     const { venue, alice, bob } = market()
     alice.buy('10', { limit: '150.00', tif: 'gtc' })

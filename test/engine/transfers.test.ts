@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { AccountStatus } from '../../src/domain/accounts/account.ts'
 import { formatMoney } from '../../src/domain/amounts/amounts.ts'
 import type { AchStatus, Deposit, TransferAction, Withdraw } from '../../src/domain/command.ts'
+import type { Event } from '../../src/domain/event.ts'
 import { tradeDate } from '../../src/domain/time/trade-date.ts'
+import { Engine } from '../../src/engine/engine.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import type { EngineRules } from '../../src/engine/rules.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
@@ -119,6 +121,21 @@ describe('a bank link', () => {
     expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual(['lee bank 1: APPROVED'])
     expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual([])
     expect([...venue.state.account(lee.index).banks.values()].map(({ status }) => status)).toEqual(['APPROVED', 'CANCELLED', 'REJECTED'])
+  })
+
+  test('of live partners are verified in the order in which they were made, after a snapshot too', () => {
+    const venue = openVenue({ achVerificationMs: 5_000 })
+    venue.execute({ type: 'CreatePartner', id: 'live', name: 'Live', environment: 'live', seed: 'live' })
+    const [lee, max] = ['lee', 'max'].map((name) => venue.account(name, { partner: 1 }))
+    for (const trader of [max!, lee!]) linkBank(trader, 'PENDING')
+    const parts = { calendar: CALENDAR, rules: venue.rules, orderCapacity: 4 }
+    const restored = new Engine({ ...parts, state: restoreSnapshot(takeSnapshot(venue.state), parts) })
+    venue.at += 5_000
+    const again: Event[] = []
+    restored.execute({ type: 'AdvanceTime' }, venue.at, venue.journal.length + 1, again)
+    const { said, events } = venue.execute({ type: 'AdvanceTime' })
+    expect(said).toEqual(['max bank 1: APPROVED', 'lee bank 2: APPROVED'])
+    expect(again).toEqual(events)
   })
 
   test('of a live partner is verified no more once its account is closed', () => {

@@ -28,9 +28,9 @@ export function linkBank(run: Run, command: LinkBank): Result {
   return DONE
 }
 
-/** The verifier's job: the links of live partners that are due are approved. */
+/** The verifier's job: the links of live partners that are due are approved, in the order in which they were made. */
 export function verifyBanksDue(run: Run, market: number): void {
-  for (const { account, ach, reviewDueAt } of [...run.state.market(market).banksDue.values()])
+  for (const { account, ach, reviewDueAt } of [...run.state.market(market).banksDue.values()].sort((a, b) => a.ach - b.ach))
     if (reviewDueAt <= run.at) run.emit({ type: 'BankReviewed', at: run.at, account, ach, status: 'APPROVED' })
 }
 

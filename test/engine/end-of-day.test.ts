@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Event } from '../../src/domain/event.ts'
+import type { Instrument } from '../../src/domain/market/instrument.ts'
 import { day, openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 function desk(rules: Parameters<typeof openVenue>[0] = {}): { readonly venue: Venue; readonly alice: Trader; readonly bob: Trader } {
@@ -27,6 +29,35 @@ describe('the end of a trading day', () => {
     ])
     expect(alice.money).toEqual({ cash: '9400.00', settled: '9400.00', unsettled: '0.00', held: '0.00', buyingPower: '9400.00' })
     expect(bob.money).toEqual({ cash: '10600.00', settled: '10600.00', unsettled: '0.00', held: '0.00', buyingPower: '10600.00' })
+  })
+
+  test('values what is held at its closing price, also where nobody has looked at it before', () => {
+    const venue = openVenue({ quotes: 'walk' })
+    const walk = { baseTicks: 50_0000, stepHundredths: 1, spreadTicks: 400, sizeLots: 20e9 }
+    const listed = {
+      name: 'W',
+      exchange: 'XNAS',
+      assetClass: 'equity',
+      tradable: true,
+      fractionable: true,
+      previousCloseTicks: 50_0000,
+      walk,
+    }
+    venue.execute({ type: 'ListInstrument', instrument: { ...listed, symbol: 'WALK' } as Instrument })
+    const { index } = venue.account('alice')
+    const positions = [{ symbol: 'WALK', shares: 1, priceTicks: 50_0000 }]
+    // past the venue, which looks at every position behind each command
+    const events: Event[] = []
+    for (const command of [
+      { type: 'GrantHoldings', account: index, cashCents: 0, positions },
+      { type: 'EndTradingDay', market: 0, nextDay: day('2026-11-23') },
+    ] as const)
+      venue.engine.execute(command, venue.at, venue.journal.length + events.length + 1, events)
+    const instrument = venue.state.instrumentBySymbol('WALK')!
+    const closeTicks = venue.state.currentTicksAt(0, instrument, venue.at)
+    expect(closeTicks).not.toBe(50_0000)
+    expect(events.at(-1)).toMatchObject({ type: 'TradingDayEnded', closes: expect.arrayContaining([[instrument, closeTicks]]) as unknown })
+    expect(venue.state.account(index).lastEquityCents).toBe(closeTicks / 100)
   })
 
   test('comes before a command that is decided after it, however late the timer is', () => {

@@ -58,8 +58,11 @@ export function closeRegular(run: Run, market: Market): void {
   enter(run, market, Phase.AfterHours, closingPrices(run, market.index))
 }
 
-/** What each security with a book is worth at the moment. */
+/** What each security that is held, or has a book, is worth at the moment. */
 export function closingPrices({ state, at }: Run, index: number): NonNullable<PhaseChanged['closes']> {
+  // what was granted may have no book yet: whether anyone has looked at it must not count
+  for (const account of state.accounts)
+    if (account.market === index) for (const instrument of account.positions.keys()) state.book(index, instrument)
   return state
     .market(index)
     .books.flatMap((book) => (book ? [[book.instrument, state.currentTicksAt(index, book.instrument, at)] as const] : []))

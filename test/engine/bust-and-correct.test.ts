@@ -494,6 +494,14 @@ describe('the day figures of a gtc order that ended on an earlier day', () => {
 })
 
 describe('a correction', () => {
+  test('to what rounds to nothing costs the buyer a cent, as such a fill does', () => {
+    const { alice } = desk()
+    alice.venue.quote('', '150.00 x 1')
+    alice.buy('1', { limit: '150.00' })
+    expect(alice.correct('a1', 1, { quantity: '0.00001' }).said[0]).toMatch(/^a1 corrected .* for 0\.01/)
+    expect(alice.money.cash).toBe('1999999.99')
+  })
+
   test('posts the difference on both sides, in the bucket where the proceeds are', () => {
     const { venue, alice, bob } = desk()
     bob.sell('10', { limit: '160.00' })

@@ -1,12 +1,13 @@
 import { formatMoney, formatQuantity } from '../../../domain/amounts/amounts.ts'
 import type { BustExecution, Command, CorrectExecution, LoadedSide, LoadedTrade } from '../../../domain/command.ts'
 import type { Event } from '../../../domain/event.ts'
-import { addNotional, mostLots, type Notional, notionalCents, subtractNotional } from '../../../domain/amounts/notional.ts'
+import { addNotional, mostLots, type Notional, subtractNotional } from '../../../domain/amounts/notional.ts'
 import { Cover, isOpen, type Order, OrderStatus, Pending, Scenario, Side } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { ofToday } from '../../orders/day-figures.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
 import { heldNow } from '../../venue/pending.ts'
+import { tradeCents } from '../../accounts/buying-power.ts'
 import { basisOf } from '../../accounts/positions.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { checkSize, checkTradePrice, checkWholeShares } from '../checks/check-order.ts'
@@ -66,7 +67,7 @@ function checkRoom(run: Run, side: LoadedSide, corrected: Corrected): Refusal | 
   const order = orderOf(run, side)
   const filled = order.filledLots - side.lots + corrected.lots
   if (order.cashCents > 0) {
-    const posted = order.postedCents - side.cents + notionalCents(corrected.ticks, corrected.lots)
+    const posted = order.postedCents - side.cents + tradeCents(order.side, corrected.ticks, corrected.lots)
     const message = `The order is for ${formatMoney(order.cashCents)} and would have traded ${formatMoney(posted)}.`
     return posted > order.cashCents ? { code: 'VALIDATION_ERROR', message, field: 'quantity' } : checkSize(filled)
   }
@@ -120,7 +121,7 @@ function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefine
   const { fill } = side
   const before = orderOf(run, side)
   const market = state.market(state.account(before.account).market)
-  const cents = corrected ? notionalCents(corrected.ticks, corrected.lots) : 0
+  const cents = corrected ? tradeCents(before.side, corrected.ticks, corrected.lots) : 0
   const order: NextOrder = { ...ofToday(market, before) }
   countAnew(order, { side, corrected, cents, isEarlierDay: fill.tradeDay < market.tradeDay })
   order.updatedAt = at

@@ -3,8 +3,9 @@ import type { FillOrder } from '../../../domain/command.ts'
 import type { PastSplit } from '../../../domain/market/corporate-action.ts'
 import { HOUSE, Liquidity } from '../../../domain/event.ts'
 import { addNotional, notionalCents } from '../../../domain/amounts/notional.ts'
-import { Cover, isOpen, type Order, OrderStatus, Side } from '../../../domain/orders/order.ts'
+import { Cover, isOpen, type Order, OrderStatus } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
+import { tradeCents } from '../../accounts/buying-power.ts'
 import { ofToday } from '../../orders/day-figures.ts'
 import { isAtMarket, isWaitingStop, type NextOrder, reaches } from '../../orders/order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
@@ -39,8 +40,7 @@ export function fillOrder(run: Run, command: FillOrder): Result {
 function lateFill(run: Run, order: Order, { lots, ticks }: { readonly lots: number; readonly ticks: number }): void {
   const { state, at } = run
   const market = state.market(state.account(order.account).market)
-  const exact = notionalCents(ticks, lots)
-  const cents = order.side === Side.Buy ? Math.max(exact, 1) : exact
+  const cents = tradeCents(order.side, ticks, lots)
   const notional = addNotional({ whole: order.notionalWhole, fraction: order.notionalFraction }, ticks, lots)
   const next: NextOrder = { ...ofToday(market, order) }
   next.filledLots += lots

@@ -1,8 +1,8 @@
 import { formatPrice } from '../../../domain/amounts/amounts.ts'
 import { HOUSE, Liquidity } from '../../../domain/event.ts'
-import { addNotional, cashLots, notionalCents } from '../../../domain/amounts/notional.ts'
+import { addNotional, cashLots } from '../../../domain/amounts/notional.ts'
 import { CancelReason, isOpen, OrderStatus, Pending, Scenario, Side } from '../../../domain/orders/order.ts'
-import { heldCentsOf, heldLotsOf } from '../../accounts/buying-power.ts'
+import { heldCentsOf, heldLotsOf, tradeCents } from '../../accounts/buying-power.ts'
 import { isSelfMatch, nextMeeting, tradableLots } from '../../book/matching.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import { isAnswered } from '../../venue/late-requests.ts'
@@ -127,10 +127,9 @@ interface Fill {
 function fill(run: Run, book: OrderBook, { slot, lots, ticks, trade, liquidity, counterparty, scripted = false }: Fill): void {
   const { state, at } = run
   const order = state.orders.read(slot) as NextOrder
-  const exact = notionalCents(ticks, lots)
+  const exact = tradeCents(order.side, ticks, lots)
   // A buy never pays more than it holds, whatever the rounding of its fills adds up to.
-  // And what rounds to nothing costs a cent: no share is free.
-  const cents = order.side === Side.Buy ? Math.min(Math.max(exact, 1), order.heldCents) : exact
+  const cents = order.side === Side.Buy ? Math.min(exact, order.heldCents) : exact
   const heldAfter = order.heldCents - cents
   const heldLotsAfter = order.side === Side.Sell ? Math.max(0, order.heldLots - lots) : 0
   const notional = addNotional({ whole: order.notionalWhole, fraction: order.notionalFraction }, ticks, lots)

@@ -69,6 +69,8 @@ export class Engine {
     const run = new Run({ state: this.state, rules: this.rules, at: moment, realAt: at, log: this.log })
     const from = events.length
     if (market !== undefined) enterPhase(run, this.state.market(market))
+    else if (REACHES_ALL_MARKETS.has(command.type))
+      for (const each of this.state.markets) enterPhase(run.atMoment(this.state.marketTime(each.index, at)), each)
     const result = decide(run, events.length === from ? command : withFillsSince(command, events.slice(from)))
     followGroups(run)
     return result
@@ -91,6 +93,9 @@ export class Engine {
     this.state.releaseEnded(before)
   }
 }
+
+/** What ends orders of several markets, each by the clock of its own. */
+const REACHES_ALL_MARKETS: ReadonlySet<Command['type']> = new Set<Command['type']>(['SetKillSwitch', 'CancelSessionOrders'])
 
 /** No command is decided in a session or a trading day that is over, however late the timer is. */
 function enterPhase(run: Run, market: Market): void {

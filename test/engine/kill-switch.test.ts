@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SetKillSwitch } from '../../src/domain/command.ts'
+import type { Command, SetKillSwitch } from '../../src/domain/command.ts'
 import { type Answer, openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 interface Desk {
@@ -28,6 +28,27 @@ function set(venue: Venue, change: Partial<SetKillSwitch>): Answer {
 }
 
 describe('the kill switch', () => {
+  test.each(['SetKillSwitch', 'CancelSessionOrders'] as const)(
+    '%s comes behind the sessions that are over, however late the timer is',
+    (type) => {
+      const venue = openVenue({ session: 'us_equities' })
+      const alice = venue.account('alice', { cash: '10000.00', session: 1 })
+      alice.buy('1', { limit: '140.00' })
+      alice.buy('2', { limit: '140.00', tif: 'gtc' })
+      venue.at = Date.parse('2026-11-20T21:00:00.500Z')
+      const command = {
+        SetKillSwitch: { scope: 'all', id: 0, on: true, operator: 'op' },
+        CancelSessionOrders: { session: 1, includeGtc: true },
+      }[type]
+      const { events } = venue.execute({ type, ...command } as Command)
+      expect(events.filter(({ type: what }) => what !== 'KillSwitchSet').map((event) => [event.type, event.at - venue.at])).toEqual([
+        ['OrderExpired', -500],
+        ['PhaseChanged', -500],
+        ['OrderCancelled', 0],
+      ])
+    },
+  )
+
   test('cancels every open order that it reaches, with 378=4', () => {
     const { venue } = desk()
     expect(set(venue, {}).said).toEqual([

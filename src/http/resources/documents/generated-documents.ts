@@ -64,20 +64,23 @@ export class GeneratedDocuments {
 
   private async issueDays(market: number): Promise<void> {
     const { documents, projection } = this.parts
-    const last = documents.issuedThrough(market) ?? -1
-    for (const day of projection.tradingDays.endedAfter(market, last)) {
-      await documents.issue(await this.documentsOf(market, day))
-      await documents.noteIssued(market, day.day)
+    const days = projection.tradingDays.endedAfter(market, documents.issuedThrough(market) ?? -1)
+    const traders = await this.tradersOf(market, days)
+    for (const [index, day] of days.entries()) {
+      const due = await this.documentsOf(market, day, traders.get(day)!)
+      await documents.issue(due)
+      // most days of a market have nothing to issue, and each note is a commit
+      if (due.length > 0 || index === days.length - 1) await documents.noteIssued(market, day.day)
     }
   }
 
-  private async documentsOf(market: number, day: EndedDay): Promise<StoredDocument[]> {
-    const { view } = this.parts
+  /** `traders`: see `tradersOf`. */
+  private async documentsOf(market: number, day: EndedDay, traders: ReadonlySet<number>): Promise<StoredDocument[]> {
     const months = monthsEnding(day)
     const due: StoredDocument[] = []
-    for (const [index, account] of view.accounts.filter((one) => one.market === market && isThere(view, one.index)).entries()) {
+    for (const [index, account] of this.accountsOf(market).entries()) {
       if (index % ACCOUNTS_AT_ONCE === ACCOUNTS_AT_ONCE - 1) await setImmediate()
-      if (this.hasTrades(account, day)) due.push(this.issued(account, day, 'trade_confirmation', day.day))
+      if (traders.has(account.index)) due.push(this.issued(account, day, 'trade_confirmation', day.day))
       for (const { year, month } of months) {
         if (this.hasLedger(account, day, { year, month })) due.push(this.issued(account, day, 'account_statement', lastDayOf(year, month)))
         if (month === 12 && (await this.hasTaxable(account, day, year)))
@@ -87,12 +90,39 @@ export class GeneratedDocuments {
     return due
   }
 
-  /** Something was traded, corrected or taken back on that day. */
-  private hasTrades({ index, market }: AccountView, { day, position }: EndedDay): boolean {
-    const { activities, tradingDays } = this.parts.projection
-    const after = tradingDays.lastThrough(market, day - 1)?.position ?? 0
-    for (const { event } of activities.between(index, after, position)) if ('execution' in event) return true
-    return false
+  private accountsOf(market: number): readonly AccountView[] {
+    const { view } = this.parts
+    return view.accounts.filter((account) => account.market === market && isThere(view, account.index))
+  }
+
+  /**
+   * The accounts in which something was traded, corrected or taken back, by the day. Each ledger is asked for its days, since most accounts
+   * trade on few.
+   */
+  private async tradersOf(market: number, days: readonly EndedDay[]): Promise<ReadonlyMap<EndedDay, ReadonlySet<number>>> {
+    const traders = new Map(days.map((day) => [day, new Set<number>()]))
+    if (days.length === 0) return traders
+    const began = this.parts.projection.tradingDays.lastThrough(market, days[0]!.day - 1)?.position ?? 0
+    const through = days.at(-1)!.position
+    let lookUps = 0
+    for (const { index } of this.accountsOf(market)) {
+      for (let after = began; ;) {
+        if (++lookUps % ACCOUNTS_AT_ONCE === 0) await setImmediate()
+        const trade = this.firstTrade(index, after, through)
+        const day = trade === undefined ? undefined : days.find(({ position }) => trade <= position)
+        if (day === undefined) break
+        traders.get(day)!.add(index)
+        after = day.position
+      }
+    }
+    return traders
+  }
+
+  /** Position of the first trade, correction or bust behind one position, up to and with another. */
+  private firstTrade(account: number, after: number, through: number): number | undefined {
+    const { activities } = this.parts.projection
+    for (const { event, position } of activities.between(account, after, through)) if ('execution' in event) return position
+    return undefined
   }
 
   /** Anything was ever booked, and the account was there in the month. To one that is closed a bust or a correction may still book. */

@@ -15,6 +15,7 @@ export interface ActivityQuery {
 }
 
 const ALL_KINDS = 0x7fffffff
+const ROWS_AT_ONCE = 100
 
 /** The ledgers of accounts as read.db has them. */
 export class ActivityQueries {
@@ -57,14 +58,13 @@ export class ActivityQueries {
     // the row that holds the first of them may begin before
     let row = (this.statements.rowThrough.get(account, after) ?? 0) - 1
     for (;;) {
-      const rows = this.statements.forward.all(account, row)
+      const rows = this.statements.forward.all(account, row, through)
       for (const { position, run } of rows) {
         row = position
-        if (position > through) return
         const isWithin = (_code: number, placed: { readonly position: number }) => placed.position > after && placed.position <= through
         yield* readRun(run, isWithin) as PlacedEvent<ActivityEvent>[]
       }
-      if (rows.length === 0) return
+      if (rows.length < ROWS_AT_ONCE) return
     }
   }
 
@@ -91,8 +91,8 @@ function prepare(database: Database.Database) {
         'SELECT run FROM account_events WHERE account = @account AND position < @before AND (kinds & @kinds) != 0 ORDER BY position DESC',
       )
       .pluck(),
-    forward: database.prepare<[number, number], { readonly position: number; readonly run: Buffer }>(
-      'SELECT position, run FROM account_events WHERE account = ? AND position > ? ORDER BY position LIMIT 100',
+    forward: database.prepare<[number, number, number], { readonly position: number; readonly run: Buffer }>(
+      `SELECT position, run FROM account_events WHERE account = ? AND position > ? AND position <= ? ORDER BY position LIMIT ${ROWS_AT_ONCE}`,
     ),
     rowThrough: database
       .prepare<[number, number], number | null>('SELECT max(position) FROM account_events WHERE account = ? AND position <= ?')

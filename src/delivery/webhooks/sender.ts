@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import type { DeliveryError } from '../../storage/delivery/delivery-store.ts'
 import { parseRetryAfter } from './schedule.ts'
 import { signatureOf } from './signature.ts'
-import { resolveTarget } from './target.ts'
+import { type LookUp, Targets } from './target.ts'
 
 /** One attempt. */
 export interface Message {
@@ -39,17 +39,21 @@ export interface SenderParts {
   readonly now: () => number
   /** certificates of authorities that are trusted beside the usual ones, PEM */
   readonly ca?: string
+  /** left out, as the system looks up names */
+  readonly lookUp?: LookUp
 }
 
 /** Sends deliveries, over connections that are kept for the next ones. */
 export class Sender {
   readonly #parts: SenderParts
+  readonly #targets: Targets
   readonly #http = new HttpAgent({ keepAlive: true, maxFreeSockets: 4, timeout: IDLE_MS })
   readonly #https: HttpsAgent
   readonly #open = new Set<ClientRequest>()
 
   constructor(parts: SenderParts) {
     this.#parts = parts
+    this.#targets = new Targets(parts.lookUp)
     this.#https = new HttpsAgent({
       keepAlive: true,
       maxFreeSockets: 4,
@@ -62,11 +66,9 @@ export class Sender {
   async send(message: Message): Promise<SendResult> {
     const started = performance.now()
     const url = new URL(message.url)
-    const target = await resolveTarget(url, message.allowPrivate)
-    const answer: Answer =
-      'error' in target
-        ? { error: target.error }
-        : await this.#post(url, target.address, message, message.timeoutMs - (performance.now() - started))
+    const left = (): number => message.timeoutMs - (performance.now() - started)
+    const target = await this.#targets.resolve(url, message)
+    const answer = 'error' in target ? target : await this.#postToOne(url, target.addresses, message, left)
     return resultOf(answer, Math.round(performance.now() - started), this.#parts.now())
   }
 
@@ -75,6 +77,16 @@ export class Sender {
     for (const request of this.#open) request.destroy()
     this.#http.destroy()
     this.#https.destroy()
+  }
+
+  /** To the first of the addresses that takes a connection: a name such as localhost may have one at which nobody listens. */
+  async #postToOne(url: URL, addresses: readonly string[], message: Message, left: () => number): Promise<Answer> {
+    let answer: Answer = { error: 'connection' }
+    for (const address of addresses) {
+      answer = await this.#post(url, address, message, left())
+      if (answer.isUnreached !== true) break
+    }
+    return answer
   }
 
   async #post(url: URL, address: string, message: Message, timeoutMs: number): Promise<Answer> {
@@ -136,7 +148,12 @@ export class Sender {
       })
       request.on('error', (error: NodeJS.ErrnoException) => {
         if (heard !== undefined) settle(heard())
-        else settle({ error: errorOf(error), isStale: request.reusedSocket && error.code === 'ECONNRESET' })
+        else
+          settle({
+            error: errorOf(error),
+            isStale: request.reusedSocket && error.code === 'ECONNRESET',
+            isUnreached: UNREACHED.includes(error.code!),
+          })
       })
       request.end(payload)
     })
@@ -148,7 +165,11 @@ interface Answer {
   readonly body?: Buffer
   readonly error?: DeliveryError
   readonly isStale?: boolean
+  /** no connection came about: nobody has the request */
+  readonly isUnreached?: boolean
 }
+
+const UNREACHED = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL']
 
 function resultOf({ response, body, error }: Answer, durationMs: number, now: number): SendResult {
   if (response === undefined)

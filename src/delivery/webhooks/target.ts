@@ -1,20 +1,46 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
 
-/** Where an attempt goes: to this address and no other, whatever the name says a moment later. */
-export type Target = { readonly address: string } | { readonly error: 'dns' | 'blocked_target' }
+/** Where an attempt may go: these addresses, in this order, and no others, whatever the name says a moment later. */
+export type Target = { readonly addresses: readonly string[] } | { readonly error: 'dns' | 'blocked_target' }
 
-/**
- * Resolves the name of a URL, once. An address that is not out on the internet (loopback, private, link-local, metadata …) is refused unless
- * it is allowed; a name that has one such address is refused as a whole.
- */
-export async function resolveTarget(url: URL, allowPrivate: boolean): Promise<Target> {
-  const name = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(name) > 0 ? [name] : await addressesOf(name)
-  const [address] = addresses
-  if (address === undefined) return { error: 'dns' }
-  if (!allowPrivate && addresses.some(isInside)) return { error: 'blocked_target' }
-  return { address }
+/** The addresses of a name; none where they can't be had. */
+export type LookUp = (name: string) => Promise<readonly string[]>
+
+/** Finds out where deliveries go. */
+export class Targets {
+  readonly #lookUp: LookUp
+  /** by name: one whose name server does not answer keeps a single of the few threads that ask, however many events wait for it */
+  readonly #underWay = new Map<string, Promise<readonly string[]>>()
+
+  constructor(lookUp: LookUp = addressesOf) {
+    this.#lookUp = lookUp
+  }
+
+  /**
+   * Resolves the name of a URL, once. An address that is not out on the internet (loopback, private, link-local, metadata …) is refused unless
+   * it is allowed; a name that has one such address is refused as a whole.
+   */
+  async resolve(url: URL, { allowPrivate, timeoutMs }: { readonly allowPrivate: boolean; readonly timeoutMs: number }): Promise<Target> {
+    const name = url.hostname.replace(/^\[|\]$/g, '')
+    const addresses = isIP(name) > 0 ? [name] : await this.#within(timeoutMs, name)
+    if (addresses.length === 0) return { error: 'dns' }
+    if (!allowPrivate && addresses.some(isInside)) return { error: 'blocked_target' }
+    return { addresses }
+  }
+
+  async #within(timeoutMs: number, name: string): Promise<readonly string[]> {
+    const timer = new AbortController()
+    const none = after<readonly string[]>(timeoutMs, [], { signal: timer.signal, ref: false })
+    return Promise.race([this.#addressesOf(name), none]).finally(() => timer.abort())
+  }
+
+  #addressesOf(name: string): Promise<readonly string[]> {
+    const underWay = this.#underWay.get(name) ?? this.#lookUp(name).finally(() => this.#underWay.delete(name))
+    this.#underWay.set(name, underWay)
+    return underWay
+  }
 }
 
 async function addressesOf(name: string): Promise<readonly string[]> {

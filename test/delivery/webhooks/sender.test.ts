@@ -119,6 +119,17 @@ test('a receiver that drops the connection, or is not there, is a connection err
   expect(await send({ url: 'https://localhost:1/' })).toEqual({ ...nothing, error: 'connection' })
 })
 
+test('a name of several addresses is tried at each, until one takes the connection', async () => {
+  const ca = readFileSync(RECEIVER_CERTIFICATE, 'utf8')
+  const several = new Sender({ version: '1.2.3', now: () => NOW, ca, lookUp: () => Promise.resolve(['::1', '127.0.0.1', '::1']) })
+  expect(await several.send({ ...message(), url: receiver.url })).toMatchObject({ isSuccess: true, error: null })
+  receiver.usually = drop
+  expect(await several.send({ ...message(), url: receiver.url })).toEqual({ ...nothing, error: 'connection' })
+  // the kept connection once, and a new one in its place: no other address is told what this one may have heard
+  expect(receiver.received).toHaveLength(3)
+  several.close()
+})
+
 test('a connection that the receiver has closed meanwhile costs no attempt', async () => {
   await send()
   const { port } = receiver

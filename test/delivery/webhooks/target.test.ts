@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isInside, resolveTarget } from '../../../src/delivery/webhooks/target.ts'
+import { isInside, Targets } from '../../../src/delivery/webhooks/target.ts'
 
 describe('an address', () => {
   test.each([
@@ -31,15 +31,37 @@ describe('an address', () => {
 })
 
 describe('a target', () => {
-  const resolve = (url: string, allowPrivate = false) => resolveTarget(new URL(url), allowPrivate)
+  const resolve = (url: string, allowPrivate = false) => new Targets().resolve(new URL(url), { allowPrivate, timeoutMs: 5_000 })
 
   test('that is inside is refused, however it is written, unless that is allowed', async () => {
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost'])
       expect(await resolve(`https://${host}/`), host).toEqual({ error: 'blocked_target' })
-    expect(await resolve('https://127.0.0.1/', true)).toEqual({ address: '127.0.0.1' })
+    expect(await resolve('https://127.0.0.1/', true)).toEqual({ addresses: ['127.0.0.1'] })
   })
 
   test('whose name does not exist can not be resolved', async () => {
     expect(await resolve('https://no-such-host.invalid/')).toEqual({ error: 'dns' })
+  })
+
+  test('whose name server does not answer is one that can not be resolved, in time', async () => {
+    const targets = new Targets(() => new Promise(() => undefined))
+    expect(await targets.resolve(new URL('https://example.com/'), { allowPrivate: false, timeoutMs: 20 })).toEqual({ error: 'dns' })
+  })
+
+  test('is looked up once for all who wait for it', async () => {
+    const asked: string[] = []
+    const answers: ((addresses: readonly string[]) => void)[] = []
+    const targets = new Targets((name) => {
+      asked.push(name)
+      return new Promise((resolve) => answers.push(resolve))
+    })
+    const wanted = { allowPrivate: false, timeoutMs: 5_000 }
+    const found = ['a.example.com', 'a.example.com', 'b.example.com'].map((name) => targets.resolve(new URL(`https://${name}/`), wanted))
+    expect(asked).toEqual(['a.example.com', 'b.example.com'])
+    answers.forEach((answer) => answer(['8.8.8.8', '8.8.4.4']))
+    expect(await Promise.all(found)).toEqual(Array(3).fill({ addresses: ['8.8.8.8', '8.8.4.4'] }))
+    void targets.resolve(new URL('https://a.example.com/'), wanted)
+    expect(asked).toEqual(['a.example.com', 'b.example.com', 'a.example.com'])
+    answers.at(-1)!([])
   })
 })

@@ -2,8 +2,8 @@ import { EVENT_NAMES, type EventName, isEventName } from '../../../domain/partne
 import { ApiError } from '../../answers/errors.ts'
 
 const LONGEST_URL = 2048
-/** A parser of URLs passes over blanks and control characters, and takes `https:host` and backslashes; a URI has none of that. */
-const ADDRESS = /^[a-z]+:\/\/[^\s\\\p{Cc}]+$/iu
+/** A parser of URLs passes over blanks, control characters and a third slash, and takes `https:host` and backslashes; a URI has none of that. */
+const ADDRESS = /^[a-z]+:\/\/(?!\/)[^\s\\\p{Cc}]+$/iu
 /** characters of a name that is none, for the message */
 const LONGEST_QUOTED = 64
 

@@ -47,6 +47,7 @@ describe('a webhook', () => {
     [' https://example.com/', 'url has to be a URL such as https://example.com/hooks.'],
     ['https://example.com/\n', 'url has to be a URL such as https://example.com/hooks.'],
     ['https://exam\tple.com/', 'url has to be a URL such as https://example.com/hooks.'],
+    ['https:///hooks', 'url has to be a URL such as https://example.com/hooks.'],
     ['https:example.com', 'url has to be a URL such as https://example.com/hooks.'],
     [String.raw`https:\\example.com`, 'url has to be a URL such as https://example.com/hooks.'],
   ])('whose url is %j is refused with INVALID_URL', async (url, message) => {

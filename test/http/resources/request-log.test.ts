@@ -168,6 +168,16 @@ describe('GET /v1/logs/stream', () => {
     await expect(slow.next()).rejects.toThrow('ended')
   })
 
+  test('tells in its heartbeats how far it has come, also when nothing was sent', async () => {
+    const all = await listen()
+    const filtered = await listen('?status=5xx')
+    await client.get('/v1/keys')
+    const { id } = await all.next()
+    server.now += 30_000
+    const heartbeat = { timestamp: '2026-11-20T15:04:35.123Z', last_sequence: id }
+    expect([await all.next(), await filtered.next()].map(({ data }) => data)).toEqual([heartbeat, heartbeat])
+  })
+
   test('keeps the last 10,000: what is older is gone, which a client is told', async () => {
     for (let count = 0; count < 10_050; count++)
       await server.app.inject({ url: '/v1/health/latency', headers: { 'x-api-key': key.api_key, 'x-api-secret': key.api_secret } })
@@ -192,5 +202,7 @@ describe('GET /v1/logs/stream', () => {
     expect(await refusal('?since_id=1&since=2026-11-20T15:00:00Z')).toEqual([400, 'VALIDATION_ERROR', 'since', undefined])
     expect(await refusal('?min_duration_ms=-1')).toEqual([400, 'VALIDATION_ERROR', 'min_duration_ms', undefined])
     expect(await refusal('?since=yesterday')).toEqual([400, 'VALIDATION_ERROR', 'since', undefined])
+    expect(await refusal('', { 'last-event-id': 'evt_1' })).toEqual([400, 'VALIDATION_ERROR', 'Last-Event-ID', undefined])
+    expect((await listen('', { 'last-event-id': '' })).status).toBe(200)
   })
 })

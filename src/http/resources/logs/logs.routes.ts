@@ -4,6 +4,7 @@ import type { CredentialStore } from '../../../storage/rows/credential-store.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { LAST_EVENT_ID_HEADER } from '../../requests/documented-request.ts'
 import { ApiError } from '../../answers/errors.ts'
+import { lastEventId } from '../../event-stream/last-event-id.ts'
 import type { OpenStreams } from '../../event-stream/open-streams.ts'
 import { formatInstant, parseInstant } from '../../requests/instants.ts'
 import type { LoggedRequest, PartnerLog, RequestLog } from '../../requests/request-log.ts'
@@ -74,7 +75,7 @@ export const logsRoutes: FastifyPluginCallbackTypebox<LogsParts> = (app, { reque
 function beginning(log: PartnerLog, { since_id, since }: Static<typeof logStreamQuery>, header: string | string[] | undefined): number {
   if (since_id !== undefined && since !== undefined)
     throw new ApiError('VALIDATION_ERROR', 'Give since_id or since, not both.', { field: 'since' })
-  const id = idOf(header) ?? since_id
+  const id = lastEventId(header) ?? since_id
   if (id === undefined && since !== undefined) {
     const at = parseInstant(since)!
     const oldest = log.find(log.oldestId)
@@ -85,11 +86,6 @@ function beginning(log: PartnerLog, { since_id, since }: Static<typeof logStream
   if (id === 0 && log.isWhole) return log.oldestId - 1
   if (id < log.oldestId - 1) throw expired(log)
   return Math.min(id, log.lastId)
-}
-
-/** Undefined where the header is none of ours. */
-function idOf(header: string | string[] | undefined): number | undefined {
-  return typeof header === 'string' && /^[0-9]{1,15}$/.test(header) ? Number(header) : undefined
 }
 
 function expired(log: PartnerLog): ApiError {

@@ -25,6 +25,7 @@ export class RequestLogReader {
   constructor(parts: RequestLogReaderParts) {
     this.#parts = parts
     this.#next = parts.after + 1
+    parts.stream.passed(parts.after)
     const callOff = parts.log.listen(() => this.send())
     parts.stream.whenEnded(callOff)
   }
@@ -39,6 +40,7 @@ export class RequestLogReader {
       if (entry === undefined) return stream.end('overflow')
       this.#next++
       if (isWanted(entry, filter)) stream.send({ id: entry.id, event: 'request', data: JSON.stringify(view(entry)) })
+      else stream.passed(entry.id)
     }
     if (this.#next > until) return stream.end()
     if (this.#next > log.lastId) return

@@ -3,6 +3,7 @@ import type { EventFeed, Following } from '../../../delivery/events/event-feed.t
 import type { EngineView } from '../../../domain/view.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { LAST_EVENT_ID_HEADER } from '../../requests/documented-request.ts'
+import { lastEventId } from '../../event-stream/last-event-id.ts'
 import type { OpenStreams } from '../../event-stream/open-streams.ts'
 import { eventStreamAnswer, eventStreamQuery } from './event-stream.schema.ts'
 import { beginning, type StreamSource, wantedAccount, wantedEvents } from './stream-request.ts'
@@ -39,7 +40,7 @@ export const eventStreamRoutes: FastifyPluginCallbackTypebox<EventStreamParts> =
       const { query, headers } = request
       const names = wantedEvents(query.events)
       const account = wantedAccount(view, partner, query.account_id)
-      const after = beginning(partnerEvents, partner.index, { ...query, lastEventId: headers['last-event-id']?.toString() })
+      const after = beginning(partnerEvents, partner.index, { ...query, lastEventId: lastEventId(headers['last-event-id']) })
       const until = query.until_id === undefined ? Infinity : Number(query.until_id)
       const stream = streams.open(request, reply)
       stream.passed(after)

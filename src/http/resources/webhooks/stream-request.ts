@@ -7,7 +7,7 @@ import { parseInstant } from '../../requests/instants.ts'
 
 /** Where a stream begins and ends, as it was asked for. */
 export interface StreamQuery {
-  readonly lastEventId?: string | undefined
+  readonly lastEventId?: number | undefined
   readonly since_id?: string | undefined
   readonly since?: string | undefined
   readonly until_id?: string | undefined
@@ -28,24 +28,18 @@ export function beginning({ log, oldestSequence }: StreamSource, partner: number
   if (since !== undefined && query.since_id !== undefined)
     throw new ApiError('VALIDATION_ERROR', 'since and since_id exclude each other.', { field: 'since' })
   const head = log.head(partner)
-  const id = query.lastEventId === undefined || query.lastEventId === '' ? query.since_id : lastEventId(query.lastEventId)
+  const id = query.lastEventId ?? query.since_id
   if (id === undefined && since === undefined) return head
   const after = id === undefined ? log.sequenceBefore(partner, parseInstant(since!)!) : Number(id)
   if (after > head)
     throw new ApiError('VALIDATION_ERROR', `The last event is ${head}: there is none ${after} to go on from.`, {
-      field: id === query.since_id ? 'since_id' : 'Last-Event-ID',
+      field: query.lastEventId === undefined ? 'since_id' : 'Last-Event-ID',
       details: { last_sequence: head },
     })
   const oldest = oldestSequence(partner)
   if (after < oldest - 1)
     throw new ApiError('EVENT_ID_EXPIRED', `Events before ${oldest} are not kept any more.`, { details: { oldest_sequence: oldest } })
   return after
-}
-
-function lastEventId(text: string): string {
-  if (!/^(0|[1-9][0-9]{0,14})$/.test(text))
-    throw new ApiError('VALIDATION_ERROR', 'Last-Event-ID has to be the id of an event of this stream.', { field: 'Last-Event-ID' })
-  return text
 }
 
 /** The names of the parameter `events`, a comma list; undefined where it asks for all. Throws INVALID_EVENT. */

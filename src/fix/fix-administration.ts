@@ -204,7 +204,8 @@ export class FixAdministration {
   }
 
   #book(id: string): SessionBook | undefined {
-    return this.#gateway.books.find(({ settings }) => settings.id === id)
+    const known = id.toLowerCase()
+    return this.#gateway.books.find(({ settings }) => settings.id === known)
   }
 
   #stateOf(book: SessionBook): SessionReport['state'] {

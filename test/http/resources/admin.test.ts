@@ -59,6 +59,13 @@ describe('the kill switch', () => {
     }
   })
 
+  test('is audited by what it reaches: an id in small letters however it was written, and all where that is named', async () => {
+    await admin('kill-switch', { scope: 'account', id: account.id.toUpperCase(), on: false })
+    expect(await audited()).toMatchObject({ subject: account.id })
+    await admin('kill-switch', { scope: 'all', id: account.id, on: false })
+    expect(await audited()).toMatchObject({ subject: 'all' })
+  })
+
   test.each([
     [{ scope: 'partner', id: NOWHERE, on: true }, 404, 'PARTNER_NOT_FOUND'],
     [{ scope: 'account', id: 'x', on: true }, 404, 'ACCOUNT_NOT_FOUND'],
@@ -325,6 +332,8 @@ describe('FIX sessions', () => {
     }
     expect([status, body]).toEqual([201, created])
     expect((await server.operator.get(sessions)).body.data).toEqual([body])
+    expect((await server.operator.patch(`${sessions}/${(body.id as string).toUpperCase()}`, {})).body).toEqual(created)
+    expect(await audited()).toMatchObject({ operation: 'fix_session.change', subject: body.id })
     expect(JSON.stringify(await audited())).not.toContain('very secret')
 
     const schedule = {

@@ -142,6 +142,8 @@ describe('a fill model', () => {
       client_order_id: 'b',
     })
     expect(placed.body).toMatchObject({ status: 'filled', filled_quantity: '100', average_fill_price: '10.10' })
+    const ofAccount = { model: 'displayed', account_id: account.toUpperCase() }
+    expect((await server.client.post('/v1/dev/sandbox/fill-models', ofAccount)).body).toEqual(ofAccount)
   })
 
   test.each([

@@ -97,7 +97,7 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
       const { id } = request.params
       const { cancelOnDisconnect } = fix.find(id)!.settings
       const session = reported(await fix.change(id, toFixSessionChanges(request.body, cancelOnDisconnect)))
-      await audit.written(request, { operation: 'fix_session.change', subject: id, detail: withoutPassword(request.body) })
+      await audit.written(request, { operation: 'fix_session.change', subject: session.settings.id, detail: withoutPassword(request.body) })
       return fixSessionView(view, session)
     },
   )
@@ -120,7 +120,7 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
       const { id } = request.params
       const { next_inbound: nextInbound = 1, next_outbound: nextOutbound = 1 } = request.body
       const session = reported(await fix.reset(id, { nextInbound, nextOutbound }))
-      await audit.written(request, { operation: 'fix_session.reset', subject: id, detail: { nextInbound, nextOutbound } })
+      await audit.written(request, { operation: 'fix_session.reset', subject: session.settings.id, detail: { nextInbound, nextOutbound } })
       return fixSessionView(view, session)
     },
   )
@@ -142,7 +142,7 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
       const { id } = request.params
       const fault = await fix.disconnect(id)
       if (fault !== undefined) throw administrationError(fault)
-      await audit.written(request, { operation: 'fix_session.disconnect', subject: id })
+      await audit.written(request, { operation: 'fix_session.disconnect', subject: id.toLowerCase() })
       return reply.code(204).send(undefined)
     },
   )
@@ -166,7 +166,7 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
       const { id } = request.params
       const fault = fix.replay(id, replayFrom(request.body))
       if (fault !== undefined) throw administrationError(fault)
-      await audit.written(request, { operation: 'fix_session.replay', subject: id, detail: request.body })
+      await audit.written(request, { operation: 'fix_session.replay', subject: id.toLowerCase(), detail: request.body })
       return reply.code(202).send(undefined)
     },
   )

@@ -24,7 +24,6 @@ import { correctionBody, endOfDayAnswer, endOfDayBody, killSwitchAnswer, killSwi
 import { type AuditTrail, operatorOf } from './audit-trail.ts'
 import type { FixAdministration } from './fix-administration.ts'
 
-/** The trading calendar ends a month later: trades need days after theirs to settle on. */
 /** A date can't be taken back: a mistyped year must not roll every market there. */
 const MOST_DAYS_AHEAD = 60
 
@@ -60,7 +59,8 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
       const outcome = await run(sequencer, { type: 'SetKillSwitch', scope, id: indexNamed(scope, id), on, operator: operatorOf(request) })
       if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
       const cancelled = outcome.events.filter(({ type }) => type === 'OrderCancelled').length
-      await audit.written(request, { operation: 'kill_switch.set', subject: id === '' ? scope : id, detail: { scope, on, cancelled } })
+      const subject = scope === 'all' ? scope : id.toLowerCase()
+      await audit.written(request, { operation: 'kill_switch.set', subject, detail: { scope, on, cancelled } })
       return { on, cancelled_orders: cancelled }
     },
   )
@@ -91,7 +91,7 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
         originalClientOrderId: '',
       })
       if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)
-      await audit.written(request, { operation: 'order.cancel', subject: request.params.orderId, detail: { reason } })
+      await audit.written(request, { operation: 'order.cancel', subject: request.params.orderId.toLowerCase(), detail: { reason } })
       return orderView(view, orderAfter(outcome, order.number) ?? order, rejection)
     },
   )
@@ -113,7 +113,7 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
     async (request, reply) => {
       const outcome = await reversed({ type: 'BustExecution', ...tradeOf(request, await read(request)), operator: operatorOf(request) })
       const answer = reversalView(outcome)
-      await audit.written(request, { operation: 'execution.bust', subject: request.params.executionId })
+      await audit.written(request, { operation: 'execution.bust', subject: request.params.executionId.toLowerCase() })
       return reply.code(201).send(answer)
     },
   )
@@ -142,7 +142,11 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
         operator: operatorOf(request),
       })
       const answer = reversalView(outcome)
-      await audit.written(request, { operation: 'execution.correct', subject: request.params.executionId, detail: request.body })
+      await audit.written(request, {
+        operation: 'execution.correct',
+        subject: request.params.executionId.toLowerCase(),
+        detail: request.body,
+      })
       return reply.code(201).send(answer)
     },
   )

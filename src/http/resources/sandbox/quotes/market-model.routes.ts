@@ -101,7 +101,7 @@ function scopeOf(
   if ((symbol === undefined) === (account_id === undefined))
     throw new ApiError('VALIDATION_ERROR', 'Give either symbol or account_id.', { field: 'symbol' })
   if (account_id !== undefined) {
-    const account = view.accountById(account_id)
+    const account = view.accountById(account_id.toLowerCase())
     if (account?.partner !== partner) throw new ApiError('ACCOUNT_NOT_FOUND', 'There is no such account.')
     return { account: account.index }
   }

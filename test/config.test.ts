@@ -462,12 +462,15 @@ describe('the start is refused with one line', () => {
 
   test.each([
     [[{}, {}], '1.symbol must differ from those before it, not "AAPL" again'],
-    [[{ quote: { bid: '200.00' } }], '0.quote.bid must be below the ask ("100.00"), not "200.00"'],
-    [[{ quote: { bid: '100.00' } }], '0.quote.bid must be below the ask ("100.00"), not "100.00"'],
+    [[{ quote: { bid: '200.00' } }], '0.quote.bid must be below the ask, not "200.00"'],
+    [[{ quote: { bid: '100.00' } }], '0.quote.bid must be below the ask, not "100.00"'],
     [[{ quote: { bid: '99.001' } }], '0.quote.bid must have 2 decimals from 1.00 on, not "99.001"'],
     [[{ quote: { ask: '100.0001' } }], '0.quote.ask must have 2 decimals from 1.00 on, not "100.0001"'],
     [[{ quote: { ask: '1000000.01' } }], '0.quote.ask must be at most 1000000.00, not "1000000.01"'],
-    [[{ quote: { ask_size: '0.5' }, fractionable: false }], '0.quote.ask_size must be whole shares where fractionable is false, not "0.5"'],
+    [
+      [{ quote: { ask_size: '0.5' }, fractionable: false }],
+      '0.quote.ask_size must be whole shares: AAPL trades in no parts of one, not "0.5"',
+    ],
   ])('a list of instruments %j that fit their shape and not the market', (given, message) => {
     const quote = { bid: '99.99', ask: '100.00', bid_size: '1', ask_size: '1' }
     const row = {

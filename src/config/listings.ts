@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { isWholeShares, LARGEST_PRICE, LARGEST_PRICE_TICKS, parsePrice, parseQuantity, TICKS_PER_CENT } from '../domain/amounts/amounts.ts'
+import { parsePrice, parseQuantity, TICKS_PER_CENT } from '../domain/amounts/amounts.ts'
 import { type Instrument, type Quote, SYMBOL_FORMAT } from '../domain/market/instrument.ts'
-import { isOnTick } from '../domain/amounts/tick.ts'
+import { quoteFaults } from '../domain/market/quote-faults.ts'
 import type { Violation } from './check.ts'
 import type { ConfigFile } from './schema.ts'
 
@@ -45,25 +45,10 @@ export function listingFaultIn(rows: readonly Row[]): Violation | undefined {
     if (symbols.has(row.symbol))
       return { path: [String(index), 'symbol'], problem: `must differ from those before it, not ${JSON.stringify(row.symbol)} again` }
     symbols.add(row.symbol)
-    const fault = row.quote && quoteFault(row.quote, row.fractionable)
-    if (fault) return { path: [String(index), 'quote', ...fault.path], problem: fault.problem }
+    const [fault] = row.quote ? quoteFaults(quoteOf(row.quote), row) : []
+    if (fault !== undefined)
+      return { path: [String(index), 'quote', fault.part], problem: `${fault.problem}, not ${JSON.stringify(row.quote![fault.part])}` }
   }
-  return undefined
-}
-
-/** What refuses a quote over REST, see docs/api-contract.md section 21. */
-function quoteFault(quote: NonNullable<Row['quote']>, isFractionable: boolean): Violation | undefined {
-  for (const side of ['bid', 'ask'] as const) {
-    if (!isOnTick(ticks(quote[side])))
-      return { path: [side], problem: `must have 2 decimals from 1.00 on, not ${JSON.stringify(quote[side])}` }
-    if (ticks(quote[side]) > LARGEST_PRICE_TICKS)
-      return { path: [side], problem: `must be at most ${LARGEST_PRICE}, not ${JSON.stringify(quote[side])}` }
-  }
-  if (ticks(quote.bid) >= ticks(quote.ask))
-    return { path: ['bid'], problem: `must be below the ask (${JSON.stringify(quote.ask)}), not ${JSON.stringify(quote.bid)}` }
-  for (const size of ['bid_size', 'ask_size'] as const)
-    if (!isFractionable && !isWholeShares(lots(quote[size])))
-      return { path: [size], problem: `must be whole shares where fractionable is false, not ${JSON.stringify(quote[size])}` }
   return undefined
 }
 
@@ -87,13 +72,12 @@ export function listingsOf(rows: readonly Row[]): Listing[] {
           }
         : null,
     },
-    quote: row.quote && {
-      bidTicks: ticks(row.quote.bid),
-      askTicks: ticks(row.quote.ask),
-      bidLots: lots(row.quote.bid_size),
-      askLots: lots(row.quote.ask_size),
-    },
+    quote: row.quote && quoteOf(row.quote),
   }))
+}
+
+function quoteOf({ bid, ask, bid_size, ask_size }: NonNullable<Row['quote']>): Quote {
+  return { bidTicks: ticks(bid), askTicks: ticks(ask), bidLots: lots(bid_size), askLots: lots(ask_size) }
 }
 
 /** BENCH1, BENCH2 …: unquoted, so that clients meet each other alone. */

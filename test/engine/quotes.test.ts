@@ -116,12 +116,13 @@ describe('the quote of a symbol', () => {
     expect(alice.buy('10', { tif: 'ioc' }).said.at(-1)).toBe('a1 cancelled (time_in_force): cancelled 0+0 of 10')
   })
 
-  test('is refused when crossed, without a price, above the highest one, or for a symbol that is not listed', () => {
+  test('is refused when crossed, without a price, above the highest one, of parts of a share that trades in whole ones, or for a symbol that is not listed', () => {
     const { venue } = desk()
     expect(venue.quote('200.00 x 1', '200.00 x 1').code).toBe('INVALID_QUOTE')
     expect(venue.quote('0.00 x 1', '200.00 x 1').code).toBe('INVALID_QUOTE')
     expect(venue.quote('199.00 x 1', '0.00 x 1').code).toBe('INVALID_QUOTE')
     expect(venue.quote('1000000.00 x 1', '1000000.01 x 1').code).toBe('INVALID_QUOTE')
+    expect(venue.quote('99.00 x 0.5', '100.00 x 1', 'WHOLE').code).toBe('INVALID_QUOTE')
     expect(venue.quote('199.00 x 1', '200.00 x 1', 'NONE').code).toBe('INVALID_SYMBOL')
     expect(venue.depth()).toEqual({ bids: [], asks: [] })
   })

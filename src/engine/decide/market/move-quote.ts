@@ -1,9 +1,8 @@
-import { LARGEST_PRICE, LARGEST_PRICE_TICKS } from '../../../domain/amounts/amounts.ts'
 import type { MoveQuote, MoveQuotes } from '../../../domain/command.ts'
 import type { Quote } from '../../../domain/market/instrument.ts'
+import { quoteFaults } from '../../../domain/market/quote-faults.ts'
 import { Side } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
-import { isOnTick } from '../../../domain/amounts/tick.ts'
 import { type OrderBook, shownQuote } from '../../book/order-book.ts'
 import { NONE } from '../../none.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
@@ -49,19 +48,9 @@ export function meetQuote(run: Run, book: OrderBook): void {
   triggerStops(run, book)
 }
 
-function checkQuote(run: Run, symbol: string, { bidTicks, askTicks, bidLots, askLots }: Quote): Refusal | undefined {
-  if (run.state.instrumentBySymbol(symbol) === undefined) return unknownSymbol(symbol)
-  if (bidLots > 0 && bidTicks <= 0) return { code: 'INVALID_QUOTE', message: 'A bid size needs a bid above zero.', field: 'bid' }
-  if (askLots > 0 && askTicks <= 0) return { code: 'INVALID_QUOTE', message: 'An ask size needs an ask above zero.', field: 'ask' }
-  if (!isOnTick(bidTicks) || !isOnTick(askTicks))
-    return {
-      code: 'INVALID_QUOTE',
-      message: 'Prices from 1.00 on have 2 decimals.',
-      field: isOnTick(bidTicks) ? 'ask' : 'bid',
-    }
-  if (bidTicks > LARGEST_PRICE_TICKS || askTicks > LARGEST_PRICE_TICKS)
-    return { code: 'INVALID_QUOTE', message: `A price is at most ${LARGEST_PRICE}.`, field: bidTicks > LARGEST_PRICE_TICKS ? 'bid' : 'ask' }
-  if (bidTicks > 0 && askTicks > 0 && bidTicks >= askTicks)
-    return { code: 'INVALID_QUOTE', message: 'The bid has to be below the ask.', field: 'bid' }
-  return undefined
+function checkQuote(run: Run, symbol: string, quote: Quote): Refusal | undefined {
+  const instrument = run.state.instrumentBySymbol(symbol)
+  if (instrument === undefined) return unknownSymbol(symbol)
+  const [fault] = quoteFaults(quote, run.state.instruments[instrument]!)
+  return fault && { code: 'INVALID_QUOTE', message: `${fault.part} ${fault.problem}.`, field: fault.part }
 }

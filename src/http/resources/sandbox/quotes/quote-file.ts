@@ -1,9 +1,9 @@
-import { LARGEST_PRICE, LARGEST_PRICE_TICKS, parsePrice, parseQuantity } from '../../../../domain/amounts/amounts.ts'
-import { isOnTick } from '../../../../domain/amounts/tick.ts'
+import { parsePrice, parseQuantity } from '../../../../domain/amounts/amounts.ts'
+import { quoteFaults } from '../../../../domain/market/quote-faults.ts'
 import { ApiError, type ErrorCode } from '../../../answers/errors.ts'
 import { formatInstant, parseInstant } from '../../../requests/instants.ts'
 import { isOutOfReach, OUT_OF_REACH } from '../clock/move-clock.ts'
-import { canShow, type Securities, type WantedQuote } from './quote-request.ts'
+import type { Securities, WantedQuote } from './quote-request.ts'
 
 /** A line of a file of quotes. */
 export interface TimedQuote extends WantedQuote {
@@ -47,12 +47,12 @@ function readLine(view: Securities, text: string, line: number): TimedQuote {
   if (instrument === undefined) throw fault(line, 'INVALID_SYMBOL', `the symbol ${symbol.slice(0, 20)} is not known`)
   const bidTicks = price(bid, { line, column: 'bid' })
   const askTicks = price(ask, { line, column: 'ask' })
-  if (bidTicks > 0 && askTicks > 0 && bidTicks >= askTicks) throw fault(line, 'INVALID_QUOTE', 'bid has to be below ask')
   const bidLots = bidTicks === 0 ? 0 : size(bidSize, { line, column: 'bid_size' })
   const askLots = askTicks === 0 ? 0 : size(askSize, { line, column: 'ask_size' })
-  if (!canShow(view, instrument, bidLots) || !canShow(view, instrument, askLots))
-    throw fault(line, 'INVALID_QUOTE', `bid_size and ask_size have to be whole shares: ${symbol} trades in no parts of one`)
-  return { at, symbol, quote: { bidTicks, askTicks, bidLots, askLots } }
+  const quote = { bidTicks, askTicks, bidLots, askLots }
+  const [wrong] = quoteFaults(quote, view.instruments[instrument]!)
+  if (wrong !== undefined) throw fault(line, 'INVALID_QUOTE', `${wrong.part} ${wrong.problem}`)
+  return { at, symbol, quote }
 }
 
 interface Cell {
@@ -65,8 +65,6 @@ function price(text: string, { line, column }: Cell): number {
   if (text === '') return 0
   const ticks = parsePrice(text)
   if (typeof ticks !== 'number') throw fault(line, 'INVALID_QUOTE', `${column} has to be a decimal that is not negative`)
-  if (!isOnTick(ticks)) throw fault(line, 'INVALID_QUOTE', `${column} has more than 2 decimals`)
-  if (ticks > LARGEST_PRICE_TICKS) throw fault(line, 'INVALID_QUOTE', `${column} is at most ${LARGEST_PRICE}`)
   return ticks
 }
 

@@ -1,15 +1,7 @@
 import type { Static } from 'typebox'
-import {
-  formatPrice,
-  formatQuantity,
-  isWholeShares,
-  LARGEST_PRICE,
-  LARGEST_PRICE_TICKS,
-  parsePrice,
-  parseQuantity,
-} from '../../../../domain/amounts/amounts.ts'
+import { formatPrice, formatQuantity, parsePrice, parseQuantity } from '../../../../domain/amounts/amounts.ts'
 import type { Quote } from '../../../../domain/market/instrument.ts'
-import { isOnTick } from '../../../../domain/amounts/tick.ts'
+import { quoteFaults } from '../../../../domain/market/quote-faults.ts'
 import type { EngineView } from '../../../../domain/view.ts'
 import { type FieldFault, refuseFaults } from '../../../requests/field-faults.ts'
 import type { quotesBody } from '../sandbox.schema.ts'
@@ -59,27 +51,12 @@ function convert(
   if (instrument === undefined) refuse('symbol', 'INVALID_SYMBOL', `${symbol} is not known`)
   const bidTicks = given.bid === undefined ? 0 : converted('bid', parsePrice(given.bid))
   const askTicks = given.ask === undefined ? 0 : converted('ask', parsePrice(given.ask))
-  for (const [member, ticks] of [
-    ['bid', bidTicks],
-    ['ask', askTicks],
-  ] as const) {
-    if (!isOnTick(ticks)) refuse(member, 'INVALID_QUOTE', 'is off the tick: 2 decimals from 1.00 on')
-    if (ticks > LARGEST_PRICE_TICKS) refuse(member, 'INVALID_QUOTE', `is at most ${LARGEST_PRICE}`)
-  }
   const bidLots = bidTicks === 0 ? 0 : converted('bid_size', parseQuantity(given.bid_size ?? DEFAULT_SIZE))
   const askLots = askTicks === 0 ? 0 : converted('ask_size', parseQuantity(given.ask_size ?? DEFAULT_SIZE))
-  if (bidTicks > 0 && askTicks > 0 && bidTicks >= askTicks) refuse('bid', 'INVALID_QUOTE', 'has to be below the ask')
-  for (const [member, lots] of [
-    ['bid_size', bidLots],
-    ['ask_size', askLots],
-  ] as const)
-    if (!canShow(view, instrument, lots)) refuse(member, 'INVALID_QUOTE', `has to be whole shares: ${symbol} trades in no parts of one`)
-  return { symbol, quote: { bidTicks, askTicks, bidLots, askLots } }
-}
-
-/** Whether a quote of a security may have that size. */
-export function canShow({ instruments }: Securities, instrument: number | undefined, lots: number): boolean {
-  return isWholeShares(lots) || instrument === undefined || instruments[instrument]!.fractionable
+  const quote = { bidTicks, askTicks, bidLots, askLots }
+  const security = instrument === undefined ? { symbol, fractionable: true } : view.instruments[instrument]!
+  for (const { part, problem } of quoteFaults(quote, security)) refuse(part, 'INVALID_QUOTE', problem)
+  return { symbol, quote }
 }
 
 export function quoteView({ symbol, quote }: WantedQuote) {

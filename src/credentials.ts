@@ -6,7 +6,9 @@ import { issueKey } from './http/credentials/issue.ts'
 import { CommandError, runCommand } from './operations/command.ts'
 import { CredentialStore } from './storage/rows/credential-store.ts'
 import { type DataDirectory, holdDirectory, openDataDirectory } from './storage/directory/data-directory.ts'
+import { decodeBatch } from './storage/encoding/batch-codec.ts'
 import { JournalReader } from './storage/journal-reading/journal-reader.ts'
+import { storedBatches } from './storage/journal-reading/stored-batches.ts'
 import { hasJournal } from './storage/journal/journal-file.ts'
 import { type Journal, openJournal } from './storage/journal/journal.ts'
 import { settleReplacedSecrets } from './storage/secrets/replaced-secrets.ts'
@@ -103,15 +105,9 @@ async function issue({ kind, partnerId, label }: Wanted, directory: DataDirector
 function findPartner(directory: string, id: string | undefined): PartnerCreated {
   const reader = new JournalReader(directory)
   try {
-    for (let from = 1; ;) {
-      const batches = reader.batches(from, { batches: 1000, bytes: 16 * 1024 * 1024 })
-      const last = batches.at(-1)
-      if (!last) break
-      for (const { events } of batches) {
-        const found = events.find((event) => event.type === 'PartnerCreated' && (id === undefined || event.id === id))
-        if (found) return found as PartnerCreated
-      }
-      from = last.position + Math.max(1, last.events.length)
+    for (const batch of storedBatches(reader, 1)) {
+      for (const event of decodeBatch(batch).events)
+        if (event.type === 'PartnerCreated' && (id === undefined || event.id === id)) return event
     }
   } finally {
     reader.close()

@@ -3,6 +3,7 @@ import { countOfCode, partnerEventsOf } from '../delivery/events/partner-events.
 import { EventRecords } from '../storage/encoding/batch-codec.ts'
 import type { CutMoment } from '../storage/journal-reading/journal-cut.ts'
 import { JournalReader } from '../storage/journal-reading/journal-reader.ts'
+import { storedBatches } from '../storage/journal-reading/stored-batches.ts'
 
 /** Where a journal that was cut ends, by what its commits come to; `at` is when the first commit that was left out was made. */
 export function cutMoment(directory: string, state: EngineState, at: number): CutMoment {
@@ -22,20 +23,16 @@ function countEvents(directory: string, { accounts }: EngineState): readonly num
   const reader = new JournalReader(directory)
   const counts: number[] = []
   try {
-    for (let next = 1; ;) {
-      const batches = reader.stored(next, { batches: 1_000, bytes: 4 * 1024 * 1024 })
-      if (batches.length === 0) return counts
-      for (const { position, positions, events } of batches) {
-        const records = new EventRecords(events)
-        while (records.next()) {
-          const count = countOfCode(records.code) ?? partnerEventsOf(records.event()).length
-          if (count === 0) continue
-          const { partner } = accounts[records.account]!
-          counts[partner] = (counts[partner] ?? 0) + count
-        }
-        next = position + positions
+    for (const { events } of storedBatches(reader, 1)) {
+      const records = new EventRecords(events)
+      while (records.next()) {
+        const count = countOfCode(records.code) ?? partnerEventsOf(records.event()).length
+        if (count === 0) continue
+        const { partner } = accounts[records.account]!
+        counts[partner] = (counts[partner] ?? 0) + count
       }
     }
+    return counts
   } finally {
     reader.close()
   }

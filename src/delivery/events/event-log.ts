@@ -5,6 +5,7 @@ import type { EngineView } from '../../domain/view.ts'
 import { EventRecords } from '../../storage/encoding/batch-codec.ts'
 import type { EventMarkStore, EventPlace } from '../../storage/delivery/event-mark-store.ts'
 import type { JournalReader } from '../../storage/journal-reading/journal-reader.ts'
+import { storedBatches } from '../../storage/journal-reading/stored-batches.ts'
 import type { Slices } from '../slices.ts'
 import { EventReader } from './event-reader.ts'
 import { type EventData, PartnerEvent } from './partner-event.ts'
@@ -114,20 +115,15 @@ export class EventLog {
   }
 
   #countTheRest(): void {
-    const { reader } = this.parts
-    for (;;) {
-      const batches = reader.stored(this.#through + 1, { batches: 1_000, bytes: BYTES_READ_AT_ONCE })
-      if (batches.length === 0) return
-      for (const batch of batches) {
-        const records = new EventRecords(batch.events)
-        while (records.next()) {
-          if (records.position <= this.#through) continue
-          const count = countOfCode(records.code) ?? partnerEventsOf(records.event()).length
-          if (count > 0) this.#count(records.account, count, records.position, undefined)
-        }
-        this.#through = batch.position + batch.positions - 1
-        if (this.#areMarksDue) this.#mark()
+    for (const batch of storedBatches(this.parts.reader, this.#through + 1)) {
+      const records = new EventRecords(batch.events)
+      while (records.next()) {
+        if (records.position <= this.#through) continue
+        const count = countOfCode(records.code) ?? partnerEventsOf(records.event()).length
+        if (count > 0) this.#count(records.account, count, records.position, undefined)
       }
+      this.#through = batch.position + batch.positions - 1
+      if (this.#areMarksDue) this.#mark()
     }
   }
 
@@ -173,4 +169,3 @@ export interface EventKey {
 const EVENTS_BETWEEN_MARKS = 4_096
 /** a start steps over as many at most: some milliseconds */
 const POSITIONS_BETWEEN_MARKS = 262_144
-const BYTES_READ_AT_ONCE = 1024 * 1024

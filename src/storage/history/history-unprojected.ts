@@ -2,9 +2,8 @@ import type { Event, OrderFilled } from '../../domain/event.ts'
 import { isOpen, type Order, OrderStatus } from '../../domain/orders/order.ts'
 import { EventRecords } from '../encoding/batch-codec.ts'
 import type { JournalReader } from '../journal-reading/journal-reader.ts'
+import { storedBatches } from '../journal-reading/stored-batches.ts'
 import type { PlacedEvent } from '../projections/tables/event-run.ts'
-
-const BYTES_READ_AT_ONCE = 1024 * 1024
 
 /** Events that were executed together; event i stands at `base + i`. */
 interface Span {
@@ -75,17 +74,13 @@ export class Unprojected {
   /** Events from a position on, up to the newest that was executed; `wanted` sees code and account of those in the journal before they are decoded. */
   *events(from: number, wanted: (code: number, account: number) => boolean): Generator<PlacedEvent> {
     let next = from
-    for (;;) {
-      const batches = this.journal.stored(next, { batches: 1_000, bytes: BYTES_READ_AT_ONCE })
-      for (const batch of batches) {
-        const records = new EventRecords(batch.events)
-        while (records.next()) {
-          const { code, account, position } = records
-          if (position >= next && wanted(code, account)) yield { event: records.event(), position }
-        }
-        next = batch.position + batch.positions
+    for (const batch of storedBatches(this.journal, from)) {
+      const records = new EventRecords(batch.events)
+      while (records.next()) {
+        const { code, account, position } = records
+        if (position >= from && wanted(code, account)) yield { event: records.event(), position }
       }
-      if (batches.length === 0) break
+      next = batch.position + batch.positions
     }
     for (const { events, base } of [...this.spans])
       for (let index = Math.max(0, next - base); index < events.length; index++) yield { event: events[index]!, position: base + index }

@@ -9,6 +9,7 @@ import { type ArchiveFile, archivesOf, firstMissing } from '../archives/archive-
 import { missingArchive } from '../archives/archives.ts'
 import { DataDirectoryError } from '../directory/data-directory-error.ts'
 import { JournalBatches } from './journal-batches.ts'
+import { storedBatches } from './stored-batches.ts'
 import { nextChain } from '../journal/hash-chain.ts'
 import { genesisOf, journalPath, requireKnownFormat } from '../journal/journal-file.ts'
 
@@ -144,20 +145,17 @@ export class JournalReader {
     let chain = this.chainThrough(bounds.from - 1)
     if (!chain) return { intact: false, position: bounds.from, fault: `no batch ends with position ${bounds.from - 1}` }
     let next = bounds.from
-    for (;;) {
-      const rows = this.stored(next, { batches: 1_000, bytes: 16 * 1024 * 1024 })
-      if (rows.length === 0) return { intact: true, through: next - 1 }
-      for (const row of rows) {
-        const { position } = row
-        if (position !== next)
-          return { intact: false, position: next, fault: `expected a batch at position ${next}, found one at ${position}` }
-        chain = nextChain(chain, position, [row.sessions, row.events])
-        if (!chain.equals(row.chain)) return { intact: false, position, fault: `the batch at position ${position} was altered` }
-        if (!matchesRow(decodeBatchNumbers(row.sessions), row))
-          return { intact: false, position, fault: `the place of the batch at position ${position} was altered` }
-        next = position + row.positions
-      }
+    for (const row of storedBatches(this, next)) {
+      const { position } = row
+      if (position !== next)
+        return { intact: false, position: next, fault: `expected a batch at position ${next}, found one at ${position}` }
+      chain = nextChain(chain, position, [row.sessions, row.events])
+      if (!chain.equals(row.chain)) return { intact: false, position, fault: `the batch at position ${position} was altered` }
+      if (!matchesRow(decodeBatchNumbers(row.sessions), row))
+        return { intact: false, position, fault: `the place of the batch at position ${position} was altered` }
+      next = position + row.positions
     }
+    return { intact: true, through: next - 1 }
   }
 
   close(): void {

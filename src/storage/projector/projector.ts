@@ -5,6 +5,7 @@ import { EventRecords } from '../encoding/batch-codec.ts'
 import { EVENT_CODES, isOrderEventCode } from '../encoding/event-codes.ts'
 import { IdFilter, layerBytes } from '../history/history-filter.ts'
 import { JournalReader } from '../journal-reading/journal-reader.ts'
+import { storedBatches } from '../journal-reading/stored-batches.ts'
 import { journalPath } from '../journal/journal-file.ts'
 import { AccountRows } from '../projections/tables/account-rows.ts'
 import { ACTIVITY_TYPES } from '../projections/tables/activity-kinds.ts'
@@ -15,8 +16,6 @@ import { idGivenBy } from '../projections/tables/order-row.ts'
 import { bootOfMachine, openReadModelForWriting, readProgress } from '../projections/tables/read-model.ts'
 import { isDamage, storageFault } from '../directory/storage-fault.ts'
 
-// a long read of journal.db keeps the checkpointer, and with it a commit, waiting
-const BYTES_READ_AT_ONCE = 128 * 1024
 /** of what is projected: a read can't be interrupted, and an order may wait for the processor meanwhile */
 const READ_TO_PROJECT = { batches: 8, bytes: 32 * 1024 }
 /** ids that are taken into the filter between two times that it is stored: what a start has to take in again at most */
@@ -212,22 +211,17 @@ export function* idsBetween(
   from: number,
   through: number,
 ): Generator<{ readonly account: number; readonly id: string; readonly number: number; readonly position: number }> {
-  let next = from
-  while (next <= through) {
-    const batches = journal.stored(next, { batches: 1_000, bytes: BYTES_READ_AT_ONCE })
-    if (batches.length === 0) return
-    for (const batch of batches) {
-      const records = new EventRecords(batch.events)
-      next = batch.position + batch.positions
-      while (records.next()) {
-        const { code, position } = records
-        if (position < from || !GIVES_IDS.has(code)) continue
-        if (position > through) return
-        const event = records.event()
-        const id = idGivenBy(event)
-        if (id !== '' && 'order' in event && event.order) yield { account: event.order.account, id, number: event.order.number, position }
-      }
+  if (from > through) return
+  for (const batch of storedBatches(journal, from)) {
+    const records = new EventRecords(batch.events)
+    while (records.next()) {
+      const { code, position } = records
+      if (position < from || position > through || !GIVES_IDS.has(code)) continue
+      const event = records.event()
+      const id = idGivenBy(event)
+      if (id !== '' && 'order' in event && event.order) yield { account: event.order.account, id, number: event.order.number, position }
     }
+    if (batch.position + batch.positions > through) return
   }
 }
 

@@ -5,6 +5,7 @@ import { type DocumentsParts, documentsRoutes } from './resources/documents/docu
 import { type W9Parts, w9Routes } from './resources/documents/w9.routes.ts'
 import { fixSessionSchema } from './resources/admin/admin.schema.ts'
 import { AuditTrail } from './resources/admin/audit-trail.ts'
+import { type AdminExecutionsParts, adminExecutionsRoutes } from './resources/admin/executions.routes.ts'
 import { type FixSessionsParts, fixSessionsRoutes } from './resources/admin/fix-sessions.routes.ts'
 import { adminHaltsRoutes } from './resources/admin/halts.routes.ts'
 import { type AdminPartnersParts, adminPartnersRoutes } from './resources/admin/partners.routes.ts'
@@ -73,7 +74,7 @@ export type ResourceParts = AccountsParts &
   MarketDataStreamParts &
   EventStreamParts &
   WebhooksParts &
-  Omit<FixSessionsParts & AdminTradingParts & AdminPartnersParts & QuarantineParts, 'audit'>
+  Omit<FixSessionsParts & AdminTradingParts & AdminExecutionsParts & AdminPartnersParts & QuarantineParts, 'audit'>
 
 /** Schemas that routes refer to by name: the components of the OpenAPI document. */
 const SHARED_SCHEMAS = [
@@ -138,6 +139,7 @@ export async function registerResources(app: FastifyInstance, parts: ResourcePar
   const operators = { ...parts, audit: new AuditTrail(parts.auditStore, parts.now) }
   await add(app, fixSessionsRoutes, operators)
   await add(app, adminTradingRoutes, operators)
+  await add(app, adminExecutionsRoutes, operators)
   await add(app, adminHaltsRoutes, operators)
   await add(app, adminPartnersRoutes, operators)
   await add(app, quarantineRoutes, operators)

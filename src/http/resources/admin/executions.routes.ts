@@ -1,0 +1,158 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest, preValidationHookHandler } from 'fastify'
+import { type AmountFault, parsePrice, parseQuantity } from '../../../domain/amounts/amounts.ts'
+import type { BustExecution, CorrectExecution, LoadedTrade } from '../../../domain/command.ts'
+import type { Event } from '../../../domain/event.ts'
+import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
+import type { EngineView } from '../../../domain/view.ts'
+import type { Outcome } from '../../../sequencer.ts'
+import type { History } from '../../../storage/history/history.ts'
+import type { LedgersRead } from '../../../storage/history/history-trades.ts'
+import { ApiError, refusalError } from '../../answers/errors.ts'
+import { isThere } from '../../requests/found-account.ts'
+import { caughtUp, type Gateway, refuseQuarantined } from '../../gateway.ts'
+import { pathParameters } from '../../schema/values.ts'
+import { executionView } from '../orders/execution-view.ts'
+import { executionRef } from '../orders/order.schema.ts'
+import { correctionBody } from './admin.schema.ts'
+import { type AuditTrail, operatorOf } from './audit-trail.ts'
+
+export interface AdminExecutionsParts extends Gateway {
+  readonly history: Pick<History, 'readTrade' | 'loadTrade' | 'changedOrder'>
+  readonly audit: AuditTrail
+}
+
+/** What operators do to trades, on both sides: docs/api-contract.md section 19. */
+export const adminExecutionsRoutes: FastifyPluginCallbackTypebox<AdminExecutionsParts> = (app, parts, done) => {
+  const { view, sequencer, audit, history } = parts
+  const tags = ['Operators']
+  const config = { scope: 'operator' } as const
+
+  app.post(
+    '/v1/admin/executions/:executionId/bust',
+    {
+      config,
+      preValidation: findExecution(),
+      schema: {
+        tags,
+        operationId: 'bustExecution',
+        summary: 'Take a trade back, on both sides',
+        description: 'Codes: EXECUTION_NOT_FOUND, EXECUTION_ALREADY_BUSTED, VALIDATION_ERROR (from before a split).',
+        params: pathParameters('executionId'),
+        response: { 201: executionRef },
+      },
+    },
+    async (request, reply) => {
+      const outcome = await reversed({ type: 'BustExecution', ...tradeOf(request, await read(request)), operator: operatorOf(request) })
+      const answer = reversalView(outcome)
+      await audit.written(request, { operation: 'execution.bust', subject: request.params.executionId.toLowerCase() })
+      return reply.code(201).send(answer)
+    },
+  )
+
+  app.post(
+    '/v1/admin/executions/:executionId/correct',
+    {
+      config: { ...config, refusesEmptyBody: true },
+      preValidation: findExecution(),
+      schema: {
+        tags,
+        operationId: 'correctExecution',
+        summary: 'Give a trade another quantity or price, on both sides',
+        description: 'Codes: EXECUTION_NOT_FOUND, EXECUTION_ALREADY_BUSTED, INVALID_QUANTITY, INVALID_PRICE, VALIDATION_ERROR.',
+        params: pathParameters('executionId'),
+        body: correctionBody,
+        response: { 201: executionRef },
+      },
+    },
+    async (request, reply) => {
+      const amounts = correctionOf(request.body)
+      const outcome = await reversed({
+        type: 'CorrectExecution',
+        ...tradeOf(request, await read(request)),
+        ...amounts,
+        operator: operatorOf(request),
+      })
+      const answer = reversalView(outcome)
+      await audit.written(request, {
+        operation: 'execution.correct',
+        subject: request.params.executionId.toLowerCase(),
+        detail: request.body,
+      })
+      return reply.code(201).send(answer)
+    },
+  )
+
+  function findExecution(): preValidationHookHandler {
+    return (request, _reply, next) => {
+      const { executionId } = request.params as { executionId: string }
+      next(executionNamed(view, executionId) === undefined ? executionNotFound() : undefined)
+    }
+  }
+
+  /** The most of what `tradeOf` needs, while orders go on. */
+  async function read(request: FastifyRequest): Promise<LedgersRead> {
+    const { market, execution } = executionOf(request)
+    await caughtUp(parts)
+    return history.readTrade(market, execution)
+  }
+
+  /** The trade as it stands now: its command has to be submitted before anything is awaited. */
+  function tradeOf(request: FastifyRequest, read: LedgersRead): { readonly trade?: LoadedTrade } {
+    const { market, execution } = executionOf(request)
+    const trade = history.loadTrade(market, execution, read)
+    const isPast = trade?.sides.some(({ fill }) => !isThere(view, fill.order.account)) === true
+    return trade === undefined || isPast ? {} : { trade }
+  }
+
+  function executionOf(request: FastifyRequest): { readonly market: number; readonly execution: number } {
+    return executionNamed(view, (request.params as { executionId: string }).executionId)!
+  }
+
+  function reversed(command: BustExecution | CorrectExecution): Promise<Outcome> {
+    refuseQuarantined(sequencer, command)
+    return sequencer.run(command)
+  }
+
+  function reversalView(outcome: Outcome) {
+    if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
+    const index = outcome.events.findIndex(isReversal)
+    const event = outcome.events[index]
+    if (event === undefined || !isReversal(event)) throw new Error('a bust or correction without a report')
+    return executionView(view, event, outcome.position + index)
+  }
+
+  done()
+}
+
+function isReversal(event: Event): event is Extract<Event, { type: 'ExecutionBusted' | 'ExecutionCorrected' }> {
+  return event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected'
+}
+
+function correctionOf(body: { readonly quantity?: string; readonly price?: string }): { quantityLots?: number; priceTicks?: number } {
+  if (body.quantity === undefined && body.price === undefined) {
+    throw new ApiError('VALIDATION_ERROR', 'Give a quantity or a price.', { field: 'quantity' })
+  }
+  return {
+    ...(body.quantity === undefined ? {} : { quantityLots: above(parseQuantity(body.quantity), 'INVALID_QUANTITY', 'quantity') }),
+    ...(body.price === undefined ? {} : { priceTicks: above(parsePrice(body.price), 'INVALID_PRICE', 'price') }),
+  }
+}
+
+function above(amount: number | AmountFault, code: 'INVALID_QUANTITY' | 'INVALID_PRICE', field: string): number {
+  if (typeof amount === 'number' && amount > 0) return amount
+  throw new ApiError(code, `The ${field} has to be above zero, with at most ${code === 'INVALID_PRICE' ? 4 : 9} decimals.`, { field })
+}
+
+/** The execution behind an id of any market. */
+function executionNamed(view: Pick<EngineView, 'markets'>, id: string): { market: number; execution: number } | undefined {
+  for (const { index, mint } of view.markets) {
+    const identified = mint.decode(id.toLowerCase())
+    if (identified?.kind === IdentifierKind.Execution) return { market: index, execution: identified.number }
+  }
+  return undefined
+}
+
+function executionNotFound(): ApiError {
+  return new ApiError('EXECUTION_NOT_FOUND', 'There is no such execution.')
+}

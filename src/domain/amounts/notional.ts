@@ -31,7 +31,8 @@ function fromBig(value: bigint): Notional {
   return { whole: Number(value / LOTS), fraction: Number(value % LOTS) }
 }
 
-function divideHalfEven(value: bigint, divisor: bigint): bigint {
+/** Half to even; neither may be below zero. */
+export function divideHalfEven(value: bigint, divisor: bigint): bigint {
   const quotient = value / divisor
   const twice = (value % divisor) * 2n
   return twice > divisor || (twice === divisor && quotient % 2n === 1n) ? quotient + 1n : quotient

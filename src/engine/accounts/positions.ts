@@ -9,21 +9,23 @@ import type { Market } from '../market.ts'
 export function positionOf(account: Account, instrument: number): Position {
   let position = account.positions.get(instrument)
   if (!position) {
-    position = {
-      account: account.index,
-      instrument,
-      shares: 0,
-      lots: 0,
-      heldShares: 0,
-      heldLots: 0,
-      basisWhole: 0,
-      basisFraction: 0,
-      updatedAt: 0,
-    }
+    position = emptyPosition(account.index, instrument)
     account.positions.set(instrument, position)
   }
   return position
 }
+
+const emptyPosition = (account: number, instrument: number): Position => ({
+  account,
+  instrument,
+  shares: 0,
+  lots: 0,
+  heldShares: 0,
+  heldLots: 0,
+  basisWhole: 0,
+  basisFraction: 0,
+  updatedAt: 0,
+})
 
 /** Adds lots (negative takes away) to the quantity. */
 export function changeQuantity(position: Position, lots: number): void {
@@ -44,7 +46,7 @@ export function changeHeld(position: Position, lots: number): void {
 export function moveHouse(market: Market, instrument: number, lots: number): void {
   let position = market.house.get(instrument)
   if (!position) {
-    position = { account: HOUSE, instrument, shares: 0, lots: 0, heldShares: 0, heldLots: 0, basisWhole: 0, basisFraction: 0, updatedAt: 0 }
+    position = emptyPosition(HOUSE, instrument)
     market.house.set(instrument, position)
   }
   changeQuantity(position, lots)
@@ -113,17 +115,7 @@ export function basisOf(
     readonly split?: { readonly numerator: number; readonly denominator: number; readonly paidLots: number }
   }[],
 ): Notional {
-  const position: Position = {
-    account: 0,
-    instrument: 0,
-    shares: 0,
-    lots: 0,
-    heldShares: 0,
-    heldLots: 0,
-    basisWhole: 0,
-    basisFraction: 0,
-    updatedAt: 0,
-  }
+  const position = emptyPosition(0, 0)
   for (const fill of fills) {
     if (fill.split) {
       Object.assign(position, splitShares(position, fill.split))

@@ -38,14 +38,6 @@ export function previousBusinessDay(day: number): number {
   return previous
 }
 
-/** `count` times the next business day, or the previous one when `count` is negative; 0 gives `day` itself, whatever it is. */
-export function addBusinessDays(day: number, count: number): number {
-  let reached = day
-  for (let step = 0; step < count; step++) reached = nextBusinessDay(reached)
-  for (let step = 0; step > count; step--) reached = previousBusinessDay(reached)
-  return reached
-}
-
 /** Undefined when the exchange is closed on that day. */
 export function sessionTimes(day: number): SessionTimes | undefined {
   const kind = kindOf(day)
@@ -66,11 +58,6 @@ export function sessionTimes(day: number): SessionTimes | undefined {
 export function tradingDayAlwaysOpen(epochMs: number): number {
   const day = newYorkDay(epochMs)
   return isBusinessDay(day) && epochMs < rollOf(day) ? day : nextBusinessDay(day)
-}
-
-/** The moment of the first roll after `epochMs`. At the very moment of a roll that is the one after it. */
-export function nextRoll(epochMs: number): number {
-  return rollOf(tradingDayAlwaysOpen(epochMs))
 }
 
 function rollOf(day: number): number {

@@ -1,5 +1,5 @@
 import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/time/trade-date.ts'
-import { addBusinessDays } from '../../src/market/trading-calendar.ts'
+import { nextBusinessDay } from '../../src/market/trading-calendar.ts'
 import type { FixClient } from '../support/fix-client.ts'
 import { utcTimestamp } from '../support/fix-message.ts'
 import type { RestClient } from '../support/rest-client.ts'
@@ -103,7 +103,7 @@ export class JournalStory {
   /** A split and a dividend that take effect with the next day. */
   async #announce(): Promise<void> {
     const { body } = await expecting(200, this.#gateway.partner.get('/v1/dev/sandbox/clock'))
-    const ex_date = tradeDate(addBusinessDays(dayNumber(body.trading_day as TradeDate), 1))
+    const ex_date = tradeDate(nextBusinessDay(dayNumber(body.trading_day as TradeDate)))
     await this.#steer(201, 'corporate-actions', { type: 'split', symbol: SPLIT, ratio: '3:2', ex_date })
     await this.#steer(201, 'corporate-actions', { type: 'cash_dividend', symbol: SPLIT, amount: '0.0001', ex_date, pay_date: ex_date })
   }

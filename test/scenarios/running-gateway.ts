@@ -5,7 +5,7 @@ import { type App, createApp } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
 import { tradeDate } from '../../src/domain/time/trade-date.ts'
 import { credentialsPath, type SandboxCredentials } from '../../src/genesis/sandbox-credentials.ts'
-import { addBusinessDays, tradingDayAlwaysOpen } from '../../src/market/trading-calendar.ts'
+import { nextBusinessDay, tradingDayAlwaysOpen } from '../../src/market/trading-calendar.ts'
 import { createLogger } from '../../src/telemetry/logger.ts'
 import { fieldOrderViolations, validateWithPublicDictionary } from '../fix/wire/peer-validator.ts'
 import { FixClient } from '../support/fix-client.ts'
@@ -85,7 +85,7 @@ export class RunningGateway {
 
   // The clock of the machine must not end the trading day in the middle of a test.
   async #moveTradingDayAhead(): Promise<void> {
-    await this.endOfDay(tradeDate(addBusinessDays(tradingDayAlwaysOpen(Date.now()), 5)))
+    await this.endOfDay(tradeDate(nextBusinessDay(tradingDayAlwaysOpen(Date.now()) + 6)))
   }
 
   /** Ends the trading day; the next one is the next business day unless a date is given. */

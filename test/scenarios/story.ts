@@ -1,6 +1,6 @@
 import type { FixClient } from '../support/fix-client.ts'
 import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/time/trade-date.ts'
-import { addBusinessDays } from '../../src/market/trading-calendar.ts'
+import { nextBusinessDay } from '../../src/market/trading-calendar.ts'
 import { FixMessage, utcTimestamp } from '../support/fix-message.ts'
 import { OrderLedger } from './order-ledger.ts'
 import { reportFaults } from './report-rules.ts'
@@ -122,7 +122,7 @@ export class Story {
   async splitOvernight(numerator: number, denominator: number): Promise<void> {
     const { body } = await this.gateway.partner.get('/v1/dev/sandbox/clock')
     const { trading_day } = body as { readonly trading_day: TradeDate }
-    const ex_date = tradeDate(addBusinessDays(dayNumber(trading_day), 1))
+    const ex_date = tradeDate(nextBusinessDay(dayNumber(trading_day)))
     await this.steer('corporate-actions', { type: 'split', symbol: this.symbol, ratio: `${numerator}:${denominator}`, ex_date })
     await this.endOfDay()
     this.#ledger.split(numerator, denominator)

@@ -6,7 +6,7 @@ import { isCusip, isIsin } from '../../src/domain/identifiers/security-identifie
 import { cashDividends } from '../../src/market/cash-dividends.ts'
 import { latestStatements } from '../../src/market/financial-statements.ts'
 import { readMarketDataFile } from '../../src/market/market-data-file.ts'
-import { addBusinessDays, isBusinessDay } from '../../src/market/trading-calendar.ts'
+import { isBusinessDay, nextBusinessDay } from '../../src/market/trading-calendar.ts'
 import { renderedFiles } from '../../tools/market-data/rendered.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -127,7 +127,7 @@ describe('the dividends of every payer', () => {
     const nextDaySettlement = day('2024-05-28')
     for (const { exDay, recordDay, payDay, amountTicks } of paid) {
       expect([isBusinessDay(exDay), isBusinessDay(recordDay), isBusinessDay(payDay)]).toEqual([true, true, true])
-      expect(recordDay).toBe(exDay >= nextDaySettlement ? exDay : addBusinessDays(exDay, 1))
+      expect(recordDay).toBe(exDay >= nextDaySettlement ? exDay : nextBusinessDay(exDay))
       expect(payDay).toBeGreaterThan(recordDay)
       expect(amountTicks).toBeGreaterThan(0)
     }

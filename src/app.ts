@@ -3,15 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
-import { Causes } from './app/causes.ts'
 import { logCertificate, reloadCertificate } from './app/certificates.ts'
 import { closeApp } from './app/close-app.ts'
-import { type EngineFailure, heldBack, reportEngineFailure } from './app/engine-failure.ts'
 import { endSoon } from './app/farewell.ts'
 import { openJournalStores } from './app/journal-stores.ts'
 import { refusalOfSessions } from './app/open-sessions.ts'
 import { healthReport, journalReport, metricSources } from './app/reports.ts'
 import { Wakefulness } from './app/wakefulness.ts'
+import { watchedEngine } from './app/watched-engine.ts'
 import type { Config } from './config.ts'
 import { gatewayLimits, rateLimits } from './config/edge-limits.ts'
 import { engineRules } from './config/engine-rules.ts'
@@ -49,7 +48,6 @@ import { Sequencer } from './sequencer.ts'
 import { SnapshotSchedule } from './recovery/snapshot-schedule.ts'
 import { ArchiveSchedule } from './storage/archives/archive-schedule.ts'
 import { freeBytes, openDataDirectory, spaceRefusal } from './storage/directory/data-directory.ts'
-import { unwritablePosition } from './storage/encoding/batch-codec.ts'
 import { FixLogStore } from './storage/fix-log/fix-log-store.ts'
 import { History } from './storage/history/history.ts'
 import { JournalReader } from './storage/journal-reading/journal-reader.ts'
@@ -100,6 +98,11 @@ export function startRefusal(error: unknown, directory: string): string | undefi
   return fault && `DATA_DIR ${directory} can't be used: ${fault}`
 }
 
+/** Ends the start where there is a reason to. */
+function refuseFor(reason: string | undefined): void {
+  if (reason !== undefined) throw new StartError(reason)
+}
+
 // one from another thread has lost its class and kept its name
 const isOfDataDirectory = (error: unknown): error is Error => error instanceof Error && error.name === 'DataDirectoryError'
 
@@ -126,13 +129,11 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
 
   const tls = { server: readTlsIdentity(config, 'server'), fix: readTlsIdentity(config, 'fix') }
 
-  const wrongClock = clockRefusal(Date.now())
-  if (wrongClock !== undefined) throw new StartError(wrongClock)
+  refuseFor(clockRefusal(Date.now()))
 
   // storage
   const directory = openDataDirectory(config.data_dir, config.secrets_file)
-  const noSpace = spaceRefusal(directory.path, freeBytes(directory.path))
-  if (noSpace !== undefined) throw new StartError(noSpace)
+  refuseFor(spaceRefusal(directory.path, freeBytes(directory.path)))
   // probes are answered from here on, work is refused until all is replayed
   const { host, http_port, fix_port, management_host, management_port } = config.server
   const frontDoor = new FrontDoor({ version, uptimeS, tls: tls.server })
@@ -284,43 +285,32 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     onMade: () => archiveSchedule.check(),
   })
   late.snapshots = snapshotSchedule
-  const causes = new Causes()
-  // a bug: the state may be half changed, so nothing more may be committed from it; the journal is sound
-  const engineFailed = (failure: EngineFailure): void => {
-    reportEngineFailure(failure, { logger, quarantine, names })
-    onFatal(failure.error)
+  const bookOf = (session: number) => gateway.books.find((book) => book.settings.index === session)
+  const names = {
+    accountNumber: (account: number) => engine.state.account(account).accountNumber,
+    partnerName: (partner: number) => engine.state.partners[partner]!.name,
+    senderCompId: (session: number) => bookOf(session)?.settings.senderCompId ?? String(session),
+    symbol: (instrument: number) => engine.state.instruments[instrument]!.symbol,
   }
   const sequencer = new Sequencer({
-    execute: (command, at, position, events) => {
-      const from = events.length
-      try {
-        const result = engine.execute(command, at, position, events)
-        if (events.length > from) causes.note(command, position)
-        history.noteEvents(events, from, position)
-        return result
-      } catch (error) {
-        const expected = (session: number): number => bookOf(session)?.nextInbound ?? 0
-        engineFailed({ command, error: error as Error, isDueWork: error instanceof DueWorkFailure, expected })
-        throw error
-      }
-    },
-    load: (command) => history.load(command),
-    isQuarantined: heldBack(quarantine, logger),
-    commit: (batch, durable) => {
-      try {
+    ...watchedEngine({
+      engine,
+      history,
+      commit: (batch, durable) => {
         journal.commit(batch, () => {
           durable()
           wakefulness.prolong()
         })
-      } catch (error) {
-        const unwritable = unwritablePosition(batch)
-        const command = unwritable === undefined ? undefined : causes.of(unwritable)
-        if (command) engineFailed({ command, error: error as Error, isDueWork: false })
-        throw error
-      }
-      causes.clear()
-      wakefulness.prolong()
-    },
+        wakefulness.prolong()
+      },
+      isDueWork: (error) => error instanceof DueWorkFailure,
+      expected: (session) => bookOf(session)?.nextInbound ?? 0,
+      quarantine,
+      logger,
+      names,
+      onFatal,
+    }),
+    load: (command) => history.load(command),
     now: Date.now,
     participant: gateway,
     onDurable: (batch) => {
@@ -339,13 +329,6 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     maxPendingEvents: config.journal.max_pending_events,
   })
   const timer = new Timer({ dueAt: () => engine.state.nextDueAt(), run: () => sequencer.submit({ type: 'AdvanceTime' }) })
-  const bookOf = (session: number) => gateway.books.find((book) => book.settings.index === session)
-  const names = {
-    accountNumber: (account: number) => engine.state.account(account).accountNumber,
-    partnerName: (partner: number) => engine.state.partners[partner]!.name,
-    senderCompId: (session: number) => bookOf(session)?.settings.senderCompId ?? String(session),
-    symbol: (instrument: number) => engine.state.instruments[instrument]!.symbol,
-  }
   const reported = {
     config,
     directory,
@@ -366,14 +349,12 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
 
   const isFirstStart = nextPosition === 1
   // before sessions are made of the configuration: afterwards a password in it would change nothing
-  const openSessions = refusalOfSessions(config, gateway, isFirstStart)
-  if (openSessions !== undefined) throw new StartError(openSessions)
-  const unlisted = unlistedRefusal(config, (symbol) =>
+  refuseFor(refusalOfSessions(config, gateway, isFirstStart))
+  const isListed = (symbol: string): boolean =>
     isFirstStart
       ? config.first_start.listings.some(({ instrument }) => instrument.symbol === symbol)
-      : engine.state.instrumentBySymbol(symbol) !== undefined,
-  )
-  if (unlisted !== undefined) throw new StartError(unlisted)
+      : engine.state.instrumentBySymbol(symbol) !== undefined
+  refuseFor(unlistedRefusal(config, isListed))
   for (const warning of clearTextWarnings(config)) logger.warn(warning)
   for (const door of ['server', 'fix'] as const) if (tls[door]) logCertificate(logger, door, tls[door])
   if (isFirstStart) await firstStart({ config, directory, sequencer, credentials, sessionStore, gateway })

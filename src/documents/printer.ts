@@ -1,8 +1,8 @@
 import type { StatementInput } from './account-statement.ts'
-import { printConfirmation } from './print-confirmation.ts'
-import { printStatement } from './print-statement.ts'
-import { printTaxStatement } from './print-tax-statement.ts'
-import { printW9, type W9Input } from './print-w9.ts'
+import { printConfirmation } from './print/print-confirmation.ts'
+import { printStatement } from './print/print-statement.ts'
+import { printTaxStatement } from './print/print-tax-statement.ts'
+import { printW9, type W9Input } from './print/print-w9.ts'
 import { hasTaxable, type TaxLedger, type TaxStatementInput } from './tax-statement.ts'
 import type { ConfirmationInput } from './trade-confirmation.ts'
 

@@ -1,12 +1,12 @@
-import { civilFromDays } from '../domain/time/civil-date.ts'
-import { Side } from '../domain/orders/order.ts'
+import { civilFromDays } from '../../domain/time/civil-date.ts'
+import { Side } from '../../domain/orders/order.ts'
 import { ACCOUNT_TYPE_NAMES } from './account-type-names.ts'
-import type { TaxAdjustment } from './earlier-years.ts'
+import type { TaxAdjustment } from '../earlier-years.ts'
 import { money, monthName, price, shares, shortDate } from './figures.ts'
-import type { Securities } from './ledger-line.ts'
-import type { Realised } from './realised.ts'
+import type { Securities } from '../ledger-line.ts'
+import type { Realised } from '../realised.ts'
 import { type Column, type Row, Sheet } from './sheet.ts'
-import { type SaleRow, type TaxStatement, taxStatementOf, type TaxStatementInput } from './tax-statement.ts'
+import { type SaleRow, type TaxStatement, taxStatementOf, type TaxStatementInput } from '../tax-statement.ts'
 
 /** The tax statement of a year as a PDF. Equal input gives equal bytes. */
 export async function printTaxStatement(input: TaxStatementInput): Promise<Uint8Array> {

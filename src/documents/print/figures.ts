@@ -1,5 +1,5 @@
-import { formatAverage, formatMoney, formatPrice, formatQuantity, formatShares } from '../domain/amounts/amounts.ts'
-import { civilFromDays } from '../domain/time/civil-date.ts'
+import { formatAverage, formatMoney, formatPrice, formatQuantity, formatShares } from '../../domain/amounts/amounts.ts'
+import { civilFromDays } from '../../domain/time/civil-date.ts'
 
 /** Figures and dates as people read them. */
 

@@ -1,8 +1,8 @@
-import { Side } from '../domain/orders/order.ts'
+import { Side } from '../../domain/orders/order.ts'
 import { average, longDate, money, price, quantity, shares, shortDate, utcTime } from './figures.ts'
-import type { Securities } from './ledger-line.ts'
+import type { Securities } from '../ledger-line.ts'
 import { type Column, type Row, Sheet } from './sheet.ts'
-import { type Confirmation, type ConfirmationInput, confirmationOf, type ConfirmedChange } from './trade-confirmation.ts'
+import { type Confirmation, type ConfirmationInput, confirmationOf, type ConfirmedChange } from '../trade-confirmation.ts'
 
 /** The confirmation of a day's trades as a PDF. Equal input gives equal bytes. */
 export async function printConfirmation(input: ConfirmationInput): Promise<Uint8Array> {

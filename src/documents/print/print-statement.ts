@@ -1,10 +1,10 @@
-import { ActivityType } from '../domain/accounts/account.ts'
-import { daysFromCivil } from '../domain/time/civil-date.ts'
-import { Side } from '../domain/orders/order.ts'
-import { type Statement, type StatementInput, type StatementLine, statementOf } from './account-statement.ts'
+import { ActivityType } from '../../domain/accounts/account.ts'
+import { daysFromCivil } from '../../domain/time/civil-date.ts'
+import { Side } from '../../domain/orders/order.ts'
+import { type Statement, type StatementInput, type StatementLine, statementOf } from '../account-statement.ts'
 import { ACCOUNT_TYPE_NAMES } from './account-type-names.ts'
 import { average, money, monthName, price, shares, shortDate } from './figures.ts'
-import type { CorporateActionLine, Securities } from './ledger-line.ts'
+import type { CorporateActionLine, Securities } from '../ledger-line.ts'
 import { type Column, type Row, Sheet } from './sheet.ts'
 
 /** The statement of a month as a PDF. Equal input gives equal bytes. */

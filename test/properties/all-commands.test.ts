@@ -12,9 +12,9 @@ import { nextMeeting } from '../../src/engine/book/matching.ts'
 import type { EngineRules } from '../../src/engine/rules.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
 import { ledgerLine } from '../../src/http/resources/documents/ledger-lines.ts'
-import { decodeEvent, encodeEvent } from '../../src/storage/encoding/event-codec.ts'
 import { ACTIVITY_TYPE_OF, type ActivityEvent } from '../../src/storage/projections/tables/activity-kinds.ts'
 import { CALENDAR, openVenue, type Venue } from '../engine/engine-under-test.ts'
+import { readBack } from '../storage/support/event-record.ts'
 
 const RUNS = 25
 const COMMANDS = 150
@@ -97,7 +97,7 @@ test(`whatever is asked for under whatever rules: nothing that could trade waits
       }
       const replayed = new Engine({ calendar: CALENDAR, rules: venue.rules, orderCapacity: 4 })
       venue.journal.forEach((event, index) => {
-        replayed.apply(decodeEvent(encodeEvent(event)), index + 1)
+        replayed.apply(readBack(event), index + 1)
         if (index % 9 === 0) replayed.releaseEnded(index + 2)
       })
       const after = fingerprint(venue.state)

@@ -8,8 +8,8 @@ import { LogRenderer } from '../../src/fix/message-log/log-rendering.ts'
 import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from '../../src/fix/session/session-settings.ts'
 import { executionView } from '../../src/http/resources/orders/execution-view.ts'
 import { orderView } from '../../src/http/resources/orders/order-view.ts'
-import { decodeEvent, encodeEvent } from '../../src/storage/encoding/event-codec.ts'
 import { CALENDAR, openVenue, type Venue } from '../engine/engine-under-test.ts'
+import { readBack } from '../storage/support/event-record.ts'
 import { FixMessage } from '../support/fix-message.ts'
 
 const RUNS = 60
@@ -65,7 +65,7 @@ test(`amounts of any size are refused or counted, and whatever happens can be wr
             if (isCountable(venue) || !(error as Error).message.startsWith('invariant broken')) throw error
           }
           for (const [at, event] of venue.journal.slice(before).entries()) {
-            expect(decodeEvent(encodeEvent(event))).toEqual(event)
+            expect(readBack(event)).toEqual(event)
             told(event, before + at + 1)
           }
         }

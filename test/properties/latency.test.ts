@@ -8,9 +8,9 @@ import { fingerprint } from '../../src/engine/fingerprint.ts'
 import type { Delay } from '../../src/engine/venue/latency.ts'
 import type { EngineRules } from '../../src/engine/rules.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
-import { decodeEvent, encodeEvent } from '../../src/storage/encoding/event-codec.ts'
 import { Archive } from '../engine/archive.ts'
 import { checkInvariants, lotsOf } from '../engine/invariants.ts'
+import { readBack } from '../storage/support/event-record.ts'
 import { EngineRun, EVERY_DAY } from './engine-run.ts'
 import { ACCOUNTS, fitted, modes, type RawAction, rawActions, SHARES, SYMBOLS } from './trading.ts'
 
@@ -30,7 +30,7 @@ test(`with any latency money, shares and quantities add up, every request is ans
       live.waitForAll()
       const { rules } = live.run
       // as it comes back from the disk
-      const journal = live.run.journal.map((event) => decodeEvent(encodeEvent(event)))
+      const journal = live.run.journal.map(readBack)
       checkReports(journal)
       const after = fingerprint(live.run.engine.state)
       const engine = (state?: Engine['state']): Engine =>

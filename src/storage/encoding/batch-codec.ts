@@ -6,7 +6,6 @@ import { ByteReader, MalformedRecord } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { CODE_MASK, OTHER_SESSION } from './event-codes.ts'
 import { readEvent, writeEvent } from './event-codec.ts'
-import { sealRecord } from './record-check.ts'
 import { readLoggedOn, readSessionNumbers, writeLoggedOn, writeSessionNumbers } from './session-numbers-record.ts'
 
 /**
@@ -192,11 +191,6 @@ export class EventRecords {
     reader.offset = this.start
     reader.end = this.end
     return readEvent(reader)
-  }
-
-  /** A copy of the record at hand, for `decodeEvent`. */
-  record(): Buffer {
-    return sealRecord(this.bytes, this.start, this.end)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Event } from '../../domain/event.ts'
-import { ByteReader, MalformedRecord } from './byte-reader.ts'
-import { ByteWriter } from './byte-writer.ts'
+import { type ByteReader, MalformedRecord } from './byte-reader.ts'
+import type { ByteWriter } from './byte-writer.ts'
 import { CODE_MASK, EVENT_CODES, eventTypeOf, isOrderEventCode, OTHER_SESSION } from './event-codes.ts'
 import { readOrderEvent, writeOrderEvent } from './order-event-records.ts'
 import {
@@ -13,33 +13,21 @@ import {
   writeOrderStatusReported,
   writeQuoteMoved,
 } from './other-event-records.ts'
-import { sealRecord, verifySeal } from './record-check.ts'
 
 const LARGEST_HEADER = 32
 
-/**
- * An event as a record of its own. It begins with its code, the FIX session and the account that it is about, so that a scan can tell
- * without reading further whom it concerns. Events of the order path are binary (an OrderAccepted or OrderFilled takes 60 to 90 bytes),
- * the rest JSON behind that header.
- */
-export function encodeEvent(event: Event): Buffer {
-  const writer = new ByteWriter(256)
-  writeEvent(writer, event)
-  return sealRecord(writer.bytes, 0, writer.offset)
-}
-
-/** The event of a record between `start` and `end`. Throws MalformedRecord when the bytes are not exactly what `encodeEvent` gave. */
-export function decodeEvent(bytes: Buffer, start = 0, end = bytes.length): Event {
-  return readEvent(new ByteReader(bytes, start, verifySeal(bytes, start, end)))
-}
-
-/** Reads the event that fills the reader from its offset to its end. */
+/** Reads the event that fills the reader from its offset to its end. Throws MalformedRecord when it ends before or goes on. */
 export function readEvent(reader: ByteReader): Event {
   const event = readAny(reader)
   reader.finish()
   return event
 }
 
+/**
+ * Writes an event as a record of a batch. It begins with its code, the FIX session and the account that it is about, so that a scan can tell
+ * without reading further whom it concerns. Events of the order path are binary (an OrderAccepted or OrderFilled takes 60 to 90 bytes),
+ * the rest JSON behind that header.
+ */
 export function writeEvent(writer: ByteWriter, event: Event): void {
   writer.ensure(LARGEST_HEADER)
   switch (event.type) {

@@ -15,7 +15,6 @@ import type {
 import { marketOf, ORDERS_PER_MARKET, PLAIN } from '../../domain/orders/order.ts'
 import { ByteReader, MalformedRecord } from './byte-reader.ts'
 import { ByteWriter, putLarge, putSigned, putUnsigned } from './byte-writer.ts'
-import { sealRecord, verifySeal } from './record-check.ts'
 
 /** Which of the optional parts follow; most orders have few of them. */
 const HAS_QUANTITY = 1 << 0
@@ -46,18 +45,7 @@ const IN_FLIGHT = 128
 
 const LARGEST_FIXED_PART = 256
 
-/** An order as a record of its own: `decodeOrder(encodeOrder(order))` equals `order`. Typically 45 to 60 bytes with a 16-character ClOrdID. */
-export function encodeOrder(order: Order): Buffer {
-  const writer = new ByteWriter(LARGEST_FIXED_PART)
-  writeOrder(writer, order)
-  return sealRecord(writer.bytes, 0, writer.offset)
-}
-
-/** Throws MalformedRecord when the bytes are not exactly what `encodeOrder` gave. */
-export function decodeOrder(bytes: Buffer, start = 0, end = bytes.length): Order {
-  return readOrder(new ByteReader(bytes, start, verifySeal(bytes, start, end)))
-}
-
+/** Writes the order of an event, typically 45 to 60 bytes with a 16-character ClOrdID; `readOrder` gives an equal one. */
 export function writeOrder(writer: ByteWriter, order: Order): void {
   writer.ensure(LARGEST_FIXED_PART)
   const { bytes } = writer

@@ -3,7 +3,6 @@ import type { preValidationAsyncHookHandler } from 'fastify'
 import type { TradingCalendar } from '../../../domain/time/calendar.ts'
 import { dayNumber, type TradeDate, tradeDate } from '../../../domain/time/trade-date.ts'
 import { ApiError, refusalError } from '../../answers/errors.ts'
-import { faultError } from '../../requests/field-faults.ts'
 import { accountNotFound, isThere } from '../../requests/found-account.ts'
 import { type Gateway, run } from '../../gateway.ts'
 import { pathParameters } from '../../schema/values.ts'
@@ -102,13 +101,9 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
     async (request) => {
       const date = request.body.date === undefined ? undefined : dayNumber(request.body.date as TradeDate)
       if (date !== undefined && view.markets.some(({ tradeDay }) => date > tradeDay + MOST_DAYS_AHEAD)) {
-        throw faultError([
-          {
-            field: 'date',
-            code: 'VALIDATION_ERROR',
-            message: `date can be ${MOST_DAYS_AHEAD} days after the present trading day at most.`,
-          },
-        ])
+        throw new ApiError('VALIDATION_ERROR', `date can be ${MOST_DAYS_AHEAD} days after the present trading day at most.`, {
+          field: 'date',
+        })
       }
       // markets that are there already need not be moved, unless all are: that is what the engine refuses
       const behind = view.markets.filter(({ tradeDay }) => date === undefined || tradeDay < date)

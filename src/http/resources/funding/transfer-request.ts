@@ -4,7 +4,6 @@ import { parseMoney } from '../../../domain/amounts/amounts.ts'
 import type { Withdraw } from '../../../domain/command.ts'
 import { type IraDistribution, netCentsOf } from '../../../domain/accounts/transfer.ts'
 import { ApiError } from '../../answers/errors.ts'
-import { faultError } from '../../requests/field-faults.ts'
 import { idempotencyKey } from '../../requests/idempotency.ts'
 import { distributionMembers, type newWithdrawalBody } from './funding.schema.ts'
 
@@ -25,8 +24,8 @@ export function amountOf(text: string): number {
 /** Throws a 400 for everything that is wrong whatever the account holds. `isIra`: the account is an individual retirement arrangement. */
 export function withdrawalOf(request: FastifyRequest, body: WithdrawalBody, isIra: boolean): Asked {
   const fullBalance = body.withdraw_full_balance === true
-  if (fullBalance && body.amount !== undefined) throw invalid('amount', 'amount must be left out where withdraw_full_balance is true.')
-  if (!fullBalance && body.amount === undefined) throw invalid('amount', 'amount is required unless withdraw_full_balance is true.')
+  if (fullBalance && body.amount !== undefined) throw invalid('amount must be left out where withdraw_full_balance is true.', 'amount')
+  if (!fullBalance && body.amount === undefined) throw invalid('amount is required unless withdraw_full_balance is true.', 'amount')
   const asked: Asked = {
     amountCents: body.amount === undefined ? 0 : amountOf(body.amount),
     fullBalance,
@@ -46,7 +45,7 @@ function distributionOf(body: WithdrawalBody): IraDistribution {
     throw new ApiError('IRA_DISTRIBUTION_REQUIRED', 'A withdrawal from an IRA needs a distribution_type.', { field: 'distribution_type' })
   }
   const stateCents = centsOf(body, 'state_withholding_amount')
-  if (stateCents > 0 && body.state === undefined) throw invalid('state', 'state is required where something is withheld for it.')
+  if (stateCents > 0 && body.state === undefined) throw invalid('state is required where something is withheld for it.', 'state')
   return {
     type,
     federalCents: centsOf(body, 'federal_withholding_amount'),
@@ -69,6 +68,6 @@ function centsOf(body: WithdrawalBody, field: 'processing_fee' | 'federal_withho
   throw new ApiError('INVALID_AMOUNT', `${field} has to be dollars and cents, without leading zeros.`, { field })
 }
 
-function invalid(field: string, message: string): ApiError {
-  return faultError([{ field, code: 'VALIDATION_ERROR', message }])
+function invalid(message: string, field: string): ApiError {
+  return new ApiError('VALIDATION_ERROR', message, { field })
 }

@@ -19,7 +19,7 @@ type Master = Pick<MarketDataParts, 'view' | 'marketData'>
 export function securityNamed({ view, marketData }: Master, ticker: string, field = 'symbol'): NamedSecurity {
   const symbol = symbolOf(ticker, field)
   const instrument = view.instrumentBySymbol(symbol)
-  if (instrument === undefined) throw invalid(field, `${symbol} is not known.`)
+  if (instrument === undefined) throw invalid(`${symbol} is not known.`, field)
   return { symbol, instrument, listed: view.instruments[instrument]!, data: marketData.security(symbol) }
 }
 
@@ -27,7 +27,7 @@ export function securityNamed({ view, marketData }: Master, ticker: string, fiel
 export function symbolOf(ticker: string, field: string): string {
   const symbol = upperCase(ticker)
   if (SYMBOL_FORMAT.test(symbol)) return symbol
-  throw invalid(field, `${shown(ticker)} is not a symbol: a letter, then up to nine letters, digits, dots or dashes.`)
+  throw invalid(`${shown(ticker)} is not a symbol: a letter, then up to nine letters, digits, dots or dashes.`, field)
 }
 
 /** By ticker, or by `*` and a CUSIP or ISIN. */
@@ -35,9 +35,9 @@ export function securityIdentified(master: Master, text: string): NamedSecurity 
   if (!text.startsWith('*')) return securityNamed(master, text)
   const identifier = upperCase(text.slice(1))
   if (!isCusip(identifier) && !isIsin(identifier))
-    throw invalid('symbol', `${shown(text)} is not * and a CUSIP or ISIN with its check digit.`)
+    throw invalid(`${shown(text)} is not * and a CUSIP or ISIN with its check digit.`, 'symbol')
   const symbol = master.marketData.symbolOf(identifier)
-  if (symbol === undefined) throw invalid('symbol', `${shown(text)} is not known.`)
+  if (symbol === undefined) throw invalid(`${shown(text)} is not known.`, 'symbol')
   return securityNamed(master, symbol)
 }
 
@@ -46,7 +46,7 @@ export function noData(symbol: string, what: string): ApiError {
   return new ApiError('SYMBOL_NOT_FOUND', `There is no ${what} for ${symbol}.`)
 }
 
-function invalid(field: string, message: string): ApiError {
+function invalid(message: string, field: string): ApiError {
   return new ApiError('INVALID_SYMBOL', message, { field })
 }
 

@@ -38,6 +38,12 @@ export function orderOf(event: Event): Order | undefined {
   return (event as { readonly order?: Order }).order
 }
 
+/** Index of the account that an event is about; -1 where it is about none. */
+export function accountOfEvent(event: Event): number {
+  if ('order' in event && event.order !== undefined) return event.order.account
+  return 'account' in event ? event.account : -1
+}
+
 interface AboutOrder {
   readonly at: number
   readonly order: Order

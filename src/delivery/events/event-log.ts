@@ -1,5 +1,6 @@
 import type { Batch } from '../../domain/batch.ts'
 import { positionsOf } from '../../domain/batch.ts'
+import { accountOfEvent } from '../../domain/event.ts'
 import type { PartnerEventType } from '../../domain/partners/partner-event-type.ts'
 import type { EngineView } from '../../domain/view.ts'
 import { EventRecords } from '../../storage/encoding/batch-codec.ts'
@@ -9,7 +10,7 @@ import { storedBatches } from '../../storage/journal-reading/stored-batches.ts'
 import type { Slices } from '../slices.ts'
 import { EventReader } from './event-reader.ts'
 import { type EventData, PartnerEvent } from './partner-event.ts'
-import { accountOfEvent, countOfCode, partnerEventsOf } from './partner-events.ts'
+import { countOfCode, partnerEventsOf } from './partner-events.ts'
 
 export interface EventLogParts {
   readonly view: Pick<EngineView, 'partners' | 'markets' | 'accounts'>

@@ -62,12 +62,6 @@ export function countOfCode(code: number): number | undefined {
   return IT_DEPENDS.has(code) ? undefined : 0
 }
 
-/** Index of the account that an event is about; -1 where it is about none. */
-export function accountOfEvent(event: Event): number {
-  if ('order' in event && event.order !== undefined) return event.order.account
-  return 'account' in event ? event.account : -1
-}
-
 /** `text` of the restatement that tells of a replace over REST without a new id. */
 const REST_REPLACE = 'REST replace'
 

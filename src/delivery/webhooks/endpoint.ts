@@ -16,7 +16,7 @@ export class Endpoint {
   /** sequences */
   readonly #inFlight = new Set<number>()
   #following: Following | undefined
-  #taken: PartnerEvent[] = []
+  readonly #taken: PartnerEvent[] = []
   /** enough is waiting */
   #isFull = false
   #hasEnded = false

@@ -1,7 +1,6 @@
 import { AccountStatus } from '../../domain/accounts/account.ts'
 import type { Command, PlaceOrder, RefuseOrder } from '../../domain/command.ts'
-import type { OrderType, Side, TimeInForce } from '../../domain/orders/order.ts'
-import { TimeInForce as Tif } from '../../domain/orders/order.ts'
+import { type OrderType, type Side, TimeInForce } from '../../domain/orders/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { scenarioOf } from '../../domain/orders/scenario-names.ts'
 import { hasLimit, hasStop, OrdRejReason, orderTypeOf, sideOf, timeInForceOf } from '../fix-values.ts'
@@ -20,7 +19,7 @@ export function newOrderSingle(message: MessageView, context: InboundContext): C
   if (account === undefined) return refuseOrder(message, context, OrdRejReason.UnknownAccount, 'Unknown account')
   const side = sideOf(message.string(54)!)
   const orderType = orderTypeOf(message.string(40)!)
-  const timeInForce = message.has(59) ? timeInForceOf(message.string(59)!) : Tif.Day
+  const timeInForce = message.has(59) ? timeInForceOf(message.string(59)!) : TimeInForce.Day
   if (side === undefined) return refuseOrder(message, context, OrdRejReason.Unsupported, 'Side(54) is not supported')
   if (orderType === undefined) return refuseOrder(message, context, OrdRejReason.Unsupported, 'OrdType(40) is not supported')
   if (timeInForce === undefined) return refuseOrder(message, context, OrdRejReason.Unsupported, 'TimeInForce(59) is not supported')

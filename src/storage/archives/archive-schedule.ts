@@ -101,7 +101,7 @@ export class ArchiveSchedule {
     const result: { sealed?: SealedArchive; error?: Error } = {}
     const data: ArchiverWorkerData = {
       directory,
-      cells: this.cells.buffer as SharedArrayBuffer,
+      cells: this.cells.buffer,
       policy,
       projectedThrough: projectedThrough(),
     }

@@ -13,7 +13,7 @@ import type {
 } from '../../domain/event.ts'
 import { isWholeShares, LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
 import type { OrderEcho } from '../../domain/command.ts'
-import type { Order, Side } from '../../domain/orders/order.ts'
+import { type Order, Side } from '../../domain/orders/order.ts'
 import type { OrderRefusalCode } from '../../domain/refusal.ts'
 import { ORDER_REFUSALS } from '../../domain/refusal.ts'
 import type { ByteReader } from './byte-reader.ts'
@@ -195,7 +195,7 @@ function readEcho(reader: ByteReader): OrderEcho {
 }
 
 function writeReversal(writer: ByteWriter, event: ExecutionBusted | ExecutionCorrected, common: number): void {
-  writeCommon(writer, event, common | (event.reopened ? FLAG_A : 0) | (event.side === 2 ? FLAG_B : 0))
+  writeCommon(writer, event, common | (event.reopened ? FLAG_A : 0) | (event.side === Side.Sell ? FLAG_B : 0))
   writer.unsigned(event.executionRef)
   writer.unsigned(event.fill)
   writer.unsigned(event.trade)
@@ -354,7 +354,7 @@ function readReversal(reader: ByteReader, flags: number) {
     executionRef,
     fill,
     trade,
-    side: (flags & FLAG_B ? 2 : 1) as Side,
+    side: flags & FLAG_B ? Side.Sell : Side.Buy,
     reversedLots,
     reversedTicks,
     reversedCents,

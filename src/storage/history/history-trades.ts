@@ -2,9 +2,15 @@ import { setImmediate } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
 import type { HistoryEntry, LoadedSide, LoadedTrade } from '../../domain/command.ts'
-import type { Event, ExecutionBusted, ExecutionCorrected, OrderFilled, PositionSplit } from '../../domain/event.ts'
-import type { Order, Side } from '../../domain/orders/order.ts'
-import { marketOf, Side as Sides } from '../../domain/orders/order.ts'
+import {
+  accountOfEvent,
+  type Event,
+  type ExecutionBusted,
+  type ExecutionCorrected,
+  type OrderFilled,
+  type PositionSplit,
+} from '../../domain/event.ts'
+import { marketOf, type Order, Side } from '../../domain/orders/order.ts'
 import { EVENT_CODES } from '../encoding/event-codes.ts'
 import type { Unprojected } from './history-unprojected.ts'
 import type { ActivityQueries } from '../projections/queries/activity-queries.ts'
@@ -137,9 +143,7 @@ export class HistoryTrades {
       of === ledger.account && (isExecutionCode(code) || code === EVENT_CODES.HoldingsGranted || code === EVENT_CODES.PositionSplit)
     const { unprojected, projectedThrough } = this.parts
     for (const placed of unprojected.events(Math.max(ledger.through, projectedThrough()) + 1, isOfAccount)) {
-      const { event } = placed
-      const of = 'order' in event && event.order ? event.order.account : 'account' in event ? event.account : -1
-      if (of === ledger.account) ledger.take(placed)
+      if (accountOfEvent(placed.event) === ledger.account) ledger.take(placed)
     }
   }
 }
@@ -183,12 +187,12 @@ function ledgerOf(read: LedgersRead, { order: { account, instrument } }: OrderFi
 }
 
 function grantedHolding({ shares, priceTicks }: { readonly shares: number; readonly priceTicks: number }): Holding {
-  return { side: Sides.Buy, fill: 0, lots: shares * LOTS_PER_SHARE, priceTicks, executionRef: 0, cents: 0, busted: false }
+  return { side: Side.Buy, fill: 0, lots: shares * LOTS_PER_SHARE, priceTicks, executionRef: 0, cents: 0, busted: false }
 }
 
 function splitHolding({ numerator, denominator, paidLots }: PositionSplit): Holding {
   const split = { numerator, denominator, paidLots }
-  return { side: Sides.Buy, fill: 0, lots: 0, priceTicks: 0, executionRef: 0, cents: 0, busted: false, split }
+  return { side: Side.Buy, fill: 0, lots: 0, priceTicks: 0, executionRef: 0, cents: 0, busted: false, split }
 }
 
 function filledHolding(fill: OrderFilled): Holding {

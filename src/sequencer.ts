@@ -76,8 +76,8 @@ export class Sequencer {
   private sealedAt = 0
   private position: number
   private lastAt: number
-  private drained: (() => void)[] = []
-  private uncongested: (() => void)[] = []
+  private readonly drained: (() => void)[] = []
+  private readonly uncongested: (() => void)[] = []
 
   constructor(parts: SequencerParts) {
     this.parts = parts

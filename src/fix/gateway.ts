@@ -58,7 +58,7 @@ export class FixGateway implements CommitParticipant {
   #sealedBefore = 0
   /** when the orders of the next batch arrived, monotonic ms */
   #arrivals: number[] = []
-  #whenSealedDurable: (() => void)[] = []
+  readonly #whenSealedDurable: (() => void)[] = []
   #inFlight: Sealed = NOTHING_SEALED
   /** durable, and about to be told */
   #durable: Sealed = NOTHING_SEALED

@@ -82,7 +82,7 @@ export function lotsForUp(cents: number, priceTicks: number): number {
   return Number((BigInt(cents) * LOTS_PER_CENT_TICK + price - 1n) / price)
 }
 
-/** The `whole` part of a sum `base + price × quantity`; with `addFraction` it is the exact sum. */
+/** `base + price × quantity`, exactly. */
 export function addNotional(base: Notional, priceTicks: number, quantityLots: number): Notional {
   if (isWholeShares(quantityLots)) {
     const whole = base.whole + priceTicks * (quantityLots / LOTS_PER_SHARE)
@@ -96,6 +96,7 @@ function addExactly(whole: number, fraction: number, priceTicks: number, quantit
   return fromBig(toBig({ whole, fraction }) + product(priceTicks, quantityLots))
 }
 
+/** `base - price × quantity`, exactly; 0 where that would be less. */
 export function subtractNotional(base: Notional, priceTicks: number, quantityLots: number): Notional {
   if (isWholeShares(quantityLots)) {
     const whole = base.whole - priceTicks * (quantityLots / LOTS_PER_SHARE)

@@ -33,7 +33,7 @@ export class FrontDoor {
   readonly #logger: Logger
   readonly #metrics: Metrics
   #isShut = false
-  #whenEmpty: (() => void)[] = []
+  readonly #whenEmpty: (() => void)[] = []
 
   constructor(parts: { readonly limits: DoorLimits; readonly clock: Clock; readonly logger: Logger; readonly metrics: Metrics }) {
     this.#limits = parts.limits

@@ -6,7 +6,7 @@ import { manifestPath } from '../storage/directory/backup-folder.ts'
 import { holdDirectory } from '../storage/directory/data-directory.ts'
 import { syncDirectory } from '../storage/directory/durable-file.ts'
 import { checkJournal } from '../storage/journal-reading/journal-check.ts'
-import { copyJournal, formatOfJournal, settleLog } from '../storage/journal-reading/journal-copy.ts'
+import { copyJournal, formatOfJournal, withSettledLog } from '../storage/journal-reading/journal-copy.ts'
 import { hasJournal, JOURNAL_FORMAT, journalPath } from '../storage/journal/journal-file.ts'
 import { rewriteFrom } from '../storage/migrations/journal-migrations.ts'
 import { CommandError, runCommand } from './command.ts'
@@ -58,9 +58,10 @@ async function migrate(path: string): Promise<void> {
     const all = faults.length > 0 ? faults : (await checkState(folder, through)).faults
     if (all.length > 0) throw new CommandError(`the migrated journal is wrong, and the old one stays as it is: ${all[0]!}`)
     // at every moment there is a whole journal
-    settleLog(path)
-    linkSync(journalPath(path), original)
-    renameSync(journalPath(folder), journalPath(path))
+    withSettledLog(path, () => {
+      linkSync(journalPath(path), original)
+      renameSync(journalPath(folder), journalPath(path))
+    })
     syncDirectory(path)
     process.stdout.write(`${path}: ${batches} commits through position ${through} brought from format ${format} to ${JOURNAL_FORMAT}\n`)
     process.stdout.write(`The journal as it was is ${original}; delete it when you no longer need it.\n`)

@@ -94,3 +94,34 @@ test('archives beside a journal of a format that had none are not passed over', 
     stderr: `${directory} has archives, which a journal of format 1 never had: move them away\n`,
   })
 })
+
+test('a journal that somebody reads is left alone: its write-ahead log would be laid over the new one', async () => {
+  const directory = temporaryDirectory()
+  const path = join(directory, 'journal.db')
+  writeFileSync(path, gunzipSync(readFileSync(join(FIXTURE, 'journal.db.gz'))))
+  const writer = new Database(path)
+  writer.pragma('wal_autocheckpoint = 0')
+  const note = writer.prepare<[string]>(
+    "INSERT INTO audit (at, key_id, operation, subject, detail) VALUES (1, 'key', 'operation', ?, '{}')",
+  )
+  note.run('before')
+  const reader = new Database(path, { readonly: true })
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM audit').get()
+  note.run('behind')
+  expect(await operate('migrate', [directory])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${path} cannot be used: database is locked: another program holds it\n`,
+  })
+  expect(readdirSync(directory).sort()).toEqual(['journal.db', 'journal.db-shm', 'journal.db-wal', 'lock.db'])
+
+  reader.close()
+  writer.close()
+  expect(await operate('migrate', [directory])).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(directory).sort()).toEqual(['journal.db', 'journal.db.before-migration', 'lock.db'])
+  expect(await operate('verify', [directory])).toMatchObject({ code: 0, stderr: '' })
+  const migrated = new Database(path, { readonly: true })
+  expect(migrated.prepare("SELECT subject FROM audit WHERE key_id = 'key' ORDER BY id").pluck().all()).toEqual(['before', 'behind'])
+  migrated.close()
+})

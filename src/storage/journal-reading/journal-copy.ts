@@ -14,6 +14,7 @@ import { lostTables, tableNames } from '../journal/journal-tables.ts'
 import { nextChain } from '../journal/hash-chain.ts'
 import { type BatchRow, formatOf, genesisOf, hasJournal, journalPath, prepareBatchInsert } from '../journal/journal-file.ts'
 import { openNewDatabase, settleFile } from '../directory/new-database.ts'
+import { storageFault } from '../directory/storage-fault.ts'
 import { SECRETS_KEY } from '../secrets/secrets.ts'
 
 /** The two parts of a batch, see encoding/batch-codec.ts. */
@@ -48,6 +49,8 @@ export interface CopiedJournal {
 }
 
 const SLICE = { batches: 1_000, bytes: 16 * 1024 * 1024 }
+/** whoever reads for longer is told of, not waited for */
+const SETTLING_PATIENCE_MS = 1_000
 
 /**
  * Copies a journal batch by batch and checks the hash chain on the way. Batches are only ever added and never changed, so that all but the last of
@@ -107,11 +110,22 @@ export function formatOfJournal(directory: string): number {
   }
 }
 
-/** Brings what is in the write-ahead log into journal.db, so that the file is all there is. Nobody else may have it open. */
-export function settleLog(directory: string): void {
-  const database = new Database(journalPath(directory), { fileMustExist: true })
+/**
+ * Brings what is in the write-ahead log into journal.db and does work while the file is all there is, which nobody else can open: a log that were left
+ * beside another journal.db would be taken for a part of that one. Throws DataDirectoryError where somebody has it open.
+ */
+export function withSettledLog(directory: string, work: () => void): void {
+  const database = new Database(journalPath(directory), { fileMustExist: true, timeout: SETTLING_PATIENCE_MS })
   try {
+    database.pragma('locking_mode = EXCLUSIVE')
     database.pragma('wal_checkpoint(TRUNCATE)')
+    // SQLite leaves them, empty, where the file is another one at the end
+    for (const suffix of ['-wal', '-shm']) rmSync(journalPath(directory) + suffix, { force: true })
+    work()
+  } catch (error) {
+    const fault = storageFault(error, directory)
+    if (fault === undefined) throw error
+    throw new DataDirectoryError(`${journalPath(directory)} cannot be used: ${fault}`, { cause: error })
   } finally {
     database.close()
   }

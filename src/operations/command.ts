@@ -55,7 +55,7 @@ function readArguments(options: NonNullable<ParseArgsConfig['options']>) {
     return parseArgs({ options, allowPositionals: true })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw new CommandError(`${error.message.split('. ')[0]!}; --help says what there is`, { cause: error })
+    throw new CommandError(`${error.message.split(/\.\s/)[0]!}; --help says what there is`, { cause: error })
   }
 }
 

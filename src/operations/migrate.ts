@@ -33,6 +33,9 @@ await runCommand({ usage: USAGE, options: {}, takes: 1 }, async ({ positionals: 
 })
 
 async function migrate(path: string): Promise<void> {
+  const folder = join(path, 'migrating')
+  // of one that was ended, also behind its last step
+  rmSync(folder, { recursive: true, force: true })
   const format = formatOfJournal(path)
   if (format === JOURNAL_FORMAT) {
     process.stdout.write(`${path}: the journal has format ${format} already\n`)
@@ -49,8 +52,6 @@ async function migrate(path: string): Promise<void> {
   // it was ended before the new journal took the place of the old one
   if (existsSync(original) && statSync(original).ino === statSync(journalPath(path)).ino) rmSync(original)
   if (existsSync(original)) throw new CommandError(`${original} exists: an earlier migration left it; move it away`)
-  const folder = join(path, 'migrating')
-  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })
   try {
     const { batches, through } = copyJournal({ from: path, to: journalPath(folder), rewrite })

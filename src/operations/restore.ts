@@ -24,7 +24,7 @@ the backup are needed: in the file that --secrets names, in DATA_DIR (or where t
 --without-secrets restores the journal alone, for when they are lost: see docs/operations.md.`
 
 /** what may lie in a directory that a journal is restored into */
-const HARMLESS = new Set(['lock.db', 'secrets.json', 'restoring'])
+const HARMLESS = new Set(['lock.db', 'secrets.json', 'secrets.json.partial', 'restoring'])
 
 interface Wanted {
   readonly backup: string
@@ -48,7 +48,8 @@ await runCommand({ usage: USAGE, options, takes: 2 }, async ({ positionals, valu
     throw new CommandError(`--through ${through} is behind the end of the backup, which is at position ${manifest.through}`)
   if (existsSync(target)) requireUnoccupied(target)
   const secretsFile = loadConfig().secrets_file ?? defaultSecretsFile(target)
-  const secretsFrom = values['without-secrets'] === true ? undefined : findSecrets(backup, values.secrets, secretsFile)
+  const secretsFrom =
+    values['without-secrets'] === true ? requireNoSecrets(values.secrets, secretsFile) : findSecrets(backup, values.secrets, secretsFile)
   const held = holdDirectory(target)
   try {
     // whoever had it until now may have filled it
@@ -76,6 +77,13 @@ function findSecrets(backup: string, given: string | undefined, place: string): 
       ? `the secrets are missing: give the gateway's secrets.json with --secrets FILE, or put it at ${place}; --without-secrets if it is lost`
       : `--secrets ${given}: there is no such file`,
   )
+}
+
+function requireNoSecrets(given: string | undefined, place: string): undefined {
+  if (given !== undefined) throw new CommandError('--secrets and --without-secrets contradict each other: give one of them')
+  if (existsSync(place))
+    throw new CommandError(`${place} exists: --without-secrets is for when it is lost; move it away if it is the wrong one`)
+  return undefined
 }
 
 async function restore({ backup, through, secretsFrom, secretsFile }: Wanted, manifest: Manifest, { path }: HeldDirectory): Promise<void> {

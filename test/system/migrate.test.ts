@@ -43,7 +43,10 @@ test('a journal of the first format is migrated, and the gateway answers as the 
   })
   expect(readdirSync(directory).sort()).toEqual(['journal.db', 'journal.db.before-migration', 'lock.db', 'secrets.json'])
   expect(readFileSync(join(directory, 'journal.db.before-migration')).equals(journal)).toBe(true)
+  // another right behind
+  mkdirSync(join(directory, 'migrating'))
   expect(await operate('migrate', [directory])).toEqual({ code: 0, stdout: `${directory}: the journal has format 2 already\n`, stderr: '' })
+  expect(readdirSync(directory)).not.toContain('migrating')
   expect(await operate('verify', [directory])).toMatchObject({ code: 0, stderr: '' })
 
   // at the moment at which it was left: a trading day that has ended since would show in what it answers

@@ -50,6 +50,15 @@ test('what a restore can not do it refuses with one line, and makes nothing', { 
   expect(await refused(backup, target, ...secrets, '--through', '1x')).toBe(
     '--through must be a position of the journal, an integer from 1 up, not "1x"',
   )
+  expect(await refused(backup, target, ...secrets, '--through', '-1')).toBe(
+    "Option '--through' argument is ambiguous; --help says what there is",
+  )
+  expect(await refused(backup, target, ...secrets, '--without-secrets')).toBe(
+    '--secrets and --without-secrets contradict each other: give one of them',
+  )
+  expect(await refused(backup, occupied, '--without-secrets')).toBe(
+    `${occupied}/secrets.json exists: --without-secrets is for when it is lost; move it away if it is the wrong one`,
+  )
   expect(await refused(backup, target, ...secrets, '--through', '1')).toBe('no commit of the backup ends at or before position 1')
   const file = join(other, 'read.db')
   expect(await refused(backup, file, ...secrets)).toBe(`ENOTDIR: not a directory, scandir '${file}'`)
@@ -116,6 +125,12 @@ test('a restore that was ended between archives and journal is done again; archi
   expect(() => openTestJournal(target)).toThrow(
     `${archiveFolder(target)} has archives, but their journal.db is missing: put it back, or move them away`,
   )
+  expect(await operate('restore', restored)).toMatchObject({ code: 0, stderr: '' })
+  expect([readdirSync(target).sort(), checkJournal(target).faults]).toEqual([names, []])
+
+  // it was ended before its secrets had their name
+  for (const name of readdirSync(target)) if (name !== 'secrets.json') rmSync(join(target, name), { recursive: true })
+  renameSync(join(target, 'secrets.json'), join(target, 'secrets.json.partial'))
   expect(await operate('restore', restored)).toMatchObject({ code: 0, stderr: '' })
   expect([readdirSync(target).sort(), checkJournal(target).faults]).toEqual([names, []])
 

@@ -203,6 +203,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     directory: directory.path,
     write: (memory, length, written) => projection.writeFixLog(memory, length, written),
     hurry: () => projection.hurryFixLog(),
+    beginAnew: (complaint) => projection.beginFixLogAnew(complaint),
   })
 
   const publisher = new MarketDataPublisher({

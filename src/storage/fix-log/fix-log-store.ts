@@ -1,10 +1,21 @@
 import { existsSync } from 'node:fs'
+import { isDamage } from '../directory/storage-fault.ts'
+import { MalformedRecord } from '../encoding/byte-reader.ts'
 import { ByteWriter } from '../encoding/byte-writer.ts'
 import { addMessage, fixLogPath, type InboundMessage, type LoggedMessage } from './fix-log-piece.ts'
 import { type FixLogQuery, FixLogReader } from './fix-log-reader.ts'
 
 /** Hands memory to the thread that writes; it comes back to `onWritten`. `Projection.writeFixLog` is one. */
 export type WriteFixLog = (memory: ArrayBuffer, length: number, onWritten: (memory: ArrayBuffer, length: number) => void) => void
+
+export interface FixLogStoreParts {
+  readonly directory: string
+  readonly write: WriteFixLog
+  /** called when somebody waits for what was handed to `write` */
+  readonly hurry: () => void
+  /** called when what is read of fix-log.db is damaged: another file is to be made, and `reopen` to be told */
+  readonly beginAnew: (complaint: string) => void
+}
 
 const SMALLEST_PIECE = 256 * 1024
 /** what a crash may take from the log */
@@ -23,6 +34,7 @@ export class FixLogStore {
   private readonly directory: string
   private readonly writeOut: WriteFixLog
   private readonly hurry: () => void
+  private readonly beginAnew: (complaint: string) => void
   private readonly writer = new ByteWriter(0)
   private readonly spare: ArrayBuffer[] = []
   private waiting = 0
@@ -30,12 +42,14 @@ export class FixLogStore {
   private writtenPieces = 0
   private waiters: { readonly pieces: number; readonly resolve: () => void }[] = []
   private reader: FixLogReader | undefined
+  /** nothing is read of it until it is another file */
+  private isDamaged = false
 
-  /** `hurry` is called when somebody waits for what was handed to `write`. */
-  constructor({ directory, write, hurry }: { readonly directory: string; readonly write: WriteFixLog; readonly hurry: () => void }) {
+  constructor({ directory, write, hurry, beginAnew }: FixLogStoreParts) {
     this.directory = directory
     this.writeOut = write
     this.hurry = hurry
+    this.beginAnew = beginAnew
     this.writer.reset(new ArrayBuffer(SMALLEST_PIECE))
   }
 
@@ -85,18 +99,19 @@ export class FixLogStore {
 
   /** Up to `limit` messages of a session in the order of arrival, as far as they are written and kept. */
   messages(query: FixLogQuery, limit: number): readonly LoggedMessage[] {
-    return this.open()?.messages(query, limit) ?? []
+    return this.read((reader) => reader.messages(query, limit)) ?? []
   }
 
   /** The message that caused the event at a journal position. */
   causeOf(position: number): LoggedMessage | undefined {
-    return this.open()?.causeOf(position)
+    return this.read((reader) => reader.causeOf(position))
   }
 
   /** fix-log.db is another file than before. */
   reopen(): void {
     this.reader?.close()
     this.reader = undefined
+    this.isDamaged = false
   }
 
   close(): void {
@@ -107,6 +122,20 @@ export class FixLogStore {
     const { waiters, writtenPieces } = this
     this.waiters = waiters.filter(({ pieces }) => pieces > writtenPieces)
     for (const { pieces, resolve } of waiters) if (pieces <= writtenPieces) resolve()
+  }
+
+  /** Nothing where the file is not there, or damaged: it is begun anew then. */
+  private read<Found>(read: (reader: FixLogReader) => Found): Found | undefined {
+    if (this.isDamaged) return undefined
+    try {
+      const reader = this.open()
+      return reader && read(reader)
+    } catch (error) {
+      if (!isDamage(error) && !(error instanceof MalformedRecord)) throw error
+      this.isDamaged = true
+      this.beginAnew(error.message)
+      return undefined
+    }
   }
 
   private open(): FixLogReader | undefined {

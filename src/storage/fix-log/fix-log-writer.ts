@@ -22,7 +22,7 @@ export class FixLogWriter {
     try {
       this.file = new FixLogFile(directory, options.keep)
     } catch (error) {
-      this.file = this.begunAnew(error)
+      this.file = this.anew(complaintOf(error))
     }
   }
 
@@ -31,23 +31,33 @@ export class FixLogWriter {
     try {
       this.file.write(bytes)
     } catch (error) {
-      this.file = this.begunAnew(error, this.file)
+      this.beginAnew(complaintOf(error))
       this.file.write(bytes)
     }
+  }
+
+  /** The file is damaged: what was in it is gone. */
+  beginAnew(complaint: string): void {
+    this.file.close()
+    this.file = this.anew(complaint)
   }
 
   close(): void {
     this.file.close()
   }
 
-  private begunAnew(error: unknown, damaged?: FixLogFile): FixLogFile {
-    if (!isDamage(error)) throw error
-    damaged?.close()
+  private anew(complaint: string): FixLogFile {
     for (const suffix of ['', '-wal', '-shm']) rmSync(fixLogPath(this.directory) + suffix, { force: true })
     const file = new FixLogFile(this.directory, this.options.keep)
-    this.options.onBegunAnew(error.message)
+    this.options.onBegunAnew(complaint)
     return file
   }
+}
+
+/** Throws what is no damage. */
+function complaintOf(error: unknown): string {
+  if (!isDamage(error)) throw error
+  return error.message
 }
 
 class FixLogFile {

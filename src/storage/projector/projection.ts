@@ -8,7 +8,7 @@ import { FundingQueries } from '../projections/queries/funding-queries.ts'
 import { OrderQueries } from '../projections/queries/order-queries.ts'
 import { TradingDayQueries } from '../projections/queries/trading-day-queries.ts'
 import { openReadModel, prepareReadModel } from '../projections/tables/read-model.ts'
-import type { ProjectorReply, ProjectorWorkerData } from './projector-protocol.ts'
+import type { FixLogRequest, ProjectorReply, ProjectorWorkerData } from './projector-protocol.ts'
 import { newProjectorCells, REST, SIGNAL, STOP, URGENT } from './projector-protocol.ts'
 import { SearchThread } from '../search/search-thread.ts'
 import { Thread } from '../worker-thread.ts'
@@ -125,7 +125,13 @@ export class Projection {
   writeFixLog(memory: ArrayBuffer, length: number, onWritten: (memory: ArrayBuffer, length: number) => void): void {
     this.onFixLog = onWritten
     this.fixLogPieces++
-    this.thread.post({ memory, length }, [memory])
+    this.thread.post({ kind: 'piece', memory, length } satisfies FixLogRequest, [memory])
+    this.signal()
+  }
+
+  /** Who reads fix-log.db has met damage: the thread begins it anew, and `onFixLogBegunAnew` is told. */
+  beginFixLogAnew(complaint: string): void {
+    this.thread.post({ kind: 'damage', complaint } satisfies FixLogRequest)
     this.signal()
   }
 

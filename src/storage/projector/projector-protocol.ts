@@ -16,11 +16,11 @@ export interface ProjectorWorkerData {
   readonly fixLogMessages: number
 }
 
-/** A piece of the log of inbound FIX messages, see fix-log/fix-log-store.ts; its memory is given back with the reply. */
-export interface FixLogRequest {
-  readonly memory: ArrayBuffer
-  readonly length: number
-}
+export type FixLogRequest =
+  /** a piece of the log of inbound FIX messages, see fix-log/fix-log-store.ts; its memory is given back with the reply */
+  | { readonly kind: 'piece'; readonly memory: ArrayBuffer; readonly length: number }
+  /** who read fix-log.db has met damage */
+  | { readonly kind: 'damage'; readonly complaint: string }
 
 export type ProjectorReply =
   | { readonly kind: 'progress'; readonly through: number }

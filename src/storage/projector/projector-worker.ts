@@ -81,10 +81,24 @@ function breathe(): void {
 
 function writeFixLog(): void {
   for (let received = receiveMessageOnPort(port); received; received = receiveMessageOnPort(port)) {
-    const { memory, length } = received.message as FixLogRequest
-    fixLog.write(Buffer.from(memory, 0, length))
-    reply({ kind: 'fix-log', memory, length }, [memory])
+    takeFixLog(received.message as FixLogRequest)
     breathe()
+  }
+}
+
+function takeFixLog(request: FixLogRequest): void {
+  switch (request.kind) {
+    case 'piece': {
+      const { memory, length } = request
+      fixLog.write(Buffer.from(memory, 0, length))
+      reply({ kind: 'fix-log', memory, length }, [memory])
+      return
+    }
+    case 'damage':
+      fixLog.beginAnew(request.complaint)
+      return
+    default:
+      request satisfies never
   }
 }
 

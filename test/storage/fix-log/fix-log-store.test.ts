@@ -41,6 +41,7 @@ function open(): void {
       onWritten(memory, length)
     },
     hurry: () => assert.fail('what is written at once need not be waited for'),
+    beginAnew: (complaint) => writer.beginAnew(complaint),
   })
 }
 
@@ -146,6 +147,27 @@ describe('the log of inbound FIX messages', () => {
     expect(store.messages({ session: 1 }, 10).map(({ sequence }) => sequence)).toEqual([KEEP + 1, KEEP + 2])
   })
 
+  test('that is found damaged while it is read begins anew, however sound it is where it is written', () => {
+    store.note(message({ sequence: 1 }), Buffer.alloc(400_000, 'x'))
+    store.flush()
+    close()
+    open()
+    const path = join(directory, 'fix-log.db')
+    const file = openSync(path, 'r+')
+    writeSync(file, Buffer.alloc(4096, 0xff), 0, undefined, 50 * 4096)
+    closeSync(file)
+    store.note(message({ sequence: 2, position: 2 }), raw('written'))
+    store.flush()
+    expect(complaints).toEqual([])
+    expect(store.messages({ session: 1 }, 10)).toEqual([])
+    expect(complaints).toEqual(['database disk image is malformed'])
+    store.note(message({ sequence: 3, position: 3 }), raw('kept'))
+    store.flush()
+    expect(store.causeOf(3)?.sequence).toBe(3)
+    expect(store.messages({ session: 1 }, 10).map(({ sequence }) => sequence)).toEqual([3])
+    expect(complaints).toHaveLength(1)
+  })
+
   test('has what somebody waits for written without a rest', async () => {
     const asked: string[] = []
     const handedOver: (() => void)[] = []
@@ -156,6 +178,7 @@ describe('the log of inbound FIX messages', () => {
         handedOver.push(() => onWritten(memory, length))
       },
       hurry: () => void asked.push('written now'),
+      beginAnew: () => assert.fail('it is sound'),
     })
     slow.note(message({ sequence: 1 }), Buffer.from('8=FIX.4.4'))
     const written = slow.written()
@@ -168,7 +191,7 @@ describe('the log of inbound FIX messages', () => {
   })
 
   test('drops messages rather than fill the memory when nothing is written', () => {
-    const stalled = new FixLogStore({ directory, write: () => undefined, hurry: () => undefined })
+    const stalled = new FixLogStore({ directory, write: () => undefined, hurry: () => undefined, beginAnew: () => undefined })
     const large = Buffer.alloc(1024 * 1024)
     for (let index = 0; index < 80; index++) {
       stalled.note(message({ sequence: index }), large)

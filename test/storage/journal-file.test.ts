@@ -7,7 +7,19 @@ import { hasJournal, JournalFile, journalPath } from '../../src/storage/journal/
 import { openDataDirectory } from '../../src/storage/directory/data-directory.ts'
 import { checkJournal } from '../../src/storage/journal-reading/journal-check.ts'
 import { copyJournal, formatOfJournal } from '../../src/storage/journal-reading/journal-copy.ts'
+import { asNobody, makeReadOnly } from './support/as-nobody.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
+
+test('a journal that may not be written is refused when it is opened, not by its first commit', () => {
+  const directory = temporaryDirectory()
+  new JournalFile(directory).close()
+  makeReadOnly(journalPath(directory))
+  asNobody(directory, () => {
+    expect(() => new JournalFile(directory)).toThrow(
+      new DataDirectoryError(`${journalPath(directory)} cannot be used: attempt to write a readonly database`),
+    )
+  })
+})
 
 test.each([
   { checkpointed: false, who: 'a journal that nobody else checkpoints', moves: true },

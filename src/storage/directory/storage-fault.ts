@@ -2,11 +2,22 @@ import Database from 'better-sqlite3'
 import { MalformedRecord } from '../encoding/byte-reader.ts'
 
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)(_|$)/
+const NOT_PERMITTED = /^SQLITE_(CANTOPEN|READONLY|PERM)(_|$)/
 const NOT_WRITTEN = /^SQLITE_(FULL|IOERR)(_|$)/
 
 /** A database is not what was written: SQLite can't read it. */
 export function isDamage(error: unknown): error is Error {
   return error instanceof Database.SqliteError && DAMAGED.test(error.code)
+}
+
+/** A database of which nobody who has to write it can make anything: it is damaged, or may not be opened or written. */
+export function isUnusable(error: unknown): error is Error {
+  return isDamage(error) || (error instanceof Database.SqliteError && NOT_PERMITTED.test(error.code))
+}
+
+/** SQLite opens a file that may not be written, and says so when it first has to write: throws then. `table` is one of its tables. */
+export function requireWritable(database: Database.Database, table: string): void {
+  database.exec(`DELETE FROM ${table} WHERE 0`)
 }
 
 /** The disk is full, or fails. */
@@ -20,6 +31,7 @@ export function isDiskFailure(error: unknown): error is Error {
  */
 export function storageFault(error: unknown, directory: string): string | undefined {
   if (!(error instanceof Error)) return undefined
+  if (isOfSystem(error) && error.message.includes(directory)) return error.message
   const isOfDatabase = error instanceof Database.SqliteError || error.name === 'SqliteError'
   if (!isOfDatabase && !(error instanceof MalformedRecord) && error.name !== 'MalformedRecord') return undefined
   const message = error.message.replaceAll(/\s+/g, ' ')
@@ -27,3 +39,6 @@ export function storageFault(error: unknown, directory: string): string | undefi
   if (code.startsWith('SQLITE_BUSY')) return `${message}: another program holds it`
   return code === '' || DAMAGED.test(code) ? `${message}; "npm run verify -- ${directory}" says what is wrong` : message
 }
+
+/** The system refuses a file: it may not be written, there is no room, a folder is in its place. The message says what was refused. */
+const isOfSystem = (error: Error): boolean => 'code' in error && /^(E(?!RR_)[A-Z0-9]+|ERR_FS_\w+)$/.test(String(error.code))

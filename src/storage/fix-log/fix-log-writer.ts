@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { isDamage } from '../directory/storage-fault.ts'
+import { deleteDatabase } from '../directory/expendable-database.ts'
+import { isUnusable, requireWritable } from '../directory/storage-fault.ts'
 import { fixLogPath, messagesOf } from './fix-log-piece.ts'
 
 export interface FixLogWriterOptions {
@@ -10,7 +10,7 @@ export interface FixLogWriterOptions {
   readonly onBegunAnew: (complaint: string) => void
 }
 
-/** Writes fix-log.db, in the thread that has the time for it. Nothing depends on the file: one that is damaged is deleted and begun anew. */
+/** Writes fix-log.db, in the thread that has the time for it. Nothing depends on the file: one that is damaged, or may not be written, is deleted and begun anew. */
 export class FixLogWriter {
   private readonly directory: string
   private readonly options: FixLogWriterOptions
@@ -47,16 +47,16 @@ export class FixLogWriter {
   }
 
   private anew(complaint: string): FixLogFile {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(fixLogPath(this.directory) + suffix, { force: true })
+    deleteDatabase(fixLogPath(this.directory))
     const file = new FixLogFile(this.directory, this.options.keep)
     this.options.onBegunAnew(complaint)
     return file
   }
 }
 
-/** Throws what is no damage. */
+/** Throws what another file would not mend. */
 function complaintOf(error: unknown): string {
-  if (!isDamage(error)) throw error
+  if (!isUnusable(error)) throw error
   return error.message
 }
 
@@ -73,6 +73,7 @@ class FixLogFile {
       // in small pieces, see openReadModelForWriting
       this.database.pragma('synchronous = NORMAL')
       this.database.exec(FIX_LOG_SCHEMA)
+      requireWritable(this.database, 'pieces')
       this.statements = prepareWriting(this.database)
       this.keep = keep
       this.kept = this.statements.count.get() ?? 0

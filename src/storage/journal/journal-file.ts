@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { archiveFolder, archivesOf } from '../archives/archive-files.ts'
 import { DataDirectoryError } from '../directory/data-directory-error.ts'
 import { addTables, lostTables } from './journal-tables.ts'
-import { storageFault } from '../directory/storage-fault.ts'
+import { requireWritable, storageFault } from '../directory/storage-fault.ts'
 import { nextChain } from './hash-chain.ts'
 
 /** Version of the file's layout and of what its blobs hold. */
@@ -149,6 +149,7 @@ function openForWriting(path: string): Database.Database {
     requireKnownFormat(database, path)
     const lost = lostTables(database)
     if (lost !== undefined) throw new DataDirectoryError(`${path} cannot be used: ${lost}; restore a backup into an empty directory`)
+    requireWritable(database, 'meta')
     addTables(database)
     // the checkpointer holds the lock for moments only; whoever waits longer has met a fault
     database.pragma('busy_timeout = 10000')

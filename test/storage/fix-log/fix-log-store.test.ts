@@ -1,11 +1,13 @@
 import { strict as assert } from 'node:assert'
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmdirSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DataDirectoryError } from '../../../src/storage/directory/data-directory-error.ts'
 import type { InboundMessage, LoggedMessage } from '../../../src/storage/fix-log/fix-log-piece.ts'
 import { FixLogStore } from '../../../src/storage/fix-log/fix-log-store.ts'
 import { FixLogWriter } from '../../../src/storage/fix-log/fix-log-writer.ts'
+import { asNobody, makeReadOnly } from '../support/as-nobody.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 17)
 const KEEP = 100
@@ -166,6 +168,25 @@ describe('the log of inbound FIX messages', () => {
     expect(store.causeOf(3)?.sequence).toBe(3)
     expect(store.messages({ session: 1 }, 10).map(({ sequence }) => sequence)).toEqual([3])
     expect(complaints).toHaveLength(1)
+  })
+
+  test('that may not be written begins anew; a folder in its place is named', () => {
+    store.note(message({ sequence: 1 }), raw('lost'))
+    store.flush()
+    close()
+    const path = join(directory, 'fix-log.db')
+    makeReadOnly(path)
+    asNobody(directory, open)
+    store.note(message({ sequence: 2, position: 2 }), raw('kept'))
+    store.flush()
+    expect(complaints).toEqual(['attempt to write a readonly database'])
+    expect(store.messages({ session: 1 }, 10).map(({ sequence }) => sequence)).toEqual([2])
+    close()
+    rmSync(path)
+    mkdirSync(path)
+    expect(open).toThrow(new DataDirectoryError(`${path} is a folder: move it away`))
+    rmdirSync(path)
+    open()
   })
 
   test('has what somebody waits for written without a rest', async () => {

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Side } from '../../../src/domain/orders/order.ts'
+import { JournalReader } from '../../../src/storage/journal-reading/journal-reader.ts'
 import { deleteDatabase } from '../../../src/storage/directory/expendable-database.ts'
-import { readModelPath, readProgress } from '../../../src/storage/projections/tables/read-model.ts'
+import { prepareReadModel, readModelPath, readProgress } from '../../../src/storage/projections/tables/read-model.ts'
+import { asNobody, makeReadOnly } from '../support/as-nobody.ts'
 import { Desk, isAboutOrder, openAccounts, StorageVenue } from '../projector-venue.ts'
 
 const ACCOUNTS = 4
@@ -81,6 +83,19 @@ describe('the read model', () => {
       database.close()
     })
     expect(venue.readModel.projectedThrough).toBe(0)
+    venue.projectAll()
+    expect(contents()).toEqual(before)
+  })
+
+  test('is made anew when its file may not be written', () => {
+    tradedVenue(100).projectAll()
+    const before = contents()
+    venue.restart(() => {
+      makeReadOnly(readModelPath(venue.directory))
+      const journal = new JournalReader(venue.directory)
+      asNobody(venue.directory, () => expect(prepareReadModel(venue.directory, journal).projectedThrough).toBe(0))
+      journal.close()
+    })
     venue.projectAll()
     expect(contents()).toEqual(before)
   })

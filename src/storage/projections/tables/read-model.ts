@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DataDirectoryError } from '../../directory/data-directory-error.ts'
 import { deleteDatabase } from '../../directory/expendable-database.ts'
+import { requireWritable } from '../../directory/storage-fault.ts'
 import type { JournalReader } from '../../journal-reading/journal-reader.ts'
 import { READ_MODEL_VERSION, SCHEMA } from './schema.ts'
 
@@ -88,6 +89,7 @@ function tryProgress(directory: string): Progress | undefined {
   let database: Database.Database | undefined
   try {
     database = new Database(readModelPath(directory), { fileMustExist: true })
+    requireWritable(database, 'progress')
     return readProgress(database)
   } catch {
     return undefined

@@ -16,7 +16,9 @@ test('a journal that may not be written is refused when it is opened, not by its
   makeReadOnly(journalPath(directory))
   asNobody(directory, () => {
     expect(() => new JournalFile(directory)).toThrow(
-      new DataDirectoryError(`${journalPath(directory)} cannot be used: attempt to write a readonly database`),
+      new DataDirectoryError(
+        `${journalPath(directory)} cannot be used: attempt to write a readonly database: it may not be written, or its -wal or -shm may not`,
+      ),
     )
   })
 })

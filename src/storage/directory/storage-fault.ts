@@ -37,6 +37,8 @@ export function storageFault(error: unknown, directory: string): string | undefi
   const message = error.message.replaceAll(/\s+/g, ' ')
   const code = 'code' in error ? String(error.code) : ''
   if (code.startsWith('SQLITE_BUSY')) return `${message}: another program holds it`
+  // SQLite gives the log the mode that the file has just then
+  if (code.startsWith('SQLITE_READONLY')) return `${message}: it may not be written, or its -wal or -shm may not`
   return code === '' || DAMAGED.test(code) ? `${message}; "npm run verify -- ${directory}" says what is wrong` : message
 }
 

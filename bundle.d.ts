@@ -6,5 +6,9 @@ export interface Output {
 
 export const BUILD: string
 export function builtProgram(program: string): Promise<string>
-export function bundle(program: string, read: (file: string) => string): Promise<readonly Output[]>
+export function bundle(
+  program: string,
+  read: (file: string) => string,
+  options?: { readonly isPlain?: boolean },
+): Promise<readonly Output[]>
 export function writeFolder(folder: string, outputs: readonly Output[]): void

@@ -27,5 +27,7 @@ describe('the simulation finds it when', () => {
 
   test.each(MUTATIONS.map(({ bug }) => bug))('%s', (bug) => {
     expect(found.get(bug)).toBeTypeOf('string')
+    // a bug that names what its file does not have is another one
+    expect(found.get(bug)).not.toContain('ReferenceError')
   })
 })

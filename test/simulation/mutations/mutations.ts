@@ -5,6 +5,8 @@ export interface Mutation {
   /** occurs once in the file, or the mutation no longer fits */
   readonly from: string
   readonly to: string
+  /** the first one that finds it, to be played first, where that is not 1 */
+  readonly seed?: number
 }
 
 /** What the simulation has to find. */
@@ -64,12 +66,14 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/fix/session/logged-on-session.ts',
     from: 'this.#sendAgain({ begin: nextExpected, end: newest, toNewest: false })',
     to: 'this.replay(nextExpected, newest)',
+    seed: 26,
   },
   {
     bug: 'the answer to a reset comes behind reports',
     file: 'src/fix/session/session-book.ts',
     from: "this.#queue.push({ message, before: message.type === 'Logon' ? FIRST : position })",
     to: 'this.#queue.push({ message, before: position })',
+    seed: 2,
   },
   {
     bug: 'a message with PossDup that has been dealt with is executed again',
@@ -88,6 +92,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/fix/session/logged-on-session.ts',
     from: '    if (reset || this.#gateway.hours.missedReset(book)) book.startOver()\n',
     to: '    if (reset || this.#gateway.hours.missedReset(book)) {\n      book.startOver()\n      book.toldBefore = this.#gateway.nextPosition\n    }\n',
+    seed: 3,
   },
   {
     bug: 'the drop copy misses REST orders',
@@ -143,25 +148,27 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/engine/decide/time/end-trading-day.ts',
     from: 'if (order.timeInForce !== TimeInForce.Gtc && order.timeInForce !== TimeInForce.Opg) expireOrder(run, order)',
     to: 'if (order.timeInForce === TimeInForce.Cls) expireOrder(run, order)',
+    seed: 4,
   },
   // --- money ---
   {
     bug: 'a cancel leaves the hold',
     file: 'src/engine/apply/apply-order.ts',
     from: '  account.heldCents += order.heldCents - orders.heldCents(slot)\n',
-    to: '  if (order.status !== OrderStatus.Cancelled) account.heldCents += order.heldCents - orders.heldCents(slot)\n',
+    to: '  if (open || order.filledLots === order.quantityLots) account.heldCents += order.heldCents - orders.heldCents(slot)\n',
   },
   {
     bug: 'a hold is released twice',
     file: 'src/engine/apply/apply-order.ts',
     from: '  account.heldCents += order.heldCents - orders.heldCents(slot)\n',
-    to: '  account.heldCents += (order.status === OrderStatus.Filled ? 2 : 1) * (order.heldCents - orders.heldCents(slot))\n',
+    to: '  account.heldCents += (open ? 1 : 2) * (order.heldCents - orders.heldCents(slot))\n',
   },
   {
     bug: 'proceeds are settled twice',
     file: 'src/engine/decide/time/end-trading-day.ts',
     from: "      run.emit({ type: 'CashSettled', at: run.at, account: account.index, day: lot.day, cents: lot.cents })\n",
     to: "      run.emit({ type: 'CashSettled', at: run.at, account: account.index, day: lot.day, cents: lot.cents })\n      run.emit({ type: 'CashSettled', at: run.at, account: account.index, day: lot.day, cents: lot.cents })\n",
+    seed: 4,
   },
   // --- crashes ---
   {
@@ -175,6 +182,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/storage/encoding/batch-codec.ts',
     from: '  if (found !== crc) throw',
     to: '  if (found < 0) throw',
+    seed: 2,
   },
   {
     bug: 'a snapshot leaves stop orders out',
@@ -187,6 +195,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/engine/snapshot/queue-snapshot.ts',
     from: '    if (further.length > 0) furtherIds.push([place, further])\n',
     to: '',
+    seed: 2,
   },
   {
     bug: 'a snapshot forgets how far its sessions were told',

@@ -36,13 +36,17 @@ for (const [index, mutation] of MUTATIONS.entries()) {
 }
 
 async function play(mutation: Mutation, folder: string): Promise<{ readonly seed: number; readonly found: string | undefined }> {
-  writeFolder(folder, await bundle(join(ROOT, 'test/simulation/simulation.ts'), sourcesWith(mutation)))
+  writeFolder(folder, await bundle(join(ROOT, 'test/simulation/simulation.ts'), sourcesWith(mutation), { isPlain: true }))
   const { Simulation } = (await import(pathToFileURL(join(folder, 'simulation.js')).href)) as typeof simulation
-  for (let seed = 1; seed <= SEEDS; seed++) {
+  for (const seed of seedsFor(mutation)) {
     const { finding } = await new Simulation({ seed, actions: ACTIONS }, shared).play()
     if (finding !== undefined) return { seed, found: finding.message.slice(0, 300) }
   }
   return { seed: SEEDS, found: undefined }
+}
+
+function seedsFor({ seed = 1 }: Mutation): ReadonlySet<number> {
+  return new Set([seed, ...Array.from({ length: SEEDS }, (_, index) => index + 1)])
 }
 
 /** The sources with one bug put in. */

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { EVENT_NAMES } from '../../src/domain/partners/partner-event-type.ts'
+import { dictionaryRules } from '../support/gateway-under-test.ts'
 import { newAjv, type OpenApiDocument, responseOf } from '../support/openapi-check.ts'
 import { openRestServer, type RestServer } from '../support/rest-server.ts'
 
@@ -42,6 +43,29 @@ test('a request without a body is taken and refused as the document says', async
 })
 
 describe('the OpenAPI document', () => {
+  test('is the same for every server, however it is set', async () => {
+    const perMinute = { sandbox: 60, live: 60 }
+    const other = await openRestServer({
+      rules: { session: 'us_equities', maxOpenOrders: 3, selfMatch: 'reject' },
+      kyc: { mode: 'manual', delayMs: 0 },
+      limits: {
+        perCredential: perMinute,
+        ordersPerAccount: perMinute,
+        failuresPerAddress: 1,
+        sandboxResetsPerMinute: 1,
+        streamsPerPartner: 1,
+      },
+      maxPendingEvents: 1_000,
+      enforceHours: true,
+      dictionary: await dictionaryRules(),
+      asksForCertificates: false,
+      webhooks: { allowHttp: true, allowPrivateTargets: true },
+    })
+    onTestFinished(() => other.close())
+    const textOf = async ({ app }: RestServer): Promise<string> => (await app.inject('/v1/openapi.json')).body
+    expect(await textOf(other)).toBe(await textOf(server))
+  })
+
   test('is of version 3.1, needs no credential and has a section for webhooks', () => {
     expect([document.openapi, document.info.title, document.info.version, Object.keys(document.webhooks!)]).toEqual([
       '3.1.0',

@@ -68,6 +68,11 @@ export class RestClient {
     return new RestClient(transport, contractCheck(text), headers)
   }
 
+  /** The same client of another server, which has the same document. */
+  over(transport: Transport): RestClient {
+    return new RestClient(transport, this.contract, this.headers)
+  }
+
   /** The same client with other headers. */
   with(headers: Readonly<Record<string, string>>): RestClient {
     return new RestClient(this.transport, this.contract, { ...this.headers, ...headers })

@@ -201,7 +201,8 @@ test('a disk without room for a row that is no commit ends the gateway, too', st
   }
   const { code, stdout, stderr } = await full.ended
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
-  expect(stdout).toContain('"message":"the journal thread failed with SQLITE_IOERR_WRITE: disk I/O error"')
+  // whichever of the two files has no room first
+  expect(stdout).toMatch(/"message":"the (journal|checkpointer) thread failed with SQLITE_IOERR_WRITE: disk I\/O error"/)
   expect(statuses).not.toContain(500)
   expect(await operate('verify', [directory])).toMatchObject({ code: 0, stderr: '' })
 })

@@ -49,8 +49,7 @@ export function createLogger({ level, terminal, destination }: LoggerOptions): L
 function standardOutput(): DestinationStream {
   const stream = pino.destination({ dest: 1, sync: true, maxLength: MOST_WAITING_BYTES })
   let isSaid = false
-  // often the same file
-  process.stderr.on('error', () => undefined)
+  if (!process.stderr.listeners('error').includes(passOver)) process.stderr.on('error', passOver)
   stream.on('error', ({ message, code }: NodeJS.ErrnoException) => {
     // nobody reads it any more, which nobody need be told
     if (!isSaid && code !== 'EPIPE') process.stderr.write(`fillgate: the log can't be written: ${message}; the gateway goes on without\n`)
@@ -58,6 +57,9 @@ function standardOutput(): DestinationStream {
   })
   return stream
 }
+
+/** Standard error is often the same file: whoever can't be told there is told nowhere. */
+const passOver = (): undefined => undefined
 
 /** An error in front becomes the member `err`; the rest is masked in its place. */
 function withoutSecrets([first, ...rest]: readonly unknown[]): unknown[] {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import type { CancelOrder, PlaceOrder } from '../src/domain/command.ts'
+import type { CancelOrder, PlaceOrder } from '../src/domain/commands/order-command.ts'
 import type { Event } from '../src/domain/event.ts'
 import { OrderType, Side, TimeInForce } from '../src/domain/orders/order.ts'
 import { Engine } from '../src/engine/engine.ts'

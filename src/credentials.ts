@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { loadConfig } from './config.ts'
-import type { PartnerCreated } from './domain/event.ts'
+import type { PartnerCreated } from './domain/events/market-event.ts'
 import { OPERATOR_SCOPE, PARTNER_SCOPES } from './domain/partners/scopes.ts'
 import { issueKey } from './http/credentials/issue.ts'
 import { CommandError, runCommand } from './operations/command.ts'

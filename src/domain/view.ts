@@ -1,6 +1,6 @@
 import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from './accounts/account.ts'
 import type { AuctionIndication, AuctionKind } from './market/auction.ts'
-import type { AchStatus } from './command.ts'
+import type { AchStatus } from './commands/account-command.ts'
 import type { IdentifierMint } from './identifiers/identifier.ts'
 import type { Instrument, Quote } from './market/instrument.ts'
 import type { CorporateAction, PastSplit } from './market/corporate-action.ts'

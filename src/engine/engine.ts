@@ -1,5 +1,6 @@
 import type { TradingCalendar } from '../domain/time/calendar.ts'
-import type { Command, PlaceOrder } from '../domain/command.ts'
+import type { Command } from '../domain/command.ts'
+import type { PlaceOrder } from '../domain/commands/order-command.ts'
 import type { Event } from '../domain/event.ts'
 import type { PreviewResult } from '../domain/orders/order-preview.ts'
 import { apply } from './apply.ts'

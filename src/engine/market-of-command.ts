@@ -1,4 +1,5 @@
-import type { Command, OrderReference } from '../domain/command.ts'
+import type { Command } from '../domain/command.ts'
+import type { OrderReference } from '../domain/commands/order-command.ts'
 import { marketOf } from '../domain/orders/order.ts'
 import type { EngineState } from './state.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AccountStatus } from '../../src/domain/accounts/account.ts'
-import type { ReviewAccount, UpdateAccount } from '../../src/domain/command.ts'
+import type { ReviewAccount, UpdateAccount } from '../../src/domain/commands/account-command.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
 import { type Answer, CALENDAR, openVenue, type Trader, type Venue } from './engine-under-test.ts'

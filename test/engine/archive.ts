@@ -1,5 +1,8 @@
-import type { Command, LoadedSide, LoadedTrade, OrderReference } from '../../src/domain/command.ts'
-import type { Event, ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../src/domain/event.ts'
+import type { Command } from '../../src/domain/command.ts'
+import type { LoadedSide, LoadedTrade } from '../../src/domain/commands/execution-command.ts'
+import type { OrderReference } from '../../src/domain/commands/order-command.ts'
+import type { Event } from '../../src/domain/event.ts'
+import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../src/domain/events/order-event.ts'
 import { marketOf, type Order, Side } from '../../src/domain/orders/order.ts'
 import type { EngineState } from '../../src/engine/state.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { OrderFilled } from '../../src/domain/event.ts'
+import type { OrderFilled } from '../../src/domain/events/order-event.ts'
 import { Side } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import type { EngineRules } from '../../src/engine/rules.ts'

@@ -10,8 +10,10 @@ import {
   parsePrice,
   parseQuantity,
 } from '../../src/domain/amounts/amounts.ts'
-import type { Command, OrderEcho, OrderGroup, Requester, Trail } from '../../src/domain/command.ts'
-import type { Event, SplitApplied } from '../../src/domain/event.ts'
+import type { Command } from '../../src/domain/command.ts'
+import type { OrderEcho, OrderGroup, Requester, Trail } from '../../src/domain/commands/order-command.ts'
+import type { Event } from '../../src/domain/event.ts'
+import type { SplitApplied } from '../../src/domain/events/market-event.ts'
 import type { Instrument } from '../../src/domain/market/instrument.ts'
 import { type Order, OrderType, REST_SESSION, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 import type { Refusal, RefusalCode } from '../../src/domain/refusal.ts'

@@ -1,6 +1,6 @@
 import { formatMoney, formatPrice, formatQuantity, formatShares } from '../../src/domain/amounts/amounts.ts'
 import type { Event } from '../../src/domain/event.ts'
-import { Liquidity } from '../../src/domain/event.ts'
+import { Liquidity } from '../../src/domain/events/order-event.ts'
 import type { Quote } from '../../src/domain/market/instrument.ts'
 import { Phase } from '../../src/domain/time/market-phase.ts'
 import { CancelReason, type Order, OrderStatus, Pending, Side } from '../../src/domain/orders/order.ts'

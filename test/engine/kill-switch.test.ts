@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Command, SetKillSwitch } from '../../src/domain/command.ts'
+import type { Command } from '../../src/domain/command.ts'
+import type { SetKillSwitch } from '../../src/domain/commands/market-command.ts'
 import { type Answer, openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 interface Desk {

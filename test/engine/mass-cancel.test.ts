@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MassCancel } from '../../src/domain/command.ts'
+import type { MassCancel } from '../../src/domain/commands/order-command.ts'
 import { REST_SESSION, Side } from '../../src/domain/orders/order.ts'
 import type { OrdersOf } from '../../src/domain/view.ts'
 import { type Answer, openVenue, type Trader, type Venue } from './engine-under-test.ts'

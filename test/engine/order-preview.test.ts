@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PlaceOrder } from '../../src/domain/command.ts'
+import type { PlaceOrder } from '../../src/domain/commands/order-command.ts'
 import { OrderType, REST_SESSION, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 import { INSTRUMENTS, openVenue, type Venue } from './engine-under-test.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ReportMassStatus, ReportOrderStatus } from '../../src/domain/command.ts'
+import type { ReportMassStatus, ReportOrderStatus } from '../../src/domain/commands/session-command.ts'
 import { Side } from '../../src/domain/orders/order.ts'
 import { type Answer, openVenue, type Trader, type Venue } from './engine-under-test.ts'
 

@@ -1,5 +1,6 @@
 import { AccountStatus, KycStatus } from '../../src/domain/accounts/account.ts'
-import type { Command, Requester } from '../../src/domain/command.ts'
+import type { Command } from '../../src/domain/command.ts'
+import type { Requester } from '../../src/domain/commands/order-command.ts'
 import type { Event } from '../../src/domain/event.ts'
 import { OrderType, REST_SESSION, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 import { Engine } from '../../src/engine/engine.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Command, PlaceOrder } from '../../src/domain/command.ts'
+import type { Command } from '../../src/domain/command.ts'
+import type { PlaceOrder } from '../../src/domain/commands/order-command.ts'
 import type { Event } from '../../src/domain/event.ts'
 import type { FillModel } from '../../src/domain/orders/fill-model.ts'
 import { OrderClass, OrderType, Scenario, Side, TimeInForce } from '../../src/domain/orders/order.ts'

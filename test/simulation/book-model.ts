@@ -1,5 +1,6 @@
-import type { Event, OrderEvent, OrderFilled, OrderReplaced } from '../../src/domain/event.ts'
-import { HOUSE, Liquidity } from '../../src/domain/event.ts'
+import type { Event } from '../../src/domain/event.ts'
+import type { OrderEvent, OrderFilled, OrderReplaced } from '../../src/domain/events/order-event.ts'
+import { HOUSE, Liquidity } from '../../src/domain/events/order-event.ts'
 import type { Order } from '../../src/domain/orders/order.ts'
 import { demand } from './finding.ts'
 

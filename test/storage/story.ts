@@ -1,6 +1,7 @@
 import { notionalCents } from '../../src/domain/amounts/notional.ts'
 import type { Batch, SessionNumbers } from '../../src/domain/batch.ts'
-import type { Event, OrderAccepted, OrderFilled } from '../../src/domain/event.ts'
+import type { Event } from '../../src/domain/event.ts'
+import type { OrderAccepted, OrderFilled } from '../../src/domain/events/order-event.ts'
 import type { Order } from '../../src/domain/orders/order.ts'
 import { CancelReason, ORDERS_PER_MARKET, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 

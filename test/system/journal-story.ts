@@ -1,6 +1,7 @@
 import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
 import type { IdentifierMint } from '../../src/domain/identifiers/identifier.ts'
-import type { Event, OrderEvent } from '../../src/domain/event.ts'
+import type { Event } from '../../src/domain/event.ts'
+import type { OrderEvent } from '../../src/domain/events/order-event.ts'
 import { counterOf, OrderStatus } from '../../src/domain/orders/order.ts'
 import { formatDecimal, formatQuantity } from '../../src/domain/amounts/amounts.ts'
 import { EngineState } from '../../src/engine/state.ts'

@@ -1,4 +1,5 @@
-import type { Event, OrderEvent } from '../../src/domain/event.ts'
+import type { Event } from '../../src/domain/event.ts'
+import type { OrderEvent } from '../../src/domain/events/order-event.ts'
 import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, REST_SESSION, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 
 /** A buy of 10 at 150.00 over FIX session 1; tests say what differs. */

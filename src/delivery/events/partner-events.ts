@@ -1,4 +1,6 @@
-import type { AccountReviewed, BankReviewed, Event, TransferMoved } from '../../domain/event.ts'
+import type { AccountReviewed, BankReviewed } from '../../domain/events/account-event.ts'
+import type { Event } from '../../domain/event.ts'
+import type { TransferMoved } from '../../domain/events/transfer-event.ts'
 import { KycStatus } from '../../domain/accounts/account.ts'
 import { isOpen, OrderStatus } from '../../domain/orders/order.ts'
 import type { PartnerEventType } from '../../domain/partners/partner-event-type.ts'

@@ -1,5 +1,6 @@
 import type { Batch } from '../../domain/batch.ts'
-import type { Event, OrderFilled } from '../../domain/event.ts'
+import type { Event } from '../../domain/event.ts'
+import type { OrderFilled } from '../../domain/events/order-event.ts'
 import { isOpen, marketOf, OrderStatus } from '../../domain/orders/order.ts'
 import type { EngineView } from '../../domain/view.ts'
 import { Subscription } from './subscription.ts'

@@ -1,4 +1,5 @@
-import type { GrantHoldings, LinkBank, OpenAccount, PlaceOrder } from '../command.ts'
+import type { GrantHoldings, LinkBank, OpenAccount } from '../commands/account-command.ts'
+import type { PlaceOrder } from '../commands/order-command.ts'
 
 /** An account of a fixture with what belongs to it. All its ids are given: tests may know them beforehand. */
 export interface FixtureAccount {

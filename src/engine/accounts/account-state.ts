@@ -1,5 +1,5 @@
 import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from '../../domain/accounts/account.ts'
-import type { AccountOpened } from '../../domain/event.ts'
+import type { AccountOpened } from '../../domain/events/account-event.ts'
 import type { Transfer } from '../../domain/accounts/transfer.ts'
 import type { BankView } from '../../domain/view.ts'
 import { NONE } from '../none.ts'

@@ -1,6 +1,6 @@
 import { LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
 import { addNotional, type Notional, portionOf } from '../../domain/amounts/notional.ts'
-import { HOUSE } from '../../domain/event.ts'
+import { HOUSE } from '../../domain/events/order-event.ts'
 import type { Account, Position } from './account-state.ts'
 import { splitShares } from '../split-arithmetic.ts'
 import type { Market } from '../market.ts'

@@ -1,5 +1,5 @@
 import { AccountStatus } from '../../domain/accounts/account.ts'
-import type { AccountClosed, AccountOpened, AccountReviewed, AccountUpdated, HoldingsGranted } from '../../domain/event.ts'
+import type { AccountClosed, AccountOpened, AccountReviewed, AccountUpdated, HoldingsGranted } from '../../domain/events/account-event.ts'
 import { Account } from '../accounts/account-state.ts'
 import { postDeposit } from '../accounts/ledger.ts'
 import { positionOf } from '../accounts/positions.ts'

@@ -1,5 +1,5 @@
-import type { AchStatus } from '../../domain/command.ts'
-import type { BankLinked } from '../../domain/event.ts'
+import type { AchStatus } from '../../domain/commands/account-command.ts'
+import type { BankLinked } from '../../domain/events/account-event.ts'
 import type { BankView } from '../../domain/view.ts'
 import type { EngineState } from '../state.ts'
 

@@ -1,12 +1,6 @@
 import type { CorporateAction } from '../../domain/market/corporate-action.ts'
-import type {
-  CorporateActionAnnounced,
-  DividendCompleted,
-  DividendPaid,
-  DividendRecorded,
-  PositionSplit,
-  SplitApplied,
-} from '../../domain/event.ts'
+import type { CorporateActionAnnounced, DividendCompleted, DividendRecorded, SplitApplied } from '../../domain/events/market-event.ts'
+import type { DividendPaid, PositionSplit } from '../../domain/events/account-event.ts'
 import { changeQuote } from './apply-quote.ts'
 import { postCashInLieu, postDividend } from '../accounts/ledger.ts'
 import { isEmpty, moveHouse, positionOf, setBasis } from '../accounts/positions.ts'

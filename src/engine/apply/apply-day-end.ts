@@ -1,4 +1,4 @@
-import type { TradingDayEnded } from '../../domain/event.ts'
+import type { TradingDayEnded } from '../../domain/events/market-event.ts'
 import { valueCents } from '../../domain/amounts/notional.ts'
 import type { EngineState } from '../state.ts'
 import { forgetSettledTransfers } from './apply-transfer.ts'

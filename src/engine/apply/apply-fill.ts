@@ -1,4 +1,4 @@
-import { HOUSE, type OrderFilled } from '../../domain/event.ts'
+import { HOUSE, type OrderFilled } from '../../domain/events/order-event.ts'
 import { isOpen, type Order, OrderStatus, Side } from '../../domain/orders/order.ts'
 import { postBuy, postSell } from '../accounts/ledger.ts'
 import { NONE } from '../none.ts'

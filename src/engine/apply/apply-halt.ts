@@ -1,4 +1,4 @@
-import type { SymbolHalted, SymbolResumed } from '../../domain/event.ts'
+import type { SymbolHalted, SymbolResumed } from '../../domain/events/market-event.ts'
 import type { EngineState } from '../state.ts'
 
 /** A symbol stops trading, or what it waits for changes: a pause becomes a halt, or the other way round. */

@@ -1,4 +1,4 @@
-import type { CancelRejected } from '../../domain/event.ts'
+import type { CancelRejected } from '../../domain/events/session-event.ts'
 import { counterOf, isOpen, type Order, Pending, Scenario } from '../../domain/orders/order.ts'
 import type { Account } from '../accounts/account-state.ts'
 import { NONE } from '../none.ts'

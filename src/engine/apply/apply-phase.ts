@@ -1,4 +1,4 @@
-import type { PhaseChanged } from '../../domain/event.ts'
+import type { PhaseChanged } from '../../domain/events/market-event.ts'
 import { OrderStatus, Scenario } from '../../domain/orders/order.ts'
 import type { OrderBook } from '../book/order-book.ts'
 import { tradesIn } from '../time/session-phase.ts'

@@ -1,4 +1,5 @@
-import { HOUSE, type QuoteMoved, type WalkChanged } from '../../domain/event.ts'
+import { HOUSE } from '../../domain/events/order-event.ts'
+import type { QuoteMoved, WalkChanged } from '../../domain/events/market-event.ts'
 import type { Quote } from '../../domain/market/instrument.ts'
 import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../../domain/orders/order.ts'
 import { isUsable, type OrderBook } from '../book/order-book.ts'

@@ -1,5 +1,5 @@
 import { AccountStatus } from '../../domain/accounts/account.ts'
-import type { MarketReset } from '../../domain/event.ts'
+import type { MarketReset } from '../../domain/events/market-event.ts'
 import type { Account } from '../accounts/account-state.ts'
 import { writeOff } from '../accounts/ledger.ts'
 import { openMarket } from '../market.ts'

@@ -1,4 +1,4 @@
-import { type ExecutionBusted, type ExecutionCorrected, HOUSE } from '../../domain/event.ts'
+import { type ExecutionBusted, type ExecutionCorrected, HOUSE } from '../../domain/events/order-event.ts'
 import { type Order, Side } from '../../domain/orders/order.ts'
 import { postBuy, postCorrectedSell, reverseBuy, reverseSell } from '../accounts/ledger.ts'
 import { NONE } from '../none.ts'

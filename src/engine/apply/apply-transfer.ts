@@ -1,4 +1,4 @@
-import type { FeeCharged, TransferEvent } from '../../domain/event.ts'
+import type { FeeCharged, TransferEvent } from '../../domain/events/transfer-event.ts'
 import { isUnderWay, type Transfer } from '../../domain/accounts/transfer.ts'
 import type { Account } from '../accounts/account-state.ts'
 import { postDeposit, postFee, postWithdrawal, reverseDeposit, reverseWithdrawal } from '../accounts/ledger.ts'

@@ -1,4 +1,4 @@
-import { HOUSE } from '../../domain/event.ts'
+import { HOUSE } from '../../domain/events/order-event.ts'
 import {
   type CancelReason,
   type Cover,

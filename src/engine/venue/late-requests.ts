@@ -1,4 +1,5 @@
-import type { CancelRejected, Event } from '../../domain/event.ts'
+import type { CancelRejected } from '../../domain/events/session-event.ts'
+import type { Event } from '../../domain/event.ts'
 import { isOpen, marketOf, type Order, Pending } from '../../domain/orders/order.ts'
 import type { VenueRequest } from '../../domain/orders/venue-request.ts'
 import type { EngineState } from '../state.ts'

@@ -1,4 +1,6 @@
-import type { Command, RefuseMessage, SessionRequester } from '../../domain/command.ts'
+import type { Command } from '../../domain/command.ts'
+import type { RefuseMessage } from '../../domain/commands/session-command.ts'
+import type { SessionRequester } from '../../domain/commands/order-command.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { EngineView } from '../../domain/view.ts'
 import { BusinessRejectReason } from '../fix-values.ts'

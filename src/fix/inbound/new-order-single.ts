@@ -1,5 +1,6 @@
 import { AccountStatus } from '../../domain/accounts/account.ts'
-import type { Command, PlaceOrder, RefuseOrder } from '../../domain/command.ts'
+import type { Command } from '../../domain/command.ts'
+import type { PlaceOrder, RefuseOrder } from '../../domain/commands/order-command.ts'
 import { type OrderType, type Side, TimeInForce } from '../../domain/orders/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { scenarioOf } from '../../domain/orders/scenario-names.ts'

@@ -1,4 +1,4 @@
-import type { RefuseMessage } from '../../domain/command.ts'
+import type { RefuseMessage } from '../../domain/commands/session-command.ts'
 import { BusinessRejectReason } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'

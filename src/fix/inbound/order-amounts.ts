@@ -1,4 +1,4 @@
-import type { OrderEcho } from '../../domain/command.ts'
+import type { OrderEcho } from '../../domain/commands/order-command.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { MessageView } from '../wire/message-view.ts'
 

@@ -1,4 +1,5 @@
-import type { Command, OrderReference } from '../../domain/command.ts'
+import type { Command } from '../../domain/command.ts'
+import type { OrderReference } from '../../domain/commands/order-command.ts'
 import { ORDERS_PER_MARKET } from '../../domain/orders/order.ts'
 import { sideOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'

@@ -1,4 +1,5 @@
-import type { Command, MassCancel } from '../../domain/command.ts'
+import type { Command } from '../../domain/command.ts'
+import type { MassCancel } from '../../domain/commands/order-command.ts'
 import { sideOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'

@@ -1,4 +1,5 @@
-import type { CancelOrder, Command, ReplaceOrder } from '../../domain/command.ts'
+import type { CancelOrder, ReplaceOrder } from '../../domain/commands/order-command.ts'
+import type { Command } from '../../domain/command.ts'
 import { BusinessRejectReason, OrdRejReason } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import { type InboundContext, refuseMessage, requesterOf } from './inbound-context.ts'

@@ -1,4 +1,4 @@
-import type { MessageRefused } from '../../domain/event.ts'
+import type { MessageRefused } from '../../domain/events/session-event.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'
 
 /** BusinessMessageReject(j). */

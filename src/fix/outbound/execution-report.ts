@@ -1,4 +1,4 @@
-import type { OrderEvent, OrderPended } from '../../domain/event.ts'
+import type { OrderEvent, OrderPended } from '../../domain/events/order-event.ts'
 import { averageMicros } from '../../domain/amounts/notional.ts'
 import { marketOf, OrderStatus, Pending, Scenario, TimeInForce } from '../../domain/orders/order.ts'
 import type { Order } from '../../domain/orders/order.ts'

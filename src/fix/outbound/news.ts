@@ -1,4 +1,4 @@
-import type { NewsAnnounced } from '../../domain/event.ts'
+import type { NewsAnnounced } from '../../domain/events/session-event.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'
 
 /** News(B): one line of text. */

@@ -1,4 +1,4 @@
-import type { CancelRejected } from '../../domain/event.ts'
+import type { CancelRejected } from '../../domain/events/session-event.ts'
 import { OrderStatus } from '../../domain/orders/order.ts'
 import { FIX_ORDER_STATUS, ordStatusOf } from '../fix-values.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'

@@ -1,4 +1,4 @@
-import type { MassCancelReported } from '../../domain/event.ts'
+import type { MassCancelReported } from '../../domain/events/session-event.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'
 import type { ReportLookup } from './report-lookup.ts'
 

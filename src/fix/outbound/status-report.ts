@@ -1,4 +1,4 @@
-import type { OrderRefused, OrderStatusReported, UnknownOrderReported } from '../../domain/event.ts'
+import type { OrderRefused, OrderStatusReported, UnknownOrderReported } from '../../domain/events/session-event.ts'
 import { averageMicros } from '../../domain/amounts/notional.ts'
 import { OrderStatus, TimeInForce } from '../../domain/orders/order.ts'
 import { ExecType, FIX_ORDER_STATUS, FIX_ORDER_TYPE, FIX_SIDE, FIX_TIME_IN_FORCE, OrdRejReason, ordStatusOf } from '../fix-values.ts'

@@ -1,4 +1,4 @@
-import type { CancelSessionOrders } from '../../domain/command.ts'
+import type { CancelSessionOrders } from '../../domain/commands/order-command.ts'
 import type { Clock } from '../clock.ts'
 import type { SessionBook } from './session-book.ts'
 

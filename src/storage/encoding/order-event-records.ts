@@ -10,9 +10,9 @@ import type {
   OrderRejected,
   OrderReplaced,
   OrderRestated,
-} from '../../domain/event.ts'
+} from '../../domain/events/order-event.ts'
 import { isWholeShares, LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
-import type { OrderEcho } from '../../domain/command.ts'
+import type { OrderEcho } from '../../domain/commands/order-command.ts'
 import { type Order, Side } from '../../domain/orders/order.ts'
 import type { OrderRefusalCode } from '../../domain/refusal.ts'
 import { ORDER_REFUSALS } from '../../domain/refusal.ts'

@@ -1,5 +1,7 @@
 import { isWholeShares, LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
-import type { CancelRejected, OrderReleased, OrderStatusReported, QuoteMoved, StopTrailed } from '../../domain/event.ts'
+import type { CancelRejected, OrderStatusReported } from '../../domain/events/session-event.ts'
+import type { OrderReleased, StopTrailed } from '../../domain/events/order-event.ts'
+import type { QuoteMoved } from '../../domain/events/market-event.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { readSizedOrder, writeSizedOrder } from './order-event-records.ts'

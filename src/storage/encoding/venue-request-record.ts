@@ -1,4 +1,4 @@
-import type { OrderPended } from '../../domain/event.ts'
+import type { OrderPended } from '../../domain/events/order-event.ts'
 import type { OrderTerms, VenueRequest } from '../../domain/orders/venue-request.ts'
 import { type ByteReader, MalformedRecord } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'

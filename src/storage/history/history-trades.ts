@@ -1,15 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
-import type { HistoryEntry, LoadedSide, LoadedTrade } from '../../domain/command.ts'
-import {
-  accountOfEvent,
-  type Event,
-  type ExecutionBusted,
-  type ExecutionCorrected,
-  type OrderFilled,
-  type PositionSplit,
-} from '../../domain/event.ts'
+import type { HistoryEntry, LoadedSide, LoadedTrade } from '../../domain/commands/execution-command.ts'
+import { accountOfEvent, type Event } from '../../domain/event.ts'
+import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../domain/events/order-event.ts'
+import type { PositionSplit } from '../../domain/events/account-event.ts'
 import { marketOf, type Order, Side } from '../../domain/orders/order.ts'
 import { EVENT_CODES } from '../encoding/event-codes.ts'
 import type { Unprojected } from './history-unprojected.ts'

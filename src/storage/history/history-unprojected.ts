@@ -1,4 +1,5 @@
-import type { Event, OrderFilled } from '../../domain/event.ts'
+import type { Event } from '../../domain/event.ts'
+import type { OrderFilled } from '../../domain/events/order-event.ts'
 import { isOpen, type Order, OrderStatus } from '../../domain/orders/order.ts'
 import { EventRecords } from '../encoding/batch-codec.ts'
 import type { JournalReader } from '../journal-reading/journal-reader.ts'

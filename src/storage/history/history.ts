@@ -1,15 +1,8 @@
 import type Database from 'better-sqlite3'
-import type {
-  CancelOrder,
-  Command,
-  LoadedTrade,
-  OrderReference,
-  PlaceOrder,
-  RefuseOrder,
-  RefuseRequest,
-  ReplaceOrder,
-  ReportOrderStatus,
-} from '../../domain/command.ts'
+import type { CancelOrder, OrderReference, PlaceOrder, RefuseOrder, ReplaceOrder } from '../../domain/commands/order-command.ts'
+import type { Command } from '../../domain/command.ts'
+import type { LoadedTrade } from '../../domain/commands/execution-command.ts'
+import type { RefuseRequest, ReportOrderStatus } from '../../domain/commands/session-command.ts'
 import type { Event } from '../../domain/event.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { EngineView } from '../../domain/view.ts'

@@ -1,4 +1,7 @@
-import type { BankLinked, DepositSettled, Event, InstrumentListed, QuoteMoved, TradingDayEnded } from '../../domain/event.ts'
+import type { BankLinked } from '../../domain/events/account-event.ts'
+import type { DepositSettled } from '../../domain/events/transfer-event.ts'
+import type { Event } from '../../domain/event.ts'
+import type { InstrumentListed, QuoteMoved, TradingDayEnded } from '../../domain/events/market-event.ts'
 import { encodeBatch, EventRecords } from '../encoding/batch-codec.ts'
 import { ByteReader, MalformedRecord } from '../encoding/byte-reader.ts'
 import { EVENT_CODES } from '../encoding/event-codes.ts'

@@ -1,5 +1,7 @@
 import type Database from 'better-sqlite3'
-import type { AccountEvent, MarketReset, OrderEvent, OrderReleased, StopTrailed, TradingDayEnded } from '../../domain/event.ts'
+import type { AccountEvent } from '../../domain/events/account-event.ts'
+import type { MarketReset, TradingDayEnded } from '../../domain/events/market-event.ts'
+import type { OrderEvent, OrderReleased, StopTrailed } from '../../domain/events/order-event.ts'
 import { DataDirectoryError } from '../directory/data-directory-error.ts'
 import { EventRecords } from '../encoding/batch-codec.ts'
 import { EVENT_CODES, isOrderEventCode } from '../encoding/event-codes.ts'

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Command, LoadedTrade } from '../../../src/domain/command.ts'
+import type { Command } from '../../../src/domain/command.ts'
+import type { LoadedTrade } from '../../../src/domain/commands/execution-command.ts'
 import { marketOf, Side } from '../../../src/domain/orders/order.ts'
 import { History } from '../../../src/storage/history/history.ts'
 import { JournalReader } from '../../../src/storage/journal-reading/journal-reader.ts'

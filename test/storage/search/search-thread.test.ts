@@ -1,6 +1,6 @@
 import { closeSync, copyFileSync, existsSync, fstatSync, openSync, writeSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PlaceOrder } from '../../../src/domain/command.ts'
+import type { PlaceOrder } from '../../../src/domain/commands/order-command.ts'
 import { ShownStatus } from '../../../src/domain/orders/shown-status.ts'
 import { isAtHand, type OrderListQuery } from '../../../src/storage/projections/queries/order-queries.ts'
 import { readModelPath } from '../../../src/storage/projections/tables/read-model.ts'

@@ -1,6 +1,6 @@
 import { AccountStatus } from '../../../domain/accounts/account.ts'
 import { formatMoney } from '../../../domain/amounts/amounts.ts'
-import type { CloseAccount, UpdateAccount } from '../../../domain/command.ts'
+import type { CloseAccount, UpdateAccount } from '../../../domain/commands/account-command.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { Account } from '../../accounts/account-state.ts'
 import { reinvests } from '../../accounts/reinvests.ts'

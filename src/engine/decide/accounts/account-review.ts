@@ -1,5 +1,5 @@
 import { AccountStatus, type KycResults, KycStatus } from '../../../domain/accounts/account.ts'
-import type { ResumeReview, ReviewAccount } from '../../../domain/command.ts'
+import type { ResumeReview, ReviewAccount } from '../../../domain/commands/account-command.ts'
 import type { Account } from '../../accounts/account-state.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { CLOSED_ACCOUNT } from '../checks/check-not-closed.ts'

@@ -1,5 +1,5 @@
 import { AccountStatus, KycStatus } from '../../../domain/accounts/account.ts'
-import type { GrantHoldings, OpenAccount, OpenFurtherAccount } from '../../../domain/command.ts'
+import type { GrantHoldings, OpenAccount, OpenFurtherAccount } from '../../../domain/commands/account-command.ts'
 import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
 import { reinvests } from '../../accounts/reinvests.ts'
 import { DONE, type Result, type Run } from '../../run.ts'

@@ -1,5 +1,5 @@
 import { AccountStatus } from '../../../domain/accounts/account.ts'
-import type { LinkBank, ReviewBank, UnlinkBank } from '../../../domain/command.ts'
+import type { LinkBank, ReviewBank, UnlinkBank } from '../../../domain/commands/account-command.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { isUnderWay } from '../../../domain/accounts/transfer.ts'
 import { DONE, type Result, type Run } from '../../run.ts'

@@ -1,4 +1,4 @@
-import type { CancelTransfer, MoveTransfer, TransferAction } from '../../../domain/command.ts'
+import type { CancelTransfer, MoveTransfer, TransferAction } from '../../../domain/commands/transfer-command.ts'
 import type { ReturnCode, Transfer, TransferStatus } from '../../../domain/accounts/transfer.ts'
 import { RETURNABLE_DAYS } from '../../apply/apply-transfer.ts'
 import { DONE, type Result, type Run } from '../../run.ts'

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../domain/amounts/amounts.ts'
-import type { Deposit, Withdraw } from '../../../domain/command.ts'
+import type { Deposit, Withdraw } from '../../../domain/commands/transfer-command.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { netCentsOf, type Transfer } from '../../../domain/accounts/transfer.ts'
 import type { Account } from '../../accounts/account-state.ts'

@@ -11,7 +11,7 @@ import {
   LARGEST_PRICE_TICKS,
   parseMoney,
 } from '../../../domain/amounts/amounts.ts'
-import type { PlaceOrder } from '../../../domain/command.ts'
+import type { PlaceOrder } from '../../../domain/commands/order-command.ts'
 import type { Instrument } from '../../../domain/market/instrument.ts'
 import { notionalCents, notionalCentsUp } from '../../../domain/amounts/notional.ts'
 import { EXITS, type Order, OrderType, Side, TimeInForce } from '../../../domain/orders/order.ts'

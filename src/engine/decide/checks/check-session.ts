@@ -1,4 +1,4 @@
-import type { PlaceOrder } from '../../../domain/command.ts'
+import type { PlaceOrder } from '../../../domain/commands/order-command.ts'
 import { Phase } from '../../../domain/time/market-phase.ts'
 import { TimeInForce } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'

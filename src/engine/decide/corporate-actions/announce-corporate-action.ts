@@ -1,5 +1,5 @@
 import { LARGEST_PRICE, LARGEST_PRICE_TICKS } from '../../../domain/amounts/amounts.ts'
-import type { AnnounceCorporateAction } from '../../../domain/command.ts'
+import type { AnnounceCorporateAction } from '../../../domain/commands/market-command.ts'
 import { splitRatio } from '../../../domain/market/corporate-action.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { DONE, type Result, type Run } from '../../run.ts'

@@ -1,4 +1,4 @@
-import type { PositionSplit } from '../../../domain/event.ts'
+import type { PositionSplit } from '../../../domain/events/account-event.ts'
 import type { Split } from '../../../domain/market/corporate-action.ts'
 import { type Notional, portionOf, valueCents } from '../../../domain/amounts/notional.ts'
 import { CancelReason, marketOf, type Order, Pending } from '../../../domain/orders/order.ts'

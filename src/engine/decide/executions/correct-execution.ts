@@ -1,5 +1,6 @@
 import { formatMoney, formatQuantity } from '../../../domain/amounts/amounts.ts'
-import type { BustExecution, Command, CorrectExecution, LoadedSide, LoadedTrade } from '../../../domain/command.ts'
+import type { BustExecution, CorrectExecution, LoadedSide, LoadedTrade } from '../../../domain/commands/execution-command.ts'
+import type { Command } from '../../../domain/command.ts'
 import type { Event } from '../../../domain/event.ts'
 import { addNotional, mostLots, type Notional, subtractNotional } from '../../../domain/amounts/notional.ts'
 import { Cover, isOpen, type Order, OrderStatus, Pending, Scenario, Side } from '../../../domain/orders/order.ts'

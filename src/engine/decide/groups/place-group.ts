@@ -1,5 +1,5 @@
 import { formatPrice, isWholeShares } from '../../../domain/amounts/amounts.ts'
-import type { OrderGroup, PlaceOrder } from '../../../domain/command.ts'
+import type { OrderGroup, PlaceOrder } from '../../../domain/commands/order-command.ts'
 import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
 import {
   counterOf,

@@ -1,4 +1,4 @@
-import type { ChangeVolatility } from '../../../domain/command.ts'
+import type { ChangeVolatility } from '../../../domain/commands/market-command.ts'
 import { LOTS_PER_SHARE, TICKS_PER_CENT } from '../../../domain/amounts/amounts.ts'
 import { reanchored, untouchedWalk, type Walk, walkKey } from '../../../domain/market/price-walk.ts'
 import { DONE, type Result, type Run } from '../../run.ts'

@@ -1,4 +1,4 @@
-import type { HaltSymbol } from '../../../domain/command.ts'
+import type { HaltSymbol } from '../../../domain/commands/market-command.ts'
 import { CancelReason, OrderStatus, TimeInForce } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { OrderBook } from '../../book/order-book.ts'

@@ -1,4 +1,4 @@
-import type { SetKillSwitch } from '../../../domain/command.ts'
+import type { SetKillSwitch } from '../../../domain/commands/market-command.ts'
 import { CancelReason, type Order } from '../../../domain/orders/order.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { cancelInItsMarket } from '../matching/cancel-unsolicited.ts'

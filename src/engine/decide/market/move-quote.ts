@@ -1,4 +1,4 @@
-import type { MoveQuote, MoveQuotes } from '../../../domain/command.ts'
+import type { MoveQuote, MoveQuotes } from '../../../domain/commands/market-command.ts'
 import type { Quote } from '../../../domain/market/instrument.ts'
 import { quoteFaults } from '../../../domain/market/quote-faults.ts'
 import { Side } from '../../../domain/orders/order.ts'

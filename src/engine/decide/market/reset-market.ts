@@ -1,4 +1,4 @@
-import type { ResetMarket } from '../../../domain/command.ts'
+import type { ResetMarket } from '../../../domain/commands/market-command.ts'
 import type { FixtureAccount } from '../../../domain/accounts/fixture.ts'
 import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
 import { CancelReason, isOpen } from '../../../domain/orders/order.ts'

@@ -1,4 +1,4 @@
-import type { ResumeSymbol } from '../../../domain/command.ts'
+import type { ResumeSymbol } from '../../../domain/commands/market-command.ts'
 import { OrderStatus, Scenario } from '../../../domain/orders/order.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import { isWaitingStop, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'

@@ -1,4 +1,4 @@
-import type { SetFillModel } from '../../../domain/command.ts'
+import type { SetFillModel } from '../../../domain/commands/market-command.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 
 /** From here on the quote fills the orders of a symbol, or of an account, by a model. */

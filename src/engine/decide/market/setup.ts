@@ -1,4 +1,4 @@
-import type { CreatePartner, ListInstrument } from '../../../domain/command.ts'
+import type { CreatePartner, ListInstrument } from '../../../domain/commands/market-command.ts'
 import { phaseAt, tradingDayAt } from '../../time/session-phase.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 

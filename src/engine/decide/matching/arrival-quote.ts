@@ -1,4 +1,4 @@
-import type { ArrivalQuote } from '../../../domain/event.ts'
+import type { ArrivalQuote } from '../../../domain/events/order-event.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 
 /** What an order finds as it comes in, for its execution quality (contract section 17). Undefined where there is nothing: the journal is spared it. */

@@ -1,5 +1,5 @@
 import { formatPrice } from '../../../domain/amounts/amounts.ts'
-import { HOUSE, Liquidity } from '../../../domain/event.ts'
+import { HOUSE, Liquidity } from '../../../domain/events/order-event.ts'
 import { addNotional, cashLots } from '../../../domain/amounts/notional.ts'
 import { CancelReason, isOpen, OrderStatus, Pending, Scenario, Side } from '../../../domain/orders/order.ts'
 import { heldCentsOf, heldLotsOf, tradeCents } from '../../accounts/buying-power.ts'

@@ -1,4 +1,4 @@
-import type { CancelOrder, OrderReference } from '../../../domain/command.ts'
+import type { CancelOrder, OrderReference } from '../../../domain/commands/order-command.ts'
 import { CancelReason, isOpen, type Order, OrderStatus, Pending } from '../../../domain/orders/order.ts'
 import { readableText } from '../../../domain/edges/readable-text.ts'
 import type { Refusal } from '../../../domain/refusal.ts'

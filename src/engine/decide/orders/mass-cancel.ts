@@ -1,4 +1,4 @@
-import type { CancelSessionOrders, MassCancel } from '../../../domain/command.ts'
+import type { CancelSessionOrders, MassCancel } from '../../../domain/commands/order-command.ts'
 import { CancelReason, type Order, TimeInForce } from '../../../domain/orders/order.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { cancelInItsMarket, cancelUnsolicited } from '../matching/cancel-unsolicited.ts'

@@ -1,4 +1,4 @@
-import type { OrderEcho, OrderGroup, PlaceOrder } from '../../../domain/command.ts'
+import type { OrderEcho, OrderGroup, PlaceOrder } from '../../../domain/commands/order-command.ts'
 
 /**
  * A 52-bit digest of what an order asks for (contract section 5: symbol, side, order_type, quantity, notional, limit_price, stop_price,

@@ -1,4 +1,4 @@
-import type { PlaceOrder } from '../../../domain/command.ts'
+import type { PlaceOrder } from '../../../domain/commands/order-command.ts'
 import {
   CancelReason,
   type Order,

@@ -1,4 +1,4 @@
-import type { PlaceOrder } from '../../../domain/command.ts'
+import type { PlaceOrder } from '../../../domain/commands/order-command.ts'
 import { addNotional, averageMicros, cashLots, type Notional, notionalCents, toCents } from '../../../domain/amounts/notional.ts'
 import { type Order, OrderType, Side, TimeInForce } from '../../../domain/orders/order.ts'
 import type { PreviewResult, PreviewWarning } from '../../../domain/orders/order-preview.ts'

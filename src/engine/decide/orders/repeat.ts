@@ -1,4 +1,4 @@
-import type { PlaceOrder } from '../../../domain/command.ts'
+import type { PlaceOrder } from '../../../domain/commands/order-command.ts'
 import { marketOf, type Order, REST_SESSION } from '../../../domain/orders/order.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { contentOf } from './order-content.ts'

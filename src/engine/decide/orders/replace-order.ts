@@ -1,5 +1,5 @@
 import { formatQuantity, isWholeShares } from '../../../domain/amounts/amounts.ts'
-import type { ReplaceOrder } from '../../../domain/command.ts'
+import type { ReplaceOrder } from '../../../domain/commands/order-command.ts'
 import { isOpen, marketOf, type Order, OrderClass, OrderStatus, OrderType, Pending, TimeInForce } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { collarTicks, heldCentsOf, heldLotsOf } from '../../accounts/buying-power.ts'

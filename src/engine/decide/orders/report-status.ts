@@ -1,4 +1,4 @@
-import type { ReportMassStatus, ReportOrderStatus } from '../../../domain/command.ts'
+import type { ReportMassStatus, ReportOrderStatus } from '../../../domain/commands/session-command.ts'
 import { marketOf, type Order } from '../../../domain/orders/order.ts'
 import { ofToday } from '../../orders/day-figures.ts'
 import { DONE, type Result, type Run } from '../../run.ts'

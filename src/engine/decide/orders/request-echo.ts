@@ -1,5 +1,5 @@
 import { formatDecimal, formatQuantity } from '../../../domain/amounts/amounts.ts'
-import type { PlaceOrder, RefusedReport } from '../../../domain/command.ts'
+import type { PlaceOrder, RefusedReport } from '../../../domain/commands/order-command.ts'
 
 /**
  * What a report about a request that became no order gives back of it. Codes as their numbers; amounts as in every other report, without

@@ -1,4 +1,4 @@
-import type { CancelOrder, ReplaceOrder } from '../../../domain/command.ts'
+import type { CancelOrder, ReplaceOrder } from '../../../domain/commands/order-command.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { Result, Run } from '../../run.ts'

@@ -1,4 +1,4 @@
-import type { Requester } from '../../../domain/command.ts'
+import type { Requester } from '../../../domain/commands/order-command.ts'
 import { type Order, REST_SESSION } from '../../../domain/orders/order.ts'
 
 /** FIX session that hears the answer; REST_SESSION for everybody else. */

@@ -1,4 +1,5 @@
-import type { AnnounceNews, RefuseMessage, RefuseOrder, RefuseRequest } from '../../../domain/command.ts'
+import type { AnnounceNews, RefuseMessage, RefuseRequest } from '../../../domain/commands/session-command.ts'
+import type { RefuseOrder } from '../../../domain/commands/order-command.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { isIdUsed, presentState, referredOrder } from './cancel-order.ts'
 import { reportState } from './report-status.ts'

@@ -1,4 +1,4 @@
-import type { PhaseChanged } from '../../../domain/event.ts'
+import type { PhaseChanged } from '../../../domain/events/market-event.ts'
 import { Phase } from '../../../domain/time/market-phase.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import type { Run } from '../../run.ts'

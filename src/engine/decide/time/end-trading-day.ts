@@ -1,6 +1,6 @@
 import type { AuctionKind } from '../../../domain/market/auction.ts'
-import type { EndTradingDay } from '../../../domain/command.ts'
-import type { TradingDayEnded } from '../../../domain/event.ts'
+import type { EndTradingDay } from '../../../domain/commands/market-command.ts'
+import type { TradingDayEnded } from '../../../domain/events/market-event.ts'
 import { Phase } from '../../../domain/time/market-phase.ts'
 import { TimeInForce } from '../../../domain/orders/order.ts'
 import { beginDay } from '../../orders/day-figures.ts'

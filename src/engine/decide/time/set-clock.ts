@@ -1,4 +1,4 @@
-import type { SetClock } from '../../../domain/command.ts'
+import type { SetClock } from '../../../domain/commands/market-command.ts'
 import { Phase } from '../../../domain/time/market-phase.ts'
 import { dueAt } from '../../time/due.ts'
 import { DONE, type Result, type Run } from '../../run.ts'

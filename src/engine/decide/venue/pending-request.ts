@@ -1,5 +1,5 @@
-import type { CancelOrder, ReplaceOrder } from '../../../domain/command.ts'
-import type { ArrivalQuote } from '../../../domain/event.ts'
+import type { CancelOrder, ReplaceOrder } from '../../../domain/commands/order-command.ts'
+import type { ArrivalQuote } from '../../../domain/events/order-event.ts'
 import { marketOf, type Order, Pending } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { VenueRequest } from '../../../domain/orders/venue-request.ts'

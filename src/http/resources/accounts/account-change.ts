@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { UpdateAccount } from '../../../domain/command.ts'
+import type { UpdateAccount } from '../../../domain/commands/account-command.ts'
 import { mergeProfile, type Profile } from '../../../domain/accounts/profile.ts'
 import type { accountChangeBody, furtherAccountBody } from './account-change.schema.ts'
 import {

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../domain/amounts/amounts.ts'
-import type { AccountOpened } from '../../../domain/event.ts'
+import type { AccountOpened } from '../../../domain/events/account-event.ts'
 import type { AccountView } from '../../../domain/view.ts'
 import { formatInstant, formatInstantOrNull } from '../../requests/instants.ts'
 import type { AccountProfile } from './account-profile.ts'

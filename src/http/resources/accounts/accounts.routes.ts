@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from 'typebox'
-import type { OpenAccount } from '../../../domain/command.ts'
+import type { OpenAccount } from '../../../domain/commands/account-command.ts'
 import type { Outcome } from '../../../sequencer.ts'
 import type { AccountListQuery } from '../../../storage/projections/queries/account-queries.ts'
 import { partnerOf } from '../../access/authentication.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import { type AmountFault, parsePrice, parseQuantity } from '../../../domain/amounts/amounts.ts'
-import type { BustExecution, CorrectExecution, LoadedTrade } from '../../../domain/command.ts'
+import type { BustExecution, CorrectExecution, LoadedTrade } from '../../../domain/commands/execution-command.ts'
 import type { Event } from '../../../domain/event.ts'
 import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
 import type { EngineView } from '../../../domain/view.ts'

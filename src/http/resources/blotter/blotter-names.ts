@@ -1,4 +1,4 @@
-import type { OrderEvent } from '../../../domain/event.ts'
+import type { OrderEvent } from '../../../domain/events/order-event.ts'
 import { OrderStatus, OrderType, Side, TimeInForce } from '../../../domain/orders/order.ts'
 import { ShownStatus } from '../../../domain/orders/shown-status.ts'
 

@@ -1,5 +1,5 @@
 import { formatAverage, formatMoney, formatPrice, formatQuantity } from '../../../domain/amounts/amounts.ts'
-import type { OrderEvent } from '../../../domain/event.ts'
+import type { OrderEvent } from '../../../domain/events/order-event.ts'
 import { isOpen, type Order, OrderStatus } from '../../../domain/orders/order.ts'
 import { shownStatus } from '../../../domain/orders/shown-status.ts'
 import type { VenueRequest } from '../../../domain/orders/venue-request.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from 'typebox'
-import type { OrderEvent } from '../../../domain/event.ts'
+import type { OrderEvent } from '../../../domain/events/order-event.ts'
 import { Side } from '../../../domain/orders/order.ts'
 import type { AccountView, PartnerView } from '../../../domain/view.ts'
 import type { BlotterSearch } from '../../../storage/projections/queries/blotter-queries.ts'

@@ -1,5 +1,5 @@
 import type { CorporateActionLine, HoldingChange, LedgerLine, TradeLine } from '../../../documents/ledger-line.ts'
-import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../../domain/event.ts'
+import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../../domain/events/order-event.ts'
 import { Side } from '../../../domain/orders/order.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import { ACTIVITY_TYPE_OF, type ActivityEvent } from '../../../storage/projections/tables/activity-kinds.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import type { TransferAction } from '../../../domain/command.ts'
+import type { TransferAction } from '../../../domain/commands/transfer-command.ts'
 import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
 import type { AccountView } from '../../../domain/view.ts'
 import { partnerOf } from '../../access/authentication.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { parseMoney } from '../../../domain/amounts/amounts.ts'
-import type { Withdraw } from '../../../domain/command.ts'
+import type { Withdraw } from '../../../domain/commands/transfer-command.ts'
 import { type IraDistribution, netCentsOf } from '../../../domain/accounts/transfer.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { idempotencyKey } from '../../requests/idempotency.ts'

@@ -1,5 +1,6 @@
 import { formatAverage, formatDecimal, formatPrice, LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
-import type { ArrivalQuote, Event } from '../../../domain/event.ts'
+import type { ArrivalQuote } from '../../../domain/events/order-event.ts'
+import type { Event } from '../../../domain/event.ts'
 import { type Order, Side } from '../../../domain/orders/order.ts'
 import type { ExecutionEvent } from '../../../storage/projections/queries/order-queries.ts'
 import { ratio } from '../portfolio/percentage.ts'

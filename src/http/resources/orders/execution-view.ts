@@ -1,5 +1,5 @@
 import { formatAverage, formatMoney, formatPrice, formatQuantity } from '../../../domain/amounts/amounts.ts'
-import { Liquidity } from '../../../domain/event.ts'
+import { Liquidity } from '../../../domain/events/order-event.ts'
 import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
 import { marketOf } from '../../../domain/orders/order.ts'
 import { tradeDate } from '../../../domain/time/trade-date.ts'

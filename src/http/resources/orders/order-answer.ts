@@ -1,4 +1,5 @@
-import type { Event, OrderAccepted, OrderEvent, OrderPended } from '../../../domain/event.ts'
+import type { Event } from '../../../domain/event.ts'
+import type { OrderAccepted, OrderEvent, OrderPended } from '../../../domain/events/order-event.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { OrderStatus } from '../../../domain/orders/order.ts'

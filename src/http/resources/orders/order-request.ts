@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { type AmountFault, LARGEST_PRICE, parseMoney, parsePrice, parseQuantity } from '../../../domain/amounts/amounts.ts'
-import type { OrderEcho, OrderGroup, PlaceOrder, ReplaceOrder, Trail } from '../../../domain/command.ts'
+import type { OrderEcho, OrderGroup, PlaceOrder, ReplaceOrder, Trail } from '../../../domain/commands/order-command.ts'
 import { OrderType, REST_SESSION } from '../../../domain/orders/order.ts'
 import type { Refusal, RefusalCode } from '../../../domain/refusal.ts'
 import { type FieldFault, refuseFaults } from '../../requests/field-faults.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { formatAverage, formatMoney, formatQuantity } from '../../../domain/amounts/amounts.ts'
-import type { PlaceOrder } from '../../../domain/command.ts'
+import type { PlaceOrder } from '../../../domain/commands/order-command.ts'
 import type { OrderPreview, PreviewResult, PreviewWarning } from '../../../domain/orders/order-preview.ts'
 import { SANDBOX_SCENARIO_HEADER } from '../../requests/documented-request.ts'
 import { accountOf } from '../../requests/found-account.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { PlaceOrder } from '../../../domain/command.ts'
+import type { PlaceOrder } from '../../../domain/commands/order-command.ts'
 import { scenarioOf, SCENARIOS } from '../../../domain/orders/scenario-names.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { ApiError } from '../../answers/errors.ts'

@@ -1,5 +1,13 @@
 import { AccountStatus } from '../../../domain/accounts/account.ts'
-import type { AccountClosed, AccountOpened, AccountReviewed, BankLinked, BankReviewed, BankUnlinked, Event } from '../../../domain/event.ts'
+import type {
+  AccountClosed,
+  AccountOpened,
+  AccountReviewed,
+  BankLinked,
+  BankReviewed,
+  BankUnlinked,
+} from '../../../domain/events/account-event.ts'
+import type { Event } from '../../../domain/event.ts'
 import type { PartnerEventType } from '../../../domain/partners/partner-event-type.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import type { AchRecord } from '../../../storage/projections/queries/funding-queries.ts'

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { AccountStatus } from '../../../domain/accounts/account.ts'
-import type { AccountClosed, AccountOpened, AccountReviewed } from '../../../domain/event.ts'
+import type { AccountClosed, AccountOpened, AccountReviewed } from '../../../domain/events/account-event.ts'
 import { rowLimit } from '../../row-limit.ts'
 import type { CaughtUp } from './caught-up.ts'
 import { Conditions, Statements } from './statements.ts'

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
-import type { AchStatus } from '../../../domain/command.ts'
-import type { BankLinked } from '../../../domain/event.ts'
+import type { AchStatus } from '../../../domain/commands/account-command.ts'
+import type { BankLinked } from '../../../domain/events/account-event.ts'
 import type { Transfer, TransferStatus, TransferType } from '../../../domain/accounts/transfer.ts'
 import { rowLimit } from '../../row-limit.ts'
 import type { CaughtUp } from './caught-up.ts'

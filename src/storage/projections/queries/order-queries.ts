@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../../domain/event.ts'
+import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../../domain/events/order-event.ts'
 import { shownStatus } from '../../../domain/orders/shown-status.ts'
 import { EVENT_CODES } from '../../encoding/event-codes.ts'
 import { rowLimit } from '../../row-limit.ts'

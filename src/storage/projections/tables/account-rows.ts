@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { AccountStatus } from '../../../domain/accounts/account.ts'
-import type { AccountEvent, AccountUpdated } from '../../../domain/event.ts'
+import type { AccountEvent, AccountUpdated } from '../../../domain/events/account-event.ts'
 import { mergeProfile, type Profile } from '../../../domain/accounts/profile.ts'
 import { ByteWriter } from '../../encoding/byte-writer.ts'
 import { ACTIVITY_TYPES, kindBit } from './activity-kinds.ts'

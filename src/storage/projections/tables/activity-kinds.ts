@@ -1,18 +1,13 @@
 import { ActivityType } from '../../../domain/accounts/account.ts'
+import type { CashSettled, DividendPaid, HoldingsGranted, PositionSplit } from '../../../domain/events/account-event.ts'
 import type {
-  CashSettled,
   DepositReturned,
   DepositSettled,
-  ExecutionBusted,
-  ExecutionCorrected,
   FeeCharged,
-  DividendPaid,
-  HoldingsGranted,
-  OrderFilled,
-  PositionSplit,
   WithdrawalReturned,
   WithdrawalSettled,
-} from '../../../domain/event.ts'
+} from '../../../domain/events/transfer-event.ts'
+import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../../domain/events/order-event.ts'
 import { EVENT_CODES } from '../../encoding/event-codes.ts'
 
 /** An event that the ledger of an account shows. */

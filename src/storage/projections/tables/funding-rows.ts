@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
-import type { BankLinked, BankReviewed, BankUnlinked, TransferEvent } from '../../../domain/event.ts'
+import type { BankLinked, BankReviewed, BankUnlinked } from '../../../domain/events/account-event.ts'
+import type { TransferEvent } from '../../../domain/events/transfer-event.ts'
 
 /** Writes what events say of ACH relationships and transfers, at once: they are few. Inside a transaction. */
 export class FundingRows {

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
-import type { Event, OrderEvent, OrderReleased, StopTrailed } from '../../../domain/event.ts'
+import type { Event } from '../../../domain/event.ts'
+import type { OrderEvent, OrderReleased, StopTrailed } from '../../../domain/events/order-event.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { marketOf } from '../../../domain/orders/order.ts'
 import { shownStatus } from '../../../domain/orders/shown-status.ts'

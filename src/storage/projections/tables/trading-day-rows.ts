@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { TradingDayEnded } from '../../../domain/event.ts'
+import type { TradingDayEnded } from '../../../domain/events/market-event.ts'
 
 /** Where one trading day of a market ended and the next began, with the closing prices. */
 export class TradingDayRows {

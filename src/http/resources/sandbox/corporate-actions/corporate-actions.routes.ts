@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from 'typebox'
 import { parsePrice } from '../../../../domain/amounts/amounts.ts'
-import type { AnnounceCorporateAction } from '../../../../domain/command.ts'
+import type { AnnounceCorporateAction } from '../../../../domain/commands/market-command.ts'
 import { dayNumber, type TradeDate } from '../../../../domain/time/trade-date.ts'
 import { partnerOf } from '../../../access/authentication.ts'
 import { ApiError, refusalError } from '../../../answers/errors.ts'

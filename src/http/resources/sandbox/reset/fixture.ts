@@ -1,4 +1,4 @@
-import type { MoveQuotes } from '../../../../domain/command.ts'
+import type { MoveQuotes } from '../../../../domain/commands/market-command.ts'
 import type { DocumentType, MimeType } from '../../../../domain/accounts/document.ts'
 import type { FixtureAccount } from '../../../../domain/accounts/fixture.ts'
 import type { PartnerView } from '../../../../domain/view.ts'

@@ -1,0 +1,209 @@
+import type { FillModel, FillModelScope } from '../orders/fill-model.ts'
+import type { IdentifierKind } from '../identifiers/identifier.ts'
+import type { Instrument, Quote } from '../market/instrument.ts'
+import type { CorporateAction, Entitlement } from '../market/corporate-action.ts'
+import type { Phase } from '../time/market-phase.ts'
+import type { Walk } from '../market/price-walk.ts'
+import type { VenueRequest } from '../orders/venue-request.ts'
+
+/** An order that was accepted reaches the book when this is due: fills have a latency of their own. */
+export interface FillDelayed {
+  readonly type: 'FillDelayed'
+  readonly at: number
+  readonly market: number
+  readonly request: VenueRequest
+}
+
+export type MarketEvent =
+  | FillDelayed
+  | FillModelSet
+  | PartnerCreated
+  | MarketReset
+  | IdentifierGiven
+  | InstrumentListed
+  | QuoteMoved
+  | WalkChanged
+  | ClockSet
+  | PhaseChanged
+  | TradingDayEnded
+  | KillSwitchSet
+  | SymbolHalted
+  | SymbolResumed
+  | CorporateActionAnnounced
+  | SplitApplied
+  | DividendRecorded
+  | DividendCompleted
+
+export interface PartnerCreated {
+  readonly type: 'PartnerCreated'
+  readonly at: number
+  readonly partner: number
+  readonly id: string
+  readonly name: string
+  readonly environment: 'sandbox' | 'live'
+  readonly market: number
+  readonly seed: string
+  /** first trading day of a market that it opens */
+  readonly tradeDay: number
+}
+
+/** A sandbox market has begun anew, its orders ended before: the accounts that it had are the past, and known to the journal alone. */
+export interface MarketReset {
+  readonly type: 'MarketReset'
+  readonly at: number
+  readonly market: number
+  readonly partner: number
+}
+
+/** What will have this number of this kind (IdentifierKind) has this id, instead of the one that the market's seed would give. */
+export interface IdentifierGiven {
+  readonly type: 'IdentifierGiven'
+  readonly at: number
+  readonly market: number
+  readonly kind: IdentifierKind
+  readonly number: number
+  readonly id: string
+}
+
+export interface InstrumentListed {
+  readonly type: 'InstrumentListed'
+  readonly at: number
+  readonly index: number
+  readonly instrument: Instrument
+}
+
+export interface QuoteMoved {
+  readonly type: 'QuoteMoved'
+  readonly at: number
+  readonly market: number
+  readonly instrument: number
+  readonly quote: Quote
+  /** a step of the built-in walk; false = put there by hand, where it stands until it is moved */
+  readonly walks: boolean
+}
+
+/** A security walks from here on: from this price, with this step. */
+export interface WalkChanged {
+  readonly type: 'WalkChanged'
+  readonly at: number
+  readonly market: number
+  readonly instrument: number
+  readonly walk: Walk
+}
+
+/** How the quote fills orders of a symbol, or of an account, from here on. */
+export interface FillModelSet {
+  readonly type: 'FillModelSet'
+  readonly at: number
+  readonly market: number
+  readonly scope: FillModelScope
+  readonly model: FillModel
+}
+
+/** A sandbox market's clock: it stands at `frozenAt`, or (0) runs with the real one, `offsetMs` ahead of it. */
+export interface ClockSet {
+  readonly type: 'ClockSet'
+  readonly at: number
+  readonly market: number
+  readonly frozenAt: number
+  readonly offsetMs: number
+}
+
+/** A market goes from one part of its day to the next. What waits for it is released by events of its own. */
+export interface PhaseChanged {
+  readonly type: 'PhaseChanged'
+  readonly at: number
+  readonly market: number
+  readonly phase: Phase
+  /** as the regular session ends: its closing prices, as far as there is a book: [instrument, ticks] */
+  readonly closes?: readonly (readonly [instrument: number, ticks: number])[]
+}
+
+/** The market's date rolls; last equity and previous closes are taken from the state as it stands. */
+export interface TradingDayEnded {
+  readonly type: 'TradingDayEnded'
+  readonly at: number
+  readonly market: number
+  readonly endedDay: number
+  readonly nextDay: number
+  /** closing prices of the securities that have a book and a price: [instrument, ticks] */
+  readonly closes: readonly (readonly [instrument: number, ticks: number])[]
+}
+
+/** A symbol does not trade from here on; its orders are suspended or cancelled by events of their own. */
+export interface SymbolHalted {
+  readonly type: 'SymbolHalted'
+  readonly at: number
+  readonly market: number
+  readonly instrument: number
+  /** when it resumes by itself, epoch ms; 0 = when it is resumed */
+  readonly until: number
+  /** price of the trade that the band has kept from happening; 0 where it was halted by hand */
+  readonly priceTicks: number
+  readonly reason: string
+  /** key that asked; '' = the price band */
+  readonly operator: string
+}
+
+/** It trades again; its orders are reinstated by events of their own. */
+export interface SymbolResumed {
+  readonly type: 'SymbolResumed'
+  readonly at: number
+  readonly market: number
+  readonly instrument: number
+  readonly reason: string
+  /** key that asked; '' = its pause is over */
+  readonly operator: string
+}
+
+export interface CorporateActionAnnounced {
+  readonly type: 'CorporateActionAnnounced'
+  readonly at: number
+  readonly market: number
+  readonly action: CorporateAction
+}
+
+/** Prices, quote and the house's position are in new shares from here on; positions and orders have events of their own before it. */
+export interface SplitApplied {
+  readonly type: 'SplitApplied'
+  readonly at: number
+  readonly market: number
+  /** number of the action */
+  readonly action: number
+  readonly instrument: number
+  readonly exDay: number
+  readonly numerator: number
+  readonly denominator: number
+  /** the quote as it goes on */
+  readonly quote: Quote
+  /** parts of shares that accounts were paid for, less what accounts paid for those that they owed: the house has them now */
+  readonly paidLots: number
+  /** how the security walks on, where it has been given a walk other than its own */
+  readonly walk: Walk | null
+}
+
+/** The ex-date has begun: it is known who gets the dividend. */
+export interface DividendRecorded {
+  readonly type: 'DividendRecorded'
+  readonly at: number
+  readonly market: number
+  readonly action: number
+  readonly entitled: readonly Entitlement[]
+}
+
+/** Everybody has been paid. */
+export interface DividendCompleted {
+  readonly type: 'DividendCompleted'
+  readonly at: number
+  readonly market: number
+  readonly action: number
+}
+
+export interface KillSwitchSet {
+  readonly type: 'KillSwitchSet'
+  readonly at: number
+  readonly scope: 'all' | 'partner' | 'account' | 'session'
+  readonly id: number
+  readonly on: boolean
+  readonly operator: string
+}

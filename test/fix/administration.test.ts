@@ -299,9 +299,20 @@ describe('settings and logs', () => {
     const desk = await under.logOn('DESK1', { body: '98=0|108=30|553=jane|554=hunter2' })
     desk.say('D', order('c1'))
     await desk.hear('8')
-    expect(noted).toEqual([
-      expect.stringMatching(/^1 1 0 8=FIX\.4\.4\|9=\d+\|35=A\|.*\|553=\*\*\*\|554=\*\*\*\|10=\d{3}\|$/),
+    const masked = String.raw`\|553=\*\*\*\|554=\*\*\*\|`
+    expect(noted.splice(0)).toEqual([
+      expect.stringMatching(new RegExp(String.raw`^1 1 0 8=FIX\.4\.4\|9=\d+\|35=A\|.*${masked}10=\d{3}\|$`)),
       expect.stringMatching(/^1 2 1 8=FIX\.4\.4\|9=\d+\|35=D\|.*\|11=c1\|.*\|10=\d{3}\|$/),
+    ])
+    // one that waits behind a gap is noted twice
+    desk.say('BE', '553=jane|554=hunter2|923=u1|924=3|925=hunter3', { number: 4 })
+    await desk.hear('2')
+    desk.say('4', '123=Y|36=4', { number: 3 })
+    await desk.hear('j')
+    expect(noted).toEqual([
+      expect.stringMatching(new RegExp(String.raw`^1 4 0 8=.*\|35=BE\|.*${masked}923=u1\|924=3\|925=\*\*\*\|10=\d{3}\|$`)),
+      expect.stringMatching(new RegExp(String.raw`^1 0 1 8=.*\|35=BE\|.*${masked}923=u1\|924=3\|925=\*\*\*\|10=\d{3}\|$`)),
+      expect.stringMatching(/^1 3 1 8=FIX\.4\.4\|9=\d+\|35=4\|/),
     ])
   })
 })

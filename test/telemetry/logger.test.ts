@@ -92,6 +92,7 @@ describe('the log', () => {
     ['authorization: Basic YWJjOmRlZmdoaWprbG1ubw==', 'authorization: Basic [masked]'],
     ['tax id 123-45-6789', 'tax id [masked]'],
     ['8=FIX.4.4|9=70|35=A|553=joe|554=hunter2|96=abc|10=001|', '8=FIX.4.4|9=70|35=A|553=[masked]|554=[masked]|96=[masked]|10=001|'],
+    ['35=BE|554=old|925=new|923=x|', '35=BE|554=[masked]|925=[masked]|923=x|'],
     ['35=A\u0001554=hunter2\u0001141=Y\u0001', '35=A\u0001554=[masked]\u0001141=Y\u0001'],
     ['the basic idea of 1554=x', 'the basic idea of 1554=x'],
   ])('%j becomes %j, as message, member, argument or error', (text, clean) => {

@@ -84,6 +84,12 @@ function maskedFields(view: MessageView): string[] {
   return fields
 }
 
-/** Username(553), Password(554), RawData(96). */
-export const SECRET_TAGS: ReadonlySet<number> = new Set([553, 554, 96])
+/** Whether a message has anything that may not be kept. */
+export function hasSecrets(view: MessageView): boolean {
+  return SECRETS.some((tag) => view.has(tag))
+}
+
+/** Username(553), Password(554), NewPassword(925), RawData(96). */
+const SECRETS = [553, 554, 925, 96] as const
+export const SECRET_TAGS: ReadonlySet<number> = new Set(SECRETS)
 const VIEW = new MessageView()

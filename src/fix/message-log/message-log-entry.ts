@@ -17,7 +17,7 @@ export interface FixLog {
   readonly ClOrdId: string | null
   readonly SendingTime: string | null
   readonly PossDup: boolean
-  /** SOH shown as `|`, 553, 554 and 96 as `***` */
+  /** SOH shown as `|`, 553, 554, 925 and 96 as `***` */
   readonly Raw: string
   /** only where asked for */
   readonly Fields?: readonly FixField[]

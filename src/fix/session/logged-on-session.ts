@@ -6,7 +6,7 @@ import { clientOrderIdFault } from '../inbound/client-order-id-fault.ts'
 import { refuseQuarantined } from '../inbound/quarantined.ts'
 import { isThrottled, translate } from '../inbound/translate.ts'
 import type { Outbox } from '../connection/line.ts'
-import { maskedBytes } from '../message-log/log-rendering.ts'
+import { hasSecrets, maskedBytes } from '../message-log/log-rendering.ts'
 import { faultOfFurtherLogon, faultOfNextExpected } from '../connection/logon.ts'
 import type { LogonRequest } from '../connection/logon.ts'
 import { MarketDataSession } from '../market-data/market-data-session.ts'
@@ -133,20 +133,23 @@ export class LoggedOnSession implements SessionActions {
       this.#readAt = momentOf(this.#gateway.clock)
     }
     this.machine.receive(view, this.#readAt)
-    if (this.#gateway.inboundLog === undefined) return
-    const number = view.sequenceNumber
-    const events = this.#gateway.nextPosition - position
-    if (view.has(554) || view.has(553) || view.has(96)) {
-      const masked = maskedBytes(view)
-      this.#note(number, masked, 0, masked.length, events)
-    } else {
-      this.#note(number, view.buffer, view.start, view.end, events)
-    }
+    this.#noteMessage(view.sequenceNumber, view, this.#gateway.nextPosition - position)
   }
 
   /** The messages of one read have been received. */
   readEnd(): void {
     this.#isReading = false
+  }
+
+  /** `events`: that it has caused, the newest ones. */
+  #noteMessage(sequence: number, view: MessageView, events: number): void {
+    if (this.#gateway.inboundLog === undefined) return
+    if (hasSecrets(view)) {
+      const masked = maskedBytes(view)
+      this.#note(sequence, masked, 0, masked.length, events)
+    } else {
+      this.#note(sequence, view.buffer, view.start, view.end, events)
+    }
   }
 
   #note(sequence: number, source: Buffer, start: number, end: number, events = 0): void {
@@ -202,7 +205,7 @@ export class LoggedOnSession implements SessionActions {
     const from = this.#gateway.nextPosition
     this.#gateway.submit(command, now)
     // Noted when it came, and now for what it causes: without its number, so that it is not shown twice.
-    if (view !== this.#atHand) this.#note(0, view.buffer, view.start, view.end, this.#gateway.nextPosition - from)
+    if (view !== this.#atHand) this.#noteMessage(0, view, this.#gateway.nextPosition - from)
     const route = answerRoute(view)
     if (route !== undefined) this.book.routes.answer(route, from, this.#gateway.nextPosition)
     return true

@@ -115,7 +115,7 @@ export const fixLogSchema = Type.Object(
     ClOrdId: textOrNull,
     SendingTime: textOrNull,
     PossDup: Type.Boolean(),
-    Raw: Type.String({ description: 'SOH shown as |; 553, 554 and 96 masked' }),
+    Raw: Type.String({ description: 'SOH shown as |; 553, 554, 925 and 96 masked' }),
   },
   { title: 'Entry of the FIX log' },
 )

@@ -379,7 +379,11 @@ describe('the start is refused with one line', () => {
     ],
     [
       { fix: { sessions: [{ ...session, password: 5 }] } },
-      'CONFIG=my.json: fix.sessions.0.password must be text of 1 to 128 characters or null, not what is given (not repeated here)',
+      'CONFIG=my.json: fix.sessions.0.password must be text of the form ^[\\x20-\\x7e]{1,128}$ or null, not what is given (not repeated here)',
+    ],
+    [
+      { fix: { sessions: [{ ...session, password: 'Größe' }] } },
+      'CONFIG=my.json: fix.sessions.0.password must be text of the form ^[\\x20-\\x7e]{1,128}$ or null, not what is given (not repeated here)',
     ],
     [
       { fix: { sessions: [session, session] } },

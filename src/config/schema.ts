@@ -1,5 +1,6 @@
 import { Type, type Static, type TEnum, type TSchema } from 'typebox'
 import { CLIENT_CERTIFICATE } from '../domain/edges/client-certificate.ts'
+import { FIX_PASSWORD } from '../domain/edges/fix-password.ts'
 import { SYMBOL_FORMAT } from '../domain/market/instrument.ts'
 
 /**
@@ -74,10 +75,7 @@ const session = Type.Object(
       }),
     ),
     password: Type.Optional(
-      orNull(
-        Type.String({ minLength: 1, maxLength: 128, secret: true }),
-        'Password(554) that its Logon must carry; stored as a salted hash',
-      ),
+      orNull(Type.String({ pattern: FIX_PASSWORD, secret: true }), 'Password(554) that its Logon must carry; stored as a salted hash'),
     ),
     client_certificate: Type.Optional(
       orNull(

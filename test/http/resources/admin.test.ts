@@ -391,6 +391,9 @@ describe('FIX sessions', () => {
     expect(await refused({ ...desk('DESK8'), partner_id: undefined })).toEqual([400, 'VALIDATION_ERROR', 'partner_id'])
     expect(await refused({ ...desk('a b') })).toEqual([400, 'VALIDATION_ERROR', 'sender_comp_id'])
     expect(await refused({ ...desk('DESK8'), kind: 'market-data' })).toEqual([400, 'VALIDATION_ERROR', 'kind'])
+    // no engine sends these in Password(554), or none knows in which bytes
+    for (const password of ['', 'a\u0001b', 'Größe', '€', 'x'.repeat(129)])
+      expect(await refused({ ...desk('DESK8'), password })).toEqual([400, 'VALIDATION_ERROR', 'password'])
     expect(await refused({ ...desk('DESK8'), schedule: { days: [], start: '8', end: '17:00', time_zone: 'x', reset: 'daily' } })).toEqual([
       400,
       'VALIDATION_ERROR',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { CLIENT_CERTIFICATE } from '../../../domain/edges/client-certificate.ts'
+import { FIX_PASSWORD } from '../../../domain/edges/fix-password.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import {
   boundInput,
@@ -54,7 +55,13 @@ const scheduleInput = Type.Unsafe<ScheduleInput | null>({
 const settings = {
   account_numbers: optional(Type.Array(text({ pattern: '^[0-9]{9}$', expected: 'an account number of 9 digits' }))),
   enabled: optional(Type.Boolean()),
-  password: optional(Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength: 128 })),
+  password: optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      pattern: FIX_PASSWORD,
+      'x-expected': 'a password of 1 to 128 printable ASCII characters, or null',
+    }),
+  ),
   client_certificate: optional(
     Type.Unsafe<string | null>({
       type: ['string', 'null'],

@@ -113,8 +113,23 @@ describe('heartbeats', () => {
       desk.say('0', '', { number: 6 + elapsed / 5_000 })
       await until(() => under.metrics.fix.messagesIn >= 3 + elapsed / 5_000)
     }
-    expect((await desk.hearLater('5')).get(58)).toBe('ResendRequest was not answered')
+    expect((await desk.hearLater('5')).get(58)).toBe('MsgSeqNum 2 is missing and was not sent again')
     await desk.closed
+  })
+
+  test('so does a gap that our 789 tells of, which no ResendRequest is sent for', async () => {
+    await desk.logout()
+    const again = await under.connect('DESK1')
+    again.logon('98=0|108=10|789=3', { number: 5 })
+    expect((await again.hear('A')).get(789)).toBe('3')
+    const { messagesIn } = under.metrics.fix
+    for (let elapsed = 0; elapsed < 30_000; elapsed += 5_000) {
+      clock.advance(5_000)
+      again.say('0', '', { number: 6 + elapsed / 5_000 })
+      await until(() => under.metrics.fix.messagesIn > messagesIn + elapsed / 5_000)
+    }
+    expect((await again.hearLater('5')).get(58)).toBe('MsgSeqNum 3 is missing and was not sent again')
+    expect(again.heard.some(({ type }) => type === '2')).toBe(false)
   })
 })
 

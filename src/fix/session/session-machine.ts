@@ -128,7 +128,7 @@ export class SessionMachine {
     if (now >= this.#logoutDeadline) return this.#cut('Logout was not answered')
     if (this.#state === 'logging-out') return
     if (this.#heartbeats.isLost(now)) return this.#cut('no answer to TestRequest')
-    if (now >= this.#gapGivenUpAt) return this.#end('ResendRequest was not answered')
+    if (now >= this.#gapGivenUpAt) return this.#end(`MsgSeqNum ${this.#book.nextInbound} is missing and was not sent again`)
     if (this.#heartbeats.takeTestRequest(now)) this.#say({ type: 'TestRequest', id: `TEST${Math.floor(now)}` })
     if (this.#heartbeats.isHeartbeatDue(now)) this.#say({ type: 'Heartbeat' })
   }

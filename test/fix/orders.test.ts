@@ -153,6 +153,18 @@ describe('NewOrderSingle', () => {
     expect(await desk.hearAll()).toEqual([])
   })
 
+  test.each([
+    ['E', '66=list|394=3|68=1|73=1|11=c1|67=1|55=AAPL|54=1|38=1', 'list'],
+    ['R', '131=quote|146=1|55=AAPL', 'quote'],
+    ['e', '324=status|55=AAPL|263=0', 'status'],
+    ['s', '548=cross|549=1|550=0|552=1|54=1|11=c1|38=1|55=AAPL|40=1', 'cross'],
+    ['AB', '11=legs|54=1|55=AAPL|40=1', 'legs'],
+    ['BE', '923=user|924=3|553=jane', 'user'],
+  ])('a %s that is not taken is named by its own id in 379', async (type, body, id) => {
+    desk.say(type, body)
+    expect((await desk.hear('j')).pick(372, 379, 380)).toBe(`372=${type}|379=${id}|380=3`)
+  })
+
   test('a cash order has 152 in every report, and 38 = 14 + 151', async () => {
     await under.run({
       type: 'MoveQuote',

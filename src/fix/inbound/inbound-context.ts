@@ -49,12 +49,50 @@ export function refuseMessage(message: MessageView, { settings }: InboundContext
 
 /** BusinessRejectRefID(379): the id that the sender gave the message. */
 function refIdOf(message: MessageView): string {
-  for (const tag of ID_TAGS) if (message.has(tag)) return message.string(tag)!
-  return ''
+  return message.string(ID_TAGS[message.msgType] ?? CLIENT_ORDER_ID) ?? ''
 }
 
-/** ClOrdID, MassStatusReqID, MDReqID, SecurityReqID, TradSesReqID */
-const ID_TAGS = [11, 584, 262, 320, 335] as const
+const CLIENT_ORDER_ID = 11
+
+/** What FIX 4.4 has as the id of a message, where that is not ClOrdID(11); also of those that are not taken. */
+const ID_TAGS: Readonly<Record<string, number | undefined>> = {
+  // MassStatusReqID, MDReqID, SecurityReqID, TradSesReqID
+  AF: 584,
+  V: 262,
+  x: 320,
+  g: 335,
+  // ListID: the ids of its orders are ClOrdIDs
+  E: 66,
+  K: 66,
+  L: 66,
+  M: 66,
+  // IOIid, AdvId, EmailThreadID
+  6: 23,
+  7: 2,
+  C: 164,
+  // QuoteReqID, QuoteID
+  R: 131,
+  S: 117,
+  Z: 117,
+  a: 117,
+  i: 117,
+  // SecurityReqID, SecurityStatusReqID
+  c: 320,
+  v: 320,
+  z: 320,
+  e: 324,
+  // CrossID
+  s: 548,
+  t: 548,
+  u: 548,
+  // AllocID, TradeRequestID, TradeReportID, PosReqID, UserRequestID; ExecID of a report that is not known
+  J: 70,
+  AD: 568,
+  AE: 571,
+  AN: 710,
+  BE: 923,
+  Q: 17,
+}
 
 /** How a request names its account: the index, undefined when it is unknown or not permitted, or 'missing' when it had to be given. */
 export function accountOf(message: MessageView, { accounts }: InboundContext): number | undefined | 'missing' {

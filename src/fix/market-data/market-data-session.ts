@@ -134,16 +134,18 @@ export class MarketDataSession {
     let left: number
     do {
       left = SYMBOLS_AT_ONCE
-      for (const [id, subscription] of this.#subscriptions) {
+      for (const [id, subscription] of [...this.#subscriptions]) {
         const { messages, symbols } = subscription.take(left)
+        if (symbols === 0) continue
         left -= symbols
         for (const message of messages) {
           this.#isSaying = true
           say(message)
         }
-        if (!subscription.isDone) continue
-        subscription.end()
+        // who has been told comes behind the others the next time
         this.#subscriptions.delete(id)
+        if (subscription.isDone) subscription.end()
+        else this.#subscriptions.set(id, subscription)
       }
       // news that nobody asked for are no reason to wait
     } while (left === 0 && !this.#isSaying)

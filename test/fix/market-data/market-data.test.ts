@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LOTS_PER_SHARE, TICKS_PER_DOLLAR } from '../../../src/domain/amounts/amounts.ts'
+import type { MarketDataMessage } from '../../../src/fix/market-data/market-data-message.ts'
+import { MarketDataSession } from '../../../src/fix/market-data/market-data-session.ts'
+import { MessageView } from '../../../src/fix/wire/message-view.ts'
 import type { FixClient } from '../../support/fix-client.ts'
 import { FixMessage, frame } from '../../support/fix-message.ts'
 import { GatewayUnderTest } from '../../support/gateway-under-test.ts'
@@ -245,6 +248,36 @@ describe('a session that reads slowly', () => {
     expect(updates.length).toBeLessThanOrEqual(2)
     expect(updates.at(-1)).toBe('268=1|279=1|269=0|55=AAPL|270=150|271=1|346=1')
   })
+})
+
+test('each subscription has its turn, however fast the symbols of others change', async () => {
+  const { marketData, view, rules } = under.gateway
+  const { outbox } = under.gateway.connectionOf(under.book())!
+  const said: MarketDataMessage[] = []
+  const session = new MarketDataSession({ ...marketData!, view, rules, partner: 0, outbox, say: (message) => said.push(message) })
+  const ids = Array.from({ length: 50 }, (_, index) => `m${index}`)
+  const message = new MessageView()
+  for (const id of ids) {
+    const bytes = desk.bytes('V', book(id, 1))
+    message.load(bytes, 0, bytes.length)
+    session.take(message, false)
+    session.sent()
+  }
+  said.length = 0
+  let looks = 0
+  const onReady = (): void => void (watcher.take(), looks++)
+  const watcher = marketData!.publisher.subscribe({ market: 0, instruments: [0], levels: 1, auctions: false, onReady })
+  watcher.take()
+  for (const round of [1, 2]) {
+    await quote(`${100 + round} x 1`, '200 x 1')
+    look()
+    await until(() => looks === round)
+    session.sent()
+  }
+  expect(said.length).toBe(60)
+  expect(new Set(said.map(({ requestId }) => requestId))).toEqual(new Set(ids))
+  session.clear()
+  watcher.end()
 })
 
 describe('the numbers of market data', () => {

@@ -74,7 +74,8 @@ export class WebhookDispatcher {
       updatedAt: now,
     }
     await this.#parts.webhooks.add(webhook)
-    this.#endpoints.set(webhook.id, new Endpoint(this.#parts, webhook))
+    // its owner may have deleted it meanwhile
+    if (this.#parts.webhooks.find(id) !== undefined) this.#endpoints.set(id, new Endpoint(this.#parts, webhook))
     return { webhook, secret: secretText(secret) }
   }
 

@@ -56,3 +56,18 @@ test('a webhook of the same id that comes during the removal has nothing of the 
   expect(delivery.webhooks.lag).toBe(0)
   await delivery.close()
 })
+
+test('a webhook that is deleted before it is durable does not work beside the next one of its id', async () => {
+  const under = await DeliveryUnderTest.open()
+  const delivery = under.delivery()
+  const creating = delivery.webhooks.create(0, under.receiver.url, [], { id: ID })
+  await delivery.webhooks.remove(delivery.webhooks.find(0, ID)!)
+  await creating
+  await delivery.webhooks.create(0, under.receiver.url, [], { id: ID })
+  await under.happen(delivery, 1)
+  await until(() => delivery.webhooks.lag === 0 && under.receiver.received.length > 0)
+  await under.happen(delivery, 2)
+  await until(() => delivery.webhooks.lag === 0)
+  expect(under.receiver.received.map(({ body }) => body.sequence)).toEqual([1, 2])
+  await delivery.close()
+})

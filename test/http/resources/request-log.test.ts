@@ -204,5 +204,10 @@ describe('GET /v1/logs/stream', () => {
     expect(await refusal('?since=yesterday')).toEqual([400, 'VALIDATION_ERROR', 'since', undefined])
     expect(await refusal('', { 'last-event-id': 'evt_1' })).toEqual([400, 'VALIDATION_ERROR', 'Last-Event-ID', undefined])
     expect((await listen('', { 'last-event-id': '' })).status).toBe(200)
+    // of a process whose clock was ahead: nobody would notice what is left out
+    const ahead = String(FIRST_ID + 1_000_000)
+    const details = { last_sequence: expect.any(Number) }
+    expect(await refusal(`?since_id=${ahead}`)).toEqual([400, 'VALIDATION_ERROR', 'since_id', details])
+    expect(await refusal('', { 'last-event-id': ahead })).toEqual([400, 'VALIDATION_ERROR', 'Last-Event-ID', details])
   })
 })

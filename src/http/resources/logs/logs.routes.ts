@@ -75,7 +75,8 @@ export const logsRoutes: FastifyPluginCallbackTypebox<LogsParts> = (app, { reque
 function beginning(log: PartnerLog, { since_id, since }: Static<typeof logStreamQuery>, header: string | string[] | undefined): number {
   if (since_id !== undefined && since !== undefined)
     throw new ApiError('VALIDATION_ERROR', 'Give since_id or since, not both.', { field: 'since' })
-  const id = lastEventId(header) ?? since_id
+  const lastHeard = lastEventId(header)
+  const id = lastHeard ?? since_id
   if (id === undefined && since !== undefined) {
     const at = parseInstant(since)!
     const oldest = log.find(log.oldestId)
@@ -85,7 +86,13 @@ function beginning(log: PartnerLog, { since_id, since }: Static<typeof logStream
   if (id === undefined) return log.lastId
   if (id === 0 && log.isWhole) return log.oldestId - 1
   if (id < log.oldestId - 1) throw expired(log)
-  return Math.min(id, log.lastId)
+  // of a process whose clock was ahead
+  if (id > log.lastId)
+    throw new ApiError('VALIDATION_ERROR', `The last entry is ${log.lastId}: there is none ${id} to go on from.`, {
+      field: lastHeard === undefined ? 'since_id' : 'Last-Event-ID',
+      details: { last_sequence: log.lastId },
+    })
+  return id
 }
 
 function expired(log: PartnerLog): ApiError {

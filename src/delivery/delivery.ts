@@ -13,6 +13,7 @@ import type { EventData } from './events/partner-event.ts'
 import { oldestSequence, type RetentionRules } from './events/retention.ts'
 import { Slices } from './slices.ts'
 import { WebhookDispatcher } from './webhooks/dispatcher.ts'
+import { dueClock } from './webhooks/due-clock.ts'
 import { Sender } from './webhooks/sender.ts'
 
 export interface DeliveryParts {
@@ -74,6 +75,7 @@ export class Delivery {
       partners: view.partners,
       readModel,
       now: parts.now,
+      dueNow: dueClock(parts.now, deliveries.newestMoment()),
       retryScale: parts.retryScale,
       allowPrivateTargets: parts.allowPrivateTargets,
       onAttempt: parts.onAttempt,

@@ -23,6 +23,8 @@ export interface AttemptParts {
   readonly readModel: Pick<Projection, 'projectedThrough' | 'caughtUp'>
   /** real clock, epoch ms */
   readonly now: () => number
+  /** see dueClock */
+  readonly dueNow: () => number
   /** multiplies the delays between attempts */
   readonly retryScale: number
   /** receivers that are not out on the internet; null = those of sandbox partners */
@@ -105,16 +107,16 @@ export class Attempts {
   /** A receiver that says it is gone, or has failed for days, is not called any more. What another one said, which the owner has left since, counts for nothing. */
   async judge(webhook: Webhook, calledAt: string, { isSuccess, responseStatus }: SendResult): Promise<void> {
     if (calledAt !== webhook.url) return
-    const { deliveries, now } = this.#parts
+    const { deliveries, dueNow } = this.#parts
     const failingSince = deliveries.progress(webhook.id)?.failingSince ?? null
     if (isSuccess) {
       if (failingSince !== null) deliveries.setFailingSince(webhook.id, null)
       return
     }
-    if (failingSince === null) deliveries.setFailingSince(webhook.id, now())
+    if (failingSince === null) deliveries.setFailingSince(webhook.id, dueNow())
     if (!webhook.isActive) return
     if (responseStatus === GONE) await this.#disable(webhook, 'gone')
-    else if (failingSince !== null && now() - failingSince >= GIVING_UP_MS) await this.#disable(webhook, 'delivery_failures')
+    else if (failingSince !== null && dueNow() - failingSince >= GIVING_UP_MS) await this.#disable(webhook, 'delivery_failures')
   }
 
   async #disable(webhook: Webhook, disabledReason: 'gone' | 'delivery_failures'): Promise<void> {

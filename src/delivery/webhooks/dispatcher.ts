@@ -196,6 +196,8 @@ export class WebhookDispatcher {
   }
 
   #keepUp(): void {
+    // that the real clock was set back is seen by looking at it
+    this.#parts.dueNow()
     clearOldAttempts(this.#parts)
     void Promise.all(this.#settle())
   }

@@ -40,7 +40,7 @@ export class Endpoint {
 
   /** It has been activated again: what has waited for too long is dropped. */
   resume(): void {
-    this.#store.dropDueOlderThan(this.#webhookId, this.#parts.now() - GIVING_UP_MS)
+    this.#store.dropDueOlderThan(this.#webhookId, this.#parts.dueNow() - GIVING_UP_MS)
     this.wake()
   }
 
@@ -95,18 +95,18 @@ export class Endpoint {
     const webhook = this.#webhook
     const events = this.#taken.splice(0)
     if (this.#hasEnded || webhook === undefined || events.length === 0) return
-    const now = this.#parts.now()
     this.#store.atomically(() => {
-      for (const event of events) if (isWanted(webhook, event)) this.#keepOne(webhook, event, now)
+      for (const event of events) if (isWanted(webhook, event)) this.#keepOne(webhook, event)
       this.#store.setTaken(webhook.id, events.at(-1)!.sequence)
     })
     this.#isFull = this.#waiting(webhook) >= MOST_WAITING
     this.wake()
   }
 
-  #keepOne(webhook: Webhook, event: PartnerEvent, now: number): void {
+  #keepOne(webhook: Webhook, event: PartnerEvent): void {
     const { sequence, position, type } = event
     if (!isSkipped(webhook, sequence)) {
+      const now = this.#parts.dueNow()
       this.#store.putDue(webhook.id, { sequence, position, eventType: type, attempt: 1, dueAt: now, takenAt: now })
       return
     }
@@ -124,7 +124,7 @@ export class Endpoint {
       responseBody: null,
       error: null,
       durationMs: null,
-      attemptedAt: now,
+      attemptedAt: this.#parts.now(),
       nextAttemptAt: null,
       body: null,
     })
@@ -142,11 +142,11 @@ export class Endpoint {
   }
 
   #waiting({ id }: Webhook): number {
-    return this.#store.countDue(id, this.#parts.now(), MOST_WAITING)
+    return this.#store.countDue(id, this.#parts.dueNow(), MOST_WAITING)
   }
 
   #startDue(webhook: Webhook): number {
-    const now = this.#parts.now()
+    const now = this.#parts.dueNow()
     const free = CONCURRENCY - this.#inFlight.size
     if (free <= 0) return 0
     const waiting = this.#store.due(webhook.id, now, CONCURRENCY).filter(({ sequence }) => !this.#inFlight.has(sequence))
@@ -175,10 +175,10 @@ export class Endpoint {
     }
     const { delivery, result } = await this.#attempts.make(webhook, event, this.#attemptOf(due, event))
     this.#inFlight.delete(due.sequence)
-    const now = this.#parts.now()
     const current = this.#webhook
     if (this.#hasEnded || current === undefined) return
-    const { environment } = this.#parts.partners[current.partner]!
+    const { partners, now, dueNow } = this.#parts
+    const { environment } = partners[current.partner]!
     // a redelivery has succeeded meanwhile, or what was outstanding was dropped
     const isOver = result.isSuccess || !this.#store.isDue(current.id, due.sequence)
     const delay = isOver
@@ -191,9 +191,9 @@ export class Endpoint {
           retryAfterMs: result.retryAfterMs,
         })
     this.#store.atomically(() => {
-      this.#attempts.finish(delivery, result, delay === undefined ? null : now + delay)
+      this.#attempts.finish(delivery, result, delay === undefined ? null : now() + delay)
       if (delay === undefined) this.#store.dropDue(current.id, due.sequence)
-      else this.#store.putDue(current.id, { ...due, attempt: due.attempt + 1, dueAt: now + delay })
+      else this.#store.putDue(current.id, { ...due, attempt: due.attempt + 1, dueAt: dueNow() + delay })
     })
     await this.#attempts.judge(current, webhook.url, result)
     this.wake()

@@ -92,6 +92,11 @@ export class DeliveryStore {
     this.#statements.setFailingSince.run(at, webhook)
   }
 
+  /** When an event that is outstanding was taken last, or a webhook began to fail; 0 where there is none. */
+  newestMoment(): number {
+    return this.#statements.newestMoment.get() ?? 0
+  }
+
   /** The first `count` that are due, oldest due moment first. */
   due(webhook: string, now: number, count: number): readonly DueDelivery[] {
     return this.#statements.due.all(webhook, now, count)
@@ -232,6 +237,11 @@ function prepare(database: Database.Database) {
       'INSERT INTO webhook_progress VALUES (?, ?, NULL) ON CONFLICT (webhook) DO UPDATE SET taken = excluded.taken',
     ),
     setFailingSince: database.prepare<[number | null, string]>('UPDATE webhook_progress SET failing_since = ? WHERE webhook = ?'),
+    newestMoment: database
+      .prepare<[], number | null>(
+        'SELECT max(at) FROM (SELECT max(taken_at) AS at FROM due_deliveries UNION ALL SELECT max(failing_since) FROM webhook_progress)',
+      )
+      .pluck(),
     due: database.prepare<[string, number, number], DueDelivery>(
       `SELECT ${due} FROM due_deliveries WHERE webhook = ? AND due_at <= ? ORDER BY due_at, sequence ${rowLimit('?')}`,
     ),

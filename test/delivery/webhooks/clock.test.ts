@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Delivery } from '../../../src/delivery/delivery.ts'
+import { until } from '../../support/until.ts'
+import { answer, type WebhookReceiver } from '../../support/webhook-receiver.ts'
+import { DeliveryUnderTest } from './support/delivery-under-test.ts'
+
+const DAY_MS = 86_400_000
+/** longer than the first delay of a sandbox */
+const DELAY_MS = 6_000
+
+/** A webhook that has an attempt due again in some seconds, by a clock that is a day ahead. */
+async function openWithRetry(now: () => number) {
+  const under = await DeliveryUnderTest.open()
+  let hasFailed = false
+  const delivery = under.delivery({ now, onAttempt: (isSuccess) => (hasFailed ||= !isSuccess) })
+  const { webhook } = await delivery.webhooks.create(0, under.receiver.url, [])
+  under.receiver.next.push(answer(500))
+  await under.happen(delivery, 1)
+  const history = () => delivery.webhooks.deliveries({ webhook: webhook.id }, Number.MAX_SAFE_INTEGER, 10)
+  await until(() => hasFailed)
+  expect((await history())[0]).toMatchObject({ status: 'failed', attemptedAt: now() })
+  return { under, delivery, history }
+}
+
+const attempts = ({ received }: WebhookReceiver): string[] =>
+  received.map(({ body, headers }) => `${body.sequence}, attempt ${headers['webhook-attempt'] as string}`)
+
+/** The next event comes, and with it a look at what is due. */
+async function expectRetryWith(position: number, under: DeliveryUnderTest, delivery: Delivery): Promise<void> {
+  await under.happen(delivery, position)
+  await until(() => delivery.webhooks.lag === 0)
+  expect(attempts(under.receiver).slice(-2).sort()).toEqual(['1, attempt 2', `${position}, attempt 1`])
+  await delivery.close()
+}
+
+test('what is due again is due after as long as before when the clock is set back', async () => {
+  const start = Date.now()
+  let now = start + DAY_MS
+  const { under, delivery, history } = await openWithRetry(() => now)
+  now = start
+  await under.happen(delivery, 2)
+  await until(() => delivery.webhooks.lag === 1)
+  expect(attempts(under.receiver)).toEqual(['1, attempt 1', '2, attempt 1'])
+  expect((await history())[0]!.attemptedAt).toBe(start)
+  now += DELAY_MS
+  await expectRetryWith(3, under, delivery)
+})
+
+test('… and when it was set back while the gateway was not running', async () => {
+  const start = Date.now()
+  const { under, delivery: before } = await openWithRetry(() => start + DAY_MS)
+  await before.close()
+  let now = start
+  const delivery = under.delivery({ now: () => now })
+  expect(delivery.webhooks.lag).toBe(1)
+  now += DELAY_MS
+  await expectRetryWith(2, under, delivery)
+})

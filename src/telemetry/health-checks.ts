@@ -18,7 +18,7 @@ export interface HealthFacts {
   readonly clockBehindMs: number
   /** commands that are held back because the engine has failed on them */
   readonly quarantinedCommands: number
-  /** events that webhooks and event streams are behind the journal */
+  /** events that active webhooks have yet to get */
   readonly deliveryLagEvents: number
   readonly availability: 'ready' | 'replaying' | 'draining' | 'failed'
 }

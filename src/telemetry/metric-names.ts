@@ -64,7 +64,7 @@ export const METRICS = {
   fillgate_fix_refused_logons_total: { type: 'counter', labels: ['reason'], help: 'Connections and Logons refused, by reason.' },
   fillgate_slow_readers_cut_total: { type: 'counter', labels: ['edge'], help: 'Connections cut because their client did not read.' },
   fillgate_webhook_attempts_total: { type: 'counter', labels: ['outcome'], help: 'Attempts to deliver events: succeeded, failed.' },
-  fillgate_webhook_lag_events: { type: 'gauge', labels: [], help: 'Events that webhooks have yet to get, all together.' },
+  fillgate_webhook_lag_events: { type: 'gauge', labels: [], help: 'Events that active webhooks have yet to get, all together.' },
   fillgate_http_requests_total: { type: 'counter', labels: ['route', 'status'], help: 'Answered requests, by route and class of status.' },
   fillgate_http_request_duration_seconds: { type: 'histogram', labels: ['route'], help: 'Duration of requests, by route.' },
   fillgate_http_errors_total: { type: 'counter', labels: ['code'], help: 'Error bodies sent, by code.' },

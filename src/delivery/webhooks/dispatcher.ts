@@ -174,9 +174,10 @@ export class WebhookDispatcher {
     return this.#parts.deliveries.list(filter, before, count)
   }
 
-  /** Events that the webhooks have yet to get, all together. */
+  /** Events that the active webhooks have yet to get, all together: nobody waits for what a disabled one has left. */
   get lag(): number {
-    const lags = this.#parts.webhooks.list().map(({ id, partner }) => this.#endpoints.get(id)?.lag(this.#parts.log.head(partner)) ?? 0)
+    const active = this.#parts.webhooks.list().filter(({ isActive }) => isActive)
+    const lags = active.map(({ id, partner }) => this.#endpoints.get(id)?.lag(this.#parts.log.head(partner)) ?? 0)
     return lags.reduce((sum, lag) => sum + lag, 0)
   }
 

@@ -197,7 +197,7 @@ export class WebhookDispatcher {
   }
 
   #keepUp(): void {
-    // that the real clock was set back is seen by looking at it
+    // a real clock that was set is noticed by looking at it
     this.#parts.dueNow()
     clearOldAttempts(this.#parts)
     void Promise.all(this.#settle())

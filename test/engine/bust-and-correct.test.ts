@@ -485,10 +485,18 @@ describe('the day figures of a gtc order that ended on an earlier day', () => {
     nextDay(venue, 1_000)
     const { account, number } = alice.stored('a1')
     const about = { session: 1, market: 0, accountScope: true, account, accountText: '', symbol: 'AAPL', side: '1', requestId: '' }
-    const [status] = venue.execute({ type: 'ReportOrderStatus', clientOrderId: 'a1', ...about }).events
-    expect(status?.type === 'OrderStatusReported' && figures(status.order)).toEqual([6, 0])
+    const told = (): unknown => {
+      const [status] = venue.execute({ type: 'ReportOrderStatus', clientOrderId: 'a1', ...about }).events
+      return status?.type === 'OrderStatusReported' && figures(status.order)
+    }
+    expect(told()).toEqual([6, 0])
     venue.execute({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: 3e9, priceTicks: 50_0000 })
     expect(figures(alice.stored('a1'))).toEqual([6, 3])
+    expect(told()).toEqual([6, 3])
+    alice.bust('a1', 2)
+    expect(figures(alice.stored('a1'))).toEqual([6, 0])
+    nextDay(venue, 1_000)
+    expect(told()).toEqual([6, 0])
     expect(fingerprint(venue.restart().state)).toBe(fingerprint(venue.state))
   })
 })

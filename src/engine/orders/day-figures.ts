@@ -12,13 +12,16 @@ export function beginDay(order: NextOrder): void {
 
 /** A GTC order with the figures of this day: one that ended on an earlier day, which nothing has renewed since, has those of that day. */
 export function ofToday(market: Market, order: Order): Order {
-  if (order.timeInForce !== TimeInForce.Gtc || isOpen(order.status) || !hasEndedBefore(market, order)) return order
+  if (order.timeInForce !== TimeInForce.Gtc || isOpen(order.status) || !isAsBefore(market, order)) return order
   const next: NextOrder = { ...order }
   beginDay(next)
   return next
 }
 
-/** Whether an order ended before the present trading day. Where the clock stands the moments are the same; then it tells that no day was its second. */
-function hasEndedBefore({ tradeDay, dayBeganAt }: Market, order: Order): boolean {
-  return order.endedAt < dayBeganAt || (!order.renewed && order.beforeDayLots === 0 && order.enteredDay < tradeDay)
+/**
+ * Whether nothing has happened to an ended order on the present trading day: a late fill, a bust or a correction has given it the figures of today.
+ * Where the clock stands the moments are the same; then it tells that no day was its second.
+ */
+function isAsBefore({ tradeDay, dayBeganAt }: Market, order: Order): boolean {
+  return order.updatedAt < dayBeganAt || (!order.renewed && order.beforeDayLots === 0 && order.enteredDay < tradeDay)
 }

@@ -73,6 +73,27 @@ describe('a body', () => {
     expect(error!.message).toMatch(new RegExp(`^${listed} fields are wrong: tags.0, tags.1`))
   })
 
+  test('with a list that is far too long is told so, and what else is wrong, without a look at all of it', () => {
+    const lists = {
+      scopes: Type.Array(text(), { maxItems: 3, uniqueItems: true }),
+      within: Type.Object({ sizes: Type.Array(text(), { maxItems: 2 }) }),
+    }
+    const long = compile(Type.Object({ ...lists, label: text() }), 'body')
+    const { error } = long({ scopes: Array<string>(400_000).fill('same'), within: { sizes: Array<number>(400_000).fill(1) } })
+    expect(error!.details).toEqual({
+      errors: [
+        { field: 'label', code: 'VALIDATION_ERROR', message: 'label is required.' },
+        { field: 'scopes', code: 'VALIDATION_ERROR', message: 'scopes must not have more than 3 items.' },
+        ...[0, 1, 2].map((place) => ({
+          field: `within.sizes.${place}`,
+          code: 'VALIDATION_ERROR',
+          message: `within.sizes.${place} must be string.`,
+        })),
+        { field: 'within.sizes', code: 'VALIDATION_ERROR', message: 'within.sizes must not have more than 2 items.' },
+      ],
+    })
+  })
+
   test.each([[[]], ['text'], [null], [7]])('that is %j is no object', (value) => {
     expect(fault(body(value))).toEqual(['VALIDATION_ERROR', undefined, 'The body must be object.', undefined])
   })

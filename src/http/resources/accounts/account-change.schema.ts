@@ -89,7 +89,13 @@ export const furtherAccountBody = Type.Object(
 export const kycDecisionBody = Type.Object(
   {
     decision: oneOf(['approve', 'reject', 'request_information']),
-    reject: optional(Type.Array(oneOf(REJECT_LABELS), { uniqueItems: true, description: 'why it is rejected, or what is missing' })),
+    reject: optional(
+      Type.Array(oneOf(REJECT_LABELS), {
+        maxItems: REJECT_LABELS.length,
+        uniqueItems: true,
+        description: 'why it is rejected, or what is missing',
+      }),
+    ),
   },
   { examples: [{ decision: 'request_information', reject: ['ADDRESS_VERIFICATION'] }] },
 )

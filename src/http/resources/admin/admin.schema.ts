@@ -17,7 +17,7 @@ import {
   uuid,
 } from '../../schema/values.ts'
 import { fixLogSchema } from '../blotter/blotter.schema.ts'
-import { issuedKeySchema } from '../keys/key.schema.ts'
+import { issuedKeySchema, MOST_SCOPES } from '../keys/key.schema.ts'
 
 const optional = Type.Optional
 const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
@@ -175,7 +175,7 @@ export const partnerAnswer = Type.Object({
 
 export const partnerKeysBody = Type.Object({
   label: text({ minLength: 1, maxLength: 64 }),
-  scopes: Type.Array(text(), { minItems: 1, uniqueItems: true }),
+  scopes: Type.Array(text(), { minItems: 1, maxItems: MOST_SCOPES, uniqueItems: true }),
   count: optional(Type.Integer({ minimum: 1, maximum: 100, default: 1 })),
 })
 export const partnerKeysAnswer = Type.Array(issuedKeySchema)

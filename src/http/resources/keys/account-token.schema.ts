@@ -5,7 +5,7 @@ import { formatInstant, formatInstantOrNull } from '../../requests/instants.ts'
 import { offsetPageOf, offsetQuery } from '../../requests/offset-paging.ts'
 import { PAGE_SIZES } from '../../requests/paging.ts'
 import { instant, nullable, openEnumeration, text, uuid } from '../../schema/values.ts'
-import { PREFIX_LENGTH } from './key.schema.ts'
+import { MOST_SCOPES, PREFIX_LENGTH } from './key.schema.ts'
 
 const TOKEN_STATUSES = ['active', 'revoked', 'expired'] as const
 export type TokenStatus = (typeof TOKEN_STATUSES)[number]
@@ -16,6 +16,7 @@ export const newTokenBody = Type.Object(
     scopes: Type.Optional(
       Type.Array(text({ description: ACCOUNT_TOKEN_SCOPES.join(', ') }), {
         minItems: 1,
+        maxItems: MOST_SCOPES,
         uniqueItems: true,
         description: 'left out: accounts:read, trading:read and marketdata:read',
       }),

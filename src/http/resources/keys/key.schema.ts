@@ -6,10 +6,13 @@ import type { IssuedKey } from '../../credentials/issue.ts'
 import type { Credential } from '../../../storage/rows/credential-store.ts'
 import { formatInstant } from '../../requests/instants.ts'
 
+/** of a key or token; more than there are */
+export const MOST_SCOPES = 100
+
 export const newKeyBody = Type.Object(
   {
     label: text({ minLength: 1, maxLength: 64 }),
-    scopes: Type.Array(text({ description: PARTNER_SCOPES.join(', ') }), { minItems: 1, uniqueItems: true }),
+    scopes: Type.Array(text({ description: PARTNER_SCOPES.join(', ') }), { minItems: 1, maxItems: MOST_SCOPES, uniqueItems: true }),
   },
   { examples: [{ label: 'back office', scopes: ['accounts:read', 'trading:read'] }] },
 )

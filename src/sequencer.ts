@@ -16,7 +16,10 @@ export interface Outcome {
 }
 
 /** What a command came to besides its events. */
-export type Result = Pick<Outcome, 'refusal' | 'repeatOf' | 'unfinished'>
+export interface Result extends Pick<Outcome, 'refusal' | 'repeatOf' | 'unfinished'> {
+  /** how many of the events that were appended are none of the command's: they were due before it, and come first */
+  readonly overdue?: number
+}
 
 /** Runs one command at a moment; appends the events that it causes to `events`, the first of them at journal `position`, and applies them. */
 export type Execute = (command: Command, at: number, position: number, events: Event[]) => Result
@@ -93,7 +96,7 @@ export class Sequencer {
     }
     const from = this.events.length
     const result = this.parts.execute(this.parts.load(command), this.stamp(), this.nextPosition, this.events)
-    if (done) this.waiting.push({ from, to: this.events.length, result, done, failed })
+    if (done) this.waiting.push({ from: from + (result.overdue ?? 0), to: this.events.length, result, done, failed })
     if (this.events.length > from || done) this.scheduleSeal()
   }
 

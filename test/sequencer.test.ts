@@ -30,6 +30,7 @@ class Bench {
         const [, count = '1'] = headline.split(' x')
         for (let index = 0; index < Number(count); index++)
           events.push({ type: 'NewsAnnounced', at, headline, text: String(index) } satisfies Event)
+        if (headline.startsWith('late')) return { overdue: 2 }
         return headline.startsWith('repeat') ? { repeatOf: 7 } : {}
       },
       load: (command) => {
@@ -128,6 +129,13 @@ describe('a command', () => {
       ],
     })
     expect(await second).toEqual({ position: 3, events: [{ type: 'NewsAnnounced', at: 1000, headline: 'b', text: '0' }] })
+  })
+
+  test('is not answered with what the clock had caused before it', async () => {
+    for (const headline of ['a', 'late x3', 'late x2']) bench.submit(headline)
+    await turn()
+    bench.finish()
+    expect(bench.taken().slice(-4)).toEqual(['answer a: 1 at 1', 'answer late x3: 1 at 4', 'answer late x2: 0 at 7', 'durable 1'])
   })
 
   test('without events is answered without a commit when none is under way', async () => {

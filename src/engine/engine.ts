@@ -72,9 +72,10 @@ export class Engine {
     if (market !== undefined) enterPhase(run, this.state.market(market))
     else if (REACHES_ALL_MARKETS.has(command.type))
       for (const each of this.state.markets) enterPhase(run.atMoment(this.state.marketTime(each.index, at)), each)
-    const result = decide(run, events.length === from ? command : withFillsSince(command, events.slice(from)))
+    const overdue = events.length - from
+    const result = decide(run, overdue === 0 ? command : withFillsSince(command, events.slice(from)))
     followGroups(run)
-    return result
+    return overdue === 0 ? result : { ...result, overdue }
   }
 
   /** What `execute` would come to with an order of REST at `at` of the real clock. Nothing changes. */

@@ -13,6 +13,8 @@ export interface Result {
   readonly repeatOf?: number
   /** the command has done a part of its work and is to be given again */
   readonly unfinished?: boolean
+  /** how many events before the first of its own the clock has caused, which came to its market late */
+  readonly overdue?: number
 }
 
 export const DONE: Result = {}

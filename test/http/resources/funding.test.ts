@@ -48,6 +48,18 @@ describe('an ACH relationship', () => {
     expect((await link({ bank_account_number })).body).toMatchObject({ status, rejection_reason })
   })
 
+  test('that comes while the end of a day is overdue is answered like any other', async () => {
+    const late = await openRestServer()
+    try {
+      const { path } = await late.account()
+      late.now += 86_400_000
+      const { status, body } = await late.client.post(`${path}/ach-relationships`, BANK)
+      expect([status, body.status, body.created_at]).toEqual([201, 'APPROVED', new Date(late.now).toISOString()])
+    } finally {
+      await late.close()
+    }
+  })
+
   test('that is deleted stays in the list as cancelled', async () => {
     const { body } = await link()
     const { body: other } = await link({ bank_name: undefined, bank_account_type: 'SAVINGS' })

@@ -18,7 +18,7 @@ export function orderAfter(outcome: Outcome, number: number): Order | undefined 
   return undefined
 }
 
-/** The number of the order that a PlaceOrder made. What was due in its market, and where the quote had gone, comes before it. */
+/** The number of the order that a PlaceOrder made. Where the quote had gone comes before it. */
 export function placedOrder(outcome: Outcome): number {
   const entry = outcome.events.find(isEntry)
   if (!entry) throw new Error(`expected OrderAccepted or OrderPended, found ${outcome.events[0]?.type ?? 'no event'}`)

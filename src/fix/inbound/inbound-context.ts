@@ -120,5 +120,11 @@ export function accountOfOrder(message: MessageView, clientOrderId: string, cont
 
 /** The account in which such an order is found: one of the session's own, or else of anybody. */
 function accountWith(accounts: readonly number[], session: number, find: (account: number) => Order | undefined): number | undefined {
-  return accounts.find((account) => find(account)?.session === session) ?? accounts.find((account) => find(account) !== undefined)
+  let ofAnybody: number | undefined
+  for (const account of accounts) {
+    const order = find(account)
+    if (order?.session === session) return account
+    if (order !== undefined) ofAnybody ??= account
+  }
+  return ofAnybody
 }

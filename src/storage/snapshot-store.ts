@@ -3,12 +3,21 @@ import type { Hash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { requireRoom } from './directory/data-directory.ts'
 import { syncDirectory } from './directory/durable-file.ts'
 
 /** State as it was after the event at `position`, in whatever form its owner gave it. */
 export interface Snapshot {
   readonly position: number
   readonly bytes: Buffer
+}
+
+/** … on its way into a file. */
+export interface SavedSnapshot {
+  readonly position: number
+  /** the journal's chain there */
+  readonly chain: Buffer
+  readonly bytes: Uint8Array
 }
 
 /** A file that was passed over, and why. */
@@ -42,28 +51,20 @@ export class SnapshotStore {
 
   /**
    * Keeps the state after `position`; `chain` is the journal's value there (`JournalReader.chainThrough`). Written in slices between which
-   * other work is done; `bytes` must not change meanwhile. Whole or not at all.
+   * other work is done; `bytes` must not change meanwhile. Whole or not at all; not where commits would be left too little room.
    */
-  async save({ position, chain, bytes }: { readonly position: number; readonly chain: Buffer; readonly bytes: Uint8Array }): Promise<void> {
+  async save({ position, chain, bytes }: SavedSnapshot): Promise<void> {
+    requireRoom(this.directory, bytes.length, 'the snapshot')
     const file = this.fileAt(position)
     const partial = `${file}.partial`
-    const header = Buffer.alloc(HEADER_BYTES)
-    MAGIC.copy(header)
-    header.writeBigUInt64BE(BigInt(position), POSITION_AT)
-    chain.copy(header, CHAIN_AT)
-    const hash = createHash('sha256')
-    const handle = await open(partial, 'w', 0o600)
     try {
-      await handle.writeFile(hashed(hash, header))
-      for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
-        await handle.writeFile(hashed(hash, bytes.subarray(start, start + SLICE_BYTES)))
-      }
-      await handle.writeFile(hash.digest())
-      await handle.sync()
-    } finally {
-      await handle.close()
+      await writeSnapshot(partial, { position, chain, bytes })
+      await rename(partial, file)
+    } catch (error) {
+      // it may have been the room that was missing
+      rmSync(partial, { force: true })
+      throw error
     }
-    await rename(partial, file)
     this.removeOthers(position)
     syncDirectory(this.directory)
   }
@@ -144,6 +145,25 @@ function read(file: string, chainThrough: (position: number) => Buffer | undefin
   if (!chain.equals(content.subarray(CHAIN_AT, HEADER_BYTES)))
     return `it belongs to another journal: the chain at position ${position} differs`
   return { position, bytes: content.subarray(HEADER_BYTES, end) }
+}
+
+async function writeSnapshot(path: string, { position, chain, bytes }: SavedSnapshot): Promise<void> {
+  const header = Buffer.alloc(HEADER_BYTES)
+  MAGIC.copy(header)
+  header.writeBigUInt64BE(BigInt(position), POSITION_AT)
+  chain.copy(header, CHAIN_AT)
+  const hash = createHash('sha256')
+  const handle = await open(path, 'w', 0o600)
+  try {
+    await handle.writeFile(hashed(hash, header))
+    for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+      await handle.writeFile(hashed(hash, bytes.subarray(start, start + SLICE_BYTES)))
+    }
+    await handle.writeFile(hash.digest())
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 function hashed(hash: Hash, bytes: Uint8Array): Uint8Array {

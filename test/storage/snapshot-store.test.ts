@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { LEAST_FREE_BYTES } from '../../src/storage/directory/data-directory.ts'
 import { SnapshotStore } from '../../src/storage/snapshot-store.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 
@@ -51,6 +52,21 @@ describe('a store of snapshots', () => {
     const bytes = Buffer.alloc(5 * 1024 * 1024 + 3, 'abc')
     await store.save({ position: 1, chain: chainAt(1), bytes })
     expect(store.latest(chainAt).snapshot?.bytes.equals(bytes)).toBe(true)
+  })
+
+  test('leaves nothing behind of one that did not come to its end', async () => {
+    const directory = temporaryDirectory()
+    const store = await storeWith(directory, 7)
+    mkdirSync(join(directory, fileAt(100)))
+    await expect(storeWith(directory, 100)).rejects.toThrow('EISDIR')
+    expect(readdirSync(directory).sort()).toEqual([fileAt(7), fileAt(100)])
+    expect(store.latest(chainAt).snapshot).toEqual({ position: 7, bytes: bytesAt(7) })
+  })
+
+  test('takes none that would leave commits too little room', async () => {
+    await expect(storeWith('/proc', 7)).rejects.toThrow(
+      `/proc has 0 bytes free: the snapshot needs ${LEAST_FREE_BYTES + bytesAt(7).length}`,
+    )
   })
 
   test('passes over one that was altered, for the one before', async () => {

@@ -5,7 +5,7 @@ import process from 'node:process'
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { type BatchStatements, prepareBatchStatements } from '../journal-reading/batch-statements.ts'
-import { freeBytes, LEAST_FREE_BYTES } from '../directory/data-directory.ts'
+import { requireRoom } from '../directory/data-directory.ts'
 import { journalPath } from '../journal/journal-file.ts'
 import { newestSnapshotPosition } from '../snapshot-store.ts'
 import { archiveFolder, archivesOf } from './archive-files.ts'
@@ -56,16 +56,14 @@ function unfinished(): Range | undefined {
 function due(): Range | undefined {
   const movableThrough = Math.min(projectedThrough, newestSnapshotPosition(directory, 'state'))
   const range = planArchive(hot, { policy, movableThrough, now: Date.now() })
-  if (range) requireRoom(range)
+  if (range) requireRoomFor(range)
   return range
 }
 
-/** The archive may not take from commits what they need: who can't commit ends. Throws an Error that says so. */
-function requireRoom({ first, last }: Range): void {
+function requireRoomFor({ first, last }: Range): void {
   const bytes = hot.bytes.get(first - 1, last)!.bytes ?? 0
-  const needed = ROOM_PER_BYTE * bytes + LEAST_FREE_BYTES
-  const free = freeBytes(existsSync(archiveFolder(directory)) ? archiveFolder(directory) : directory)
-  if (free < needed) throw new Error(`${archiveFolder(directory)} has ${free} bytes free: the next archive needs ${needed}`)
+  const folder = archiveFolder(directory)
+  requireRoom(existsSync(folder) ? folder : directory, ROOM_PER_BYTE * bytes, 'the next archive')
 }
 
 function rest(): void {

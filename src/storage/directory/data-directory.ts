@@ -56,6 +56,16 @@ export function freeBytes(directory: string): number {
   return bavail * bsize
 }
 
+/**
+ * What can wait takes from commits nothing that they need: who can't commit ends. Throws an Error that says so; `what` is made in the directory and
+ * takes `bytes`.
+ */
+export function requireRoom(directory: string, bytes: number, what: string): void {
+  const needed = bytes + LEAST_FREE_BYTES
+  const free = freeBytes(directory)
+  if (free < needed) throw new Error(`${directory} has ${free} bytes free: ${what} needs ${needed}`)
+}
+
 function create(path: string): void {
   try {
     createFolders(path)

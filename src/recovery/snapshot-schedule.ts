@@ -24,7 +24,10 @@ export interface SnapshotScheduleParts {
  */
 export class SnapshotSchedule {
   private readonly parts: SnapshotScheduleParts
-  private last: number
+  /** position of the newest snapshot; 0 without one */
+  private made: number
+  /** where one was tried last */
+  private tried: number
   private madeAt: number | undefined
   private running: ChildProcess | undefined
   private ended: Promise<void> = Promise.resolve()
@@ -32,18 +35,18 @@ export class SnapshotSchedule {
 
   constructor(parts: SnapshotScheduleParts) {
     this.parts = parts
-    this.last = parts.from - 1
+    this.made = this.tried = parts.from - 1
   }
 
   /** Everything up to this position, the end of a batch, is durable and shown by read.db. */
   projected(position: number): void {
-    if (this.stopped || this.running !== undefined || position - this.last < this.parts.everyEvents) return
+    if (this.stopped || this.running !== undefined || position - this.tried < this.parts.everyEvents) return
     this.start(position)
   }
 
   report(): { readonly snapshot_position: number | null; readonly snapshot_at: string | null } {
     return {
-      snapshot_position: this.last > 0 ? this.last : null,
+      snapshot_position: this.made > 0 ? this.made : null,
       snapshot_at: this.madeAt === undefined ? null : new Date(this.madeAt).toISOString(),
     }
   }
@@ -58,17 +61,19 @@ export class SnapshotSchedule {
   private start(position: number): void {
     const { directory, logger } = this.parts
     const began = performance.now()
-    const child = spawn(process.execPath, [RUN, SNAPSHOTTER, directory, String(position)], { stdio: ['ignore', 'ignore', 'pipe'] })
+    // by its channel it hears of our end, however that comes
+    const child = spawn(process.execPath, [RUN, SNAPSHOTTER, directory, String(position)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
     this.running = child
     let complaint = ''
-    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+    child.stderr!.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
     this.ended = new Promise((resolve) => {
       child.once('error', (error) => (complaint += error.message))
       child.once('close', (code) => {
         this.running = undefined
         // also after a failure: the next one is tried as many events later
-        this.last = position
+        this.tried = position
         if (code === 0) {
+          this.made = position
           this.madeAt = Date.now()
           logger.info({ position, duration_ms: Math.round(performance.now() - began) }, 'snapshot made')
           this.parts.onMade()

@@ -11,8 +11,10 @@ import { SnapshotStore } from '../storage/snapshot-store.ts'
 import { createLogger } from '../telemetry/logger.ts'
 
 // node run.js src/recovery/snapshotter.ts DATA_DIR POSITION: replays the journal up to the last batch that ends by a position and keeps the state there.
+// A gateway that has it made may end in any way: nothing is written then, since the directory may be another's by the time.
 
 setPriority(19)
+endWithGateway()
 const [directory, text] = process.argv.slice(2)
 const wanted = Number(text)
 assert(directory !== undefined && Number.isSafeInteger(wanted), 'usage: snapshotter DATA_DIR POSITION')
@@ -23,3 +25,11 @@ const recovery = openState({ reader, snapshots, calendar: tradingCalendar, rules
 const { position, chain, stored } = await stateAt(recovery, reader, wanted)
 await snapshots.save({ position, chain, bytes: serialize(stored) })
 reader.close()
+
+/** Whoever starts it without a channel has it run to its end. */
+function endWithGateway(): void {
+  if (process.connected === false) process.exit(1)
+  process.once('disconnect', () => process.exit(1))
+  // the channel keeps no process that has done its work
+  process.channel?.unref()
+}

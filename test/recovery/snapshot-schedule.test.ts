@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { SnapshotSchedule } from '../../src/recovery/snapshot-schedule.ts'
+import { openJournal } from '../../src/storage/journal/journal.ts'
+import { createLogger } from '../../src/telemetry/logger.ts'
+import { temporaryDirectory } from '../storage/support/temporary-directory.ts'
+
+const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const snapshotsOf = (directory: string): string[] => readdirSync(directory).filter((file) => file.includes('.snapshot'))
+
+test('a snapshot that was not made is not reported', async () => {
+  const lines: string[] = []
+  const schedule = new SnapshotSchedule({
+    // without a journal
+    directory: temporaryDirectory(),
+    everyEvents: 10,
+    from: 8,
+    logger: createLogger({ level: 'warn', terminal: false, destination: { write: (line) => lines.push(line) } }),
+    onMade: () => lines.push('made'),
+  })
+  schedule.projected(20)
+  await expect.poll(() => lines, { timeout: 20_000 }).toEqual([expect.stringContaining('no snapshot was made')])
+  expect(schedule.report()).toEqual({ snapshot_position: 7, snapshot_at: null })
+})
+
+test('a gateway that has ended, in whatever way, has no more snapshots made', async () => {
+  const directory = temporaryDirectory()
+  await openJournal({ directory, writer: 'in-line', onFailure: () => undefined }).close()
+  const orphan = snapshotter(directory)
+  // as the end of the process does
+  orphan.disconnect()
+  expect([await once(orphan, 'exit'), snapshotsOf(directory)]).toEqual([[1, null], []])
+  expect([await once(snapshotter(directory), 'exit'), snapshotsOf(directory)]).toEqual([[0, null], ['state-0000000000000000.snapshot']])
+})
+
+/** As the gateway starts it. */
+function snapshotter(directory: string): ChildProcess {
+  const program = [fileOf('run.js'), fileOf('src/recovery/snapshotter.ts')]
+  return spawn(process.execPath, [...program, directory, '0'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+}

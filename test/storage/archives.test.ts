@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { archiveFile, archiveFolder } from '../../src/storage/archives/archive-files.ts'
+import { type ArchiveFile, archiveFile, archiveFolder } from '../../src/storage/archives/archive-files.ts'
 import { ArchiveFault, type Range } from '../../src/storage/archives/seal-archive.ts'
 import { DataDirectoryError } from '../../src/storage/directory/data-directory-error.ts'
 import { checkJournal } from '../../src/storage/journal-reading/journal-check.ts'
@@ -431,6 +431,19 @@ describe('the check of a journal', () => {
     takeOut(shortened, starts[45]!)
     expect(checkJournal(shortened).faults).toEqual([
       `position ${starts[40]!}: journal.db begins at position ${starts[45]!}, and no archive has what is before it`,
+    ])
+  })
+
+  test('names an archive that the system does not let it read, and goes on behind it', () => {
+    const directory = archived()
+    const [first, second] = [FIRST, SECOND].map((range) => archiveFile(directory, range)) as [ArchiveFile, ArchiveFile]
+    // permission bits would not keep root from it
+    rmSync(first.path)
+    mkdirSync(first.path)
+    rmSync(`${second.path}.sha256`)
+    expect(checkJournal(directory).faults).toEqual([
+      `archive/${first.name}: EISDIR: illegal operation on a directory, read`,
+      `archive/${second.name}: its sum is missing: ${second.path}.sha256`,
     ])
   })
 

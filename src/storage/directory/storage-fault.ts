@@ -43,4 +43,5 @@ export function storageFault(error: unknown, directory: string): string | undefi
 }
 
 /** The system refuses a file: it may not be written, there is no room, a folder is in its place. The message says what was refused. */
-const isOfSystem = (error: Error): boolean => 'code' in error && /^(E(?!RR_)[A-Z0-9]+|ERR_FS_\w+)$/.test(String(error.code))
+export const isOfSystem = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^(E(?!RR_)[A-Z0-9]+|ERR_FS_\w+)$/.test(String(error.code))

@@ -7,6 +7,7 @@ import { Archives, openArchive } from '../archives/archives.ts'
 import { readManifest } from '../directory/backup-folder.ts'
 import { chainThrough, prepareBatchStatements } from './batch-statements.ts'
 import { DataDirectoryError } from '../directory/data-directory-error.ts'
+import { isOfSystem } from '../directory/storage-fault.ts'
 import { decodeBatch, matchesRow } from '../encoding/batch-codec.ts'
 import { MalformedRecord } from '../encoding/byte-reader.ts'
 import type { StoredBatch } from './journal-reader.ts'
@@ -156,7 +157,7 @@ class Check implements JournalCheck {
       if (place.next !== file.last + 1) this.add(`${where}it ends with position ${place.next - 1}`)
       return place.next === file.last + 1 ? place : { next: file.last + 1, chain: undefined }
     } catch (error) {
-      if (!(error instanceof DataDirectoryError || error instanceof Database.SqliteError)) throw error
+      if (!(error instanceof DataDirectoryError || error instanceof Database.SqliteError || isOfSystem(error))) throw error
       this.add(`${where}${error.message}`)
       return { next: file.last + 1, chain: undefined }
     } finally {

@@ -23,6 +23,8 @@ export interface FirstStartParts {
  */
 export async function firstStart({ config, directory, sequencer, credentials, sessionStore, gateway }: FirstStartParts): Promise<void> {
   const now = Date.now()
+  // of one that was ended before its commit: the file that has their secrets is written anew
+  await credentials.revokeAll(now)
   if (config.first_start.environment === 'sandbox') {
     const keys = firstKeys(config, { pepper: directory.secrets.pepper, now })
     writeSandboxCredentials(credentialsPath(directory.path), sandboxCredentials(config, keys))

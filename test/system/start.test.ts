@@ -5,6 +5,11 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { expect, test } from 'vitest'
+import { loadConfig } from '../../src/config.ts'
+import { firstKeys } from '../../src/genesis/sandbox-credentials.ts'
+import { openDataDirectory } from '../../src/storage/directory/data-directory.ts'
+import { openJournal } from '../../src/storage/journal/journal.ts'
+import { CredentialStore } from '../../src/storage/rows/credential-store.ts'
 import { FixClient } from '../support/fix-client.ts'
 import { Desk } from './desk.ts'
 import { configFile, GatewayProcess, ROOT, smallBench, temporaryDirectory } from './gateway-process.ts'
@@ -52,6 +57,28 @@ test('the first start writes the credentials of the sandbox, for its owner alone
   expect(readableByOthers).toEqual([])
   const { body } = await (await gateway.rest()).get(`/v1/accounts/${credentials.accounts[0]!.id}/balances`)
   expect(body).toMatchObject({ cash: '10000.00', buying_power: '10000.00' })
+})
+
+test('keys of a first start that was ended before its commit work no more: nobody knows them', { timeout: 60_000 }, async () => {
+  const directory = temporaryDirectory()
+  const { secrets, close } = openDataDirectory(directory)
+  const keys = firstKeys(loadConfig({}), { pepper: secrets.pepper, now: Date.now() })
+  const journal = openJournal({ directory, writer: 'in-line', onFailure: () => undefined })
+  const store = new CredentialStore(journal)
+  for (const { credential } of [keys.partner, keys.operator]) await store.add(credential)
+  await journal.close()
+  close()
+  const { credentials } = await GatewayProcess.start({ directory })
+  const statusOf = async (path: string, key: string, secret: string): Promise<number> =>
+    (await fetch(credentials.base_url + path, { headers: { 'x-api-key': key, 'x-api-secret': secret } })).status
+  const { partner, operator } = keys
+  const { api_key, api_secret } = credentials
+  expect([
+    await statusOf('/v1/keys', partner.credential.keyId, partner.apiSecret),
+    await statusOf('/v1/admin/journal', operator.credential.keyId, operator.apiSecret),
+    await statusOf('/v1/keys', api_key, api_secret),
+    await statusOf('/v1/admin/journal', credentials.operator.api_key, credentials.operator.api_secret),
+  ]).toEqual([401, 401, 200, 200])
 })
 
 test('the banner says what listens where, and its first trade is one', { timeout: 60_000 }, async () => {

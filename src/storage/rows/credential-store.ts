@@ -80,6 +80,10 @@ export class CredentialStore {
     await Promise.all(this.list({ kind: 'account', account }).map(({ id }) => this.revoke(id, at)))
   }
 
+  async revokeAll(at: number): Promise<void> {
+    await Promise.all([...this.byId.keys()].map((id) => this.revoke(id, at)))
+  }
+
   /** Notes a use; written at most once a minute for each key, so a restart may forget the last of them. */
   async touch(credential: Credential, at: number): Promise<void> {
     const known = this.byId.get(credential.id)

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { setPriority } from 'node:os'
 import process from 'node:process'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { serialize } from 'node:v8'
 import { DEFAULT_RULES } from '../engine/rules.ts'
 import { tradingCalendar } from '../market/trading-calendar.ts'
@@ -23,7 +24,10 @@ const snapshots = new SnapshotStore(directory, 'state')
 const logger = createLogger({ level: 'silent', terminal: false })
 const recovery = openState({ reader, snapshots, calendar: tradingCalendar, rules: DEFAULT_RULES, orderCapacity: 65_536, logger })
 const { position, chain, stored } = await stateAt(recovery, reader, wanted)
-await snapshots.save({ position, chain, bytes: serialize(stored) })
+const bytes = serialize(stored)
+// that has taken a while, in which the gateway's end was not heard
+await nextTurn()
+await snapshots.save({ position, chain, bytes })
 reader.close()
 
 /** Whoever starts it without a channel has it run to its end. */

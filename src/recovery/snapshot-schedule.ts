@@ -61,11 +61,11 @@ export class SnapshotSchedule {
   private start(position: number): void {
     const { directory, logger } = this.parts
     const began = performance.now()
-    // by its channel it hears of our end, however that comes
-    const child = spawn(process.execPath, [RUN, SNAPSHOTTER, directory, String(position)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+    const program = [RUN, SNAPSHOTTER, directory, String(position), String(process.pid)]
+    const child = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', 'pipe'] })
     this.running = child
     let complaint = ''
-    child.stderr!.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
     this.ended = new Promise((resolve) => {
       child.once('error', (error) => (complaint += error.message))
       child.once('close', (code) => {

@@ -31,14 +31,17 @@ export class EventCounts {
   #countOne(event: Event): void {
     switch (event.type) {
       case 'OrderAccepted':
-      case 'OrderAcknowledged':
         this.orders[edgeOf(event.order.session)]++
+        break
+      case 'OrderPended':
+        if (event.request.kind === 'new') this.orders[edgeOf(event.order.session)]++
         break
       case 'OrderFilled':
         this.fills[edgeOf(event.order.session)]++
         break
       case 'OrderRejected':
-        this.orders[edgeOf(event.order.session)]++
+        // one that the venue refuses later was counted as it came in
+        if (event.at === event.order.createdAt) this.orders[edgeOf(event.order.session)]++
         bump(this.rejects, event.code)
         break
       case 'OrderCancelled':

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { METRICS, metricsTable } from '../../src/telemetry/metric-names.ts'
 import { LOGON_REFUSALS, Metrics } from '../../src/telemetry/metrics.ts'
-import { sampleEvents } from './sample-events.ts'
+import { sampleEvents, venueEvents } from './sample-events.ts'
 
 /** The samples of our own metrics, without the buckets of histograms. */
 async function samples(metrics: Metrics): Promise<string[]> {
@@ -111,6 +111,16 @@ describe('metrics', () => {
         },
       ),
     )
+  })
+
+  test('count an order that waits for its venue as it comes in, whatever becomes of it', async () => {
+    const metrics = new Metrics('1.2.3')
+    const orders = async () => (await samples(metrics)).filter((line) => /^fillgate_(orders|rejects)_total/.test(line))
+    metrics.countBatch({ position: 1, sealedAt: 1, events: venueEvents.pended, sessions: [] })
+    const pended = ['fillgate_orders_total{edge="fix"} 3', 'fillgate_orders_total{edge="rest"} 0']
+    expect(await orders()).toEqual(pended)
+    metrics.countBatch({ position: 5, sealedAt: 2, events: venueEvents.answered, sessions: [] })
+    expect(await orders()).toEqual([...pended, 'fillgate_rejects_total{code="WASH_TRADE"} 1'])
   })
 
   test('tell of the longest commit of the last minute', async () => {

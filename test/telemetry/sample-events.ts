@@ -154,3 +154,19 @@ export const sampleEvents: readonly Event[] = [
     reject: { refSeqNum: 5, refMsgType: 'V', refId: '', reason: 3, text: 'Unsupported Message Type' },
   },
 ]
+
+const request = { sequence: 1, dueAt: 2, orderNumber: 1, session: 1, clientOrderId: 'c-1' } as const
+const { limitTicks, stopTicks, quantityLots } = about.order
+const pended = { ...about, type: 'OrderPended', requester: 1, terms: { quantityLots, limitTicks, stopTicks } } as const
+const later = { at: 2, order: sampleOrder({ updatedAt: 2 }), execution: 2 }
+
+/** Three orders with venue latency, and what becomes of them: one stands, one is refused, one is cancelled before it is there. */
+export const venueEvents: { readonly pended: readonly Event[]; readonly answered: readonly Event[] } = {
+  pended: [1, 2, 3].map((): Event => ({ ...pended, request: { ...request, kind: 'new' } })),
+  answered: [
+    { ...later, type: 'OrderAcknowledged' },
+    { ...pended, at: 2, request: { ...request, kind: 'cancel' } },
+    { ...later, type: 'OrderRejected', code: 'WASH_TRADE', text: 'own order', symbol: 'AAPL' },
+    { ...later, type: 'OrderCancelled', requestId: 'c-2', requester: 1, previousClientOrderId: 'c-1', restatement: -1, text: '' },
+  ],
+}

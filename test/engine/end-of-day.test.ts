@@ -60,6 +60,22 @@ describe('the end of a trading day', () => {
     expect(venue.state.account(index).lastEquityCents).toBe(closeTicks / 100)
   })
 
+  test('has the same closing prices whatever anybody has looked at before', () => {
+    const endOf = (looks: boolean): readonly Event[] => {
+      const { venue, alice } = desk()
+      alice.buy('1', { symbol: 'MSFT', limit: '40.00', tif: 'gtc' })
+      if (looks) for (const instrument of venue.state.instruments.keys()) venue.state.quote(0, instrument)
+      return venue.endDay().events
+    }
+    expect(endOf(true)).toEqual(endOf(false))
+    expect(endOf(true)[0]).toMatchObject({
+      closes: [
+        [0, 150_0000],
+        [1, 40_0000],
+      ],
+    })
+  })
+
   test('comes before a command that is decided after it, however late the timer is', () => {
     const { venue, alice } = desk()
     alice.buy('10', { limit: '150.00' })

@@ -79,8 +79,6 @@ test(`whatever is asked for under whatever rules: nothing that could trade waits
       const venue = openVenue(given)
       for (const name of ['alice', 'bob', 'carol'])
         venue.account(name, { cash: '50000.00', shares: { AAPL: 100, PENY: 20_000, WHOLE: 100 } })
-      // every book is there from the start: the close of a day lists those that are
-      fingerprint(venue.state)
       venue.allowDebts()
       let restored: Engine | undefined
       for (const [index, one] of draws.entries()) {

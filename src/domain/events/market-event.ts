@@ -115,7 +115,7 @@ export interface PhaseChanged {
   readonly at: number
   readonly market: number
   readonly phase: Phase
-  /** as the regular session ends: its closing prices, as far as there is a book: [instrument, ticks] */
+  /** as the regular session ends: its closing prices, of the same securities as those of the day: [instrument, ticks] */
   readonly closes?: readonly (readonly [instrument: number, ticks: number])[]
 }
 
@@ -126,7 +126,7 @@ export interface TradingDayEnded {
   readonly market: number
   readonly endedDay: number
   readonly nextDay: number
-  /** closing prices of the securities that have a book and a price: [instrument, ticks] */
+  /** closing prices of the securities that are held, or that anything has happened to, and have a price: [instrument, ticks] */
   readonly closes: readonly (readonly [instrument: number, ticks: number])[]
 }
 

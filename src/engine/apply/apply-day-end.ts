@@ -7,7 +7,7 @@ import { forgetSettledTransfers } from './apply-transfer.ts'
 export function applyDayEnd(state: EngineState, { at, market: index, nextDay, closes }: TradingDayEnded): void {
   const market = state.market(index)
   const closeTicks = new Map(closes)
-  // who only looked at a symbol has opened its book: a replay has to open it as well
+  // what is held may have no book yet
   for (const [instrument] of closes) state.book(index, instrument)
   for (const account of state.accounts) {
     if (account.market !== index) continue

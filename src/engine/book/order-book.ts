@@ -149,6 +149,9 @@ export class OrderBook {
   }
 }
 
+/** Something has been quoted or traded, or an order stands in it; false for one that is there because somebody asked for its price. */
+export const hasBegun = ({ quotedAt, lastTicks, openOrders }: OrderBook): boolean => quotedAt > 0 || lastTicks > 0 || openOrders > 0
+
 /** A quote as its book shows it: where orders meet other clients alone it is a price without a size. */
 export function shownQuote(book: OrderBook, quote: Quote): Quote {
   return book.liquidity === 'clients' ? { ...quote, bidLots: 0, askLots: 0 } : quote

@@ -1,6 +1,6 @@
 import type { PhaseChanged } from '../../../domain/events/market-event.ts'
 import { Phase } from '../../../domain/time/market-phase.ts'
-import type { OrderBook } from '../../book/order-book.ts'
+import { hasBegun, type OrderBook } from '../../book/order-book.ts'
 import type { Run } from '../../run.ts'
 import { phaseAt } from '../../time/session-phase.ts'
 import type { Market } from '../../market.ts'
@@ -58,14 +58,15 @@ export function closeRegular(run: Run, market: Market): void {
   enter(run, market, Phase.AfterHours, closingPrices(run, market.index))
 }
 
-/** What each security that is held, or has a book, is worth at the moment. */
+/** What each security that is held, or that anything has happened to, is worth at the moment. Whether anyone has looked at it does not count. */
 export function closingPrices({ state, at }: Run, index: number): NonNullable<PhaseChanged['closes']> {
-  // what was granted may have no book yet: whether anyone has looked at it must not count
+  const priced = new Set<number>()
   for (const account of state.accounts)
-    if (account.market === index) for (const instrument of account.positions.keys()) state.book(index, instrument)
-  return state
-    .market(index)
-    .books.flatMap((book) => (book ? [[book.instrument, state.currentTicksAt(index, book.instrument, at)] as const] : []))
+    if (account.market === index) for (const instrument of account.positions.keys()) priced.add(instrument)
+  for (const book of state.market(index).books) if (book && hasBegun(book)) priced.add(book.instrument)
+  return [...priced]
+    .sort((a, b) => a - b)
+    .map((instrument) => [instrument, state.currentTicksAt(index, instrument, at)] as const)
     .filter(([, ticks]) => ticks > 0)
 }
 

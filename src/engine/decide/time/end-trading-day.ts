@@ -68,8 +68,9 @@ function auctionsOf(run: Run, market: Market, kind: AuctionKind): void {
 
 /** After hours the prices with which the regular session ended; else those of the moment. */
 function closesOf(run: Run, index: number): TradingDayEnded['closes'] {
-  const { books } = run.state.market(index)
-  return closingPrices(run, index).map(([instrument, ticks]) => [instrument, books[instrument]!.closeTicks || ticks] as const)
+  return closingPrices(run, index).map(
+    ([instrument, ticks]) => [instrument, run.state.book(index, instrument).closeTicks || ticks] as const,
+  )
 }
 
 function settleDue(run: Run, market: number, day: number): void {

@@ -87,6 +87,31 @@ describe('the quote fills', () => {
     }
   })
 
+  test('as long as it is not older than the limit: orders that it has filled by a model make it no younger', () => {
+    const venue = openVenue({ staleQuoteMs: 5_000 })
+    const alice = venue.account('alice', { cash: '1000000.00' })
+    venue.quote('149.90 x 100', '150.00 x 100')
+    model(venue, { kind: 'full' })
+    venue.at += 3_000
+    expect(fills(alice.buy('250', { limit: '150.00' }).said)).toHaveLength(1)
+    venue.at += 2_001
+    expect(fills(alice.buy('250', { limit: '150.00' }).said)).toEqual([])
+  })
+
+  test('before those who came to its price later, whatever size a model leaves it', () => {
+    for (const kind of ['full', 'partial'] as const) {
+      const venue = openVenue()
+      const alice = venue.account('alice', { cash: '1000000.00' })
+      const bob = venue.account('bob', { shares: { AAPL: 500 } })
+      venue.quote('149.90 x 100', '150.00 x 100')
+      bob.sell('500', { limit: '150.00' })
+      model(venue, { kind })
+      const [first] = fills(alice.buy('150', { limit: '150.00' }).said)
+      expect(first).toMatch(/^a1 buys \d+ at 150.00 for [\d.]+, taking/)
+      expect(venue.journal.find((event) => event.type === 'OrderFilled')).toMatchObject({ counterparty: -1 })
+    }
+  })
+
   test('an account by its own model before that of the symbol', () => {
     const venue = openVenue()
     const alice = venue.account('alice', { cash: '1000000.00' })

@@ -412,6 +412,7 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     instrument: index,
     quote: record({ bidTicks: anyInteger, askTicks: anyInteger, bidLots: anyInteger, askLots: anyInteger }),
     walks: fc.boolean(),
+    keepsPlace: fc.boolean(),
   }),
   FillModelSet: record({
     type: type('FillModelSet'),

@@ -80,6 +80,8 @@ export interface QuoteMoved {
   readonly quote: Quote
   /** a step of the built-in walk; false = put there by hand, where it stands until it is moved */
   readonly walks: boolean
+  /** nothing but sizes changes: it is as old as it was, and each side keeps its place at its price */
+  readonly keepsPlace: boolean
 }
 
 /** A security walks from here on: from this price, with this step. */

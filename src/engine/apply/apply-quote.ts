@@ -6,9 +6,18 @@ import { isUsable, type OrderBook } from '../book/order-book.ts'
 import { NONE } from '../none.ts'
 import type { EngineState } from '../state.ts'
 
-/** A new quote takes the place of the old one: both sides leave the book and stand at the back of their new prices. */
+/**
+ * A new quote takes the place of the old one: both sides leave the book and stand at the back of their new prices. One that only has other sizes
+ * is the quote that it was.
+ */
 export function applyQuote(state: EngineState, event: QuoteMoved, position: number): void {
   const book = state.book(event.market, event.instrument)
+  if (event.keepsPlace) {
+    book.quote = event.quote
+    book.bidQuote = resize(state, book, book.bidQuote, event.quote.bidLots)
+    book.askQuote = resize(state, book, book.askQuote, event.quote.askLots)
+    return
+  }
   book.quotedAt = event.at
   if (!event.walks) pin(state, book)
   changeQuote(state, book, event.quote, { at: event.at, place: position })
@@ -59,6 +68,16 @@ export function displayQuote(state: EngineState, book: OrderBook, side: Side, be
   if (side === Side.Buy)
     book.bidQuote = usable && bidLots > 0 ? display(state, book, { side, ticks: bidTicks, lots: bidLots }, beginning) : NONE
   else book.askQuote = usable && askLots > 0 ? display(state, book, { side, ticks: askTicks, lots: askLots }, beginning) : NONE
+}
+
+/** A side of the quote has another size from here on; the row that it is displayed in is returned, NONE for none. */
+function resize(state: EngineState, book: OrderBook, slot: number, lots: number): number {
+  if (slot !== NONE && lots > 0) {
+    state.orders.setQuantityLots(slot, state.orders.filledLots(slot) + lots)
+    return slot
+  }
+  withdraw(state, book, slot)
+  return NONE
 }
 
 function withdraw(state: EngineState, book: OrderBook, slot: number): void {

@@ -303,6 +303,10 @@ export class OrderTable {
     return this.floats[slot * FLOATS + QUANTITY_LOTS]!
   }
 
+  setQuantityLots(slot: number, lots: number): void {
+    this.floats[slot * FLOATS + QUANTITY_LOTS] = lots
+  }
+
   filledLots(slot: number): number {
     return this.floats[slot * FLOATS + FILLED_LOTS]!
   }

@@ -106,7 +106,7 @@ export function writeQuoteMoved(writer: ByteWriter, event: QuoteMoved): void {
   const { bidTicks, askTicks, bidLots, askLots } = event.quote
   const whole = isWholeShares(bidLots) && isWholeShares(askLots)
   const scale = whole ? LOTS_PER_SHARE : 1
-  writer.byte((event.walks ? WALKS : 0) | (whole ? WHOLE_SHARES : 0))
+  writer.byte((event.walks ? WALKS : 0) | (whole ? WHOLE_SHARES : 0) | (event.keepsPlace ? KEEPS_PLACE : 0))
   writer.unsigned(event.at)
   writer.unsigned(event.market)
   writer.unsigned(event.instrument)
@@ -118,6 +118,7 @@ export function writeQuoteMoved(writer: ByteWriter, event: QuoteMoved): void {
 
 const WALKS = 1
 const WHOLE_SHARES = 2
+const KEEPS_PLACE = 4
 
 export function readQuoteMoved(reader: ByteReader): QuoteMoved {
   const flags = reader.byte()
@@ -129,5 +130,13 @@ export function readQuoteMoved(reader: ByteReader): QuoteMoved {
   const askTicks = reader.unsigned()
   const bidLots = reader.unsigned() * scale
   const askLots = reader.unsigned() * scale
-  return { type: 'QuoteMoved', at, market, instrument, quote: { bidTicks, askTicks, bidLots, askLots }, walks: (flags & WALKS) !== 0 }
+  return {
+    type: 'QuoteMoved',
+    at,
+    market,
+    instrument,
+    quote: { bidTicks, askTicks, bidLots, askLots },
+    walks: (flags & WALKS) !== 0,
+    keepsPlace: (flags & KEEPS_PLACE) !== 0,
+  }
 }

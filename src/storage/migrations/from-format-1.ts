@@ -107,7 +107,7 @@ function quoteMoved(records: EventRecords): QuoteMoved | undefined {
   const bidLots = reader.unsigned()
   const askLots = reader.unsigned()
   reader.finish()
-  return { type: 'QuoteMoved', at, market, instrument, quote: { bidTicks, askTicks, bidLots, askLots }, walks: false }
+  return { type: 'QuoteMoved', at, market, instrument, quote: { bidTicks, askTicks, bidLots, askLots }, walks: false, keepsPlace: false }
 }
 
 function json(records: EventRecords): unknown {

@@ -18,7 +18,7 @@ export function changeVolatility(run: Run, { market, symbol, stepHundredths }: C
   const { bidTicks, askTicks, bidLots, askLots } = quote
   const quoted = bidLots > 0 && askLots > 0
   if (stepHundredths === 0) {
-    run.emit({ type: 'QuoteMoved', at, market, instrument, quote, walks: false })
+    run.emit({ type: 'QuoteMoved', at, market, instrument, quote, walks: false, keepsPlace: false })
     return DONE
   }
   const ticks = quoted ? Math.floor((bidTicks + askTicks) / 2) : state.currentTicksAt(market, instrument, at)

@@ -35,7 +35,15 @@ export function moveQuotes(run: Run, { market, quotes }: MoveQuotes): Result {
 
 function putQuote(run: Run, market: number, { symbol, quote }: MoveQuotes['quotes'][number]): void {
   const book = run.state.book(market, run.state.instrumentBySymbol(symbol)!)
-  run.emit({ type: 'QuoteMoved', at: run.at, market, instrument: book.instrument, quote: shownQuote(book, quote), walks: false })
+  run.emit({
+    type: 'QuoteMoved',
+    at: run.at,
+    market,
+    instrument: book.instrument,
+    quote: shownQuote(book, quote),
+    walks: false,
+    keepsPlace: false,
+  })
   meetQuote(run, book)
 }
 

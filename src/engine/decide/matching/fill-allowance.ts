@@ -9,6 +9,7 @@ import { NONE } from '../../none.ts'
 import type { Run } from '../../run.ts'
 import type { Market } from '../../market.ts'
 import { walkKeyOf } from '../../book/walking-quotes.ts'
+import { resizeQuote } from './resize-quote.ts'
 
 /**
  * Before a client's order meets the quote within its reach: the size that its fill model leaves it, where that is another than the displayed
@@ -32,7 +33,7 @@ export function allowFills(run: Run, book: OrderBook, slot: number): void {
   const allowed = allowance(run, model, { market, book, slot, displayed, wanted })
   if (allowed === displayed) return
   const changed = buys ? { ...quote, askLots: allowed } : { ...quote, bidLots: allowed }
-  run.emit({ type: 'QuoteMoved', at: run.at, market: book.market, instrument: book.instrument, quote: changed, walks: !book.pinned })
+  resizeQuote(run, book, changed)
 }
 
 /** Before a side of the quote that has just moved meets resting orders: by the model of the one that it meets first. */

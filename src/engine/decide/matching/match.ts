@@ -13,6 +13,7 @@ import type { Run } from '../../run.ts'
 import { NONE } from '../../none.ts'
 import { allowFills } from './fill-allowance.ts'
 import { cancelUnsolicited } from './cancel-unsolicited.ts'
+import { resizeQuote } from './resize-quote.ts'
 import { followExits, followGroups } from '../groups/follow-groups.ts'
 import { haltBook } from '../market/halt-symbol.ts'
 
@@ -75,7 +76,7 @@ export function withdrawStale(run: Run, book: OrderBook): void {
   const { staleQuoteMs } = run.rules
   if (staleQuoteMs === 0 || (book.bidQuote === NONE && book.askQuote === NONE) || run.at - book.quotedAt <= staleQuoteMs) return
   const quote = { ...book.quote, bidLots: 0, askLots: 0 }
-  run.emit({ type: 'QuoteMoved', at: run.at, market: book.market, instrument: book.instrument, quote, walks: !book.pinned })
+  resizeQuote(run, book, quote)
 }
 
 /** Two rows trade: the one that stood longer adds liquidity. */

@@ -17,7 +17,7 @@ export function showQuote(run: Run, book: OrderBook): boolean {
   if (!walkOf(state, book) || walkStepAt(run.at) <= book.quotedAt) return false
   const quote = state.quoteAt(book.market, book.instrument, run.at)
   if (quote === book.quote) return false
-  run.emit({ type: 'QuoteMoved', at: run.at, market: book.market, instrument: book.instrument, quote, walks: true })
+  run.emit({ type: 'QuoteMoved', at: run.at, market: book.market, instrument: book.instrument, quote, walks: true, keepsPlace: false })
   return true
 }
 

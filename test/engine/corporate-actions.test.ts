@@ -83,6 +83,17 @@ describe('a split', () => {
     expect(venue.state.position(0, 0)!.costBasisCents).toBe(1_500_000)
   })
 
+  test('that ends an order does so on the day that it begins: what was filled before is of earlier days', () => {
+    const { venue, alice, bob } = market()
+    alice.buy('5', { limit: '150.00', tif: 'gtc' })
+    bob.sell('3', { limit: '150.00' })
+    split(venue, '1:3', MONDAY)
+    expect(venue.endDay().said).toContain(
+      'a1 cancelled (system, 378=0, nothing that can be traded is left of the order after a split of 1:3): cancelled 3+0 of 5',
+    )
+    expect(alice.stored('a1')).toMatchObject({ filledLots: lots('3'), beforeDayLots: lots('3'), beforeDayWhole: 450_0000, renewed: true })
+  })
+
   test('leaves no price above the highest: the quote stands below it, and orders beyond it end', () => {
     const { venue, alice, bob } = market()
     venue.quote('20000.00 x 2000', '20001.00 x 2000')

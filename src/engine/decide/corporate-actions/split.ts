@@ -1,13 +1,15 @@
 import type { PositionSplit } from '../../../domain/events/account-event.ts'
 import type { Split } from '../../../domain/market/corporate-action.ts'
 import { type Notional, portionOf, valueCents } from '../../../domain/amounts/notional.ts'
-import { CancelReason, marketOf, type Order, Pending } from '../../../domain/orders/order.ts'
+import { CancelReason, type Order, Pending } from '../../../domain/orders/order.ts'
 import { LARGEST_ORDER_LOTS, LARGEST_PRICE_TICKS, LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import type { Account, Position } from '../../accounts/account-state.ts'
 import { inWholeShares, splitOrder, splitQuote, splitShares, splitTicks, splitWalk } from '../../split-arithmetic.ts'
+import { beginDay } from '../../orders/day-figures.ts'
+import type { NextOrder } from '../../orders/order-lifecycle.ts'
 import type { Run } from '../../run.ts'
 import type { Market } from '../../market.ts'
-import { cancelUnsolicited } from '../matching/cancel-unsolicited.ts'
+import { cancelRenewed } from '../matching/cancel-unsolicited.ts'
 import { slotsOf } from '../market/halt-symbol.ts'
 import { refuseReplaces } from '../venue/pending-replace.ts'
 
@@ -21,7 +23,7 @@ export function applySplit(run: Run, market: Market, split: Split): readonly num
     const position = account.market === market.index ? account.positions.get(split.instrument) : undefined
     if (position) paidLots += splitPosition(run, split, { account, position, closeTicks })
   }
-  const orders = [...slotsOf(run, book), ...book.inFlight.slots()].map((slot) => restate(run, split, slot))
+  const orders = [...slotsOf(run, book), ...book.inFlight.slots()].map((slot) => restate(run, market, { split, slot }))
   const { number: action, instrument, exDay, numerator, denominator } = split
   const quote = splitQuote(book.quote, split)
   run.emit({
@@ -81,22 +83,21 @@ const partOf = ({ shares, lots }: { readonly shares: number; readonly lots: numb
   shares < 0 && lots > 0 ? lots - LOTS_PER_SHARE : lots
 
 /**
- * 150=D with 378=0, which is the renewal of the order for its next day too; an order of which nothing is left, or too much, ends. In the
- * order of the queues, so that those of one price keep their places.
+ * 150=D with 378=0, which is the renewal of the order for its next day too; an order of which nothing is left, or too much, ends, on that day
+ * as well. In the order of the queues, so that those of one price keep their places.
  */
-function restate(run: Run, split: Split, slot: number): number {
+function restate(run: Run, market: Market, { split, slot }: { readonly split: Split; readonly slot: number }): number {
   if (run.state.orders.pending(slot) !== Pending.None) refuseReplaces(run, run.state.orders.number(slot), 'The shares are split.')
   const before = run.state.orderAt(slot)
   const order = splitOrder(before, split)
-  order.beforeDayLots = order.filledLots
-  order.beforeDayWhole = order.notionalWhole
-  order.beforeDayFraction = order.notionalFraction
-  order.renewed = order.enteredDay < run.state.market(marketOf(order.number)).tradeDay
+  beginDay(market, order)
   order.updatedAt = run.at
   const { numerator, denominator } = split
   if (order.cashCents === 0 && !isTradable(order, before)) {
     const text = `nothing that can be traded is left of the order after a split of ${numerator}:${denominator}`
-    cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 0, text })
+    const ended: NextOrder = run.state.orders.read(slot)
+    beginDay(market, ended)
+    cancelRenewed(run, ended, { reason: CancelReason.System, restatement: 0, text })
   } else {
     run.emit({
       type: 'OrderRestated',

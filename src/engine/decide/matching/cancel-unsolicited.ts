@@ -12,7 +12,11 @@ export interface UnsolicitedCancel {
 
 /** Ends an open order as cancelled without a request of its own: 150=4 with no 41. */
 export function cancelUnsolicited(run: Run, slot: number, why: UnsolicitedCancel): void {
-  const order = run.state.orders.read(slot) as NextOrder
+  cancelRenewed(run, run.state.orders.read(slot), why)
+}
+
+/** … an order that is no longer what its row says. */
+export function cancelRenewed(run: Run, order: NextOrder, why: UnsolicitedCancel): void {
   end(order, OrderStatus.Cancelled, run.at, why.reason)
   run.emit({
     type: 'OrderCancelled',

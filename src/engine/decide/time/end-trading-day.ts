@@ -35,7 +35,7 @@ export function endTradingDay(run: Run, { market, nextDay }: EndTradingDay): Res
   const splits = state.market(market).splits.length
   const { split, paid } = runCorporateActions(run, market, nextDay)
   // a split has restated its orders already
-  for (const order of orders) if (order.timeInForce === TimeInForce.Gtc && !split.has(order.number)) renew(run, order)
+  for (const order of orders) if (order.timeInForce === TimeInForce.Gtc && !split.has(order.number)) renew(run, state.market(market), order)
   for (const { action, entitled } of paid) reinvest(run, state.market(market), action, entitled)
   if (run.rules.session === 'always_open') auctionsOf(run, state.market(market), 'opening')
   // the bid is rounded down and a stop to sell up: they may have met
@@ -83,8 +83,8 @@ function settleDue(run: Run, market: number, day: number): void {
 }
 
 /** Rules of engagement 6.13: a GTC order is restated (378=1) when its next day begins; DayCumQty(425) counts from here. */
-function renew(run: Run, order: NextOrder): void {
-  beginDay(order)
+function renew(run: Run, market: Market, order: NextOrder): void {
+  beginDay(market, order)
   order.updatedAt = run.at
   run.emit({
     type: 'OrderRestated',

@@ -199,9 +199,14 @@ export class Venue {
     this.corrected = true
   }
 
+  private forget(market: number): void {
+    for (const lots of [this.granted, this.dust]) for (const key of lots.keys()) if (key.startsWith(`${market} `)) lots.delete(key)
+  }
+
   private note(event: Event): void {
     if (event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected' || event.type === 'DepositReturned') this.corrected = true
     if (event.type === 'SplitApplied') this.split(event)
+    if (event.type === 'MarketReset') this.forget(event.market)
     if (event.type !== 'HoldingsGranted') return
     for (const { instrument: index, shares } of event.positions) {
       const key = `${this.state.account(event.account).market} ${index}`

@@ -101,8 +101,6 @@ function openMarket(market: Partial<EngineRules>): Venue {
       },
     })
   for (const name of ['alice', 'bob', 'carol']) venue.account(name, { cash: '200000.00', shares: { AAPL: 200 } })
-  // every book is there from the start: the close of a day lists those that are
-  fingerprint(venue.state)
   venue.allowDebts()
   return venue
 }

@@ -3735,7 +3735,7 @@ export interface operations {
                             MsgType: string;
                             OrdStatus: string | null;
                             PossDup: boolean;
-                            /** @description SOH shown as |; 553, 554 and 96 masked */
+                            /** @description SOH shown as |; 553, 554, 925 and 96 masked */
                             Raw: string;
                             SendingTime: string | null;
                             /** @description null for an order to which no session listens */
@@ -6704,7 +6704,7 @@ export interface operations {
                             MsgType: string;
                             OrdStatus: string | null;
                             PossDup: boolean;
-                            /** @description SOH shown as |; 553, 554 and 96 masked */
+                            /** @description SOH shown as |; 553, 554, 925 and 96 masked */
                             Raw: string;
                             SendingTime: string | null;
                             /** @description null for an order to which no session listens */

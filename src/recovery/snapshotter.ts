@@ -18,7 +18,7 @@ const LOOK_MS = 500
 setPriority(19)
 const [directory, text, gateway] = process.argv.slice(2)
 const wanted = Number(text)
-assert(directory !== undefined && Number.isSafeInteger(wanted), 'usage: snapshotter DATA_DIR POSITION')
+assert(directory !== undefined && Number.isSafeInteger(wanted), 'usage: snapshotter DATA_DIR POSITION [GATEWAY]')
 endWithGateway()
 const looking = setInterval(endWithGateway, LOOK_MS)
 const reader = new JournalReader(directory)

@@ -15,4 +15,4 @@ export function* storedBatches(journal: Pick<JournalReader, 'stored'>, from: num
   }
 }
 
-const ONE_READ = { batches: 1_000, bytes: 1024 * 1024 } as const
+const ONE_READ = { batches: 1_000, bytes: 128 * 1024 } as const

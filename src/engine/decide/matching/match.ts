@@ -128,9 +128,9 @@ interface Fill {
 function fill(run: Run, book: OrderBook, { slot, lots, ticks, trade, liquidity, counterparty, scripted = false }: Fill): void {
   const { state, at } = run
   const order = state.orders.read(slot) as NextOrder
-  const exact = tradeCents(order.side, ticks, lots)
+  const worth = tradeCents(order.side, ticks, lots)
   // A buy never pays more than it holds, whatever the rounding of its fills adds up to.
-  const cents = order.side === Side.Buy ? Math.min(exact, order.heldCents) : exact
+  const cents = order.side === Side.Buy ? Math.min(worth, order.heldCents) : worth
   const heldAfter = order.heldCents - cents
   const heldLotsAfter = order.side === Side.Sell ? Math.max(0, order.heldLots - lots) : 0
   const notional = addNotional({ whole: order.notionalWhole, fraction: order.notionalFraction }, ticks, lots)

@@ -131,8 +131,10 @@ export class ThreadedJournal implements Journal {
     Atomics.notify(this.checkpointerCells, STOP)
     Atomics.add(this.checkpointerCells, COMMITS, 1)
     Atomics.notify(this.checkpointerCells, COMMITS)
+    // one after the other: of two that let go at once, each may see the other still there, and then neither clears the log away
+    await this.checkpointer.join()
     this.request({ kind: 'close', behind: this.handedOver })
-    await Promise.all([this.checkpointer.join(), this.writer.join()])
+    await this.writer.join()
   }
 
   private receive(reply: JournalReply): void {

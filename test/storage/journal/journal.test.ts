@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -63,6 +63,14 @@ describe.each(['thread', 'in-line'] as const)('a journal that is written by %s',
     const reader = openTestReader(directory)
     expect(reader.batches(1, { batches: 9 })).toStrictEqual(batches)
     expect(reader.verifyChain()).toEqual({ intact: true, through: reader.lastPosition() })
+  })
+
+  test('leaves nothing beside its file when it is closed', async () => {
+    const directory = temporaryDirectory()
+    const journal = openTestJournal(directory, { writer })
+    await commitAll(journal, tradeBatches(20))
+    await journal.close()
+    expect(readdirSync(directory)).toEqual(['journal.db'])
   })
 
   test('keeps a batch without events, which takes one position', async () => {

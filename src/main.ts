@@ -21,10 +21,11 @@ try {
   takeNoArguments(process.argv.slice(2))
   const config = loadConfig()
   // what is wrong with the configuration is said before everything else is loaded
-  const gateway = await import('./app.ts')
-  startRefusal = (error) => gateway.startRefusal(error, config.data_dir)
+  const { createApp } = await import('./app.ts')
+  const refusals = await import('./app/start-refusal.ts')
+  startRefusal = (error) => refusals.startRefusal(error, config.data_dir)
   const logger = createLogger({ level: config.log_level, terminal: process.stdout.isTTY })
-  const app = await gateway.createApp(config, {
+  const app = await createApp(config, {
     version,
     logger,
     onFatal: (error) => {

@@ -2,87 +2,73 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Delivery } from '../delivery/delivery.ts'
-import type { FixGateway } from '../fix/gateway.ts'
-import type { Availability } from '../http/availability.ts'
-import type { SnapshotSchedule } from '../recovery/snapshot-schedule.ts'
 import type { Sequencer } from '../sequencer.ts'
-import type { ArchiveSchedule } from '../storage/archives/archive-schedule.ts'
-import { type DataDirectory, freeBytes } from '../storage/directory/data-directory.ts'
-import type { JournalReader } from '../storage/journal-reading/journal-reader.ts'
-import type { Projection } from '../storage/projector/projection.ts'
-import type { Quarantine } from '../storage/quarantine.ts'
+import { freeBytes } from '../storage/directory/data-directory.ts'
 import { healthChecks } from '../telemetry/health-checks.ts'
 import type { Metrics, MetricSources } from '../telemetry/metrics.ts'
+import type { Recovered } from './recovered.ts'
+import type { Schedules } from './schedules.ts'
+import type { Standing } from './standing.ts'
+import type { Storage } from './storage.ts'
 
 /** What the reports are made of. */
 export interface ReportedParts {
   readonly config: Config
-  readonly directory: DataDirectory
-  readonly gateway: FixGateway
-  readonly sequencer: Sequencer
-  readonly projection: Projection
+  readonly storage: Storage
+  readonly recovered: Recovered
   readonly delivery: Delivery
-  readonly snapshotSchedule: SnapshotSchedule
-  readonly reader: JournalReader
-  readonly archiveSchedule: ArchiveSchedule
+  readonly schedules: Schedules
+  readonly sequencer: Sequencer
   readonly metrics: Metrics
-  readonly quarantine: Quarantine
-  readonly openOrders: () => number
-  readonly availability: () => Availability
+  readonly standing: Standing
 }
 
 /** How the gateway stands at this moment, for probes: GET /v1/health. */
-export function healthReport({ config, directory, sequencer, projection, delivery, quarantine, availability }: ReportedParts) {
+export function healthReport({ config, storage, recovered, delivery, sequencer, standing }: ReportedParts) {
+  const { projection } = recovered
   return healthChecks({
     commitMs: sequencer.committingSince === 0 ? 0 : Date.now() - sequencer.committingSince,
-    freeBytes: freeBytes(directory.path),
+    freeBytes: freeBytes(storage.directory.path),
     projectorLagEvents: projection.lag,
     maxProjectorLagEvents: config.journal.max_projector_lag_events,
     pendingEvents: sequencer.pendingEvents,
     isCongested: sequencer.congested,
     clockBehindMs: sequencer.clockBehindMs,
-    quarantinedCommands: quarantine.size,
+    quarantinedCommands: storage.quarantine.size,
     deliveryLagEvents: delivery.webhooks.lag,
-    availability: availability(),
+    availability: standing.availability(),
   })
 }
 
 /** The same for operators: GET /v1/admin/journal. */
-export function journalReport({ directory, sequencer, projection, snapshotSchedule, reader, archiveSchedule, metrics }: ReportedParts) {
-  const { archives, bytes, archivedAt } = archiveSchedule.figures()
+export function journalReport({ storage, recovered, schedules, sequencer, metrics }: ReportedParts) {
+  const { archives, bytes, archivedAt } = schedules.archives.figures()
   return {
     position: sequencer.durableBefore - 1,
-    size_bytes: statSync(join(directory.path, 'journal.db')).size,
-    ...snapshotSchedule.report(),
-    hot_from: reader.firstHot(),
+    size_bytes: statSync(join(storage.directory.path, 'journal.db')).size,
+    ...schedules.snapshots.report(),
+    hot_from: storage.reader.firstHot(),
     archives,
     archive_bytes: bytes,
     archived_at: archivedAt === undefined ? null : new Date(archivedAt).toISOString(),
     ...metrics.commitPercentiles(),
-    projector_lag_events: projection.lag,
+    projector_lag_events: recovered.projection.lag,
   }
 }
 
 /** The gauges of /metrics. */
-export function metricSources({
-  openOrders,
-  gateway,
-  sequencer,
-  projection,
-  delivery,
-  reader,
-  archiveSchedule,
-  quarantine,
-}: ReportedParts): MetricSources {
+export function metricSources({ storage, recovered, delivery, schedules, sequencer }: ReportedParts): MetricSources {
+  const { engine, gateway, projection } = recovered
+  const { reader, quarantine } = storage
   return {
-    openOrders,
+    openOrders: () => engine.state.openOrderCount,
     pendingEvents: () => sequencer.pendingEvents,
     clockBehindMs: () => sequencer.clockBehindMs,
     quarantinedCommands: () => quarantine.size,
     projectorLagEvents: () => projection.lag,
     webhookLagEvents: () => delivery.webhooks.lag,
     journalEvents: () => ({ hot: reader.lastPosition() - reader.firstHot() + 1, archived: reader.firstHot() - 1 }),
-    archives: () => archiveSchedule.figures(),
+    archives: () => schedules.archives.figures(),
     fixSessions: () => gateway.sessionCounts(),
   }
 }

@@ -1,11 +1,11 @@
 import type { Delivery } from '../delivery/delivery.ts'
 import type { FixGateway } from '../fix/gateway.ts'
 import type { Sequencer } from '../sequencer.ts'
-import type { Edges } from './edges.ts'
-import type { OneDoor } from './one-door.ts'
-import type { Recovered } from './recovered.ts'
-import type { Schedules } from './schedules.ts'
-import type { Storage } from './storage.ts'
+import type { Edges } from './stages/edges.ts'
+import type { OneDoor } from './stages/one-door.ts'
+import type { Recovered } from './stages/recovered.ts'
+import type { Schedules } from './stages/schedules.ts'
+import type { Storage } from './stages/storage.ts'
 
 /** Everything that has an end. */
 export interface RunningParts {

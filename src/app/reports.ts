@@ -6,10 +6,10 @@ import type { Sequencer } from '../sequencer.ts'
 import { freeBytes } from '../storage/directory/data-directory.ts'
 import { healthChecks } from '../telemetry/health-checks.ts'
 import type { Metrics, MetricSources } from '../telemetry/metrics.ts'
-import type { Recovered } from './recovered.ts'
-import type { Schedules } from './schedules.ts'
+import type { Recovered } from './stages/recovered.ts'
+import type { Schedules } from './stages/schedules.ts'
 import type { Standing } from './standing.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './stages/storage.ts'
 
 /** What the reports are made of. */
 export interface ReportedParts {

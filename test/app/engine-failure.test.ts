@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { heldBack, reportEngineFailure, type EngineFailure } from '../../src/app/engine-failure.ts'
+import { heldBack, reportEngineFailure, type EngineFailure } from '../../src/app/engine-watch/engine-failure.ts'
 import type { Command } from '../../src/domain/command.ts'
 import { DueWorkFailure, Engine } from '../../src/engine/engine.ts'
 import { DEFAULT_RULES } from '../../src/engine/rules.ts'

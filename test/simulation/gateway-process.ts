@@ -47,7 +47,7 @@ const nothing = (): void => undefined
 const SILENT: Logger = { fatal: nothing, error: nothing, warn: nothing, info: nothing, debug: nothing, trace: nothing, child: () => SILENT }
 
 /**
- * One life of the product's process, wired as `app/recovered.ts` and `app/one-door.ts` do it, without sockets, SQLite and threads: engine, sequencer, FIX edge, timer,
+ * One life of the product's process, wired as `app/stages/` does it, without sockets, SQLite and threads: engine, sequencer, FIX edge, timer,
  * recovery and the journal's encoding are the real ones.
  */
 export class GatewayProcess {

@@ -1,18 +1,18 @@
-import { rateLimits } from '../config/edge-limits.ts'
-import { sessionBehaviour } from '../config/session-settings.ts'
-import { mayHaveOpenSessions } from '../config/start-refusals.ts'
-import { printer } from '../documents/printer.ts'
-import { FixAdministration } from '../fix/fix-administration.ts'
-import { FixMessageLog } from '../fix/message-log/message-log.ts'
-import { sandboxFixture } from '../genesis/sandbox-fixture.ts'
-import type { FrontDoor } from '../http/access/front-door.ts'
-import { CredentialVerifier } from '../http/credentials/verifier.ts'
-import { createServer } from '../http/server.ts'
-import { readMarketDataFile } from '../market/market-data-file.ts'
-import { MarketData } from '../market/market-data.ts'
-import { tradingCalendar } from '../market/trading-calendar.ts'
-import type { Logger } from '../telemetry/logger.ts'
-import { healthReport, journalReport, type ReportedParts } from './reports.ts'
+import { rateLimits } from '../../config/edge-limits.ts'
+import { sessionBehaviour } from '../../config/session-settings.ts'
+import { mayHaveOpenSessions } from '../../config/start-refusals.ts'
+import { printer } from '../../documents/printer.ts'
+import { FixAdministration } from '../../fix/fix-administration.ts'
+import { FixMessageLog } from '../../fix/message-log/message-log.ts'
+import { sandboxFixture } from '../../genesis/sandbox-fixture.ts'
+import type { FrontDoor } from '../../http/access/front-door.ts'
+import { CredentialVerifier } from '../../http/credentials/verifier.ts'
+import { createServer } from '../../http/server.ts'
+import { readMarketDataFile } from '../../market/market-data-file.ts'
+import { MarketData } from '../../market/market-data.ts'
+import { tradingCalendar } from '../../market/trading-calendar.ts'
+import type { Logger } from '../../telemetry/logger.ts'
+import { healthReport, journalReport, type ReportedParts } from '../reports.ts'
 
 export type RestServer = Awaited<ReturnType<typeof createServer>>
 
@@ -22,7 +22,7 @@ export interface RestServerParts extends ReportedParts {
   readonly version: string
 }
 
-const MARKET_DATA = new URL('../../config/market-data/securities.json', import.meta.url)
+const MARKET_DATA = new URL('../../../config/market-data/securities.json', import.meta.url)
 
 /** The REST edge behind the port that listens already; it is asked once the front door opens. */
 export function createRestServer(parts: RestServerParts): Promise<RestServer> {

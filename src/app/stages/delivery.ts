@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts'
-import { Delivery, type DeliveryParts } from '../delivery/delivery.ts'
-import { eventData } from '../http/resources/webhooks/event-data.ts'
-import type { Logger } from '../telemetry/logger.ts'
-import type { Metrics } from '../telemetry/metrics.ts'
+import type { Config } from '../../config.ts'
+import { Delivery, type DeliveryParts } from '../../delivery/delivery.ts'
+import { eventData } from '../../http/resources/webhooks/event-data.ts'
+import type { Logger } from '../../telemetry/logger.ts'
+import type { Metrics } from '../../telemetry/metrics.ts'
 import type { Recovered } from './recovered.ts'
 import type { Storage } from './storage.ts'
 

@@ -1,4 +1,4 @@
-import type { Command } from '../domain/command.ts'
+import type { Command } from '../../domain/command.ts'
 
 /**
  * Which command caused which events of the batch that gathers. Asked when one of them can't be written: that too is a failure of the engine on a

@@ -1,8 +1,8 @@
-import type { Command } from '../domain/command.ts'
-import type { Quarantine, QuarantinedCommand } from '../storage/quarantine.ts'
-import { commandMembers } from '../telemetry/command-members.ts'
-import type { Logger } from '../telemetry/logger.ts'
-import type { Names } from '../telemetry/operator-lines.ts'
+import type { Command } from '../../domain/command.ts'
+import type { Quarantine, QuarantinedCommand } from '../../storage/quarantine.ts'
+import { commandMembers } from '../../telemetry/command-members.ts'
+import type { Logger } from '../../telemetry/logger.ts'
+import type { Names } from '../../telemetry/operator-lines.ts'
 
 export interface EngineFailure {
   readonly command: Command

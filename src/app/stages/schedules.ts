@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
-import { SnapshotSchedule } from '../recovery/snapshot-schedule.ts'
-import { ArchiveSchedule } from '../storage/archives/archive-schedule.ts'
-import type { Logger } from '../telemetry/logger.ts'
+import type { Config } from '../../config.ts'
+import { SnapshotSchedule } from '../../recovery/snapshot-schedule.ts'
+import { ArchiveSchedule } from '../../storage/archives/archive-schedule.ts'
+import type { Logger } from '../../telemetry/logger.ts'
 import type { Recovered } from './recovered.ts'
 import type { Storage } from './storage.ts'
 

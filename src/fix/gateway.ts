@@ -1,9 +1,7 @@
-import { positionsOf } from '../domain/batch.ts'
-import type { Batch, SessionNumbers } from '../domain/batch.ts'
+import type { Batch } from '../domain/batch.ts'
 import type { Command } from '../domain/command.ts'
 import type { Event } from '../domain/event.ts'
 import type { EngineView } from '../domain/view.ts'
-import type { CommitParticipant } from '../sequencer.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { LogonRefusal, Metrics } from '../telemetry/metrics.ts'
 import { Audience } from './audience.ts'
@@ -17,19 +15,20 @@ import type { JournalReader } from './past/journal-reader.ts'
 import type { Line } from './connection/line.ts'
 import { ReportLookup } from './outbound/report-lookup.ts'
 import type { MarketDataSource } from './market-data/market-data-session.ts'
-import { MOST_TOLD_AT_ONCE, PastTelling } from './past/past-telling.ts'
-import { REPEATED, SessionBook } from './session/session-book.ts'
-import type { BookSnapshot, SealedNumbers } from './session/session-book.ts'
+import { PastTelling } from './past/past-telling.ts'
+import { SessionBook } from './session/session-book.ts'
+import type { BookSnapshot } from './session/session-book.ts'
+import { SessionCommits } from './session-commits.ts'
 import { SessionHours } from './session/session-hours.ts'
 import { SessionRenderer } from './outbound/session-renderer.ts'
 import type { SessionSettings } from './session/session-settings.ts'
 import type { DictionaryRules } from './wire/dictionary-rules.ts'
 
 /**
- * The FIX edge: sessions, their books and their connections. It takes part in every commit: `seal` gives numbers to what the sessions are
- * told, `tell` sends it. Use: make it, `addSession` and `restore` what there was, `begin` with the sequencer, then listen.
+ * The FIX edge: sessions, their books and their connections. Use: make it, `addSession` and `restore` what there was, `begin` with the sequencer, in
+ * whose commits its `commits` take part, then listen.
  */
-export class FixGateway implements CommitParticipant {
+export class FixGateway {
   readonly view: EngineView
   readonly rules: DictionaryRules
   readonly reader: JournalReader
@@ -42,6 +41,8 @@ export class FixGateway implements CommitParticipant {
   readonly marketData: MarketDataSource | undefined
   readonly renderer: SessionRenderer
   readonly lookup: ReportLookup
+  /** for the sequencer */
+  readonly commits: SessionCommits
   readonly door: FrontDoor
   readonly hours: SessionHours
   readonly #pastOrder: FixGatewayParts['pastOrder']
@@ -54,14 +55,6 @@ export class FixGateway implements CommitParticipant {
   readonly #past: PastTelling
   readonly #cancelTimers: CancelTimers
   #commands: FixCommands | undefined
-  /** positions before it have been sealed */
-  #sealedBefore = 0
-  /** when the orders of the next batch arrived, monotonic ms */
-  #arrivals: number[] = []
-  readonly #whenSealedDurable: (() => void)[] = []
-  #inFlight: Sealed = NOTHING_SEALED
-  /** durable, and about to be told */
-  #durable: Sealed = NOTHING_SEALED
 
   constructor(parts: FixGatewayParts) {
     this.view = parts.view
@@ -85,10 +78,20 @@ export class FixGateway implements CommitParticipant {
       clock: parts.clock,
       audience: this.#audience,
       connectionOf: (book) => this.#connections.get(book),
-      sealedBefore: () => this.#sealedBefore,
+      sealedBefore: () => this.commits.sealedBefore,
       requestCommit: () => this.requestCommit(),
       beforeRepeat: (book) => this.#resetIfMissed(book),
       onUnreadable: (book, error) => this.pastUnreadable(book, error),
+    })
+    this.commits = new SessionCommits({
+      books: this.#books,
+      connections: this.#connections,
+      audience: this.#audience,
+      past: this.#past,
+      renderer: this.renderer,
+      resendLog: parts.resendLog,
+      metrics: parts.metrics,
+      clock: parts.clock,
     })
     this.#cancelTimers = new CancelTimers(parts.clock, (command) => this.submit(command))
   }
@@ -121,7 +124,7 @@ export class FixGateway implements CommitParticipant {
   /** From here on commands are taken and batches sealed. */
   begin(commands: FixCommands): void {
     this.#commands = commands
-    this.#sealedBefore = commands.nextPosition
+    this.commits.begin(commands.nextPosition)
     for (const book of this.#books) this.#noteWhatItMisses(book)
   }
 
@@ -138,61 +141,13 @@ export class FixGateway implements CommitParticipant {
     if (this.#commands !== undefined) book.missed.noteFrom(this.#commands.nextPosition)
   }
 
-  // --- Commits (CommitParticipant) ---
-
-  seal(events: readonly Event[], position: number): readonly SessionNumbers[] {
-    const end = position + Math.max(1, events.length)
-    for (const book of this.#books) if (book.presence !== 'away' || book.past !== undefined) book.open(position)
-    for (const [book, connection] of this.#connections) if (connection.isBehind) book.fallBehind(position)
-    for (let index = 0; index < events.length; index++) this.#audience.tell(events[index]!, position + index)
-    const sending: Sending[] = []
-    for (const book of this.#books) {
-      if (book.toldAtOnce > MOST_TOLD_AT_ONCE) book.fallBehind(position)
-      const sealed = book.close(end)
-      if (sealed !== undefined) sending.push({ sealed, connection: this.#connections.get(book) })
-    }
-    this.#inFlight = { sending, arrivals: this.#arrivals, whenDurable: this.#whenSealedDurable.splice(0) }
-    if (this.#arrivals.length > 0) this.#arrivals = []
-    // a batch with nothing in it is only made when somebody wants a commit
-    if (events.length > 0 || sending.length > 0) this.#sealedBefore = end
-    return sending.map(({ sealed }) => sealed.numbers)
-  }
-
-  durable(batch: Batch): void {
-    this.#durable = this.#inFlight
-    this.#inFlight = NOTHING_SEALED
-    for (const { sealed } of this.#durable.sending) sealed.book.committed(sealed, batch.position, batch.sealedAt)
-    this.#sealedBefore = batch.position + positionsOf(batch)
-    for (const run of this.#durable.whenDurable) run()
-    this.#past.goOn(batch, this.#connections.keys())
-  }
-
-  tell(batch: Batch): void {
-    const { sending, arrivals } = this.#durable
-    this.#durable = NOTHING_SEALED
-    for (const { sealed, connection } of sending) {
-      sealed.book.told(sealed)
-      if (sealed.past?.toldBefore === REPEATED) this.resendLog?.noteRepeated(batch, sealed)
-      if (connection === undefined || this.#connections.get(sealed.book) !== connection) continue
-      if (sealed.messages.length > 0) this.resendLog?.noteSaid(batch, sealed)
-      const { outbound } = sealed.numbers
-      this.metrics.fix.messagesOut += outbound.length
-      if (outbound.length > 0) sealed.book.lastOutboundAt = batch.sealedAt
-      connection.send(outbound.length === 0 ? undefined : this.renderer.render(batch, sealed, connection.voice))
-    }
-    this.#countAcks(arrivals)
-  }
-
-  #countAcks(arrivals: readonly number[]): void {
-    if (arrivals.length === 0) return
-    const now = this.clock.monotonicMs()
-    for (const arrived of arrivals) this.metrics.countAck('fix', (now - arrived) * 1000, now)
-  }
+  // --- What was told ---
 
   /** Sends again what the session was told from the event that `start` finds, as new messages with PossResend(97)=Y. */
   repeatFrom(book: SessionBook, start: (event: Event) => boolean): void {
     // What is still to be told is not repeated.
-    this.#past.repeat(book, start, book.presence === 'live' ? this.#sealedBefore : Math.min(book.toldBefore, this.#sealedBefore))
+    const { sealedBefore } = this.commits
+    this.#past.repeat(book, start, book.presence === 'live' ? sealedBefore : Math.min(book.toldBefore, sealedBefore))
   }
 
   /** A reset that is due at the next Logon would no longer be seen there: the numbers that are given now move the book. */
@@ -248,7 +203,7 @@ export class FixGateway implements CommitParticipant {
     if (book !== undefined && this.#connections.get(book) === connection) {
       this.#connections.delete(book)
       this.#past.forget(book)
-      book.leave(this.#sealedBefore)
+      book.leave(this.commits.sealedBefore)
       this.hours.left(book)
       this.requestCommit()
       this.logger.info({ session: book.settings.senderCompId, remote: connection.remoteAddress, reason }, 'FIX session logged out')
@@ -273,7 +228,7 @@ export class FixGateway implements CommitParticipant {
   // --- The way to the engine ---
 
   submit(command: Command, arrivedMs?: number): void {
-    if (arrivedMs !== undefined && command.type === 'PlaceOrder') this.#arrivals.push(arrivedMs)
+    if (arrivedMs !== undefined && command.type === 'PlaceOrder') this.commits.orderArrived(arrivedMs)
     this.#commands!.submit(command)
   }
 
@@ -327,7 +282,7 @@ export class FixGateway implements CommitParticipant {
   startOver(book: SessionBook, nextInbound: number, nextOutbound: number): Promise<void> {
     book.startOver(nextInbound, nextOutbound)
     return new Promise((resolve) => {
-      this.#whenSealedDurable.push(resolve)
+      this.commits.whenNextDurable(resolve)
       this.requestCommit()
     })
   }
@@ -371,21 +326,6 @@ export class FixGateway implements CommitParticipant {
     this.#cancelTimers.stop()
     await this.door.shut((connection) => connection.logout('The gateway is shutting down'))
   }
-}
-
-/** What has to be done for a batch after its commit. */
-interface Sealed {
-  readonly sending: readonly Sending[]
-  readonly arrivals: readonly number[]
-  readonly whenDurable: readonly (() => void)[]
-}
-
-const NOTHING_SEALED: Sealed = { sending: [], arrivals: [], whenDurable: [] }
-
-interface Sending {
-  readonly sealed: SealedNumbers
-  /** the connection at that moment; one that comes later learns of these numbers by a gap */
-  readonly connection: ClientConnection | undefined
 }
 
 /** CompIDs have no SOH. */

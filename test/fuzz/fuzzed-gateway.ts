@@ -61,7 +61,7 @@ export class FuzzedGateway {
         setImmediate(durable)
       },
       now: () => this.clock.epochMs(),
-      participant: this.gateway,
+      participant: this.gateway.commits,
       onDurable: (batch) => {
         for (const event of batch.events) archive.take(event)
         publisher.onDurable(batch)

@@ -111,7 +111,7 @@ export class GatewayProcess {
       load: (command) => archive.load(command, engine.state),
       commit: (batch, durable) => journal.commit(batch, durable),
       now: Date.now,
-      participant: gateway,
+      participant: gateway.commits,
       onDurable: (batch) => {
         engine.releaseEnded(batch.position + positionsOf(batch) - projectorLag)
         timer.reschedule()

@@ -139,7 +139,7 @@ export class GatewayUnderTest {
       ...(options.isQuarantined && { isQuarantined: options.isQuarantined }),
       commit: (batch, durable) => this.journal.commit(batch, durable),
       now: () => this.clock.epochMs(),
-      participant: this.gateway,
+      participant: this.gateway.commits,
       onDurable: (batch) => {
         this.batches.push(batch)
         for (const event of batch.events) archive.take(event)

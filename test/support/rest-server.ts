@@ -225,7 +225,7 @@ export class RestServer {
       isQuarantined: (command) => this.quarantine.find(command) !== undefined,
       commit: (batch, durable) => this.commit(() => journal.commit(batch, durable)),
       now: () => this.now,
-      participant: this.gateway ?? { seal: () => [], durable: () => undefined, tell: () => undefined },
+      participant: this.gateway?.commits ?? { seal: () => [], durable: () => undefined, tell: () => undefined },
       onDurable: (batch) => {
         const through = batch.position + positionsOf(batch) - 1
         this.history.noteDurable(through)

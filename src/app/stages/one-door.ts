@@ -56,7 +56,7 @@ export function openDoor({ config, storage, recovered, delivery, wakefulness, me
     }),
     load: (command) => history.load(command),
     now: Date.now,
-    participant: gateway,
+    participant: gateway.commits,
     onDurable: (batch) => {
       const next = batch.position + positionsOf(batch)
       history.noteDurable(next - 1)

@@ -278,6 +278,13 @@ describe('the status history', () => {
     ])
   })
 
+  test('keeps what the review came to when the account is closed', async () => {
+    const { created, path } = await open('REJECTED')
+    await server.client.delete(path)
+    const { data } = (await server.client.get(`${path}/status-history`)).body
+    expect(data.at(-1)).toMatchObject({ status: 'ACCOUNT_CLOSED', kyc_status: 'REJECTED', kyc_results: created.kyc_results })
+  })
+
   test('has when and why, and is read page by page', async () => {
     const { created, path } = await open('REJECTED')
     const { body } = await server.client.get(`${path}/status-history`)

@@ -1,4 +1,4 @@
-import { AccountStatus, KycStatus } from '../../../domain/accounts/account.ts'
+import { AccountStatus, type KycResults, KycStatus } from '../../../domain/accounts/account.ts'
 import type { AccountStep } from '../../../storage/projections/queries/account-queries.ts'
 import { formatInstant } from '../../requests/instants.ts'
 
@@ -9,18 +9,18 @@ export interface StatusMove {
   /** APPROVED comes from the same event as the ACTIVE that follows it */
   readonly isPassing: boolean
   readonly step: AccountStep
+  readonly kycResults: KycResults | null
 }
 
 /** Oldest first. APPROVED is passed through on the way to ACTIVE and seen nowhere else. */
 export function statusMoves(steps: readonly { readonly event: AccountStep; readonly position: number }[]): readonly StatusMove[] {
-  return steps.flatMap(({ event: step, position: sequence }) =>
-    isApproval(step)
-      ? [
-          { sequence, isPassing: true, step },
-          { sequence, isPassing: false, step },
-        ]
-      : [{ sequence, isPassing: false, step }],
-  )
+  let kycResults: KycResults | null = null
+  return steps.flatMap(({ event: step, position: sequence }) => {
+    // a closing says nothing of them: they stay what the review came to
+    if (step.type !== 'AccountClosed') kycResults = step.kycResults
+    const move = { sequence, isPassing: false, step, kycResults }
+    return isApproval(step) ? [{ ...move, isPassing: true }, move] : [move]
+  })
 }
 
 function isApproval(step: AccountStep): boolean {
@@ -31,13 +31,13 @@ function statusAfter(step: AccountStep): AccountStatus {
   return step.type === 'AccountClosed' ? AccountStatus.Closed : step.status
 }
 
-export function statusMoveView({ sequence, isPassing, step }: StatusMove) {
+export function statusMoveView({ sequence, isPassing, step, kycResults }: StatusMove) {
   const came = step.type === 'AccountOpened' ? null : step.statusFrom
   return {
     status_from: isPassing || !isApproval(step) ? came : AccountStatus.Approved,
     status: isPassing ? AccountStatus.Approved : statusAfter(step),
     kyc_status: step.kycStatus,
-    kyc_results: step.type === 'AccountClosed' ? null : step.kycResults,
+    kyc_results: kycResults,
     sequence,
     created_at: formatInstant(step.at),
   }

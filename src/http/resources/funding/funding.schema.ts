@@ -76,10 +76,10 @@ export const achSchema = Type.Object(
 export const achRef = Type.Unsafe<object>({ $ref: 'AchRelationship#' })
 export const achPage = pageOf(achRef)
 
-const cents = (expected: string, description?: string) =>
+const cents = (example: string, description?: string) =>
   text({
-    pattern: '^[0-9]+\\.[0-9]{2}$',
-    expected,
+    pattern: '^(0|[1-9][0-9]*)\\.[0-9]{2}$',
+    expected: `dollars and cents such as "${example}", without leading zeros`,
     code: 'INVALID_AMOUNT',
     maxLength: 40,
     ...(description === undefined ? {} : { description }),
@@ -93,16 +93,16 @@ const transferMembers = {
 }
 
 export const newDepositBody = Type.Object(
-  { ...transferMembers, amount: cents('dollars and cents such as "10.00"') },
+  { ...transferMembers, amount: cents('10.00') },
   { examples: [{ ach_relationship_id: ACH_ID, amount: '10000.00', description: 'initial', idempotency_key: 'dep-1' }] },
 )
 
 /** The members that only a withdrawal from an IRA has. */
 export const distributionMembers = {
   distribution_type: Type.Optional(oneOf(DISTRIBUTION_TYPES, { description: 'required of IRA accounts, refused of others' })),
-  federal_withholding_amount: Type.Optional(cents('dollars and cents such as "0.00"')),
+  federal_withholding_amount: Type.Optional(cents('0.00')),
   state: Type.Optional(text({ pattern: '^[A-Z]{2}$', expected: 'a state of two capital letters' })),
-  state_withholding_amount: Type.Optional(cents('dollars and cents such as "0.00"')),
+  state_withholding_amount: Type.Optional(cents('0.00')),
   tax_code: Type.Optional(text({ pattern: '^[0-9A-Z]{1,2}$', expected: 'a distribution code of one or two characters' })),
   tax_year: Type.Optional(Type.Integer({ minimum: 1975, maximum: 2099 })),
 }
@@ -110,9 +110,9 @@ export const distributionMembers = {
 export const newWithdrawalBody = Type.Object(
   {
     ...transferMembers,
-    amount: Type.Optional(cents('dollars and cents such as "10.00"', 'required unless withdraw_full_balance is true')),
+    amount: Type.Optional(cents('10.00', 'required unless withdraw_full_balance is true')),
     withdraw_full_balance: Type.Optional(Type.Boolean({ description: 'the settled cash less holds and withdrawals under way' })),
-    processing_fee: Type.Optional(cents('dollars and cents such as "0.00"', 'comes out of the amount')),
+    processing_fee: Type.Optional(cents('0.00', 'comes out of the amount')),
     ...distributionMembers,
   },
   {

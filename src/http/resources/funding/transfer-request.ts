@@ -11,14 +11,17 @@ type WithdrawalBody = Static<typeof newWithdrawalBody>
 /** What a withdrawal asks for, whoever's it is. */
 type Asked = Omit<Withdraw, 'type' | 'account' | 'ach'>
 
-/** The amount of a transfer; one that can't be counted as one that no transfer may have, for the engine to refuse in its turn. Throws INVALID_AMOUNT. */
+/** The amount of a transfer. Throws INVALID_AMOUNT for none at all. */
 export function amountOf(text: string): number {
-  const cents = parseMoney(text)
-  if (cents === 'too_large' || /^[1-9][0-9]{15}/.test(text)) return Infinity
-  if (typeof cents === 'string' || cents === 0) {
-    throw new ApiError('INVALID_AMOUNT', 'The amount has to be above zero, without leading zeros.', { field: 'amount' })
-  }
+  const cents = centsOf(text)
+  if (cents === 0) throw new ApiError('INVALID_AMOUNT', 'The amount has to be above zero.', { field: 'amount' })
   return cents
+}
+
+/** Dollars and cents as the schema lets them through; what can't be counted is more than any transfer may have, for who compares it to refuse. */
+function centsOf(text = '0.00'): number {
+  const cents = parseMoney(text)
+  return typeof cents === 'number' ? cents : Infinity
 }
 
 /** Throws a 400 for everything that is wrong whatever the account holds. `isIra`: the account is an individual retirement arrangement. */
@@ -29,7 +32,7 @@ export function withdrawalOf(request: FastifyRequest, body: WithdrawalBody, isIr
   const asked: Asked = {
     amountCents: body.amount === undefined ? 0 : amountOf(body.amount),
     fullBalance,
-    feeCents: centsOf(body, 'processing_fee'),
+    feeCents: centsOf(body.processing_fee),
     ira: isIra ? distributionOf(body) : withoutDistribution(body),
     description: body.description ?? null,
     idempotencyKey: idempotencyKey(request, body.idempotency_key),
@@ -44,11 +47,11 @@ function distributionOf(body: WithdrawalBody): IraDistribution {
   if (type === undefined) {
     throw new ApiError('IRA_DISTRIBUTION_REQUIRED', 'A withdrawal from an IRA needs a distribution_type.', { field: 'distribution_type' })
   }
-  const stateCents = centsOf(body, 'state_withholding_amount')
+  const stateCents = centsOf(body.state_withholding_amount)
   if (stateCents > 0 && body.state === undefined) throw invalid('state is required where something is withheld for it.', 'state')
   return {
     type,
-    federalCents: centsOf(body, 'federal_withholding_amount'),
+    federalCents: centsOf(body.federal_withholding_amount),
     state: body.state ?? null,
     stateCents,
     taxCode: body.tax_code ?? null,
@@ -60,12 +63,6 @@ function withoutDistribution(body: WithdrawalBody): null {
   const field = Object.keys(distributionMembers).find((member) => body[member as keyof WithdrawalBody] !== undefined)
   if (field === undefined) return null
   throw new ApiError('IRA_FIELDS_NOT_ALLOWED', `${field} is for withdrawals from an IRA.`, { field })
-}
-
-function centsOf(body: WithdrawalBody, field: 'processing_fee' | 'federal_withholding_amount' | 'state_withholding_amount'): number {
-  const cents = parseMoney(body[field] ?? '0.00')
-  if (typeof cents === 'number') return cents
-  throw new ApiError('INVALID_AMOUNT', `${field} has to be dollars and cents, without leading zeros.`, { field })
 }
 
 function invalid(message: string, field: string): ApiError {

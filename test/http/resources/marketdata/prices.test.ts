@@ -206,6 +206,7 @@ describe('the history', () => {
   test('starts a year before its end when only that is given', async () => {
     const { body } = await get('historical/NVDA?endDate=2020-02-29')
     expect([body.start_date, body.end_date, body.bars[0].date]).toEqual(['2019-02-28', '2020-02-29', '2019-02-28'])
+    expect((await get('historical/NVDA?endDate=0000-06-01')).body).toMatchObject({ start_date: '0000-06-01', bars: [] })
   })
 
   test('has the same bar whenever it is asked for', async () => {

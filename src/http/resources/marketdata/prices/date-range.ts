@@ -20,9 +20,9 @@ export function dayOf(text: string | undefined): number | undefined {
   return date === undefined ? undefined : dayNumber(date)
 }
 
-/** The same date `years` later; of a February 29 the 28th where there is none. */
+/** The same date `years` later, of the year 0000 or later; of a February 29 the 28th where there is none. */
 export function yearsAfter(day: number, years: number): number {
   const { year, month, day: ofMonth } = civilFromDays(day)
   const isLeapDay = month === 2 && ofMonth === 29
-  return daysFromCivil({ year: year + years, month, day: isLeapDay ? 28 : ofMonth })
+  return daysFromCivil({ year: Math.max(0, year + years), month, day: isLeapDay ? 28 : ofMonth })
 }

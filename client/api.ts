@@ -512,7 +512,7 @@ export interface paths {
         put?: never;
         /**
          * What an order would cost and hold, without placing it
-         * @description The same checks as placing it, by the quote of the moment; nothing is journaled. Codes: VALIDATION_ERROR, ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED and the others of POST …/orders, such as INSUFFICIENT_BUYING_POWER. estimated_* are null where nothing says what a share costs.
+         * @description The same checks as placing it, by the quote of the moment; nothing is journaled. estimated_* are null where nothing says what a share costs. Codes: VALIDATION_ERROR, INVALID_SYMBOL, INVALID_QUANTITY, INVALID_PRICE, UNSUPPORTED_ORDER_COMBINATION, SANDBOX_ONLY, ACCOUNT_NOT_FOUND, ACCOUNT_NOT_ACTIVE, ACCOUNT_CLOSED, CLIENT_ORDER_ID_CONFLICT, TRADING_SUSPENDED, INSUFFICIENT_BUYING_POWER, INSUFFICIENT_POSITION, ASSET_NOT_TRADABLE, ASSET_NOT_FRACTIONABLE, ORDER_EXCEEDS_LIMIT, PRICE_OUT_OF_BAND, WASH_TRADE, NO_LIQUIDITY, EXCHANGE_CLOSED, TOO_LATE_TO_ENTER.
          */
         post: operations["previewOrder"];
         delete?: never;
@@ -1079,7 +1079,7 @@ export interface paths {
         put?: never;
         /**
          * Move the clock of the sandbox market
-         * @description Everything that is due on the way happens, in time order: sessions, auctions, expiries, settlement, transfers, corporate actions. Answers once all of it is durable. 400 INVALID_CLOCK: backwards, further than ten years, or no such duration.
+         * @description Everything that is due on the way happens, in time order: sessions, auctions, expiries, settlement, transfers, corporate actions. Answers once all of it is durable. 400 VALIDATION_ERROR. 400 INVALID_CLOCK: backwards, further than ten years, or no such duration.
          */
         post: operations["setSandboxClock"];
         delete?: never;
@@ -1123,7 +1123,7 @@ export interface paths {
         put?: never;
         /**
          * How the quote fills the orders of a symbol or an account
-         * @description 400 INVALID_SYMBOL; 404 ACCOUNT_NOT_FOUND.
+         * @description Codes: VALIDATION_ERROR, INVALID_SYMBOL, ACCOUNT_NOT_FOUND.
          */
         post: operations["setFillModel"];
         delete?: never;
@@ -1251,7 +1251,7 @@ export interface paths {
         put?: never;
         /**
          * Begin the sandbox anew, with the accounts of a fixture
-         * @description Open orders are cancelled (Text "sandbox reset"); accounts, orders, executions, activities and documents from before answer 404, and client_order_ids may be used again. Books, quotes, halts, fill models and corporate actions are as at first; the clock runs, from where it stood. API keys and FIX sessions stay, account tokens end. Ids of a fixture are the same each time. 403 SANDBOX_ONLY; 429 RATE_LIMIT_EXCEEDED: ten times a minute.
+         * @description Open orders are cancelled (Text "sandbox reset"); accounts, orders, executions, activities and documents from before answer 404, and client_order_ids may be used again. Books, quotes, halts, fill models and corporate actions are as at first; the clock runs, from where it stood. API keys and FIX sessions stay, account tokens end. Ids of a fixture are the same each time. 400 VALIDATION_ERROR; 403 SANDBOX_ONLY; 429 RATE_LIMIT_EXCEEDED: ten times a minute.
          */
         post: operations["resetSandbox"];
         delete?: never;
@@ -1271,7 +1271,7 @@ export interface paths {
         put?: never;
         /**
          * Let the quote of a symbol walk
-         * @description It walks from where it stands. 400 INVALID_SYMBOL.
+         * @description It walks from where it stands. Codes: VALIDATION_ERROR, INVALID_SYMBOL.
          */
         post: operations["setVolatility"];
         delete?: never;
@@ -1598,7 +1598,7 @@ export interface paths {
         };
         /**
          * Balance sheet, income and cash flow
-         * @description The symbol is a ticker, or * and a CUSIP or ISIN. Sample data. 400 INVALID_SYMBOL. 404 NO_FINANCIAL_DATA: a fund, or nothing is known.
+         * @description The symbol is a ticker, or * and a CUSIP or ISIN. Sample data. 400 VALIDATION_ERROR, INVALID_SYMBOL. 404 NO_FINANCIAL_DATA: a fund, or nothing is known.
          */
         get: operations["getFinancialStatements"];
         put?: never;
@@ -1618,7 +1618,7 @@ export interface paths {
         };
         /**
          * Trading days and their hours
-         * @description The calendar covers 2000 to 2099. 400 INVALID_DATE_RANGE: malformed, reversed or outside of it. 400 INVALID_CURSOR.
+         * @description The calendar covers 2000 to 2099. 400 INVALID_DATE_RANGE: malformed, reversed or outside of it. 400 VALIDATION_ERROR, INVALID_CURSOR.
          */
         get: operations["getTradingCalendar"];
         put?: never;
@@ -1735,7 +1735,7 @@ export interface paths {
         };
         /**
          * News and corporate actions
-         * @description Sample data. 400 INVALID_SYMBOL. 404 SYMBOL_NOT_FOUND: listed, and nothing is known of it.
+         * @description Sample data. 400 VALIDATION_ERROR, INVALID_SYMBOL. 404 SYMBOL_NOT_FOUND: listed, and nothing is known of it.
          */
         get: operations["listNews"];
         put?: never;
@@ -1775,7 +1775,7 @@ export interface paths {
         };
         /**
          * When options expire
-         * @description Fridays, and the Thursday where a Friday is a holiday. 400 INVALID_SYMBOL: malformed or not listed. 400 NON_OPTIONABLE_TICKER: no options are listed on it. 400 INVALID_EXPIRATION: missing, malformed or not one of the expirations.
+         * @description Fridays, and the Thursday where a Friday is a holiday. 400 VALIDATION_ERROR. 400 INVALID_SYMBOL: malformed or not listed. 400 NON_OPTIONABLE_TICKER: no options are listed on it.
          */
         get: operations["listOptionExpirations"];
         put?: never;
@@ -1857,7 +1857,7 @@ export interface paths {
         put?: never;
         /**
          * Search the security master
-         * @description By symbol. The next page is asked for with offset, or with next_cursor as cursor. 400 INVALID_CURSOR.
+         * @description By symbol. The next page is asked for with offset, or with next_cursor as cursor. 400 VALIDATION_ERROR, INVALID_CURSOR.
          */
         post: operations["searchSecurities"];
         delete?: never;
@@ -1894,7 +1894,7 @@ export interface paths {
         put?: never;
         /**
          * Tradable symbols of a sector
-         * @description In order of symbol; X-Total-Count has how many there are on all pages. 400 INVALID_SECTOR: not one of the sectors.
+         * @description In order of symbol; X-Total-Count has how many there are on all pages. 400 VALIDATION_ERROR. 400 INVALID_SECTOR: not one of the sectors.
          */
         post: operations["listSectorSymbols"];
         delete?: never;
@@ -1931,7 +1931,7 @@ export interface paths {
         put?: never;
         /**
          * Securities by symbol
-         * @description 400 SYMBOLS_REQUIRED: none is named. 400 TOO_MANY_SYMBOLS: more than 100. 400 INVALID_SYMBOL: one is malformed; a well-formed one that is not known is null.
+         * @description 400 VALIDATION_ERROR. 400 SYMBOLS_REQUIRED: none is named. 400 TOO_MANY_SYMBOLS: more than 100. 400 INVALID_SYMBOL: one is malformed; a well-formed one that is not known is null.
          */
         post: operations["getSecurities"];
         delete?: never;

@@ -270,6 +270,26 @@ describe('the OpenAPI document', () => {
     ])
   })
 
+  test('names VALIDATION_ERROR wherever a body, or a number or a word of the query, can be wrong', () => {
+    const fallible = operations().filter(
+      ({ operation }) =>
+        operation.requestBody?.content['application/json'] !== undefined ||
+        operation.parameters?.some(
+          (parameter) => parameter.in === 'query' && (parameter.schema['type'] !== 'string' || parameter.schema['enum']),
+        ),
+    )
+    const silent = fallible.filter(({ operation }) => !operation.description?.includes('VALIDATION_ERROR'))
+    expect(silent.map(({ operation }) => operation.operationId)).toEqual([])
+  })
+
+  test('names of a preview what placing the order can be refused with', () => {
+    const codes = (name: string) => {
+      const { description } = operations().find(({ operation }) => operation.operationId === name)!.operation
+      return description!.match(/\b[A-Z]+_[A-Z_]+\b/g)
+    }
+    expect(codes('previewOrder')).toEqual(codes('placeOrder'))
+  })
+
   test('names what every operation on an account can be refused with because of its path, and every list because of its cursor', () => {
     const written = operations().filter(({ method, path }) => path.includes('{accountId}') && method !== 'get')
     const missing = (code: string, among: ReturnType<typeof operations>) =>

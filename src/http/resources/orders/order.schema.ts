@@ -87,6 +87,13 @@ export const newOrderBody = Type.Object(
   },
 )
 
+/** What a new order, or a look at what one would cost, can be refused with: for the document. */
+export const PLACEMENT_CODES =
+  'VALIDATION_ERROR, INVALID_SYMBOL, INVALID_QUANTITY, INVALID_PRICE, UNSUPPORTED_ORDER_COMBINATION, SANDBOX_ONLY, ACCOUNT_NOT_FOUND, ' +
+  'ACCOUNT_NOT_ACTIVE, ACCOUNT_CLOSED, CLIENT_ORDER_ID_CONFLICT, TRADING_SUSPENDED, INSUFFICIENT_BUYING_POWER, INSUFFICIENT_POSITION, ' +
+  'ASSET_NOT_TRADABLE, ASSET_NOT_FRACTIONABLE, ORDER_EXCEEDS_LIMIT, PRICE_OUT_OF_BAND, WASH_TRADE, NO_LIQUIDITY, EXCHANGE_CLOSED, ' +
+  'TOO_LATE_TO_ENTER'
+
 export const orderChangeBody = Type.Object(
   {
     quantity: Type.Optional(decimalInput({ description: 'the new total; has to be above what is filled' })),

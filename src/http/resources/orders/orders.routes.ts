@@ -23,6 +23,7 @@ import {
   orderListQuery,
   orderPage,
   orderRef,
+  PLACEMENT_CODES,
 } from './order.schema.ts'
 
 export interface OrdersParts extends Gateway {
@@ -52,10 +53,7 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
         description:
           'The answer is the order after it has met the market. A repeat of client_order_id is answered 200 with the stored order and the header ' +
           'Idempotent-Replayed. A refused order that has details.order_id is kept as rejected. In the sandbox the header X-Sandbox-Scenario asks for an ' +
-          'outcome: fill, partial_then_rest, half_then_cancel, two_fills, slow_fill, no_fill or reject. Codes: VALIDATION_ERROR, INVALID_SYMBOL, ' +
-          'INVALID_QUANTITY, INVALID_PRICE, UNSUPPORTED_ORDER_COMBINATION, SANDBOX_ONLY, ACCOUNT_NOT_FOUND, ACCOUNT_NOT_ACTIVE, ACCOUNT_CLOSED, ' +
-          'CLIENT_ORDER_ID_CONFLICT, TRADING_SUSPENDED, INSUFFICIENT_BUYING_POWER, INSUFFICIENT_POSITION, ASSET_NOT_TRADABLE, ASSET_NOT_FRACTIONABLE, ' +
-          'ORDER_EXCEEDS_LIMIT, PRICE_OUT_OF_BAND, WASH_TRADE, NO_LIQUIDITY, EXCHANGE_CLOSED, TOO_LATE_TO_ENTER.',
+          `outcome: fill, partial_then_rest, half_then_cancel, two_fills, slow_fill, no_fill or reject. Codes: ${PLACEMENT_CODES}.`,
         params: inAccount,
         body: newOrderBody,
         response: { 200: orderRef, 201: orderRef },

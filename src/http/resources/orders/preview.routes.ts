@@ -9,7 +9,7 @@ import { type Gateway, whenDurable } from '../../gateway.ts'
 import { decimal, money, nullable, openEnumeration, pathParameters } from '../../schema/values.ts'
 import { orderRefusal } from './order-answer.ts'
 import { toPlaceOrder } from './order-request.ts'
-import { newOrderBody } from './order.schema.ts'
+import { newOrderBody, PLACEMENT_CODES } from './order.schema.ts'
 import { sandboxScenario } from './sandbox-scenario.ts'
 
 export interface PreviewParts extends Gateway {
@@ -60,8 +60,8 @@ export const previewRoutes: FastifyPluginCallbackTypebox<PreviewParts> = (app, {
         operationId: 'previewOrder',
         summary: 'What an order would cost and hold, without placing it',
         description:
-          'The same checks as placing it, by the quote of the moment; nothing is journaled. Codes: VALIDATION_ERROR, ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED and the others of POST …/orders, such as INSUFFICIENT_BUYING_POWER. ' +
-          'estimated_* are null where nothing says what a share costs.',
+          'The same checks as placing it, by the quote of the moment; nothing is journaled. estimated_* are null where nothing says what a share ' +
+          `costs. Codes: ${PLACEMENT_CODES}.`,
         params: pathParameters('accountId'),
         body: newOrderBody,
         response: { 200: previewAnswer },

@@ -56,7 +56,7 @@ export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
         operationId: 'getFinancialStatements',
         summary: 'Balance sheet, income and cash flow',
         description:
-          'The symbol is a ticker, or * and a CUSIP or ISIN. Sample data. 400 INVALID_SYMBOL. 404 NO_FINANCIAL_DATA: a fund, or nothing is known.',
+          'The symbol is a ticker, or * and a CUSIP or ISIN. Sample data. 400 VALIDATION_ERROR, INVALID_SYMBOL. 404 NO_FINANCIAL_DATA: a fund, or nothing is known.',
         params,
         querystring: statementsQuery,
         response: { 200: statementsAnswer },
@@ -85,7 +85,7 @@ export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
         tags,
         operationId: 'listNews',
         summary: 'News and corporate actions',
-        description: 'Sample data. 400 INVALID_SYMBOL. 404 SYMBOL_NOT_FOUND: listed, and nothing is known of it.',
+        description: 'Sample data. 400 VALIDATION_ERROR, INVALID_SYMBOL. 404 SYMBOL_NOT_FOUND: listed, and nothing is known of it.',
         params,
         querystring: newsQuery,
         response: { 200: newsAnswer },

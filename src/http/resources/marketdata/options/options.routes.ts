@@ -28,9 +28,8 @@ export const optionsRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app
   const config = { scope: 'marketdata:read' } as const
   const params = pathParameters('symbol')
   const path = '/v1/marketdata/options'
-  const refusals =
-    '400 INVALID_SYMBOL: malformed or not listed. 400 NON_OPTIONABLE_TICKER: no options are listed on it. ' +
-    '400 INVALID_EXPIRATION: missing, malformed or not one of the expirations.'
+  const ofSymbol = '400 INVALID_SYMBOL: malformed or not listed. 400 NON_OPTIONABLE_TICKER: no options are listed on it.'
+  const ofExpiration = `${ofSymbol} 400 INVALID_EXPIRATION: missing, malformed or not one of the expirations.`
 
   const underlyingOf = (ticker: string, request: FastifyRequest): Underlying => {
     const security = securityNamed(parts, ticker)
@@ -67,7 +66,7 @@ export const optionsRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app
         tags,
         operationId: 'getOptionChain',
         summary: 'The contracts of an expiration',
-        description: refusals,
+        description: ofExpiration,
         params,
         querystring: expirationQuery,
         response: { 200: chainAnswer },
@@ -88,7 +87,7 @@ export const optionsRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app
         tags,
         operationId: 'listOptionExpirations',
         summary: 'When options expire',
-        description: `Fridays, and the Thursday where a Friday is a holiday. ${refusals}`,
+        description: `Fridays, and the Thursday where a Friday is a holiday. 400 VALIDATION_ERROR. ${ofSymbol}`,
         params,
         querystring: expirationsQuery,
         response: { 200: expirationsAnswer },
@@ -114,7 +113,7 @@ export const optionsRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app
         tags,
         operationId: 'listOptionStrikes',
         summary: 'The strikes of an expiration',
-        description: refusals,
+        description: ofExpiration,
         params,
         querystring: expirationQuery,
         response: { 200: strikesAnswer },

@@ -37,7 +37,8 @@ export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
         tags,
         operationId: 'searchSecurities',
         summary: 'Search the security master',
-        description: 'By symbol. The next page is asked for with offset, or with next_cursor as cursor. 400 INVALID_CURSOR.',
+        description:
+          'By symbol. The next page is asked for with offset, or with next_cursor as cursor. 400 VALIDATION_ERROR, INVALID_CURSOR.',
         body: masterBody,
         response: { 200: masterAnswer },
       },
@@ -59,7 +60,7 @@ export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
         operationId: 'getSecurities',
         summary: 'Securities by symbol',
         description:
-          `400 SYMBOLS_REQUIRED: none is named. 400 TOO_MANY_SYMBOLS: more than ${MOST_SYMBOLS}. 400 INVALID_SYMBOL: one is malformed; ` +
+          `400 VALIDATION_ERROR. 400 SYMBOLS_REQUIRED: none is named. 400 TOO_MANY_SYMBOLS: more than ${MOST_SYMBOLS}. 400 INVALID_SYMBOL: one is malformed; ` +
           'a well-formed one that is not known is null.',
         body: detailsBody,
         response: { 200: detailsAnswer },
@@ -86,7 +87,8 @@ export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
         tags,
         operationId: 'listSectorSymbols',
         summary: 'Tradable symbols of a sector',
-        description: 'In order of symbol; X-Total-Count has how many there are on all pages. 400 INVALID_SECTOR: not one of the sectors.',
+        description:
+          'In order of symbol; X-Total-Count has how many there are on all pages. 400 VALIDATION_ERROR. 400 INVALID_SECTOR: not one of the sectors.',
         body: sectorBody,
         response: { 200: sectorAnswer },
       },

@@ -79,7 +79,7 @@ export const clockRoutes: FastifyPluginCallbackTypebox<ClockParts> = (app, { vie
         summary: 'Move the clock of the sandbox market',
         description:
           'Everything that is due on the way happens, in time order: sessions, auctions, expiries, settlement, transfers, corporate actions. ' +
-          'Answers once all of it is durable. 400 INVALID_CLOCK: backwards, further than ten years, or no such duration.',
+          'Answers once all of it is durable. 400 VALIDATION_ERROR. 400 INVALID_CLOCK: backwards, further than ten years, or no such duration.',
         body: clockBody,
         response: { 200: clockAnswer },
       },

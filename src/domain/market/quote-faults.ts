@@ -21,7 +21,8 @@ export function quoteFaults(quote: Quote, { symbol, fractionable }: Pick<Instrum
     if (ticks > LARGEST_PRICE_TICKS) refuse(part, `must be at most ${LARGEST_PRICE}`)
     if (lots > 0 && ticks <= 0) refuse(part, 'must be above zero where it has a size')
   }
-  if (bidTicks > 0 && askTicks > 0 && bidTicks >= askTicks) refuse('bid', 'must be below the ask')
+  // only prices that are right by themselves are held against each other
+  if (faults.length === 0 && bidTicks > 0 && askTicks > 0 && bidTicks >= askTicks) refuse('bid', 'must be below the ask')
   for (const [part, lots] of [
     ['bid_size', bidLots],
     ['ask_size', askLots],

@@ -53,6 +53,7 @@ describe('a quote', () => {
     [{ symbol: 'WHOLE', bid: '1.00', bid_size: '0.5' }, 'INVALID_QUOTE', 'bid_size'],
     [{ symbol: 'WHOLE', ask: '1.00', ask_size: '1.5' }, 'INVALID_QUOTE', 'ask_size'],
     [{ symbol: 'AAPL', bid: '1000000.01' }, 'INVALID_QUOTE', 'bid'],
+    [{ symbol: 'AAPL', bid: '1000000.01', ask: '10.00' }, 'INVALID_QUOTE', 'bid'],
     [{ symbol: 'AAPL', ask: '99999999999' }, 'INVALID_QUOTE', 'ask'],
     [{ symbol: 'AAPL', bid: 1 }, 'VALIDATION_ERROR', 'bid'],
     [{ symbol: 'NOPE', bid: '1.00' }, 'INVALID_SYMBOL', 'symbol'],

@@ -5571,12 +5571,24 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    asset_class?: unknown;
                     /** @description unique per account for ever; a repeat with the same content answers with the stored order */
                     client_order_id?: string;
+                    extended_hours?: unknown;
                     limit_price?: string;
+                    notional?: unknown;
+                    order_class?: unknown;
+                    order_type?: unknown;
                     /** @description the new total; has to be above what is filled */
                     quantity?: string;
+                    side?: unknown;
+                    stop_loss?: unknown;
                     stop_price?: string;
+                    symbol?: unknown;
+                    take_profit?: unknown;
+                    time_in_force?: unknown;
+                    trail_percent?: unknown;
+                    trail_price?: unknown;
                 };
             };
         };

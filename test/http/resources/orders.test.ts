@@ -584,6 +584,18 @@ describe('PATCH', () => {
     expect((await server.client.get(path)).body).toEqual(body)
   })
 
+  test('with members that are fixed and one that is wrong is told of all of them', async () => {
+    const { path } = await placed()
+    const { status, body } = await server.client.patch(path, { symbol: 'MSFT', quantity: 5 })
+    expect([status, body.error.details.errors]).toEqual([
+      400,
+      [
+        { field: 'quantity', code: 'VALIDATION_ERROR', message: 'quantity must be a plain decimal such as "150.25", as a string.' },
+        { field: 'symbol', code: 'VALIDATION_ERROR', message: "symbol must be left out: it can't be changed." },
+      ],
+    ])
+  })
+
   test('of a market order is refused', async () => {
     const { body, path } = await placed({ order_type: 'market', limit_price: undefined })
     expect(body.status).toBe('new')

@@ -3,9 +3,8 @@ import { type AmountFault, LARGEST_PRICE, parseMoney, parsePrice, parseQuantity 
 import type { OrderEcho, OrderGroup, PlaceOrder, ReplaceOrder, Trail } from '../../../domain/commands/order-command.ts'
 import { OrderType, REST_SESSION } from '../../../domain/orders/order.ts'
 import type { Refusal, RefusalCode } from '../../../domain/refusal.ts'
-import { type FieldFault, refuseFaults } from '../../requests/field-faults.ts'
 import { ORDER_CLASSES, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from './order-names.ts'
-import { FIXED_MEMBERS, type newOrderBody, type orderChangeBody } from './order.schema.ts'
+import type { newOrderBody, orderChangeBody } from './order.schema.ts'
 
 /**
  * A POST as a command. What can't be converted goes along as the order's fault: the engine answers a repeated id before anything else, and
@@ -43,9 +42,8 @@ export function toPlaceOrder(account: number, body: Static<typeof newOrderBody>)
   }
 }
 
-/** A PATCH as a command; an absent member stays as it is. Throws a 400 for members that are fixed. */
+/** A PATCH as a command; an absent member stays as it is. */
 export function toReplaceOrder(number: number, body: Static<typeof orderChangeBody>): ReplaceOrder {
-  refuseFixedMembers(body)
   const amounts = new OrderAmounts()
   const quantityLots = amounts.quantity(body.quantity)
   const limitTicks = amounts.price(body.limit_price, 'limit_price')
@@ -61,11 +59,6 @@ export function toReplaceOrder(number: number, body: Static<typeof orderChangeBo
     ...(stopTicks === undefined ? {} : { stopTicks }),
     ...(amounts.fault === undefined ? {} : { fault: amounts.fault }),
   }
-}
-
-function refuseFixedMembers(body: object): void {
-  const fixed = FIXED_MEMBERS.filter((member) => Object.hasOwn(body, member))
-  refuseFaults(fixed.map((field): FieldFault => ({ field, code: 'VALIDATION_ERROR', message: `${field} can't be changed.` })))
 }
 
 /** Converts the amounts of a request and keeps the first that can't be: the quantity before the prices (docs/api-contract.md section 2). */

@@ -11,6 +11,7 @@ import {
   nullable,
   oneOf,
   openEnumeration,
+  refused,
   text,
   uuid,
 } from '../../schema/values.ts'
@@ -94,31 +95,29 @@ export const PLACEMENT_CODES =
   'ASSET_NOT_TRADABLE, ASSET_NOT_FRACTIONABLE, ORDER_EXCEEDS_LIMIT, PRICE_OUT_OF_BAND, WASH_TRADE, NO_LIQUIDITY, EXCHANGE_CLOSED, ' +
   'TOO_LATE_TO_ENTER'
 
+const fixed = refused('VALIDATION_ERROR', "left out: it can't be changed")
+
 export const orderChangeBody = Type.Object(
   {
     quantity: Type.Optional(decimalInput({ description: 'the new total; has to be above what is filled' })),
     limit_price: Type.Optional(decimalInput()),
     stop_price: Type.Optional(decimalInput()),
     client_order_id: Type.Optional(clientOrderIdInput),
+    symbol: fixed,
+    asset_class: fixed,
+    order_type: fixed,
+    side: fixed,
+    notional: fixed,
+    time_in_force: fixed,
+    extended_hours: fixed,
+    order_class: fixed,
+    take_profit: fixed,
+    stop_loss: fixed,
+    trail_price: fixed,
+    trail_percent: fixed,
   },
   { examples: [{ quantity: '8', limit_price: '149.50' }] },
 )
-
-/** Known members that a PATCH may not change. */
-export const FIXED_MEMBERS = [
-  'symbol',
-  'asset_class',
-  'order_type',
-  'side',
-  'notional',
-  'time_in_force',
-  'extended_hours',
-  'order_class',
-  'take_profit',
-  'stop_loss',
-  'trail_price',
-  'trail_percent',
-] as const
 
 export const orderListQuery = Type.Object({
   status: Type.Optional(text({ description: 'open, closed, all (default) or a comma list of states' })),

@@ -156,6 +156,25 @@ describe('a stop order', () => {
     ])
   })
 
+  test('that is triggered keeps its stop price; its quantity and its limit can be replaced', () => {
+    const { venue, alice, bob } = desk()
+    venue.quote('', '150.00 x 1')
+    alice.buy('10', { stop: '150.00' })
+    const past = {
+      code: 'ORDER_NOT_REPLACEABLE',
+      message: 'The stop has been triggered; its price can not be changed any more.',
+      field: 'stop_price',
+    }
+    expect(alice.replace('a1', { stop: '160.00' })).toMatchObject({ said: [], refusal: past })
+    expect(alice.replace('a1', { stop: '150.00', quantity: '8' }).said).toEqual([
+      'a1 restated (378=99, REST replace), keeps its place: buy stop 150.00, partially_filled 1+7 of 8, holds 1102.50',
+    ])
+    venue.quote('', '150.00 x 1')
+    bob.buy('10', { stop: '150.00', limit: '149.00' })
+    expect(bob.replace('b1', { stop: '149.00' })).toMatchObject({ said: [], refusal: past })
+    expect(bob.replace('b1', { limit: '149.50' }).code).toBeUndefined()
+  })
+
   test('to sell measures its collar where the market is when it triggers, so that it protects through a gap', () => {
     const { venue, alice } = desk()
     venue.quote('150.00 x 100', '151.00 x 100')

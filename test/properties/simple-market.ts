@@ -141,6 +141,7 @@ export class SimpleMarket {
       this.close(order)
       return ''
     }
+    if (order.triggered && stop !== order.stop) return 'ORDER_NOT_REPLACEABLE'
     const next = { ...order, lots: change.lots, limit, stop }
     if (next.kind === 'stop' && !next.triggered) next.collar = this.collar(next.buy, next.stop)
     next.heldCents = this.impliedCents(next)

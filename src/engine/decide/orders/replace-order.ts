@@ -160,10 +160,11 @@ export function nextOrder(run: Run, change: Change, order: Order): NextOrder {
   return next
 }
 
-/** What the next state of an order is refused for: limits, the band, money or shares that are not there. */
+/** What the next state of an order is refused for: a stop that is past, limits, the band, money or shares that are not there. */
 export function checkNext(run: Run, order: Order, next: Order): Refusal | undefined {
   const { market } = run.state.account(order.account)
   return (
+    checkStop(order, next) ??
     checkLimits(run, next, next.limitTicks || next.stopTicks, run.state.currentTicks(market, next.instrument)) ??
     // contract section 5: max(old, new) - old has to be covered
     checkCover(run, {
@@ -175,6 +176,13 @@ export function checkNext(run: Run, order: Order, next: Order): Refusal | undefi
       heldLots: Math.max(0, next.heldLots - order.heldLots),
     })
   )
+}
+
+/** A stop that has been triggered doesn't wait for a price again: another one would be shown and change nothing. */
+function checkStop(order: Order, next: Order): Refusal | undefined {
+  if (!order.triggered || next.stopTicks === order.stopTicks) return undefined
+  const message = 'The stop has been triggered; its price can not be changed any more.'
+  return { code: 'ORDER_NOT_REPLACEABLE', message, field: 'stop_price' }
 }
 
 /** Of two exits, which sell the same shares, neither can be asked to sell more than the other has left. */

@@ -98,6 +98,19 @@ test('an account without a day behind it has the present point alone', async () 
   expect([body.base_value, body.data.map(({ equity }: { equity: string }) => equity)]).toEqual(['0.00', ['0.00']])
 })
 
+test('what is gained on less than nothing, after a deposit that came back, has no percentage', async () => {
+  account = await server.account('1000.00')
+  await server.quote('AAPL', '99.99', '100.00')
+  await account.order({ side: 'buy', order_type: 'market', quantity: '9' })
+  const [deposit] = (await server.client.get(`${account.path}/funding/activity`)).body.data as { id: string }[]
+  await server.client.post(`/v1/dev/sandbox/funding/${deposit!.id}`, { action: 'return', return_code: 'R01' })
+  await server.quote('AAPL', '90.00', '90.02')
+  await endDay()
+  await server.quote('AAPL', '91.00', '91.02')
+  const { body } = await history('?period=1D')
+  expect([body.base_value, body.data.at(-1).profit_loss, body.data.at(-1).profit_loss_percentage]).toEqual(['-89.82', '9.00', '0.0000'])
+})
+
 test.each(['?period=1H', '?period=0D', '?period=', '?timeframe=1Min'])('%s is refused', async (query) => {
   const { status, body } = await history(query)
   expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR'])

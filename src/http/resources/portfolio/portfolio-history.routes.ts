@@ -129,7 +129,8 @@ function pointView(point: EquityPoint, beforeCents: number) {
     long_market_value: formatMoney(point.positionsCents),
     net_deposits: formatMoney(point.netDepositsCents),
     profit_loss: formatMoney(gained),
-    profit_loss_percentage: percentage(gained, beforeCents + Math.max(0, point.netDepositsCents)),
+    // of what was owed (after a returned deposit) there are no parts: a gain would be shown as a loss
+    profit_loss_percentage: percentage(gained, Math.max(0, beforeCents + Math.max(0, point.netDepositsCents))),
   }
 }
 

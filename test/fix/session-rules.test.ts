@@ -50,6 +50,18 @@ describe('the structure of a message', () => {
       '45=2|58=Incorrect NumInGroup count for repeating group|371=453|372=D|373=16',
     ],
     ['a ClOrdID of 65 characters', 'D', order('x'.repeat(65)), '45=2|58=Value is incorrect (out of range) for this tag|371=11|372=D|373=5'],
+    [
+      'a MassStatusReqID of 65 characters',
+      'AF',
+      `584=${'x'.repeat(65)}|585=7`,
+      '45=2|58=Value is incorrect (out of range) for this tag|371=584|372=AF|373=5',
+    ],
+    [
+      'an MDReqID of 65 characters',
+      'V',
+      `262=${'x'.repeat(65)}|263=0|264=1|267=1|269=0|146=1|55=AAPL`,
+      '45=2|58=Value is incorrect (out of range) for this tag|371=262|372=V|373=5',
+    ],
     ['a ClOrdID that is not ASCII', 'D', order('café'), '45=2|58=Value is incorrect (out of range) for this tag|371=11|372=D|373=5'],
   ])('%s is a Reject, and the number counts', async (_what, msgType, body, reject) => {
     desk.say(msgType, body)

@@ -4,6 +4,7 @@ import { momentOf } from '../clock.ts'
 import type { FixGateway } from '../gateway.ts'
 import { clientOrderIdFault } from '../inbound/client-order-id-fault.ts'
 import { refuseQuarantined } from '../inbound/quarantined.ts'
+import { requestIdFault } from '../inbound/request-id-fault.ts'
 import { isThrottled, translate } from '../inbound/translate.ts'
 import type { Outbox } from '../connection/line.ts'
 import { hasSecrets, maskedBytes } from '../message-log/log-rendering.ts'
@@ -61,7 +62,7 @@ export class LoggedOnSession implements SessionActions {
       clock,
       actions: this,
       heartbeatS,
-      valueFault: (view) => clientOrderIdFault(view) ?? routingFault(view),
+      valueFault: (view) => clientOrderIdFault(view) ?? requestIdFault(view) ?? routingFault(view),
       logonFault: (view) => faultOfFurtherLogon(view, logon),
     })
     this.#throttle = new SessionThrottle(book.settings.throttlePerS, clock.monotonicMs())

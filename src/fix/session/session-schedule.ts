@@ -10,7 +10,7 @@ export interface SessionWindow {
   readonly resetsAtEnd: boolean
 }
 
-/** The windows of a schedule. Local times that the clock skips in spring count as the moment at which it skips them. */
+/** The windows of a schedule. A local time that the clock skips in spring is what it would have been without: 2:30 in New York is 3:30. */
 export class ScheduleCalendar {
   readonly #schedule: SessionSchedule
   readonly #format: Intl.DateTimeFormat

@@ -32,6 +32,17 @@ describe('a schedule', () => {
     expect(windowAt(WEEKDAYS, '2026-07-01T12:00:00Z')).toEqual(['2026-07-01T12:00:00.000Z', '2026-07-01T21:00:00.000Z', true])
   })
 
+  test('has its windows in local time on the days on which the clock is changed, too', () => {
+    const around: SessionSchedule = { ...WEEKDAYS, days: ['sat', 'sun'], start: '18:00', end: '17:00' }
+    expect(windowAt(around, '2026-03-08T12:00:00Z')).toEqual(['2026-03-07T23:00:00.000Z', '2026-03-08T21:00:00.000Z', true])
+    expect(windowAt(around, '2026-11-01T12:00:00Z')).toEqual(['2026-10-31T22:00:00.000Z', '2026-11-01T22:00:00.000Z', true])
+    const night: SessionSchedule = { ...around, start: '02:30', end: '01:30' }
+    // skipped: the clock goes from 2:00 to 3:00, and the window begins at 3:30
+    expect(windowAt(night, '2026-03-08T12:00:00Z')).toEqual(['2026-03-08T07:30:00.000Z', '2026-03-09T05:30:00.000Z', true])
+    // twice: 1:30 is the first of them
+    expect(windowAt(night, '2026-11-01T05:00:00Z')).toEqual(['2026-10-31T06:30:00.000Z', '2026-11-01T05:30:00.000Z', true])
+  })
+
   test('whose end is at or before its start ends on the next day', () => {
     const overnight: SessionSchedule = { ...WEEKDAYS, days: ['sun', 'mon', 'tue', 'wed', 'thu'], start: '18:00', end: '17:00' }
     expect(windowAt(overnight, '2026-11-16T03:00:00Z')).toEqual(['2026-11-15T23:00:00.000Z', '2026-11-16T22:00:00.000Z', true])

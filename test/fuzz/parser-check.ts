@@ -77,7 +77,7 @@ function lookAtEverything(view: MessageView, rules: DictionaryRules): void {
     isSafe(view.integerAt(index))
     for (const digits of [2, 4, 9]) isSafe(view.decimalAt(index, digits))
     isSafe(view.utcTimestamp(tag))
-    view.text(tag)
+    view.textAt(index)
     view.charCode(tag)
   }
   const layout = rules.layouts.get(view.msgTypeCode)

@@ -65,21 +65,22 @@ export function maskedText(bytes: Buffer): string {
 
 /** The same for a message that has been read already. */
 export function maskedView(view: MessageView): string {
-  return maskedFields(view)
+  return maskedFields(view, (index) => view.textAt(index))
     .map((field) => `${field.replaceAll('\x01', '|')}|`)
     .join('')
 }
 
 /** A message that has been read, as bytes to be kept: secrets are gone, and BodyLength and CheckSum are those of before. */
 export function maskedBytes(view: MessageView): Buffer {
-  return Buffer.from(maskedFields(view).join('\x01').concat('\x01'), 'latin1')
+  const fields = maskedFields(view, (index) => view.stringAt(index))
+  return Buffer.from(`${fields.join('\x01')}\x01`, 'latin1')
 }
 
-function maskedFields(view: MessageView): string[] {
+function maskedFields(view: MessageView, valueAt: (index: number) => string): string[] {
   const fields: string[] = []
   for (let index = 0; index < view.fieldCount; index++) {
     const tag = view.tagAt(index)
-    fields.push(`${tag}=${SECRET_TAGS.has(tag) ? '***' : view.stringAt(index)}`)
+    fields.push(`${tag}=${SECRET_TAGS.has(tag) ? '***' : valueAt(index)}`)
   }
   return fields
 }

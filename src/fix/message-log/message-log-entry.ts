@@ -79,7 +79,7 @@ export function msgTypeOf(bytes: Buffer): string {
 function fieldsOf(view: MessageView, names: DictionaryRules['names']): FixField[] {
   return Array.from({ length: view.fieldCount }, (_, index) => {
     const tag = view.tagAt(index)
-    return { Tag: tag, Name: names[tag] ?? '', Value: SECRET_TAGS.has(tag) ? '***' : view.stringAt(index).replaceAll('\x01', '|') }
+    return { Tag: tag, Name: names[tag] ?? '', Value: SECRET_TAGS.has(tag) ? '***' : view.textAt(index).replaceAll('\x01', '|') }
   })
 }
 

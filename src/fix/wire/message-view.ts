@@ -199,12 +199,6 @@ export class MessageView {
     return index < 0 ? undefined : FREQUENT.textOf(this.#buffer, this.#starts[index]!, this.#ends[index]!)
   }
 
-  /** The value for people to read, like Text(58): UTF-8 where it is that, else latin1. */
-  text(tag: number): string | undefined {
-    const value = this.string(tag)
-    return value === undefined ? undefined : readableText(value)
-  }
-
   /** The value when it is a single byte. */
   char(tag: number): string | undefined {
     const code = this.charCode(tag)
@@ -283,6 +277,11 @@ export class MessageView {
     const end = this.#ends[index]!
     if (end - start === 1) return CHARS[this.#buffer[start]!]!
     return this.#buffer.toString('latin1', start, end)
+  }
+
+  /** The value for people to read, like Text(58): UTF-8 where it is that, else latin1. */
+  textAt(index: number): string {
+    return readableText(this.stringAt(index))
   }
 
   integerAt(index: number): number {

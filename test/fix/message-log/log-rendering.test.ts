@@ -35,3 +35,9 @@ test('user, password and raw data are masked, also raw data with SOH in it', () 
   const change = frame('35=BE|34=2|49=DESK1|52=20261120-15:04:05|56=GATEWAY|553=jane|554=hunter2|923=u1|924=3|925=hunter3')
   expect(maskedText(change)).toContain('|553=***|554=***|923=u1|924=3|925=***|10=')
 })
+
+test('text is shown as it is read, in UTF-8 as in latin1', () => {
+  const head = '35=B|34=1|49=DESK1|52=20261120-15:04:05|56=GATEWAY'
+  expect(maskedText(frame(`${head}|148=${Buffer.from('Zürich', 'utf8').toString('latin1')}`))).toContain('|148=Zürich|10=')
+  expect(maskedText(frame(`${head}|148=Zürich`))).toContain('|148=Zürich|10=')
+})

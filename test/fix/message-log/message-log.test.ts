@@ -262,4 +262,15 @@ describe('the log of a session', () => {
     expect(JSON.stringify(logs)).not.toMatch(/jane|hunter2/)
     expect(await sessionLogs('NEW')).toEqual(logs.map(({ Fields: _, ...log }) => log))
   })
+
+  test('shows text as it is read, whole and by field', async () => {
+    const desk = await running.logOn('CLIENT1')
+    desk.say('1', `112=${Buffer.from('Zürich', 'utf8').toString('latin1')}`)
+    await desk.hear('0')
+    const [asked, answered] = (await sessionLogs('CLIENT1', 'decode=true')).slice(-2)
+    for (const log of [asked!, answered!]) {
+      expect(log.Raw).toContain('|112=Zürich|')
+      expect(log.Fields!.find(({ Tag }) => Tag === 112)!.Value).toBe('Zürich')
+    }
+  })
 })

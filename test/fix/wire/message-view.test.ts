@@ -36,7 +36,6 @@ describe('values by tag', () => {
     expect(view.has(41)).toBe(false)
     expect(view.indexOf(41)).toBe(-1)
     expect(view.string(41)).toBeUndefined()
-    expect(view.text(41)).toBeUndefined()
     expect(view.bytes(41)).toBeUndefined()
     expect(view.char(41)).toBeUndefined()
     expect(view.charCode(41)).toBe(0)
@@ -70,9 +69,10 @@ describe('text', () => {
     const utf8 = Buffer.from('Zürich – 東京', 'utf8').toString('latin1')
     const view = viewOf(fix(`35=D|34=1|58=${utf8}|11=A1`))
     expect(view.string(58)).toBe(utf8)
-    expect(view.text(58)).toBe('Zürich – 東京')
+    expect(view.textAt(view.indexOf(58))).toBe('Zürich – 東京')
     expect(view.string(11)).toBe('A1')
-    expect(viewOf(fix('35=D|34=1|58=Z\xfcrich')).text(58)).toBe('Zürich')
+    const latin1 = viewOf(fix('35=D|34=1|58=Z\xfcrich'))
+    expect(latin1.textAt(latin1.indexOf(58))).toBe('Zürich')
   })
 
   test('raw data holds SOH where its length says so', () => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { OrderClass, OrderStatus } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
-import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
+import { openVenue, ticks, type Trader, type Venue } from './engine-under-test.ts'
 
 const BRACKET = { orderClass: OrderClass.Bracket, takeProfitTicks: 160_0000, stopLossTicks: 140_0000, stopLossLimitTicks: 0 }
 const OCO = { orderClass: OrderClass.Oco, takeProfitTicks: 0, stopLossTicks: 140_0000, stopLossLimitTicks: 0 }
+
+const OPENING = { cash: '10000.00', shares: { AAPL: 100 } }
 
 function desk(): { readonly venue: Venue; readonly alice: Trader; readonly bob: Trader } {
   const venue = openVenue()
@@ -221,6 +223,20 @@ describe('one cancels the other', () => {
     ])
   })
 
+  test('a lower quantity of one keeps the place of the other, also where that waits for its session', () => {
+    const venue = openVenue({ session: 'us_equities' })
+    const [alice, bob, carol] = ['alice', 'bob', 'carol'].map((name) => venue.account(name, OPENING)) as [Trader, Trader, Trader]
+    venue.advanceTo('2026-11-21T02:00:00.000Z')
+    alice.sell('10', { limit: '150.00', group: OCO })
+    bob.sell('10', { limit: '150.00' })
+    expect(named(venue, alice.replace(venue.state.order(2)!.firstClientOrderId, { quantity: '8' }).said)).toEqual([
+      'profit restated (378=99, REST replace), keeps its place: sell stop 140.00, accepted 0+8 of 8',
+      'a1 restated (378=99, what the other exit has left), keeps its place: sell limit 150.00, accepted 0+8 of 8, holds 8 shares',
+    ])
+    venue.advanceTo('2026-11-23T14:30:00.000Z')
+    expect(carol.buy('8', { limit: '150.00' }).said[1]).toBe('a1 sells 8 at 150.00 for 1200.00, adding: filled 8+0 of 8')
+  })
+
   test('day orders of a group end with their day, each once', () => {
     const { venue, alice, bob } = desk()
     alice.buy('10', { limit: '150.00', group: BRACKET })
@@ -240,6 +256,96 @@ describe('an order triggers another', () => {
     })
     bob.sell('10', { limit: '150.00' })
     expect(venue.state.order(2)).toMatchObject({ status: OrderStatus.Accepted, held: false, heldLots: 10e9, limitTicks: 139_0000 })
+  })
+})
+
+describe('exits that begin to work while others come to the book', () => {
+  const near = (takeProfit: string, stopLoss: string): typeof BRACKET => ({
+    ...BRACKET,
+    takeProfitTicks: ticks(takeProfit),
+    stopLossTicks: ticks(stopLoss),
+  })
+
+  test('come behind what waited for the session, where the opening auction has filled their entry', () => {
+    const venue = openVenue({ session: 'us_equities' })
+    const [alice, bob, carol] = ['alice', 'bob', 'carol'].map((name) => venue.account(name, OPENING)) as [Trader, Trader, Trader]
+    venue.advanceTo('2026-11-21T02:00:00.000Z')
+    venue.quote('140.00 x 10', '160.00 x 10')
+    alice.buy('10', { limit: '150.00', group: near('170.00', '149.00') })
+    bob.sell('10', { limit: '148.00' })
+    carol.buy('10', { limit: '148.00' })
+    venue.advanceTo('2026-11-23T13:00:00.000Z')
+    // for 140.00, the quote's, it sold before
+    expect(named(venue, venue.advanceTo('2026-11-23T14:30:00.000Z').said)).toEqual([
+      'the market is open',
+      'a1 buys 10 at 150.00 for 1500.00, adding: filled 10+0 of 10',
+      'b1 sells 10 at 150.00 for 1500.00, taking: filled 10+0 of 10',
+      'c1 joins the book: new 0+10 of 10, holds 1480.00',
+      'profit joins the book: new 0+10 of 10, holds 10 shares',
+      'loss joins the book: accepted 0+10 of 10',
+      'loss triggered: new 0+10 of 10',
+      'c1 buys 10 at 148.00 for 1480.00, adding: filled 10+0 of 10',
+      'loss sells 10 at 148.00 for 1480.00, taking: filled 10+0 of 10',
+      'profit cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
+    ])
+  })
+
+  test('wait for the next session, where the closing auction has filled their entry: it triggers no stop', () => {
+    const venue = openVenue({ session: 'us_equities' })
+    const [alice, bob] = ['alice', 'bob'].map((name) => venue.account(name, OPENING)) as [Trader, Trader]
+    venue.quote('140.00 x 10', '160.00 x 10')
+    alice.buy('10', { limit: '150.00', tif: 'gtc', group: near('155.00', '151.00') })
+    bob.sell('10', { limit: '145.00', tif: 'cls' })
+    expect(named(venue, venue.advanceTo('2026-11-20T21:00:00.000Z').said)).toEqual([
+      'a1 buys 10 at 150.00 for 1500.00, adding: filled 10+0 of 10',
+      'b1 sells 10 at 150.00 for 1500.00, taking: filled 10+0 of 10',
+      'the market is in after-hours',
+      'profit joins the book: accepted 0+10 of 10, holds 10 shares',
+      'loss joins the book: accepted 0+10 of 10',
+    ])
+    venue.quote('152.00 x 10', '160.00 x 10')
+    expect(named(venue, venue.advanceTo('2026-11-23T14:30:00.000Z').said).at(-1)).toBe(
+      'profit joins the book: new 0+10 of 10, holds 10 shares',
+    )
+  })
+
+  test('come behind all that a halt has suspended, themselves among it', () => {
+    const venue = openVenue()
+    const [alice, bob] = ['alice', 'bob'].map((name) => venue.account(name, OPENING)) as [Trader, Trader]
+    venue.quote('148.00 x 100', '151.00 x 100')
+    alice.buy('10', { limit: '150.00', group: near('149.00', '100.00') })
+    venue.halt()
+    venue.quote('149.00 x 100', '149.50 x 100')
+    bob.buy('10', { limit: '149.40' })
+    expect(named(venue, venue.resume().said)).toEqual([
+      'AAPL resumed: over',
+      'a1 reinstated: new 0+10 of 10, holds 1500.00',
+      'a1 buys 10 at 149.50 for 1495.00, taking: filled 10+0 of 10',
+      'profit reinstated: accepted 0+10 of 10',
+      'loss reinstated: accepted 0+10 of 10',
+      'b1 reinstated: new 0+10 of 10, holds 1494.00',
+      'profit joins the book: new 0+10 of 10, holds 10 shares',
+      'loss joins the book: accepted 0+10 of 10',
+      'b1 buys 10 at 149.40 for 1494.00, adding: filled 10+0 of 10',
+      'profit sells 10 at 149.40 for 1494.00, taking: filled 10+0 of 10',
+      'loss cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
+    ])
+  })
+
+  test('trigger no stop of others before everything has come back', () => {
+    const venue = openVenue()
+    const [alice, bob, carol] = ['alice', 'bob', 'carol'].map((name) => venue.account(name, OPENING)) as [Trader, Trader, Trader]
+    venue.quote('149.00 x 100', '151.00 x 100')
+    carol.sell('10', { stop: '148.00' })
+    venue.halt()
+    venue.quote('140.00 x 100', '141.00 x 5')
+    alice.buy('5', { limit: '141.00', group: near('170.00', '100.00') })
+    bob.buy('10', { limit: '140.90' })
+    expect(venue.resume().said.slice(-3)).toEqual([
+      'c1 triggered: new 0+10 of 10, holds 10 shares',
+      'b1 buys 10 at 140.90 for 1409.00, adding: filled 10+0 of 10',
+      'c1 sells 10 at 140.90 for 1409.00, taking: filled 10+0 of 10',
+    ])
   })
 })
 

@@ -75,7 +75,7 @@ function activate(run: Run, exit: Order, { lots, cover }: { readonly lots: numbe
     next.pending = run.state.order(exit.number)!.pending
   }
   if (lots === exit.quantityLots) run.emit({ type: 'OrderReleased', at: run.at, order: next })
-  else restate(run, next, 'its entry has bought this much')
+  else restate(run, next, 'its entry has bought this much', false)
 }
 
 /** Both exits sell the same shares: what one has filled, or sells no more, the other has no more of. */
@@ -86,7 +86,7 @@ function keepEqual(run: Run, exits: readonly Order[]): void {
     const next: NextOrder = { ...exit, quantityLots: exit.filledLots + rest, leavesLots: rest, updatedAt: run.at }
     next.heldLots = holdOf(run, next)
     next.revision += 1
-    restate(run, next, 'what the other exit has left')
+    restate(run, next, 'what the other exit has left', true)
   }
 }
 
@@ -100,17 +100,8 @@ function cancelExit(run: Run, exit: Order): void {
   cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 99, text: 'one cancels the other' })
 }
 
-function restate(run: Run, order: Order, text: string): void {
-  const execution = run.nextExecution(order.account)
-  run.emit({
-    type: 'OrderRestated',
-    at: run.at,
-    order,
-    execution,
-    restatement: 99,
-    text,
-    keepsPlace: !run.state.orders.isHeld(run.state.directory.get(order.number)),
-  })
+function restate(run: Run, order: Order, text: string, keepsPlace: boolean): void {
+  run.emit({ type: 'OrderRestated', at: run.at, order, execution: run.nextExecution(order.account), restatement: 99, text, keepsPlace })
 }
 
 const bookOf = (run: Run, order: Order): OrderBook => run.state.book(marketOf(order.number), order.instrument)

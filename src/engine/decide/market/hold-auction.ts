@@ -5,13 +5,14 @@ import { nextMeeting } from '../../book/matching.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import { end, type NextOrder } from '../../orders/order-lifecycle.ts'
 import type { Run } from '../../run.ts'
-import { followGroups } from '../groups/follow-groups.ts'
-import { match, preventSelfMatch, trade, withdrawStale } from '../matching/match.ts'
+import { followExits } from '../groups/follow-groups.ts'
+import { matchJoining, preventSelfMatch, trade, withdrawStale } from '../matching/match.ts'
 import { showQuote } from '../matching/refresh-quote.ts'
 
 /**
  * The opening or the closing auction of a book: everyone trades at one price, what is left of the orders for it expires. What then still
- * crosses in the book (the market orders came first, whatever their collar) trades as at any hour. A halted symbol has no auction.
+ * crosses in the book (the market orders came first, whatever their collar) trades as at any hour. A halted symbol has no auction. Exits that it
+ * sets to work are left to the caller's `followGroups`.
  */
 export function holdAuction(run: Run, book: OrderBook, kind: AuctionKind): void {
   showQuote(run, book)
@@ -28,7 +29,7 @@ const queueOf = (book: OrderBook, kind: AuctionKind): OrderBook['opening'] => (k
 
 /** What a scenario does not fill nothing fills. */
 function meetTheQuote(run: Run, book: OrderBook, kind: AuctionKind): void {
-  for (const slot of queueOf(book, kind).slots()) if (run.state.orders.scenario(slot) === Scenario.None) match(run, book, slot)
+  for (const slot of queueOf(book, kind).slots()) if (run.state.orders.scenario(slot) === Scenario.None) matchJoining(run, book, slot)
 }
 
 function tradeAtOnePrice(run: Run, book: OrderBook, kind: AuctionKind): void {
@@ -36,7 +37,7 @@ function tradeAtOnePrice(run: Run, book: OrderBook, kind: AuctionKind): void {
     const own = ownOnBothSides(run, plan)
     if (own.length === 0) {
       carryOut(run, book, plan)
-      followGroups(run)
+      followExits(run)
       return
     }
     for (const [later, earlier] of own) preventSelfMatch(run, later, earlier)
@@ -98,7 +99,7 @@ export function uncross(run: Run, book: OrderBook): void {
   const working = [book.marketBuys, book.marketSells, book.bids, book.asks].flatMap((levels) => levels.slots())
   for (const slot of working.sort((a, b) => state.orders.placed(a) - state.orders.placed(b))) {
     const isThere = state.orders.isHouse(slot) ? slot === book.bidQuote || slot === book.askQuote : isWorking(run, slot)
-    if (isThere && nextMeeting(state, book, slot)) match(run, book, slot)
+    if (isThere && nextMeeting(state, book, slot)) matchJoining(run, book, slot)
   }
 }
 

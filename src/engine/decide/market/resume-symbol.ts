@@ -5,7 +5,8 @@ import { isWaitingStop, type NextOrder, workingStatus } from '../../orders/order
 import { DONE, type Result, type Run } from '../../run.ts'
 import type { Market } from '../../market.ts'
 import { slotsOf, suspend } from './halt-symbol.ts'
-import { match } from '../matching/match.ts'
+import { followGroups } from '../groups/follow-groups.ts'
+import { matchJoining } from '../matching/match.ts'
 import { playScenario } from '../executions/play-scenario.ts'
 import { triggerStops } from '../matching/trigger-stops.ts'
 import { waitsAfterHalt } from '../matching/waits-at-entry.ts'
@@ -42,6 +43,7 @@ function resumeBook(run: Run, book: OrderBook, why: { readonly reason: string; r
     if (book.halted) suspend(run, slot)
     else work(run, book, slot)
   }
+  followGroups(run)
   triggerStops(run, book)
 }
 
@@ -59,5 +61,5 @@ function work(run: Run, book: OrderBook, slot: number): void {
   const order = run.state.orders.read(slot)
   // one that has filled has been played as far as it goes
   if (order.scenario !== Scenario.None && order.filledLots === 0) playScenario(run, book, slot)
-  else if (!order.held && !isWaitingStop(order)) match(run, book, slot)
+  else if (!order.held && !isWaitingStop(order)) matchJoining(run, book, slot)
 }

@@ -27,6 +27,17 @@ export function match(run: Run, book: OrderBook, slot: number): void {
   matchOpened(run, book, slot)
 }
 
+/**
+ * The same where orders join or come back one after the other: exits that it sets to work come behind all of them, lest they trade at a worse
+ * price than somebody who is about to. `followGroups` is the caller's.
+ */
+export function matchJoining(run: Run, book: OrderBook, slot: number): void {
+  if (book.halted) return
+  openQuoteTo(run, book, slot)
+  sweep(run, book, slot)
+  followExits(run)
+}
+
 /** Leaves of the quote what a row may trade with: nothing of one that is stale, and what the fill model of the order allows. */
 export function openQuoteTo(run: Run, book: OrderBook, slot: number): void {
   withdrawStale(run, book)

@@ -3,14 +3,14 @@ import type { OrderBook } from '../../book/order-book.ts'
 import { isWaitingStop, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
 import type { Run } from '../../run.ts'
 import { tradesIn } from '../../time/session-phase.ts'
-import { match } from './match.ts'
+import { matchJoining } from './match.ts'
 
 /** The orders that have waited for the session of a book join it, in the order in which they came, each meeting what is there already. */
 export function releaseHeld(run: Run, book: OrderBook): void {
   for (const slot of book.held.slots()) {
     if (!waitsForSessionAlone(run, slot)) continue
     release(run, slot)
-    if (!isWaitingStop(run.state.orders.read(slot))) match(run, book, slot)
+    if (!isWaitingStop(run.state.orders.read(slot))) matchJoining(run, book, slot)
   }
 }
 

@@ -5,6 +5,7 @@ import type { Run } from '../../run.ts'
 import { phaseAt } from '../../time/session-phase.ts'
 import type { Market } from '../../market.ts'
 import { expireDayOrders } from './expire-orders.ts'
+import { followGroups } from '../groups/follow-groups.ts'
 import { holdAuction, uncross } from '../market/hold-auction.ts'
 import { showQuote } from '../matching/refresh-quote.ts'
 import { releaseHeld } from '../matching/release-held.ts'
@@ -70,10 +71,11 @@ export function closingPrices({ state, at }: Run, index: number): NonNullable<Ph
     .filter(([, ticks]) => ticks > 0)
 }
 
-/** Orders that have come back, then those that join: whatever crosses trades. */
+/** Orders that have come back, then those that join: whatever crosses trades. Exits that this sets to work come behind them, then stops. */
 function goOn(run: Run, book: OrderBook): void {
   uncross(run, book)
   releaseHeld(run, book)
+  followGroups(run)
   triggerStops(run, book)
 }
 

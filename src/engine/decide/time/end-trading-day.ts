@@ -11,6 +11,7 @@ import { booksWithOrders, closeRegular, closingPrices } from './change-phase.ts'
 import { runCorporateActions } from '../corporate-actions/corporate-actions-due.ts'
 import { reinvest } from '../corporate-actions/dividends.ts'
 import { expireOrder, openOrdersOf } from './expire-orders.ts'
+import { followGroups } from '../groups/follow-groups.ts'
 import { holdAuction } from '../market/hold-auction.ts'
 import { settleTransfersDue } from '../accounts/settle-transfers.ts'
 import { triggerStops } from '../matching/trigger-stops.ts'
@@ -62,6 +63,7 @@ function auctionsOf(run: Run, market: Market, kind: AuctionKind): void {
   for (const book of booksWithOrders(market)) {
     if ((kind === 'opening' ? book.opening : book.closing).count === 0) continue
     holdAuction(run, book, kind)
+    followGroups(run)
     triggerStops(run, book)
   }
 }

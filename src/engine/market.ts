@@ -7,6 +7,7 @@ import type { Position } from './accounts/account-state.ts'
 import { type HouseLedger, openLedger } from './accounts/ledger.ts'
 import { REAL_CLOCK } from './time/market-clock.ts'
 import type { OrderBook } from './book/order-book.ts'
+import { SlowFills } from './orders/slow-fills.ts'
 import { TransfersDue } from './accounts/transfers-due.ts'
 import { VenueRequests } from './venue/venue-requests.ts'
 
@@ -25,8 +26,7 @@ export interface Market {
   /** how the quote fills the orders of a symbol, of an account; the account's goes first */
   readonly symbolFills: Map<number, FillModel>
   readonly accountFills: Map<number, FillModel>
-  /** open orders that a script fills later */
-  readonly slowFills: Set<number>
+  readonly slowFills: SlowFills
   readonly books: (OrderBook | undefined)[]
   readonly ledger: HouseLedger
   /** the house's position by instrument, the counterpart of every fill against the quote */
@@ -73,7 +73,7 @@ export function openMarket(index: number, seed: string, tradeDay: number): Marke
     walking: new Set(),
     symbolFills: new Map(),
     accountFills: new Map(),
-    slowFills: new Set(),
+    slowFills: new SlowFills(),
     books: [],
     ledger: openLedger(),
     house: new Map(),

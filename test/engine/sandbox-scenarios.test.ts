@@ -111,7 +111,7 @@ describe('an order with a scenario', () => {
     expect(venue.state.nextDueAt()).toBe(venue.at + 2_000)
     venue.at += 2_000
     expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual(['a1 buys 1 at 150.00 for 150.00, taking: filled 1+0 of 1'])
-    expect(venue.state.market(0).slowFills.size).toBe(0)
+    expect([...venue.state.market(0).slowFills]).toEqual([])
   })
 
   test('slow_fill triggers the stops that its price reaches, like any trade', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Event } from '../../src/domain/event.ts'
+import { OrderClass } from '../../src/domain/orders/order.ts'
 import { Phase } from '../../src/domain/time/market-phase.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
@@ -284,6 +285,35 @@ describe('the end of the sessions', () => {
       'the market is closed',
       '2026-11-20 ends, 2026-11-24 begins',
     ])
+  })
+
+  test('brings many gtc orders back to their places, among those that have come before, between and behind them', () => {
+    const { venue, alice, bob } = desk()
+    const gtc = { limit: '140.00', tif: 'gtc' } as const
+    // e1, e2 … are for extended hours and stay
+    for (const id of ['g1', 'e1', 'g2', 'g3', 'e2', 'g4', 'e3']) alice.buy('1', { ...gtc, id, extendedHours: id.startsWith('e') })
+    for (const id of ['h1', 'h2']) alice.buy('1', { ...gtc, id, limit: '139.00' })
+    bob.buy('1', {
+      ...gtc,
+      id: 'b1',
+      group: { orderClass: OrderClass.Oto, takeProfitTicks: 170_0000, stopLossTicks: 0, stopLossLimitTicks: 0 },
+    })
+    const queue = (): readonly string[] => {
+      const { bids, held } = venue.state.book(0, 0)
+      return [bids, held].map((levels) =>
+        levels
+          .slots()
+          .map((slot) => venue.state.orders.read(slot).firstClientOrderId.slice(0, 2))
+          .join(' '),
+      )
+    }
+    const exit = venue.state.order(11)!.firstClientOrderId.slice(0, 2)
+    expect(queue()).toEqual(['g1 e1 g2 g3 e2 g4 e3 b1 h1 h2', exit])
+    venue.advanceTo(winter('20 16:00'))
+    expect(queue()).toEqual(['e1 e2 e3', `g1 g2 g3 g4 h1 h2 b1 ${exit}`])
+    alice.buy('1', { ...gtc, id: 'e4', extendedHours: true })
+    venue.advanceTo(winter('23 09:30'))
+    expect(queue()).toEqual(['g1 e1 g2 g3 e2 g4 e3 b1 e4 h1 h2', exit])
   })
 
   test('takes gtc orders out of the book, as what they are, and brings them back to their places', () => {

@@ -36,9 +36,9 @@ function hasLeft({ orders }: EngineState, slot: number): boolean {
 }
 
 function move({ orders }: EngineState, book: OrderBook, slots: readonly number[], held: boolean): void {
-  for (const slot of [...slots].sort((a, b) => orders.placed(a) - orders.placed(b))) {
+  for (const slot of slots) {
     book.unlink(slot)
     orders.setHeld(slot, held)
-    book.linkByPlace(slot)
   }
+  book.linkByPlace([...slots].sort((a, b) => orders.placed(b) - orders.placed(a)))
 }

@@ -88,9 +88,16 @@ export class OrderBook {
     this.queueOf(slot).add(slot, this.queuePrice(slot))
   }
 
-  /** … or where its time priority belongs. */
-  linkByPlace(slot: number): void {
-    this.queueOf(slot).addByPlace(slot, this.queuePrice(slot))
+  /** … or many where their time priority belongs, the latest first: the place of each is looked for from that of the one after it. */
+  linkByPlace(latestFirst: readonly number[]): void {
+    const later = new Map<PriceLevels, Map<number, number>>()
+    for (const slot of latestFirst) {
+      const queue = this.queueOf(slot)
+      const price = this.queuePrice(slot)
+      const atPrice = later.get(queue) ?? new Map<number, number>()
+      queue.addByPlace(slot, price, atPrice.get(price) ?? NONE)
+      later.set(queue, atPrice.set(price, slot))
+    }
   }
 
   unlink(slot: number): void {

@@ -69,15 +69,20 @@ export class PriceLevels {
     orders.setPrevious(slot, NONE)
   }
 
-  /** Puts an order into the queue of its price where its time priority belongs: before those that were placed later. */
-  addByPlace(slot: number, ticks: number): void {
+  /**
+   * Puts an order into the queue of its price where its time priority belongs: before those that were placed later. `later`: one of them, from
+   * which it is looked for; NONE: from the back.
+   */
+  addByPlace(slot: number, ticks: number, later: number): void {
     const { orders } = this
     const place = orders.placed(slot)
     const index = this.search(ticks * this.sign)
     const isLevel = index < this.count && this.keys[index] === ticks * this.sign
-    let after = NONE
-    if (isLevel)
-      for (let last = this.tails[index]!; last !== NONE && orders.placed(last) > place; last = orders.previous(last)) after = last
+    let after = later
+    if (isLevel) {
+      const behind = later === NONE ? this.tails[index]! : orders.previous(later)
+      for (let last = behind; last !== NONE && orders.placed(last) > place; last = orders.previous(last)) after = last
+    }
     if (after === NONE) {
       this.add(slot, ticks)
       return

@@ -45,12 +45,11 @@ function pauseEndsAt(state: EngineState, market: Market): number {
 export const SLOW_FILL_MS = 2_000
 
 function slowFillDueAt(state: EngineState, market: Market): number {
-  let due = Infinity
   for (const number of market.slowFills) {
     const slot = state.directory.get(number)
-    if (isAtHand(state, slot)) due = Math.min(due, state.orders.createdAt(slot) + SLOW_FILL_MS)
+    if (isAtHand(state, slot)) return state.orders.createdAt(slot) + SLOW_FILL_MS
   }
-  return due
+  return Infinity
 }
 
 /** Neither kept waiting by a halt nor on its way to the venue. */

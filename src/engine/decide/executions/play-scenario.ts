@@ -41,10 +41,10 @@ export function playScenario(run: Run, book: OrderBook, slot: number): void {
 /** Fills the slow ones that are due, oldest first. */
 export function fillSlowOnes(run: Run, market: Market, due: number): void {
   const { state } = run
-  for (const number of [...market.slowFills].sort((a, b) => a - b)) {
+  for (const number of market.slowFills) {
     const slot = state.directory.get(number)
     if (!isAtHand(state, slot)) continue
-    if (state.orders.createdAt(slot) + SLOW_FILL_MS > due) continue
+    if (state.orders.createdAt(slot) + SLOW_FILL_MS > due) return
     const book = state.book(market.index, state.orders.instrument(slot))
     fillWhole(run, book, slot)
     triggerStops(run, book)

@@ -50,7 +50,10 @@ export class WebhookReceiver {
     this.#server.on(isSecure ? 'secureConnection' : 'connection', (socket: Socket) => {
       this.connections++
       this.#sockets.add(socket)
-      socket.on('close', () => this.#sockets.delete(socket))
+      socket.on('close', () => {
+        this.#sockets.delete(socket)
+        this.#wake()
+      })
       socket.on('error', () => undefined)
     })
   }
@@ -67,6 +70,10 @@ export class WebhookReceiver {
 
   get url(): string {
     return `${this.#scheme}://localhost:${this.port}/hook`
+  }
+
+  get openConnections(): number {
+    return this.#sockets.size
   }
 
   /** Resolves once that many have come, or once what has come is enough. */
@@ -92,7 +99,11 @@ export class WebhookReceiver {
       const behave = this.next.shift() ?? this.usually
       this.received.push(received)
       behave(response, received)
-      for (const run of this.#waiting.splice(0)) run()
+      this.#wake()
     })
+  }
+
+  #wake(): void {
+    for (const run of this.#waiting.splice(0)) run()
   }
 }

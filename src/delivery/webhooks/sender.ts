@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { DeliveryError } from '../../storage/delivery/delivery-store.ts'
 import { parseRetryAfter } from './schedule.ts'
@@ -50,6 +50,8 @@ export class Sender {
   readonly #http = new HttpAgent({ keepAlive: true, maxFreeSockets: 4, timeout: IDLE_MS })
   readonly #https: HttpsAgent
   readonly #open = new Set<ClientRequest>()
+  /** how many bytes a connection may have brought, all together, before the next attempt over it */
+  readonly #mayRead = new WeakMap<Socket, number>()
 
   constructor(parts: SenderParts) {
     this.#parts = parts
@@ -137,6 +139,7 @@ export class Sender {
         },
         Math.max(0, timeoutMs),
       )
+      request.on('socket', (socket) => this.#limit(socket))
       request.on('response', (response) => {
         const start = readStart(response, () => settle(heard!()))
         heard = () => ({ response, body: start() })
@@ -156,6 +159,19 @@ export class Sender {
           })
       })
       request.end(payload)
+    })
+  }
+
+  /**
+   * Cuts a receiver that sends more for an attempt than an answer has, whatever it is made of: a body, interim answers (1xx), extensions of chunks, or what
+   * comes behind the answer, on a connection that is kept and that nobody reads.
+   */
+  #limit(socket: Socket): void {
+    const isNew = !this.#mayRead.has(socket)
+    this.#mayRead.set(socket, socket.bytesRead + LONGEST_ANSWER)
+    if (!isNew) return
+    socket.on('data', () => {
+      if (socket.bytesRead > this.#mayRead.get(socket)!) socket.destroy(new Error('the receiver sends too much'))
     })
   }
 }
@@ -185,17 +201,13 @@ function resultOf({ response, body, error }: Answer, durationMs: number, now: nu
   }
 }
 
-/**
- * Reads a body to its end, so that the connection can be used again; a long one is cut with its connection. What is returned gives the start of what has
- * come so far.
- */
+/** Reads a body to its end, so that the connection can be used again. What is returned gives the start of what has come so far. */
 function readStart(response: IncomingMessage, done: () => void): () => Buffer {
   const chunks: Buffer[] = []
   let length = 0
   response.on('data', (chunk: Buffer) => {
     if (length < KEPT_BYTES) chunks.push(chunk)
     length += chunk.length
-    if (length > LONGEST_BODY) response.destroy()
   })
   response.on('close', done)
   return () => Buffer.concat(chunks).subarray(0, KEPT_BYTES)
@@ -212,6 +224,7 @@ function errorOf({ code = '' }: NodeJS.ErrnoException): DeliveryError {
 }
 
 const KEPT_BYTES = 1024
-const LONGEST_BODY = 64 * 1024
+/** with its head */
+const LONGEST_ANSWER = 64 * 1024
 /** kept connections */
 const IDLE_MS = 60_000

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Sender, type Message } from '../../../src/delivery/webhooks/sender.ts'
 import { answer, drop, hang, RECEIVER_CERTIFICATE, WebhookReceiver } from '../../support/webhook-receiver.ts'
@@ -86,6 +87,41 @@ test('of the answer the first 1024 bytes are kept', async () => {
   receiver.usually = answer(200, 'y'.repeat(1_000_000))
   expect(await send()).toMatchObject({ isSuccess: true, responseBody: 'y'.repeat(1024) })
 })
+
+const FLOODS = [
+  ['interim answers', 'HTTP/1.1 102 Processing\r\n\r\n', null],
+  ['extensions of chunks', '1;extension=' + 'x'.repeat(8_000) + '\r\na\r\n', 200],
+] as const
+
+test.each(FLOODS)('a receiver that sends %s without end is cut', async (_what, again, responseStatus) => {
+  receiver.usually = ({ socket }) => {
+    if (responseStatus !== null) socket!.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
+    flood(socket!, again)
+  }
+  expect(await send({ timeoutMs: 60_000 })).toMatchObject({ responseStatus, error: responseStatus === null ? 'connection' : null })
+  await receiver.until(() => receiver.openConnections === 0)
+})
+
+test('a receiver that goes on behind its answer is cut', async () => {
+  receiver.usually = (response) => {
+    const socket = response.socket!
+    response.writeHead(200).end('ok', () => flood(socket, 'x'.repeat(8_000)))
+  }
+  expect(await send()).toMatchObject({ isSuccess: true, responseBody: 'ok' })
+  await receiver.until(() => receiver.openConnections === 0)
+})
+
+test('how much a receiver says in all its answers does not count', async () => {
+  receiver.usually = answer(200, 'y'.repeat(60_000))
+  for (let count = 0; count < 5; count++) expect(await send()).toMatchObject({ isSuccess: true })
+  expect(receiver.connections).toBe(1)
+})
+
+/** Writes the same for as long as somebody reads. */
+function flood(socket: Socket, text: string): void {
+  while (socket.writable && socket.write(text));
+  socket.once('drain', () => flood(socket, text))
+}
 
 test('Retry-After is read with 429 and 503 alone', async () => {
   receiver.next.push(

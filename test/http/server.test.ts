@@ -415,6 +415,25 @@ describe('over a real socket', () => {
       socket.on('error', reject)
     })
 
+  test('a deposit with two Idempotency-Keys is refused: which one is meant, nobody knows', async () => {
+    const { api_key, api_secret } = await server.issue(0, PARTNER_SCOPES)
+    const account = await server.account()
+    const body = JSON.stringify({ ach_relationship_id: (await account.link()).id, amount: '5.00' })
+    const head = [
+      `POST ${account.path}/funding/deposits HTTP/1.1`,
+      'Host: x',
+      `Authorization: Basic ${btoa(`${api_key}:${api_secret}`)}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Idempotency-Key: first',
+      'Idempotency-Key: second',
+      'Connection: close',
+    ]
+    const answer = await answerTo(`${head.join('\r\n')}\r\n\r\n${body}`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(answer).toContain('"field":"idempotency_key"')
+  })
+
   test.each([
     ['no HTTP', '8=FIX.4.4\x019=5\x01\r\n\r\n', 'This is no valid HTTP/1.1 request, or it came too slowly.'],
     [

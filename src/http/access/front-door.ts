@@ -6,6 +6,7 @@ import { SAFE_HEADERS } from '../answers/answer-headers.ts'
 import { errorBody } from '../answers/error-answers.ts'
 import { ApiError } from '../answers/errors.ts'
 import { API_VERSION, unavailable } from '../availability.ts'
+import { headerLines } from '../requests/header-lines.ts'
 import { requestIdFor } from '../requests/request-id.ts'
 import { countRequest } from '../answers/underway.ts'
 
@@ -47,7 +48,8 @@ export class FrontDoor {
     this.#parts = parts
     const listener: Handler = (request, response) => {
       if (!this.#takes(request, response)) return
-      if (lacksHost(request)) refuseWithoutHost(request, response)
+      const fault = hostFault(request)
+      if (fault !== undefined) refuseForHost(fault, request, response)
       else if (this.#isOpen) this.#handler!(request, response)
       else this.#answerStarting(request, response)
     }
@@ -133,12 +135,16 @@ export class FrontDoor {
   }
 }
 
-/** RFC 9112 section 3.2: without one, a request of HTTP/1.1 is to be refused. */
-const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean => headers.host === undefined && httpVersion === '1.1'
+/** RFC 9112 section 3.2: without one, a request of HTTP/1.1 is to be refused; so is any with two, of which a proxy before us may have gone by the other. */
+function hostFault(request: IncomingMessage): string | undefined {
+  const lines = headerLines(request, 'host')
+  if (lines > 1) return 'A request has one Host header, not several.'
+  return lines === 0 && request.httpVersion === '1.1' ? 'A request of HTTP/1.1 needs a Host header.' : undefined
+}
 
-function refuseWithoutHost(request: IncomingMessage, response: ServerResponse): void {
+function refuseForHost(fault: string, request: IncomingMessage, response: ServerResponse): void {
   const requestId = requestIdFor(request.headers['x-request-id'], Date.now())
-  const error = new ApiError('VALIDATION_ERROR', 'A request of HTTP/1.1 needs a Host header.')
+  const error = new ApiError('VALIDATION_ERROR', fault)
   request.resume()
   response.writeHead(error.status, { ...headersOf(requestId), connection: 'close' })
   response.end(JSON.stringify(errorBody(error, requestId)))

@@ -123,6 +123,14 @@ describe('a request that Node by itself would answer without a word', () => {
     )
   })
 
+  test.each(['1.1', '1.0'])('is refused for two Hosts in HTTP/%s, even if they are the same', async (version) => {
+    const answer = await answerTo(`GET /v1/accounts HTTP/${version}\r\nHost: a\r\nX-Other: b\r\nhOST: a\r\nX-Request-Id: two-hosts\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(answer).toContain(
+      '{"error":{"code":"VALIDATION_ERROR","message":"A request has one Host header, not several.","request_id":"two-hosts"}}',
+    )
+  })
+
   test.each([
     ['because of what it expects', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: the-best\r\nConnection: close\r\n\r\n'],
     ['in HTTP/1.0, which knows no Host', 'GET / HTTP/1.0\r\n\r\n'],

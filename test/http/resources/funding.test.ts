@@ -211,6 +211,24 @@ describe('a deposit', () => {
     expect([status, body.error?.field]).toEqual([expected, expected === 400 ? 'idempotency_key' : undefined])
   })
 
+  /** A header has bytes; a client gives each as a character. */
+  const bytesOf = (key: string) => Buffer.from(key).toString('latin1')
+
+  test('with a key above ASCII is the same by header and by body', async () => {
+    const first = await deposit({ idempotency_key: 'Überweisung-1€' })
+    for (const again of [
+      await deposit({}, { 'idempotency-key': bytesOf('Überweisung-1€') }),
+      await deposit({ idempotency_key: 'Überweisung-1€' }, { 'idempotency-key': bytesOf('Überweisung-1€') }),
+    ])
+      expect([again.status, again.body]).toEqual([200, first.body])
+    expect((await deposit({}, { 'idempotency-key': bytesOf('€'.repeat(128)) })).body.idempotency_key).toBe('€'.repeat(128))
+  })
+
+  test('with a header Idempotency-Key in other bytes than UTF-8 is refused', async () => {
+    const { status, body } = await deposit({}, { 'idempotency-key': '\xfc' })
+    expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', 'idempotency_key'])
+  })
+
   test('over a link that is not approved is refused', async () => {
     const pending = await account.link({ bank_account_number: '12340003' })
     const { status, body } = await deposit({ ach_relationship_id: pending.id })

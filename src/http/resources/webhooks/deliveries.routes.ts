@@ -3,7 +3,7 @@ import { PAGE_SIZES, type Place, readPage } from '../../requests/paging.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { deliveryListQuery, deliveryPage, deliverySchema, deliveryView } from './webhook.schema.ts'
-import { foundWebhook, type WebhooksParts } from './webhooks.routes.ts'
+import { checkWebhook, foundWebhook, type WebhooksParts } from './webhooks.routes.ts'
 
 /** What was attempted: docs/api-contract.md section 11. */
 export const deliveriesRoutes: FastifyPluginCallbackTypebox<Pick<WebhooksParts, 'webhooks'>> = (app, { webhooks }, done) => {
@@ -13,6 +13,7 @@ export const deliveriesRoutes: FastifyPluginCallbackTypebox<Pick<WebhooksParts, 
     '/v1/webhooks/:webhookId/deliveries',
     {
       config: { scope: 'webhooks:read' },
+      preValidation: checkWebhook(webhooks),
       schema: {
         tags,
         operationId: 'listWebhookDeliveries',

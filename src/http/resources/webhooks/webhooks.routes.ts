@@ -186,7 +186,7 @@ export function foundWebhook(webhooks: WebhookDispatcher, request: FastifyReques
 }
 
 /** What is not there is not found, whatever the body says. */
-function checkWebhook(webhooks: WebhookDispatcher) {
+export function checkWebhook(webhooks: WebhookDispatcher) {
   return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
     foundWebhook(webhooks, request)
     done()

@@ -364,6 +364,13 @@ describe('the history', () => {
     expect([first.data.length, second.data.length, second.pagination]).toEqual([2, 1, { next_cursor: null, has_more: false }])
     expect((await server.client.get(`${webhook.path}/deliveries?status=lost`)).body.error.code).toBe('VALIDATION_ERROR')
   })
+
+  test('of a webhook that is not there is not found, whatever it is asked for', async () => {
+    for (const query of ['', '?status=lost', '?limit=0', '?cursor=x']) {
+      const { status, body } = await server.client.get(`/v1/webhooks/${account.id}/deliveries${query}`)
+      expect([status, body.error.code]).toEqual([404, 'WEBHOOK_NOT_FOUND'])
+    }
+  })
 })
 
 describe('a redelivery', () => {

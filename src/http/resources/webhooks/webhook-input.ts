@@ -1,5 +1,5 @@
 import { EVENT_NAMES, type EventName, isEventName } from '../../../domain/partners/partner-event-type.ts'
-import { ApiError } from '../../answers/errors.ts'
+import { type FieldFault, refuseFaults } from '../../requests/field-faults.ts'
 
 const LONGEST_URL = 2048
 /** A parser of URLs passes over blanks, control characters and a third slash, and takes `https:host` and backslashes; a URI has none of that. */
@@ -7,11 +7,20 @@ const ADDRESS = /^[a-z]+:\/\/(?!\/)[^\s\\\p{Cc}]+$/iu
 /** characters of a name that is none, for the message */
 const LONGEST_QUOTED = 64
 
-/** A URL that deliveries may go to, as it came. Throws INVALID_URL. */
-export function webhookUrl(text: string, allowHttp: boolean): string {
-  const fault = urlFault(text, allowHttp)
-  if (fault !== undefined) throw new ApiError('INVALID_URL', `url ${fault}.`, { field: 'url' })
-  return text
+/** Throws what is wrong: INVALID_URL for where deliveries can't go, INVALID_EVENT for the first name that is none; where both are, both. */
+export function checkWebhookInput(
+  { url, events }: { readonly url?: string | undefined; readonly events?: readonly string[] | undefined },
+  allowHttp: boolean,
+): void {
+  const faults: FieldFault[] = []
+  const fault = url === undefined ? undefined : urlFault(url, allowHttp)
+  if (fault !== undefined) faults.push({ field: 'url', code: 'INVALID_URL', message: `url ${fault}.` })
+  const unknown = events?.find((name) => !isEventName(name))
+  if (unknown !== undefined) {
+    const message = `${JSON.stringify(unknown.slice(0, LONGEST_QUOTED))} is not one of ${EVENT_NAMES.join(', ')}.`
+    faults.push({ field: 'events', code: 'INVALID_EVENT', message })
+  }
+  refuseFaults(faults)
 }
 
 function urlFault(text: string, allowHttp: boolean): string | undefined {
@@ -23,15 +32,7 @@ function urlFault(text: string, allowHttp: boolean): string | undefined {
   return hostname === '' ? 'has to name a host' : undefined
 }
 
-/** The names, each once, in the order in which they came. Throws INVALID_EVENT for the first that is none. */
+/** Names that have been checked, each once, in the order in which they came. */
 export function eventNames(names: readonly string[]): readonly EventName[] {
-  const known = new Set<EventName>()
-  for (const name of names) {
-    if (!isEventName(name))
-      throw new ApiError('INVALID_EVENT', `${JSON.stringify(name.slice(0, LONGEST_QUOTED))} is not one of ${EVENT_NAMES.join(', ')}.`, {
-        field: 'events',
-      })
-    known.add(name)
-  }
-  return [...known]
+  return [...new Set(names.filter(isEventName))]
 }

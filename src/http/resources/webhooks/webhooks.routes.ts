@@ -6,7 +6,7 @@ import type { Webhook } from '../../../storage/rows/webhook-store.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { noBody, pathParameters } from '../../schema/values.ts'
-import { eventNames, webhookUrl } from './webhook-input.ts'
+import { checkWebhookInput, eventNames } from './webhook-input.ts'
 import {
   deliverySchema,
   deliveryView,
@@ -50,11 +50,11 @@ export const webhooksRoutes: FastifyPluginCallbackTypebox<WebhooksParts> = (app,
     },
     async (request, reply) => {
       const { index } = partnerOf(request).partner
-      const url = webhookUrl(request.body.url, allowHttpWebhooks)
-      const names = eventNames(request.body.events)
+      const { url, events } = request.body
+      checkWebhookInput(request.body, allowHttpWebhooks)
       if (webhooks.list(index).length >= MOST_WEBHOOKS)
         throw new ApiError('WEBHOOK_LIMIT_REACHED', `A partner may have ${MOST_WEBHOOKS} webhooks.`)
-      const { webhook, secret } = await webhooks.create(index, url, names)
+      const { webhook, secret } = await webhooks.create(index, url, eventNames(events))
       return reply.code(201).send({ ...webhookView(webhook), secret })
     },
   )
@@ -109,8 +109,9 @@ export const webhooksRoutes: FastifyPluginCallbackTypebox<WebhooksParts> = (app,
     },
     async (request, reply) => {
       const { url, events, status } = request.body
+      checkWebhookInput(request.body, allowHttpWebhooks)
       const change = {
-        ...(url === undefined ? {} : { url: webhookUrl(url, allowHttpWebhooks) }),
+        ...(url === undefined ? {} : { url }),
         ...(events === undefined ? {} : { events: eventNames(events) }),
         ...(status === undefined ? {} : { isActive: status === 'active' }),
       }

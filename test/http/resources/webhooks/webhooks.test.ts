@@ -61,6 +61,25 @@ describe('a webhook', () => {
     expect(body.error.message).toMatch(/^"order.eaten" is not one of account.kyc_approved, /)
   })
 
+  test('of which url and events are wrong is told both, also when it is changed', async () => {
+    const wrong = { url: 'http://example.com/', events: ['order.eaten'] }
+    const { id } = await create()
+    for (const { status, body } of [
+      await server.client.post('/v1/webhooks', wrong),
+      await server.client.patch(`/v1/webhooks/${id}`, wrong),
+    ])
+      expect([status, body.error.code, body.error.details]).toEqual([
+        400,
+        'VALIDATION_ERROR',
+        {
+          errors: [
+            { field: 'url', code: 'INVALID_URL', message: 'url has to begin with https://.' },
+            { field: 'events', code: 'INVALID_EVENT', message: expect.stringMatching(/^"order.eaten" is not one of /) as string },
+          ],
+        },
+      ])
+  })
+
   test('needs url and events; an empty list is all events', async () => {
     for (const given of [
       {},

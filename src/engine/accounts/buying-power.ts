@@ -1,7 +1,6 @@
-import { lotsForUp, mostLots, notionalCents, notionalCentsUp } from '../../domain/amounts/notional.ts'
-import { Cover, type Order, Side } from '../../domain/orders/order.ts'
+import { lotsForUp, mostLots, notionalCentsUp } from '../../domain/amounts/notional.ts'
+import { Cover, type Order, OrderType, Side } from '../../domain/orders/order.ts'
 import { isAtMarket, isWaitingStop } from '../orders/order-lifecycle.ts'
-import { OrderType } from '../../domain/orders/order.ts'
 import type { EngineRules } from '../rules.ts'
 
 const FIFTY_DOLLARS = 500_000
@@ -16,12 +15,6 @@ export function collarTicks(rules: EngineRules, side: Side, referenceTicks: numb
   const points = collarBasisPoints(rules, referenceTicks)
   if (side === Side.Buy) return Math.floor((referenceTicks * (10_000 + points)) / 10_000)
   return Math.ceil((referenceTicks * (10_000 - points)) / 10_000)
-}
-
-/** Cents that a trade comes to for a side, rounded half-even. What rounds to nothing costs a buyer a cent: no share is free. */
-export function tradeCents(side: Side, priceTicks: number, lots: number): number {
-  const exact = notionalCents(priceTicks, lots)
-  return side === Side.Buy ? Math.max(exact, 1) : exact
 }
 
 /**

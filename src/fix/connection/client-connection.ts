@@ -1,4 +1,3 @@
-import type { LogonRefusal } from '../../telemetry/metrics.ts'
 import type { FixGateway } from '../gateway.ts'
 import type { Line } from './line.ts'
 import { Outbox } from './line.ts'
@@ -6,7 +5,7 @@ import { maskedBytes } from '../message-log/log-rendering.ts'
 import { CLEAN_ENDS, LoggedOnSession } from '../session/logged-on-session.ts'
 import type { SessionEnds } from '../session/logged-on-session.ts'
 import { readLogon } from './logon.ts'
-import type { LogonRequest, RefusedLogon } from './logon.ts'
+import type { LogonFault, LogonRequest, RefusedLogon } from './logon.ts'
 import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
 import type { Voice } from '../outbound/session-renderer.ts'
 import { MessageView } from '../wire/message-view.ts'
@@ -88,7 +87,7 @@ export class ClientConnection implements SessionEnds {
     this.#gateway.metrics.fix.garbled++
     this.#gateway.logger.debug({ remote: this.remoteAddress, reason }, 'garbled FIX input ignored')
     // Before the Logon there is nobody to be patient with.
-    if (this.#phase === 'waiting') this.#refuse('malformed', '')
+    if (this.#phase === 'waiting') this.#refuse({ reason: 'malformed', detail: reason }, '')
   }
 
   onTooLong(bodyLength: number): void {
@@ -114,7 +113,7 @@ export class ClientConnection implements SessionEnds {
     })
     if (request.type === 'refused') {
       if (request.tellsOfSessions) this.#check(NOBODYS_HASH, view, () => this.#onCheckedInVain(request))
-      else this.#refuse(request.reason, request.compId)
+      else this.#refuse(request, request.compId)
       return
     }
     const logon = maskedBytes(view)
@@ -139,15 +138,15 @@ export class ClientConnection implements SessionEnds {
     if (this.#phase !== 'checking') return
     this.#phase = 'waiting'
     if (!right) {
-      this.#refuse('password', request.book.settings.senderCompId)
+      this.#refuse({ reason: 'password' }, request.book.settings.senderCompId)
       return
     }
     this.#admit(request, logon)
     this.#takeHeld()
   }
 
-  #onCheckedInVain({ reason, compId }: RefusedLogon): void {
-    if (this.#phase === 'checking') this.#refuse(reason, compId)
+  #onCheckedInVain(refused: RefusedLogon): void {
+    if (this.#phase === 'checking') this.#refuse(refused, refused.compId)
   }
 
   /** The client is who it says: what is left are the session's own conditions. */
@@ -155,7 +154,7 @@ export class ClientConnection implements SessionEnds {
     const { book } = request
     const refusal = this.#gateway.refusalOf(book)
     if (refusal !== undefined) {
-      this.#refuse(refusal, book.settings.senderCompId)
+      this.#refuse({ reason: refusal }, book.settings.senderCompId)
       return
     }
     this.#phase = 'logged-on'
@@ -168,8 +167,8 @@ export class ClientConnection implements SessionEnds {
   }
 
   /** No message, no number: the reason is in the log and in a metric. */
-  #refuse(reason: LogonRefusal, compId: string): void {
-    this.#gateway.door.refused({ reason, compId, address: this.remoteAddress })
+  #refuse({ reason, detail }: LogonFault, compId: string): void {
+    this.#gateway.door.refused({ reason, detail, compId, address: this.remoteAddress })
     this.#close(`logon refused: ${reason}`)
   }
 
@@ -257,7 +256,7 @@ export class ClientConnection implements SessionEnds {
 
   #onTimer(): void {
     if (this.#phase === 'waiting' || this.#phase === 'checking') {
-      this.#refuse('timeout', '')
+      this.#refuse({ reason: 'timeout' }, '')
     } else if (this.outbox.isStuck) {
       this.#cutSlowReader()
     } else if (this.#phase === 'logged-on') {

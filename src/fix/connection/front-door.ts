@@ -98,7 +98,12 @@ export class FrontDoor {
   }
 
   /** `detail`: for the log alone */
-  refused(refusal: { readonly reason: LogonRefusal; readonly compId: string; readonly address: string; readonly detail?: string }): void {
+  refused(refusal: {
+    readonly reason: LogonRefusal
+    readonly compId: string
+    readonly address: string
+    readonly detail?: string | undefined
+  }): void {
     const { reason, address, detail } = refusal
     // a stranger's name may be as long as a message: neither the log nor memory is his to fill
     const compId = refusal.compId.slice(0, LONGEST_NAME)

@@ -6,7 +6,7 @@ import { fingerprintOf } from './password-hash.ts'
 import type { SessionBook } from '../session/session-book.ts'
 import type { DictionaryRules } from '../wire/dictionary-rules.ts'
 import type { MessageView } from '../wire/message-view.ts'
-import { validateMessage } from '../wire/validate.ts'
+import { type StructureFault, validateMessage } from '../wire/validate.ts'
 
 /** A Logon(A) that is in order, as far as it can be seen without its password. */
 export interface LogonRequest {
@@ -25,9 +25,15 @@ export interface LogonRequest {
   readonly password: Buffer
 }
 
-export interface RefusedLogon {
-  readonly type: 'refused'
+/** Why a Logon is refused. */
+export interface LogonFault {
   readonly reason: LogonRefusal
+  /** for the log, where the reason alone leaves the cause open; it names tags and repeats no value, which could be a password */
+  readonly detail?: string
+}
+
+export interface RefusedLogon extends LogonFault {
+  readonly type: 'refused'
   /** SenderCompID(49) as it came, for the log */
   readonly compId: string
   /** The reason is one of the sessions that there are: it must not come faster than that of a wrong password. */
@@ -50,25 +56,28 @@ export interface LogonSurroundings {
  */
 export function readLogon(view: MessageView, { rules, epochMs, clientCertificate, find }: LogonSurroundings): LogonRequest | RefusedLogon {
   const compId = printable(view.string(49) ?? '')
-  const refused = (reason: LogonRefusal): RefusedLogon => ({ type: 'refused', reason, compId, tellsOfSessions: false })
-  const refusedLate = (reason: LogonRefusal): RefusedLogon => ({ ...refused(reason), tellsOfSessions: true })
-  if (!view.equals(8, 'FIX.4.4')) return refused('begin_string')
-  if (view.msgType !== MsgType.Logon) return refused('not_a_logon')
-  if (validateMessage(view, rules, { allowUserDefined: true }) !== undefined) return refused('malformed')
+  const refused = (fault: LogonFault): RefusedLogon => ({ type: 'refused', ...fault, compId, tellsOfSessions: false })
+  const refusedLate = (fault: LogonFault): RefusedLogon => ({ ...refused(fault), tellsOfSessions: true })
+  if (!view.equals(8, 'FIX.4.4')) return refused({ reason: 'begin_string' })
+  if (view.msgType !== MsgType.Logon) return refused({ reason: 'not_a_logon' })
+  const structureFault = validateMessage(view, rules, { allowUserDefined: true })
+  if (structureFault !== undefined) return refused(malformed(detailOf(structureFault)))
   const number = view.sequenceNumber
   const reset = view.isYes(141)
+  if (number === 0) return refused(malformed('MsgSeqNum(34) is 0'))
   // FIX 4.4: a Logon that resets has number 1.
-  if (number === 0 || (reset && number !== 1)) return refused('malformed')
+  if (reset && number !== 1) return refused(malformed('ResetSeqNumFlag(141) is Y and MsgSeqNum(34) is not 1'))
   const fault = faultOfTerms(view) ?? faultOfPossDup(view)
   if (fault !== undefined) return refused(fault)
 
   const book = find(view.string(49) ?? '', view.string(56) ?? '')
-  if (book === undefined) return refusedLate('comp_id')
+  if (book === undefined) return refusedLate({ reason: 'comp_id' })
   const { settings } = book
-  if (!fitsSession(settings, clientCertificate)) return refusedLate('certificate')
-  if (settings.validateUserDefined && validateMessage(view, rules) !== undefined) return refusedLate('malformed')
+  if (!fitsSession(settings, clientCertificate)) return refusedLate({ reason: 'certificate' })
+  const userDefinedFault = settings.validateUserDefined ? validateMessage(view, rules) : undefined
+  if (userDefinedFault !== undefined) return refusedLate(malformed(detailOf(userDefinedFault)))
   const toleranceMs = settings.clockToleranceS * 1000
-  if (toleranceMs > 0 && Math.abs(epochMs - view.utcTimestamp(52)) > toleranceMs) return refusedLate('sending_time')
+  if (toleranceMs > 0 && Math.abs(epochMs - view.utcTimestamp(52)) > toleranceMs) return refusedLate({ reason: 'sending_time' })
   return {
     type: 'logon',
     book,
@@ -84,7 +93,7 @@ export function readLogon(view: MessageView, { rules, epochMs, clientCertificate
 /** Why a valid Logon inside of the session that `first` opened is refused: it has to be what a first one has to be. */
 export function faultOfFurtherLogon(view: MessageView, { book, password }: LogonRequest): LogonRefusal | undefined {
   const isKnown = book.settings.passwordHash === null || timingSafeEqual(fingerprintOf(view.string(554) ?? ''), password)
-  return faultOfTerms(view) ?? (isKnown ? undefined : 'password')
+  return faultOfTerms(view)?.reason ?? (isKnown ? undefined : 'password')
 }
 
 /** NextExpectedMsgSeqNum(789); 0 = absent */
@@ -98,19 +107,25 @@ export function faultOfNextExpected(nextExpected: number, nextOutbound: number):
   return `NextExpectedMsgSeqNum too high, expecting ${nextOutbound} but received ${nextExpected}`
 }
 
-function faultOfTerms(view: MessageView): LogonRefusal | undefined {
-  if (!view.equals(98, '0')) return 'malformed'
+function faultOfTerms(view: MessageView): LogonFault | undefined {
+  if (!view.equals(98, '0')) return malformed('EncryptMethod(98) is not 0')
   // numbers count from 1
-  if (view.has(789) && view.integer(789) === 0) return 'malformed'
+  if (view.has(789) && view.integer(789) === 0) return malformed('NextExpectedMsgSeqNum(789) is 0')
   const heartbeatS = view.integer(108)
-  return heartbeatS >= 1 && heartbeatS <= LONGEST_HEARTBEAT_S ? undefined : 'heartbeat'
+  return heartbeatS >= 1 && heartbeatS <= LONGEST_HEARTBEAT_S ? undefined : { reason: 'heartbeat' }
 }
 
 /** FIX 4.4: what is sent again says when it was sent first, which was not later. */
-function faultOfPossDup(view: MessageView): LogonRefusal | undefined {
+function faultOfPossDup(view: MessageView): LogonFault | undefined {
   if (!view.isYes(43)) return undefined
-  if (!view.has(122)) return 'malformed'
-  return view.utcTimestamp(122) > view.utcTimestamp(52) ? 'sending_time' : undefined
+  if (!view.has(122)) return malformed('PossDupFlag(43) is Y and OrigSendingTime(122) is missing')
+  return view.utcTimestamp(122) > view.utcTimestamp(52) ? { reason: 'sending_time' } : undefined
+}
+
+const malformed = (detail: string): LogonFault => ({ reason: 'malformed', detail })
+
+function detailOf({ text, refTagId }: StructureFault): string {
+  return refTagId === undefined ? text : `${text}: ${refTagId}`
 }
 
 const LONGEST_HEARTBEAT_S = 120

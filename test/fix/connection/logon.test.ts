@@ -64,6 +64,25 @@ describe('a Logon', () => {
     await expectRefused(client, reason)
   })
 
+  test.each([
+    ['with encryption', 'EncryptMethod(98) is not 0', {}, '98=1|108=30'],
+    ['without HeartBtInt', 'Required tag missing: 108', {}, '98=0'],
+    ['with a tag of later versions', 'Tag not defined for this message type: 925', {}, '98=0|108=30|554=secret|925=secret'],
+    ['with a tag that nobody knows', 'Invalid tag number: 9999', {}, '98=0|108=30|9999=secret'],
+    ['that resets with another number than 1', 'ResetSeqNumFlag(141) is Y and MsgSeqNum(34) is not 1', { number: 2 }, '98=0|108=30|141=Y'],
+    ['with MsgSeqNum 0', 'MsgSeqNum(34) is 0', { number: 0 }, '98=0|108=30'],
+    ['with NextExpectedMsgSeqNum 0', 'NextExpectedMsgSeqNum(789) is 0', {}, '98=0|108=30|789=0'],
+    ['without OrigSendingTime', 'PossDupFlag(43) is Y and OrigSendingTime(122) is missing', { header: '43=Y' }, '98=0|108=30'],
+    ['with a wrong checksum', 'checksum', { checkSum: '000' }, '98=0|108=30'],
+  ] as const)('that is malformed is refused with a word of the log that says what is wrong: %s', async (_what, detail, saying, body) => {
+    const client = await under.connect()
+    client.logon(body, saying)
+    await client.closed
+    const line = under.logged.find((one) => one.includes('FIX logon refused'))
+    expect(JSON.parse(line!)).toMatchObject({ reason: 'malformed', detail })
+    expect(line).not.toContain('secret')
+  })
+
   test('has to be the first message', async () => {
     const client = await under.connect()
     client.say('0')

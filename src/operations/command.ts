@@ -26,6 +26,7 @@ export async function runCommand<const Options extends NonNullable<ParseArgsConf
   { usage, options, takes }: Command<Options>,
   work: (given: { readonly positionals: readonly string[]; readonly values: Values<Options> }) => Promise<void> | void,
 ): Promise<void> {
+  process.stdout.on('error', whenOutputFails)
   try {
     const { values, positionals } = readArguments({ ...options, help: { type: 'boolean', short: 'h' } })
     if (values['help'] === true) {
@@ -43,6 +44,13 @@ export async function runCommand<const Options extends NonNullable<ParseArgsConf
     process.stderr.write(`${(error as Error).message}\n`)
     process.exitCode = 1
   }
+}
+
+/** A reader that has gone (`verify | head -1`) wants no more lines; the command does its work all the same. */
+function whenOutputFails(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`standard output can't be written: ${error.message}\n`)
+  process.exit(1)
 }
 
 /** The system refused a file: no room on its disk, a folder in its place. The message says what was refused. */

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { archiveFolder } from '../../src/storage/archives/archive-files.ts'
@@ -67,9 +67,13 @@ test('what a restore can not do it refuses with one line, and makes nothing', { 
   rmSync(join(backup, 'manifest.json'))
   mkdirSync(join(backup, 'manifest.json'))
   expect(await refused(backup, target, ...secrets)).toBe(
-    `${backup}/manifest.json is not what a backup wrote: EISDIR: illegal operation on a directory, read`,
+    `${backup}/manifest.json can't be read: EISDIR: illegal operation on a directory, read`,
   )
   rmdirSync(join(backup, 'manifest.json'))
+  // as one that another user has made: it is there, whatever it is
+  symlinkSync('manifest.json', join(backup, 'manifest.json'))
+  expect(await refused(backup, target, ...secrets)).toMatch(/\/manifest\.json can't be read: ELOOP: too many symbolic links encountered/)
+  rmSync(join(backup, 'manifest.json'))
   expect(await refused(backup, target, ...secrets)).toBe(`${backup} is no finished backup: it has no manifest.json`)
   expect(readdirSync(target).filter((name) => name !== 'lock.db')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataDirectoryError } from './data-directory-error.ts'
 import { writeDurably } from './durable-file.ts'
@@ -43,9 +43,9 @@ export function writeManifest(folder: string, copied: CopiedJournal, made: Pick<
 /** The manifest of a folder; undefined where there is none. Throws DataDirectoryError when it can't be read. */
 export function readManifest(folder: string): Manifest | undefined {
   const path = manifestPath(folder)
-  if (!existsSync(path)) return undefined
+  const text = textOf(path)
+  if (text === undefined) return undefined
   try {
-    const text = readFileSync(path, 'utf8')
     const { version, made_at, journal } = JSON.parse(text) as {
       readonly version: string
       readonly made_at: string
@@ -68,4 +68,15 @@ export function readManifest(folder: string): Manifest | undefined {
     throw new DataDirectoryError(`${path} is not what a backup wrote: ${jsonFault(error)}`, { cause: error })
   }
   throw new DataDirectoryError(`${path} is not what a backup wrote`)
+}
+
+/** undefined where there is no such file: one that can't be reached is not one that is missing */
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw new DataDirectoryError(`${path} can't be read: ${message}`, { cause: error })
+  }
 }

@@ -42,6 +42,13 @@ export function storageFault(error: unknown, directory: string): string | undefi
   return code === '' || DAMAGED.test(code) ? `${message}; "npm run verify -- ${directory}" says what is wrong` : message
 }
 
+/** What SQLite says of a journal that is only read. The log of one that a gateway has used is beside it, and made anew there by whoever reads it. */
+export function readFault({ code, message }: InstanceType<typeof Database.SqliteError>): string {
+  return code.startsWith('SQLITE_CANTOPEN')
+    ? `${message}: it may not be read, or nothing may be written beside it: copy it to where both may be`
+    : message
+}
+
 /** The system refuses a file: it may not be written, there is no room, a folder is in its place. The message says what was refused. */
 export const isOfSystem = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^(E(?!RR_)[A-Z0-9]+|ERR_FS_\w+)$/.test(String(error.code))

@@ -7,7 +7,7 @@ import { Archives, openArchive } from '../archives/archives.ts'
 import { readManifest } from '../directory/backup-folder.ts'
 import { chainThrough, prepareBatchStatements } from './batch-statements.ts'
 import { DataDirectoryError } from '../directory/data-directory-error.ts'
-import { isOfSystem } from '../directory/storage-fault.ts'
+import { isOfSystem, readFault } from '../directory/storage-fault.ts'
 import { decodeBatch, matchesRow } from '../encoding/batch-codec.ts'
 import { MalformedRecord } from '../encoding/byte-reader.ts'
 import type { StoredBatch } from './journal-reader.ts'
@@ -92,7 +92,7 @@ class Check implements JournalCheck {
     } catch (error) {
       if (!(error instanceof DataDirectoryError || error instanceof Database.SqliteError)) throw error
       const place = this.through === 0 ? '' : `behind position ${this.through}: `
-      this.add(error instanceof DataDirectoryError ? error.message : `journal.db: ${place}${error.message}`)
+      this.add(error instanceof DataDirectoryError ? error.message : `journal.db: ${place}${readFault(error)}`)
     } finally {
       archives?.close()
       database?.close()

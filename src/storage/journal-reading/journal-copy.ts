@@ -14,7 +14,7 @@ import { lostTables, tableNames } from '../journal/journal-tables.ts'
 import { nextChain } from '../journal/hash-chain.ts'
 import { type BatchRow, formatOf, genesisOf, hasJournal, journalPath, prepareBatchInsert } from '../journal/journal-file.ts'
 import { openNewDatabase, settleFile } from '../directory/new-database.ts'
-import { storageFault } from '../directory/storage-fault.ts'
+import { readFault, storageFault } from '../directory/storage-fault.ts'
 import { SECRETS_KEY } from '../secrets/secrets.ts'
 
 /** The two parts of a batch, see encoding/batch-codec.ts. */
@@ -78,7 +78,7 @@ export function copyJournal({ to, ...options }: CopyOptions): CopiedJournal {
     }
   } catch (error) {
     if (error instanceof Database.SqliteError)
-      throw new DataDirectoryError(`the journal in ${from} can't be copied: ${error.message}`, { cause: error })
+      throw new DataDirectoryError(`the journal in ${from} can't be copied: ${readFault(error)}`, { cause: error })
     throw error
   } finally {
     source.close()

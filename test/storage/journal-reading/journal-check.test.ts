@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -179,6 +179,19 @@ describe('what is missing is found', () => {
     writeFileSync(journalPath(directory), 'no database, but long enough to be looked at: '.repeat(100))
     expect(checkJournal(directory).faults).toEqual(['journal.db: file is not a database'])
   })
+})
+
+test('one that can not be read where it is, as on a disk that may not be written, is not called damaged alone', () => {
+  const directory = copy()
+  const database = new Database(journalPath(directory))
+  expect(database.pragma('journal_mode = WAL', { simple: true })).toBe('wal')
+  database.close()
+  // nothing can be written there
+  mkdirSync(`${journalPath(directory)}-wal`)
+  mkdirSync(`${journalPath(directory)}-shm`)
+  expect(checkJournal(directory).faults).toEqual([
+    'journal.db: unable to open database file: it may not be read, or nothing may be written beside it: copy it to where both may be',
+  ])
 })
 
 test('a damaged table beside the commits is named', () => {

@@ -14,6 +14,10 @@ import { styled } from './two-columns.ts'
 const WIDEST = 120
 const NARROWEST = 80
 const PAUSE_MS = 1200
+const USAGE = `usage: npm run demo
+
+Trades over two FIX sessions and REST at a gateway that runs with its own settings, and shows every message. It logs on as the sessions of
+sandbox-credentials.json in DATA_DIR (./data).`
 
 try {
   await run()
@@ -23,6 +27,9 @@ try {
 }
 
 async function run(): Promise<void> {
+  takeNoArguments(process.argv.slice(2))
+  // as where it is read page by page, and left
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
   const credentials = readCredentials()
   const terminal = process.stdout.isTTY
   const prefix = `demo-${Date.now().toString(36)}-`
@@ -44,6 +51,14 @@ async function run(): Promise<void> {
   await tellTradingDay({ credentials, stage })
 }
 
+/** Who asks what it does must not begin to trade by it. */
+function takeNoArguments([first]: readonly string[]): void {
+  if (first === undefined) return
+  if (first !== '--help' && first !== '-h') throw new Error(`it takes no arguments, but was given "${first}"`)
+  console.log(USAGE)
+  process.exit(0)
+}
+
 function readCredentials(): Credentials {
   const directory = process.env.DATA_DIR ?? './data'
   const path = join(directory, 'sandbox-credentials.json')
@@ -57,7 +72,10 @@ function readCredentials(): Credentials {
 function explain(error: unknown): string {
   const code = codeOf(error)
   if (code === 'ECONNREFUSED') return 'Nothing listens where sandbox-credentials.json says: start the gateway first (npm start)'
-  return error instanceof Error ? `demo: ${error.message}` : String(error)
+  if (!(error instanceof Error)) return String(error)
+  // fetch says that it has failed, and its cause says why
+  const cause = error instanceof TypeError && error.cause instanceof Error ? `: ${error.cause.message}` : ''
+  return `demo: ${error.message}${cause}`
 }
 
 /** Of a system error, or of the one behind a failed fetch. */

@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path'
 import type { App } from './app.ts'
 
 /** What listens where, and how to make a first trade: what `npm start` prints. */
@@ -23,10 +24,14 @@ export function banner({ version, addresses, credentialsFile, isFirstStart, trad
       `    KEY=$(node -p "require('${credentialsFile}').api_key"); SECRET=$(node -p "require('${credentialsFile}').api_secret")`,
       `    curl ${rest}/v1/accounts/${tradingAccount}/orders -u "$KEY:$SECRET" -H 'Content-Type: application/json' \\`,
       `      -d '{"symbol":"AAPL","side":"buy","quantity":"1","client_order_id":"first-'$RANDOM'"}'`,
-      '  Or see two FIX desks and a REST client trade: npm run demo',
     )
+    // it speaks no TLS
+    if (!isHttpSecure && !isFixSecure) lines.push(`  Or see two FIX desks and a REST client trade: ${demoWith(dirname(credentialsFile))}`)
   }
   return `${lines.join('\n')}\n\n`
 }
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+/** The demo looks for the credentials where DATA_DIR says, whatever configuration the gateway was started with. */
+const demoWith = (directory: string): string => (directory === resolve('data') ? 'npm run demo' : `DATA_DIR='${directory}' npm run demo`)

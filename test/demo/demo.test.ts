@@ -25,9 +25,9 @@ describe('npm run demo', () => {
     readonly stderr: string
   }
 
-  function runDemo(): Promise<Ended> {
+  function runDemo(...words: readonly string[]): Promise<Ended> {
     return new Promise((resolve) => {
-      const demo = start('demo/demo.ts', { DATA_DIR: directory })
+      const demo = start('demo/demo.ts', { DATA_DIR: directory }, words)
       const ended = { stdout: '', stderr: '' }
       demo.stdout!.on('data', (text: string) => (ended.stdout += text))
       demo.stderr!.on('data', (text: string) => (ended.stderr += text))
@@ -41,6 +41,11 @@ describe('npm run demo', () => {
       stdout: '',
       stderr: `demo: ${directory}/sandbox-credentials.json can't be read: start the gateway first (npm start), or say with DATA_DIR where its data is\n`,
     })
+  })
+
+  test('that is given a word does not begin to trade', async () => {
+    expect(await runDemo('--help')).toEqual({ code: 0, stdout: expect.stringMatching(/^usage: npm run demo\n\n/) as string, stderr: '' })
+    expect(await runDemo('AAPL')).toEqual({ code: 1, stdout: '', stderr: 'demo: it takes no arguments, but was given "AAPL"\n' })
   })
 
   test('says so when nothing listens', async () => {
@@ -106,6 +111,15 @@ describe('npm run demo', () => {
       }
     })
 
+    test('ends when nobody reads it any more', async () => {
+      const demo = start('demo/demo.ts', { DATA_DIR: directory })
+      let stderr = ''
+      demo.stderr!.on('data', (text: string) => (stderr += text))
+      demo.stdout!.once('data', () => demo.stdout!.destroy())
+      const code = await new Promise((resolve) => demo.once('close', resolve))
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    })
+
     test('says so when somebody else is logged on with one of its sessions', async () => {
       const other = await FixClient.logOn(
         { host: '127.0.0.1', port: fixPort, senderCompId: 'DESK2', targetCompId: 'GATEWAY' },
@@ -121,8 +135,8 @@ describe('npm run demo', () => {
   })
 })
 
-function start(program: string, environment: Readonly<Record<string, string>>): ChildProcess {
-  const child = spawn(process.execPath, ['run.js', program], { cwd: root, env: { ...process.env, ...environment } })
+function start(program: string, environment: Readonly<Record<string, string>>, words: readonly string[] = []): ChildProcess {
+  const child = spawn(process.execPath, ['run.js', program, ...words], { cwd: root, env: { ...process.env, ...environment } })
   child.stdout.setEncoding('utf8')
   child.stderr.setEncoding('utf8')
   return child

@@ -58,6 +58,8 @@ test(
     expect(base_url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
     expect(gateway.stdout).toMatch(/ {2}REST {5}https:\/\/0\.0\.0\.0:\d+ /)
     expect(gateway.stdout).toMatch(/ {2}FIX 4\.4 {2}0\.0\.0\.0:\d+ {3}\(TLS\)\n/)
+    // which speaks no TLS
+    expect(gateway.stdout).not.toContain('npm run demo')
     expect(await get(`${base_url}/readyz`)).toBe(200)
     const desk = await FixClient.loggedOn({ port: fix.port, tls: { ca: AUTHORITY, ...identity('desk1') } })
 

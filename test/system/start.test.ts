@@ -104,7 +104,7 @@ Fillgate ${version}
     KEY=$(node -p "require('${file}').api_key"); SECRET=$(node -p "require('${file}').api_secret")
     curl ${credentials.base_url}/v1/accounts/${credentials.accounts[0]!.id}/orders -u "$KEY:$SECRET" -H 'Content-Type: application/json' \\
       -d '{"symbol":"AAPL","side":"buy","quantity":"1","client_order_id":"first-'$RANDOM'"}'
-  Or see two FIX desks and a REST client trade: npm run demo
+  Or see two FIX desks and a REST client trade: DATA_DIR='${directory}' npm run demo
 
 `)
   const lines = stdout.split('A first trade:\n')[1]!.split('\n').slice(0, 3).join('\n')

@@ -3,21 +3,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
 import { positiveNumber } from '../support/positive-number.ts'
+import { proofOptions } from '../support/proof-options.ts'
 import { ROOT } from '../system/gateway-process.ts'
 import { type CrashOutcome, proveCrashes } from './crash-proof.ts'
 
 // npm run prove:crashes -- [--kills 1000] [--minutes 60] [--seed 1] [--out docs/proofs]: kill -9 until either is reached, and a report. Kills that are
 // asked for alone take the time that they take.
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string' },
-    minutes: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    out: { type: 'string', default: join(ROOT, 'docs/proofs') },
-  },
+const values = proofOptions('npm run prove:crashes', {
+  kills: { type: 'string' },
+  minutes: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  out: { type: 'string', default: join(ROOT, 'docs/proofs') },
 })
 const wanted = positiveNumber('--kills', values.kills ?? '1000')
 const limit = values.minutes ?? (values.kills === undefined ? '60' : undefined)

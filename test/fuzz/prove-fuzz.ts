@@ -2,17 +2,19 @@
 // Coverage-guided fuzzing of the parser, the session, REST bodies, cursors and CSV. Ends at the first input that breaks a claim, with its bytes and its
 // shortest form; a run that is stopped with Ctrl-C reports what it has done. `--report` adds the run to fuzz.json and writes fuzz.md anew.
 import { execFileSync } from 'node:child_process'
-import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { positiveNumber } from '../support/positive-number.ts'
+import { proofOptions } from '../support/proof-options.ts'
 import { seeded } from '../system/seeded.ts'
 import { Corpus } from './guided/corpus.ts'
 import { loadGuidedTargets } from './guided/guided-targets.ts'
 import { addToReport } from './guided/report.ts'
 import type { Tapes, Target } from './guided/targets.ts'
 
-const { values } = parseArgs({
-  options: { inputs: { type: 'string', default: '10000000' }, seed: { type: 'string', default: '1' }, report: { type: 'string' } },
+const values = proofOptions('npm run prove:fuzz', {
+  inputs: { type: 'string', default: '10000000' },
+  seed: { type: 'string', default: '1' },
+  report: { type: 'string' },
 })
 const wanted = positiveNumber('--inputs', values.inputs)
 const seed = positiveNumber('--seed', values.seed)

@@ -2,29 +2,27 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { compileDictionaryRules, loadDefinitions } from '../../src/fix/wire/dictionary-rules.ts'
 import { Metrics } from '../../src/telemetry/metrics.ts'
 import { positiveNumber } from '../support/positive-number.ts'
+import { proofOptions } from '../support/proof-options.ts'
 import { shrink } from './shrink.ts'
 import type { ActionKind, Result, Run } from './simulation.ts'
 import { Simulation } from './simulation.ts'
 
 // npm run prove:simulation -- --minutes 5 [--report FILE], or --seed 17, or --seeds 1-30; see README.md beside this file. Ends with 1 when something was found.
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    seeds: { type: 'string' },
-    minutes: { type: 'string' },
-    from: { type: 'string', default: '1000' },
-    actions: { type: 'string', default: '15000' },
-    without: { type: 'string' },
-    only: { type: 'string' },
-    story: { type: 'string' },
-    report: { type: 'string' },
-    json: { type: 'boolean', default: false },
-  },
+const values = proofOptions('npm run prove:simulation', {
+  seed: { type: 'string' },
+  seeds: { type: 'string' },
+  minutes: { type: 'string' },
+  from: { type: 'string', default: '1000' },
+  actions: { type: 'string', default: '15000' },
+  without: { type: 'string' },
+  only: { type: 'string' },
+  story: { type: 'string' },
+  report: { type: 'string' },
+  json: { type: 'boolean', default: false },
 })
 
 const LINE_LENGTH = 320

@@ -4,9 +4,9 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { startOptions } from '../../bench/start-options.ts'
 import { positiveNumber } from '../support/positive-number.ts'
+import { proofOptions } from '../support/proof-options.ts'
 import { GatewayProcess, ROOT, smallBench } from '../system/gateway-process.ts'
 import { type Gauges, machineLoad, readGauges } from './gauges.ts'
 import { bytesOf, growth, type Heap, heapOptions, readHeap } from './heap-growth.ts'
@@ -18,15 +18,13 @@ import type { SoakMinute, SoakResult } from './soak-result.ts'
 
 // npm run soak -- [--minutes 30] [--rate 100] [--seed 1] [--no-heap] [--out docs/proofs]: the real program under a mixed load, and a report of how it held.
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '30' },
-    rate: { type: 'string', default: '100' },
-    seed: { type: 'string', default: '1' },
-    // a look at every object leaves 200 MiB of free memory with the process
-    'no-heap': { type: 'boolean', default: false },
-    out: { type: 'string', default: join(ROOT, 'docs/proofs') },
-  },
+const values = proofOptions('npm run soak', {
+  minutes: { type: 'string', default: '30' },
+  rate: { type: 'string', default: '100' },
+  seed: { type: 'string', default: '1' },
+  // a look at every object leaves 200 MiB of free memory with the process
+  'no-heap': { type: 'boolean', default: false },
+  out: { type: 'string', default: join(ROOT, 'docs/proofs') },
 })
 const minutes = positiveNumber('--minutes', values.minutes)
 const rate = positiveNumber('--rate', values.rate)

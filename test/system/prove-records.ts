@@ -3,20 +3,18 @@ import { cpus } from 'node:os'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { positiveNumber } from '../support/positive-number.ts'
+import { proofOptions } from '../support/proof-options.ts'
 import { proveRecords } from './records-proof.ts'
 import { seeded } from './seeded.ts'
 
 // npm run prove:records [-- --kills 3] [--seconds 60] [--seed n] [--report file.md]: the long form of events-kill.test.ts.
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '3' },
-    seconds: { type: 'string' },
-    seed: { type: 'string', default: String(1 + (Date.now() % 1_000_000)) },
-    report: { type: 'string' },
-  },
+const values = proofOptions('npm run prove:records', {
+  kills: { type: 'string', default: '3' },
+  seconds: { type: 'string' },
+  seed: { type: 'string', default: String(1 + (Date.now() % 1_000_000)) },
+  report: { type: 'string' },
 })
 const kills = positiveNumber('--kills', values.kills)
 const seed = positiveNumber('--seed', values.seed)

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import process from 'node:process'
 import { readable } from './figure.ts'
-import { keptResults, readResult } from './result.ts'
+import { type BenchResult, keptResults, readResult } from './result.ts'
 
 /**
  * npm run bench:compare [-- older.json newer.json]: every figure that both results have, and how the newer relates to the older. Without
@@ -17,8 +17,8 @@ if (olderPath === undefined || newerPath === undefined) {
   console.error('bench: two results are needed to compare; npm run bench writes one')
   process.exit(1)
 }
-const older = readResult(olderPath)
-const newer = readResult(newerPath)
+const older = resultIn(olderPath)
+const newer = resultIn(newerPath)
 console.log(`${basename(olderPath)} → ${basename(newerPath)}`)
 for (const { machine, disturbance } of [older, newer])
   console.log(
@@ -36,4 +36,13 @@ for (const figure of newer.figures) {
   console.log(
     `  ${figure.what.padEnd(64)} ${readable(before.value).padStart(12)} → ${readable(figure.value).padStart(12)} ${figure.unit.padEnd(12)} ${Number.isFinite(ratio) ? `×${ratio.toFixed(2)}` : '—'}${better ? ' better' : worse ? ' WORSE' : ''}`,
   )
+}
+
+function resultIn(path: string): BenchResult {
+  try {
+    return readResult(path)
+  } catch (error) {
+    console.error(`bench: ${path} can't be read: ${(error as Error).message}`)
+    return process.exit(1)
+  }
 }

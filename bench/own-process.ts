@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { numbersGiven } from './arguments.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { startOptions } from './start-options.ts'
 
@@ -30,8 +31,11 @@ export function figuresOfProcess(program: string, commands: number): Promise<rea
 
 /** The main part of such a program: prints its figures, measured in a process of its own. `commands`: when the command line names no number. */
 export async function runOwnProcess(program: string, commands: number, measure: (commands: number) => readonly Figure[]): Promise<void> {
-  const [count = String(commands), tell] = process.argv.slice(2)
-  if (!/^[1-9][0-9]*$/.test(count)) throw new Error(`usage: node run.js ${program} [commands]; commands is a whole number, not ${count}`)
-  if (tell === TELL) process.send!(measure(Number(count)), () => process.disconnect())
-  else printFigures(await figuresOfProcess(program, Number(count)))
+  const [, , count, tell] = process.argv
+  if (tell === TELL) {
+    process.send!(measure(Number(count)), () => process.disconnect())
+    return
+  }
+  const [wanted] = numbersGiven(`node run.js ${program}`, ['commands'], [commands])
+  printFigures(await figuresOfProcess(program, Math.ceil(wanted!)))
 }

@@ -233,7 +233,7 @@ test('a standard output without room; one that nobody reads any more is none', s
   const into = (output: string): readonly string[] => [
     'bash',
     '-c',
-    `exec > ${output}; sleep 0.1; exec "$0" run.js src/main.ts`,
+    `exec > ${output}; wait $!; exec "$0" run.js src/main.ts`,
     process.execPath,
   ]
   expect(await refusal({ directory, command: into('/dev/full') })).toBe(
@@ -245,9 +245,8 @@ test('a standard output without room; one that nobody reads any more is none', s
       ({ status }) => status === 200,
       () => false,
     )
+  // it has written the banner before it can answer
   while (!(await isReady())) await pause(50)
-  // the banner comes right behind
-  await pause(300)
   expect(await unread.terminate()).toMatchObject({ code: 0, stderr: '' })
 })
 

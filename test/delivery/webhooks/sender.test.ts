@@ -1,6 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Sender, type Message } from '../../../src/delivery/webhooks/sender.ts'
 import { answer, drop, hang, RECEIVER_CERTIFICATE, WebhookReceiver } from '../../support/webhook-receiver.ts'
 
@@ -140,12 +141,32 @@ test('a receiver that does not answer in time is a timeout', async () => {
 })
 
 test('a receiver that answers in time and never ends its body has answered, with what came of it', async () => {
-  receiver.usually = (response) => void response.writeHead(200).write('and so')
-  const answered = { ...outcome, responseBody: 'and so', error: null }
-  expect(await send({ timeoutMs: 300 })).toEqual({ ...answered, isSuccess: true, responseStatus: 200 })
-  receiver.usually = (response) => void response.writeHead(500).write('and so')
-  expect(await send({ timeoutMs: 300 })).toEqual({ ...answered, isSuccess: false, responseStatus: 500 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  for (const status of [200, 500]) {
+    receiver.usually = (response) => void response.writeHead(status).write('and so')
+    const heard = headHeard()
+    const sending = send({ timeoutMs: 300 })
+    await heard
+    // what has come with the head is read by then
+    await new Promise((resolve) => setImmediate(resolve))
+    vi.advanceTimersByTime(300)
+    const isSuccess = status === 200
+    expect(await sending).toEqual({ ...outcome, isSuccess, responseStatus: status, responseBody: 'and so', error: null })
+  }
 })
+
+/** Resolves when the client has the head of the next answer. */
+function headHeard(): Promise<void> {
+  const channel = 'http.client.response.finish'
+  return new Promise((resolve) => {
+    const hear = (): void => {
+      unsubscribe(channel, hear)
+      resolve()
+    }
+    subscribe(channel, hear)
+  })
+}
 
 test('a receiver that drops the connection, or is not there, is a connection error', async () => {
   receiver.usually = drop

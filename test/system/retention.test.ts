@@ -204,7 +204,7 @@ test('kill -9 while something is moved, again and again, loses nothing, and the 
   await expectWhole('in the end')
 })
 
-test('a snapshot that is made has what is due moved; nothing is moved that it does not hold', async () => {
+test('a snapshot that is made has what is due moved; nothing is moved that it does not hold', { timeout: 60_000 }, async () => {
   const directory = join(temporaryDirectory(), 'data')
   const config = configFile({
     ...smallBench({ sessions: 2, symbols: 2 }),

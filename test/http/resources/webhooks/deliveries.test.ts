@@ -322,12 +322,13 @@ test('what comes while a webhook is disabled is skipped, also when it is disable
   const held: (() => void)[] = []
   receiver.usually = (response) => void held.push(() => response.end())
   const sequences: number[] = []
-  const happen = async () => {
-    await order()
-    sequences.push(server.delivery.log.head(0))
+  const happen = async (count = 1) => {
+    const before = server.delivery.log.head(0)
+    await Promise.all(Array.from({ length: count }, order))
+    for (let sequence = before + 1; sequence <= server.delivery.log.head(0); sequence++) sequences.push(sequence)
   }
-  // more than are taken while none is done
-  for (let count = 0; count < 300; count++) await happen()
+  // more than are taken while none is done, at once: an attempt has 15 seconds
+  await happen(300)
   await receiver.until(4)
   const status = (status: string) => server.client.patch(webhook.path, { status })
   for (let count = 0; count < 2; count++) {
@@ -485,7 +486,8 @@ test('what was outstanding at a reset of the sandbox is dropped, also what there
   await create([])
   const held: (() => void)[] = []
   receiver.usually = (response) => void held.push(() => response.end())
-  for (let count = 0; count < 200; count++) await server.client.delete(`${account.path}/orders/${(await order()).body.id}`)
+  // at once: an attempt has 15 seconds
+  await Promise.all(Array.from({ length: 200 }, async () => server.client.delete(`${account.path}/orders/${(await order()).body.id}`)))
   await order()
   await receiver.until(4)
   await server.client.post('/v1/dev/sandbox/reset', {})

@@ -87,8 +87,26 @@ test('a week is seven days, and a month begins no later than the last day of the
   const endAllBefore = (date: string) => server.operator.post('/v1/admin/end-of-day', { date })
   await endAllBefore('2026-11-27')
   expect(await dates('1W')).toEqual(['2026-11-23', '2026-11-24', '2026-11-27'])
+  await endAllBefore('2026-11-30')
+  expect(await dates('1W')).toEqual(['2026-11-24', '2026-11-27', '2026-11-30'])
   for (const date of ['2027-01-04', '2027-02-01', '2027-03-01', '2027-03-31']) await endAllBefore(date)
   expect(await dates('1M')).toEqual(['2027-03-01', '2027-03-31'])
+})
+
+test('a profit is a share of what was there before, also where some of that went out', async () => {
+  account = await server.account('1000.00')
+  await server.quote('AAPL', '99.99', '100.00')
+  await account.order({ side: 'buy', order_type: 'market', quantity: '5' })
+  await server.quote('AAPL', '100.00', '100.02')
+  await endDay()
+  const { id } = await account.link()
+  await server.client.post(`${account.path}/funding/withdrawals`, { ach_relationship_id: id, amount: '400.00' })
+  await server.quote('AAPL', '110.00', '110.02')
+  const { body } = await history('?period=1D')
+  expect([body.base_value, body.data]).toMatchObject([
+    '1000.00',
+    [{ equity: '650.00', net_deposits: '-400.00', profit_loss: '50.00', profit_loss_percentage: '5.0000' }],
+  ])
 })
 
 test('an account without a day behind it has the present point alone', async () => {

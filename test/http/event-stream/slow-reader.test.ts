@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EventStream } from '../../../src/http/event-stream/event-stream.ts'
 import { MarketDataReader } from '../../../src/http/resources/marketdata-stream/market-data-reader.ts'
 import { CHANNELS } from '../../../src/http/resources/marketdata-stream/stream-request.ts'
@@ -74,6 +74,17 @@ describe('a client that does not read', () => {
     client.resume()
     await client.nextUntil(({ event }) => event === 'overflow')
     await client.closed
+  })
+
+  test('is given five seconds for the last words', async () => {
+    await stall()
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    stream.end()
+    vi.advanceTimersByTime(4_999)
+    expect(response.destroyed).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect([response.destroyed, response.writableFinished]).toEqual([true, false])
   })
 
   test('hears no comment and no heartbeat meanwhile, and goes on when it reads again', async () => {

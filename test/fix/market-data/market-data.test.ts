@@ -186,7 +186,11 @@ describe('MarketDataRequest', () => {
     for (let index = 0; index < 49; index++) desk.say('V', top(`w${index}`, 'AAPL', 'MSFT', 'PENY', 'WHOLE'))
     for (let index = 0; index < 4 * 49; index++) await desk.hear('W')
     desk.say('V', top('w49', 'AAPL', 'MSFT', 'PENY', 'WHOLE'))
-    expect((await desk.hearAll()).map(({ body }) => body)).toEqual(['58=A session may have 200 symbols at a time|262=w49|281=2'])
+    desk.say('V', top('w50', 'AAPL', 'MSFT', 'PENY'))
+    desk.say('V', top('w51', 'AAPL'))
+    const refused = (id: string): string => `58=A session may have 200 symbols at a time|262=${id}|281=2`
+    const answers = (await desk.hearAll()).map((message) => (message.type === 'W' ? message.pick(262) : message.body))
+    expect(answers).toEqual([refused('w49'), '262=w50', '262=w50', '262=w50', refused('w51')])
   })
 
   test('without entry types or without symbols is a Reject, and its MDReqID is not in use', async () => {
@@ -415,6 +419,21 @@ describe('the sessions of US equities', () => {
     await client.hear('h')
     await open.run({ type: 'SetClock', market: 0, to: Date.parse('2026-11-21T01:00:00Z') })
     expect(await client.hearAll()).toEqual([])
+    await open.close()
+  })
+
+  test('are told no more to a session that has gone, nor when it is back', async () => {
+    const open = await GatewayUnderTest.start({ clock, rules: { session: 'us_equities' } })
+    const before = await open.logOn('DESK1')
+    before.say('g', '335=g1|263=1')
+    await before.hear('h')
+    await before.drop()
+    await open.goneFrom('DESK1')
+    await open.run({ type: 'SetClock', market: 0, to: Date.parse('2026-11-20T21:00:00Z') })
+    const back = await open.logOn('DESK1', { number: before.next })
+    expect(back.heard.map(({ number }) => number)).toEqual([3])
+    await open.run({ type: 'SetClock', market: 0, to: Date.parse('2026-11-21T01:00:00Z') })
+    expect(await back.hearAll()).toEqual([])
     await open.close()
   })
 

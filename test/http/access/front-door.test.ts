@@ -100,6 +100,20 @@ describe('what is no HTTP, behind a request', () => {
   })
 })
 
+test('64 requests that come at once are answered, each', async () => {
+  let count = 0
+  door.lead((_request, response) => response.end(`answer ${++count}`))
+  door.open()
+  const socket = connect((door.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(64))
+  let text = ''
+  for await (const data of socket as AsyncIterable<Buffer>) {
+    text += data.toString()
+    if (text.endsWith('answer 64')) break
+  }
+  expect(text.match(/answer \d+/g)).toEqual(Array.from({ length: 64 }, (_, index) => `answer ${index + 1}`))
+})
+
 describe('a request that Node by itself would answer without a word', () => {
   const answerTo = (bytes: string) =>
     new Promise<string>((resolve, reject) => {

@@ -446,19 +446,22 @@ describe('a client that does not read', () => {
     const desk = await under.logOn('DESK1', { body: '98=0|108=120' })
     const drop = await under.logOn('DROP1', { body: '98=0|108=120' })
     drop.pause()
-    const count = 30_000
-    for (let sent = 0; sent < count; sent += 1_000) {
-      desk.sayRaw(Buffer.concat(Array.from({ length: 1_000 }, (_, index) => desk.bytes('D', order(`c${sent + index}`.padEnd(64, 'x'))))))
+    // what it leaves unread fills the buffers of the system, then the gateway's
+    const { outbox } = under.gateway.connectionOf(under.book('DROP1'))!
+    while (outbox.hasRoom) {
+      drop.say('1', `112=${'x'.repeat(60_000)}`)
+      await until(() => under.book('DROP1').nextInbound === drop.next || !outbox.hasRoom)
     }
+    const count = 3_000
+    desk.sayRaw(Buffer.concat(Array.from({ length: count }, (_, index) => desk.bytes('D', order(`c${index}`.padEnd(64, 'x'))))))
     await until(() => desk.heard.length === 1 + count)
-    await until(() => under.gateway.connectionOf(under.book('DROP1'))?.outbox.hasRoom === false)
     clock.advance(10_000)
     await until(() => under.gateway.connectionOf(under.book('DROP1')) === undefined)
     expect(await under.metric('fillgate_slow_readers_cut_total{edge="fix"}')).toBe(1)
     await drop.drop()
     const seen = new Set(drop.heard.filter(({ type }) => type === '8').map((message) => message.get(17)!))
     const again = await under.connect('DROP1')
-    again.next = 2
+    again.next = under.book('DROP1').nextInbound
     again.logon(`98=0|108=120|789=${drop.heard.length + 1}`)
     await again.hear('A')
     while (seen.size < count) seen.add((await again.hearLater('8')).get(17)!)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { benchAccounts } from './config/first-accounts.ts'
 import { sessionBehaviour } from './config/session-settings.ts'
 import type { Config, FixSessionConfig } from './config.ts'
+import { FIRST_ACCOUNT_NUMBER } from './domain/accounts/account.ts'
 import { parseMoney, parsePrice } from './domain/amounts/amounts.ts'
 import type { Command } from './domain/command.ts'
 import type { GrantHoldings } from './domain/commands/account-command.ts'
@@ -22,7 +23,6 @@ const FIRST_MARKET = 0
 const FIRST_ACH = 1
 /** 0 is REST */
 const FIRST_SESSION = 1
-const FIRST_ACCOUNT_NUMBER = 410_000_001
 
 /** An account of the first start. Everything about it is known before it is opened. */
 export interface FirstAccount {

@@ -17,7 +17,7 @@ export interface TaxAdjustment extends Realised {
 }
 
 /** of one security in a year; where there are more, all of a kind, side and month are one: what earlier years come to is counted anew for each */
-export const MOST_ADJUSTMENTS = 100
+const MOST_ADJUSTMENTS = 100
 
 /** What earlier years realised, before and after the reversals of the year that are about trades of theirs. */
 export class EarlierYears {

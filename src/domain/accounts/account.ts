@@ -1,5 +1,8 @@
 /** Accounts as far as trading and money need them; who the person is lives in storage. */
 
+/** Account numbers count from here on: that of the first account of a journal. */
+export const FIRST_ACCOUNT_NUMBER = 410_000_001
+
 export const AccountStatus = {
   Submitted: 'SUBMITTED',
   ActionRequired: 'ACTION_REQUIRED',

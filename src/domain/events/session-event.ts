@@ -21,6 +21,9 @@ export interface OrderRefused extends ToSession {
   readonly market: number
 }
 
+/** CxlRejReason(102) of a request whose ClOrdID(11) has named something before: it is not the one that named it. */
+export const DUPLICATE_CLIENT_ORDER_ID = 6
+
 /** OrderCancelReject(9). */
 export interface CancelRejected extends ToSession {
   readonly type: 'CancelRejected'

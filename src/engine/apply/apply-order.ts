@@ -1,4 +1,4 @@
-import type { CancelRejected } from '../../domain/events/session-event.ts'
+import { type CancelRejected, DUPLICATE_CLIENT_ORDER_ID } from '../../domain/events/session-event.ts'
 import { counterOf, isOpen, type Order, Pending, Scenario } from '../../domain/orders/order.ts'
 import type { Account } from '../accounts/account-state.ts'
 import { NONE } from '../none.ts'
@@ -78,14 +78,11 @@ export function updateOrder(state: EngineState, order: Order, position: number, 
 /** A request that waited is done with: the order is as it was before, or as what still waits has it. */
 export function applyRefusedRequest(state: EngineState, order: Order, { clientOrderId, reason }: CancelRejected, position: number): void {
   // a request that repeats the id of one that waits is another one; and an id that is used names what it named first
-  if (reason === DUPLICATE_ID) return
+  if (reason === DUPLICATE_CLIENT_ORDER_ID) return
   const isDone = removeRequest(state, order, (request) => request.clientOrderId === clientOrderId)
   if (isDone) updateOrder(state, order, position, true)
   rememberId(state, order, clientOrderId)
 }
-
-/** CxlRejReason(102) */
-const DUPLICATE_ID = 6
 
 export function rememberId(state: EngineState, order: Order, id: string): void {
   if (id === '' || id === order.firstClientOrderId) return

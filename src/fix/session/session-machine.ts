@@ -261,7 +261,7 @@ export class SessionMachine {
       case MsgType.SequenceReset:
         return this.#onGapFill(view, number)
       case MsgType.Logon:
-        this.#reject(view, number, { reason: SESSION_REJECT_OTHER, text: 'Already logged on' })
+        this.#reject(view, number, { reason: REJECT_REASONS.other, text: 'Already logged on' })
         return
       default:
         if (!this.#actions.take(view)) return
@@ -367,8 +367,6 @@ const LOGOUT_ANSWER_MS = 2_000
 const GAP_PATIENCE_MS = 30_000
 /** Most engines count in 32 bits; a number without any behind it would leave the session deaf for good. */
 const LARGEST_NEW_NUMBER = 2 ** 31 - 1
-/** SessionRejectReason(373) Other */
-const SESSION_REJECT_OTHER = 99
 /** Kept messages are read by a view of their own: the shared one still holds the message that fills the gap. */
 const KEPT_VIEW = new MessageView()
 

@@ -13,6 +13,7 @@ export const REJECT_REASONS = {
   outOfOrder: 14,
   groupOutOfOrder: 15,
   groupCount: 16,
+  other: 99,
 } as const
 
 /** Text(58) that goes with the reason: the words of the rules of engagement, section 2, which desks' tools know. */

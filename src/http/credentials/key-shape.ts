@@ -17,8 +17,6 @@ export type KeyEnvironment = 'sandbox' | 'live'
 export interface KeyShape {
   readonly kind: KeyKind
   readonly environment: KeyEnvironment
-  /** the first 12 characters, which listings show as `key_prefix` */
-  readonly prefix12: string
 }
 
 const KINDS = {
@@ -31,7 +29,7 @@ const KINDS = {
 const ENVIRONMENTS = { sandbox: 'sbx', live: 'live' } as const satisfies Record<KeyEnvironment, string>
 
 const CHECKSUM_LENGTH = 6
-const PREFIX_LENGTH = 12
+const SHOWN_LENGTH = 12
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** the largest multiple of 62 that a byte can hold; larger bytes would favour the first characters */
 const FAIR_BYTES = 62 * 4
@@ -56,7 +54,12 @@ export function parseKey(text: string): KeyShape | undefined {
   const randomLength = KINDS[kind].randomLength
   if (body.length !== randomLength + CHECKSUM_LENGTH) return undefined
   if (body.slice(randomLength) !== checksum(body.slice(0, randomLength))) return undefined
-  return { kind, environment: match[2] === 'sbx' ? 'sandbox' : 'live', prefix12: text.slice(0, PREFIX_LENGTH) }
+  return { kind, environment: match[2] === 'sbx' ? 'sandbox' : 'live' }
+}
+
+/** What listings show of a key, as `key_prefix`. */
+export function keyPrefix(key: string): string {
+  return key.slice(0, SHOWN_LENGTH)
 }
 
 function kindOf(prefix: string): KeyKind {

@@ -1,10 +1,8 @@
-import { AccountStatus, KycStatus } from '../../../domain/accounts/account.ts'
+import { AccountStatus, FIRST_ACCOUNT_NUMBER, KycStatus } from '../../../domain/accounts/account.ts'
 import type { GrantHoldings, OpenAccount, OpenFurtherAccount } from '../../../domain/commands/account-command.ts'
 import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
 import { reinvests } from '../../accounts/reinvests.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
-
-const FIRST_ACCOUNT_NUMBER = 410_000_001
 
 /** A new account, its review already decided or due later. */
 export function openAccount(run: Run, command: OpenAccount): Result {

@@ -1,5 +1,6 @@
 import type { AnnounceNews, RefuseMessage, RefuseRequest } from '../../../domain/commands/session-command.ts'
 import type { RefuseOrder } from '../../../domain/commands/order-command.ts'
+import { DUPLICATE_CLIENT_ORDER_ID } from '../../../domain/events/session-event.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { isIdUsed, presentState, referredOrder } from './cancel-order.ts'
 import { reportState } from './report-status.ts'
@@ -35,14 +36,11 @@ export function refuseRequest(run: Run, command: RefuseRequest): Result {
     originalClientOrderId: order?.clientOrderId ?? originalClientOrderId,
     accountText: account,
     responseTo,
-    reason: isUsed ? DUPLICATE_ID : reason,
+    reason: isUsed ? DUPLICATE_CLIENT_ORDER_ID : reason,
     text,
   })
   return DONE
 }
-
-/** CxlRejReason(102) */
-const DUPLICATE_ID = 6
 
 /** BusinessMessageReject(j). */
 export function refuseMessage(run: Run, { session, reject }: RefuseMessage): Result {

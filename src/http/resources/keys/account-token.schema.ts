@@ -5,7 +5,8 @@ import { formatInstant, formatInstantOrNull } from '../../requests/instants.ts'
 import { offsetPageOf, offsetQuery } from '../../requests/offset-paging.ts'
 import { PAGE_SIZES } from '../../requests/paging.ts'
 import { instant, nullable, openEnumeration, text, uuid } from '../../schema/values.ts'
-import { MOST_SCOPES, PREFIX_LENGTH } from './key.schema.ts'
+import { keyPrefix } from '../../credentials/key-shape.ts'
+import { MOST_SCOPES } from './key.schema.ts'
 
 const TOKEN_STATUSES = ['active', 'revoked', 'expired'] as const
 export type TokenStatus = (typeof TOKEN_STATUSES)[number]
@@ -82,7 +83,7 @@ export function tokenView(token: Credential, account: { readonly id: string; rea
   return {
     token_id: token.id,
     account_id: account.id,
-    key_prefix: token.keyId.slice(0, PREFIX_LENGTH),
+    key_prefix: keyPrefix(token.keyId),
     label: token.label,
     scopes: [...token.scopes],
     status: statusOf(revokedAt, token.expiresAt, now),

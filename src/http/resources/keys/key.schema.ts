@@ -3,6 +3,7 @@ import { PARTNER_SCOPES } from '../../../domain/partners/scopes.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import { cursorInput, instant, limitInput, nullable, openEnumeration, text, uuid } from '../../schema/values.ts'
 import type { IssuedKey } from '../../credentials/issue.ts'
+import { keyPrefix } from '../../credentials/key-shape.ts'
 import type { Credential } from '../../../storage/rows/credential-store.ts'
 import { formatInstant } from '../../requests/instants.ts'
 
@@ -41,15 +42,12 @@ export function issuedKeyView({ credential, apiSecret }: IssuedKey) {
   }
 }
 
-/** Characters of `key_prefix`. */
-export const PREFIX_LENGTH = 12
-
 /** A key of the list. */
 export function keyView(key: Credential) {
   return {
     id: key.id,
     label: key.label,
-    key_prefix: key.keyId.slice(0, PREFIX_LENGTH),
+    key_prefix: keyPrefix(key.keyId),
     scopes: [...key.scopes],
     created_at: formatInstant(key.createdAt),
     last_used_at: key.lastUsedAt === null ? null : formatInstant(key.lastUsedAt),

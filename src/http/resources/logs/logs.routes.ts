@@ -4,6 +4,7 @@ import type { CredentialStore } from '../../../storage/rows/credential-store.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { LAST_EVENT_ID_HEADER } from '../../requests/documented-request.ts'
 import { ApiError } from '../../answers/errors.ts'
+import { keyPrefix } from '../../credentials/key-shape.ts'
 import { lastEventId } from '../../event-stream/last-event-id.ts'
 import type { OpenStreams } from '../../event-stream/open-streams.ts'
 import { formatInstant, parseInstant } from '../../requests/instants.ts'
@@ -17,7 +18,6 @@ export interface LogsParts {
   readonly credentials: Pick<CredentialStore, 'byIdentifier'>
 }
 
-const PREFIX_LENGTH = 12
 export const LOG_STREAM = '/v1/logs/stream'
 
 /** The log of requests as a stream: docs/api-contract.md section 12. */
@@ -50,6 +50,7 @@ export const logsRoutes: FastifyPluginCallbackTypebox<LogsParts> = (app, { reque
   )
 
   function entryView(entry: LoggedRequest) {
+    const key = credentials.byIdentifier(entry.keyId)
     return {
       request_id: entry.requestId,
       timestamp: formatInstant(entry.at),
@@ -59,7 +60,7 @@ export const logsRoutes: FastifyPluginCallbackTypebox<LogsParts> = (app, { reque
       status: entry.status,
       duration_ms: Math.round(entry.durationMs * 1_000) / 1_000,
       key_id: entry.keyId,
-      key_prefix: credentials.byIdentifier(entry.keyId)?.keyId.slice(0, PREFIX_LENGTH) ?? null,
+      key_prefix: key ? keyPrefix(key.keyId) : null,
       account_id: entry.accountId,
       ip: entry.ip,
       user_agent: entry.userAgent,

@@ -1,3 +1,4 @@
+import { CENTS_PER_DOLLAR } from '../../../../domain/amounts/amounts.ts'
 import { type PastSplit, splitRatio } from '../../../../domain/market/corporate-action.ts'
 import { tradeDate } from '../../../../domain/time/trade-date.ts'
 import type { CashDividend } from '../../../../market/cash-dividends.ts'
@@ -13,7 +14,6 @@ import type { NamedSecurity } from '../named-security.ts'
 import { dollars, fourPlaces, hundredths, percent } from '../numbers.ts'
 
 const SESSIONS_OF_AVERAGE = 63
-const CENTS_PER_DOLLAR = 100
 
 /** Everything that is told about a company or a fund, at a moment of the market's clock and in its shares of then. */
 export function profileView(

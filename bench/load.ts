@@ -4,6 +4,8 @@ import { type BenchGateway, fixLoad } from './gateway.ts'
 /** What fix-load prints as its last line. */
 export interface LoadResult {
   readonly complete: boolean
+  /** the drop copy's connection ended before the run did; there where it has one */
+  readonly copy_cut?: boolean
   readonly orders: number
   readonly orders_per_s: number
   readonly reports_per_s: number
@@ -37,7 +39,7 @@ export interface Load {
   readonly further?: readonly string[]
 }
 
-/** Runs fix-load against a gateway. Throws when an order was refused, a number was missing or the run did not come to its end. */
+/** Runs fix-load against a gateway. Throws when an order was refused, a number was missing, a drop copy was cut or the run did not come to its end. */
 export function load(gateway: Pick<BenchGateway, 'fixPort' | 'pid'>, run: Load): Promise<LoadResult> {
   const { sessions = 1, window, orders, warmup = 0, rate, maxSeconds = 300, mode = 'cross', dropCopy, further = [] } = run
   // prettier-ignore
@@ -53,7 +55,8 @@ export function load(gateway: Pick<BenchGateway, 'fixPort' | 'pid'>, run: Load):
         return
       }
       const result = JSON.parse(output.trim().split('\n').at(-1)!) as LoadResult
-      if (result.complete && result.rejected === 0 && result.gaps === 0 && result.bad_checksums === 0) resolve(result)
+      if (result.complete && result.rejected === 0 && result.gaps === 0 && result.bad_checksums === 0 && result.copy_cut !== true)
+        resolve(result)
       else reject(new Error(`bench: a run that does not count:\n${output}`))
     })
   })

@@ -80,9 +80,10 @@ export class SessionCommits implements CommitParticipant {
     for (let index = 0; index < events.length; index++) this.#audience.tell(events[index]!, position + index)
     const sending: Sending[] = []
     for (const book of this.#books) {
-      if (book.toldAtOnce > MOST_TOLD_AT_ONCE) book.fallBehind(position)
+      const connection = this.#connections.get(book)
+      if (book.toldAtOnce > (connection?.mayBeTold ?? MOST_TOLD_AT_ONCE)) book.fallBehind(position)
       const sealed = book.close(end)
-      if (sealed !== undefined) sending.push({ sealed, connection: this.#connections.get(book) })
+      if (sealed !== undefined) sending.push({ sealed, connection })
     }
     this.#inFlight = { sending, arrivals: this.#arrivals, whenDurable: this.#whenSealedDurable.splice(0) }
     if (this.#arrivals.length > 0) this.#arrivals = []

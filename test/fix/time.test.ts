@@ -467,4 +467,32 @@ describe('a client that does not read', () => {
     while (seen.size < count) seen.add((await again.hearLater('8')).get(17)!)
     expect((await again.hearAll()).filter(({ type }) => type === '8')).toEqual([])
   })
+
+  test('for a moment is not cut for what one batch has for it', async () => {
+    under = await GatewayUnderTest.start({
+      clock,
+      sessions: [{ senderCompId: 'DESK1', throttlePerS: 0 }],
+      rules: { maxOpenOrders: 0 },
+      limits: { outbox: { maxBytes: 400 * 1024, maxMs: 10_000 } },
+    })
+    const desk = await under.logOn('DESK1', { body: '98=0|108=120' })
+    const ids = Array.from({ length: 1_000 }, (_, index) => `c${index}`)
+    for (const id of ids) desk.say('D', order(id))
+    await until(() => desk.heard.length === 1 + ids.length)
+    desk.pause()
+    // what it leaves unread fills the buffers of the system, then a part of the gateway's
+    const { outbox } = under.gateway.connectionOf(under.book('DESK1'))!
+    while (outbox.hasRoom) {
+      desk.say('1', `112=${'x'.repeat(60_000)}`)
+      await until(() => under.book('DESK1').nextInbound === desk.next || !outbox.hasRoom)
+    }
+    desk.say('q', `11=all|530=7|60=20261120-15:04:05`)
+    await until(() => under.book('DESK1').nextInbound === desk.next)
+    desk.say('1', '112=behind')
+    await until(() => under.book('DESK1').nextInbound === desk.next)
+    desk.resume()
+    await until(() => desk.heard.filter((message) => message.get(150) === '4').length === ids.length)
+    expect(desk.heard.filter((message) => message.get(150) === '4').map((report) => report.get(11))).toEqual(ids)
+    expect(await under.metric('fillgate_slow_readers_cut_total{edge="fix"}')).toBe(0)
+  })
 })

@@ -6,7 +6,7 @@ import { MessageView } from '../../src/fix/wire/message-view.ts'
 import type { Random } from './random.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 import type { Heard } from './wire.ts'
-import { messagesIn } from './wire.ts'
+import { messagesIn, wholeLength } from './wire.ts'
 
 /** The client at the other end. */
 export interface ConnectionEnd {
@@ -47,6 +47,8 @@ export class Connection implements Line {
   #isReading = true
   #handOver = false
   #toClient: Written[] = []
+  /** a message of which only the beginning has been written */
+  #begun: Buffer = Buffer.alloc(0)
   #isDelivering = false
   /** the client does not read */
   isStalled = false
@@ -127,8 +129,11 @@ export class Connection implements Line {
   // --- The gateway's side: Line ---
 
   write(bytes: Buffer, flushed: () => void): void {
-    const messages = messagesIn(bytes)
-    this.#parts.observe(messages, bytes)
+    const lump = Buffer.concat([this.#begun, bytes])
+    const whole = lump.subarray(0, wholeLength(lump))
+    this.#begun = lump.subarray(whole.length)
+    const messages = messagesIn(whole)
+    this.#parts.observe(messages, whole)
     if (this.#gatewayEnd !== 'open') return
     this.#toClient.push({ messages, bytes: bytes.length, flushed })
     this.#deliver()

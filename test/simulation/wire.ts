@@ -43,6 +43,16 @@ export function messagesIn(bytes: Buffer): Heard[] {
   return messages
 }
 
+/** How many bytes the messages have that have come whole. */
+export function wholeLength(bytes: Buffer): number {
+  const end = bytes.lastIndexOf('\x0110=') + CHECKSUM_LENGTH
+  if (end < CHECKSUM_LENGTH) return 0
+  return end <= bytes.length ? end : wholeLength(bytes.subarray(0, end - CHECKSUM_LENGTH))
+}
+
+/** of the end of a message, from the SOH before 10= */
+const CHECKSUM_LENGTH = 8
+
 /** Decimal text as whole billionths. */
 export function billionths(text: string): number {
   const [whole, fraction = ''] = text.split('.') as [string, string?]

@@ -7,6 +7,7 @@ import type { SessionEnds } from '../session/logged-on-session.ts'
 import { readLogon } from './logon.ts'
 import type { LogonFault, LogonRequest, RefusedLogon } from './logon.ts'
 import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
+import { MOST_TOLD_AT_ONCE } from '../past/past-telling.ts'
 import type { Voice } from '../outbound/session-renderer.ts'
 import { MessageView } from '../wire/message-view.ts'
 import type { HandedOver } from '../wire/message-writer.ts'
@@ -245,6 +246,12 @@ export class ClientConnection implements SessionEnds {
     return this.outbox.backlogBytes > BEHIND_BYTES
   }
 
+  /** How many messages it may be told live beside what waits for it, so that they alone make no slow reader of it. */
+  get mayBeTold(): number {
+    const free = this.#gateway.limits.outbox.maxBytes - this.outbox.backlogBytes
+    return Math.min(MOST_TOLD_AT_ONCE, free / LONG_MESSAGE_BYTES)
+  }
+
   // --- Time ---
 
   #setTimer(): void {
@@ -276,7 +283,7 @@ export class ClientConnection implements SessionEnds {
   /** Everything that was to be said is written. */
   #finish(): void {
     this.#phase = 'closed'
-    this.#line.end()
+    this.outbox.end()
     this.#closed()
   }
 
@@ -299,6 +306,8 @@ export class ClientConnection implements SessionEnds {
 }
 
 const BEHIND_BYTES = 1024 * 1024
+/** most reports have 300 */
+const LONG_MESSAGE_BYTES = 512
 /** far above what the orders of one read cause */
 const EVENTS_A_TURN = 4_096
 /** The shared view still holds the message behind which these were held. */

@@ -22,16 +22,22 @@ export interface Line {
 export interface OutboxLimits {
   /** what may wait for a slow reader */
   readonly maxBytes: number
-  /** how long it may take nothing */
+  /** how long it may take for a piece of 128 KiB */
   readonly maxMs: number
 }
 
-/** What is written to a client: bounded, since a client that does not read costs memory. */
+/**
+ * What is written to a client: bounded, since a client that does not read costs memory. The line gets it in pieces, each once it has room: the system
+ * says only of a whole piece that it has taken it, and who takes piece after piece reads, however slowly.
+ */
 export class Outbox {
   readonly #line: Line
   readonly #clock: Clock
   readonly #limits: OutboxLimits
-  /** when each write that is not yet out was made, oldest first */
+  /** what the line has no room for yet */
+  readonly #queued: Queued[] = []
+  #queuedBytes = 0
+  /** when each piece that the line has and the system has not was written, oldest first */
   readonly #pending: number[] = []
   #oldest = 0
   readonly #waiting: (() => void)[] = []
@@ -44,11 +50,31 @@ export class Outbox {
 
   /** `released`: the line reads `bytes` no more. */
   write(bytes: Buffer, released?: () => void): void {
-    this.#pending.push(this.#clock.monotonicMs())
-    this.#line.write(bytes, () => {
-      released?.()
-      this.#flushed()
-    })
+    this.#queued.push({ bytes, released })
+    this.#queuedBytes += bytes.length
+    this.#handOver(PIECE_BYTES)
+  }
+
+  /** Ends the line once everything written is out; nothing is written behind it. */
+  end(): void {
+    this.#handOver(Infinity)
+    this.#line.end()
+  }
+
+  /** `room`: what the line may have that the system has not taken */
+  #handOver(room: number): void {
+    while (this.#queued.length > 0 && this.#line.backlogBytes < room) {
+      const { bytes, released } = this.#queued.shift()!
+      const isLast = bytes.length <= PIECE_BYTES
+      const piece = isLast ? bytes : bytes.subarray(0, PIECE_BYTES)
+      if (!isLast) this.#queued.unshift({ bytes: bytes.subarray(PIECE_BYTES), released })
+      this.#queuedBytes -= piece.length
+      this.#pending.push(this.#clock.monotonicMs())
+      this.#line.write(piece, () => {
+        if (isLast) released?.()
+        this.#flushed()
+      })
+    }
   }
 
   #flushed(): void {
@@ -57,6 +83,7 @@ export class Outbox {
       this.#pending.length = 0
       this.#oldest = 0
     }
+    this.#handOver(PIECE_BYTES)
     if (this.#waiting.length > 0 && this.hasRoom) for (const run of this.#waiting.splice(0)) run()
   }
 
@@ -72,7 +99,7 @@ export class Outbox {
   }
 
   get backlogBytes(): number {
-    return this.#line.backlogBytes
+    return this.#line.backlogBytes + this.#queuedBytes
   }
 
   /** The client reads so slowly that it has to be cut. */
@@ -87,4 +114,10 @@ export class Outbox {
   }
 }
 
+interface Queued {
+  readonly bytes: Buffer
+  readonly released: (() => void) | undefined
+}
+
+const PIECE_BYTES = 128 * 1024
 const ROOM_BYTES = 128 * 1024

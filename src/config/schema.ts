@@ -272,7 +272,7 @@ export const ConfigSchema = section(
           maximum: 1_073_741_824,
           description: 'what may wait for a slow reader before it is cut',
         }),
-        outbound_limit_ms: milliseconds('how long a slow reader may take for the next 128 KiB before it is cut'),
+        outbound_limit_ms: milliseconds('how long a slow reader may take for the next 512 KiB before it is cut'),
         session_defaults: section(sessionSettings, 'settings of sessions that do not set their own, those that operators create included'),
         tls: tls('TLS of FIX'),
         sessions: Type.Array(session, {

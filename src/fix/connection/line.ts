@@ -22,7 +22,7 @@ export interface Line {
 export interface OutboxLimits {
   /** what may wait for a slow reader */
   readonly maxBytes: number
-  /** how long it may take for a piece of 128 KiB */
+  /** how long it may take for a piece of 512 KiB */
   readonly maxMs: number
 }
 
@@ -119,5 +119,5 @@ interface Queued {
   readonly released: (() => void) | undefined
 }
 
-const PIECE_BYTES = 128 * 1024
+const PIECE_BYTES = 512 * 1024
 const ROOM_BYTES = 128 * 1024

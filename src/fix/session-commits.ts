@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts'
 import type { ClientConnection } from './connection/client-connection.ts'
 import type { ResendLog } from './gateway-parts.ts'
 import type { SessionRenderer } from './outbound/session-renderer.ts'
-import { MOST_TOLD_AT_ONCE, type PastTelling } from './past/past-telling.ts'
+import type { PastTelling } from './past/past-telling.ts'
 import { REPEATED } from './session/session-book.ts'
 import type { SealedNumbers, SessionBook } from './session/session-book.ts'
 
@@ -78,12 +78,11 @@ export class SessionCommits implements CommitParticipant {
     for (const book of this.#books) if (book.presence !== 'away' || book.past !== undefined) book.open(position)
     for (const [book, connection] of this.#connections) if (connection.isBehind) book.fallBehind(position)
     for (let index = 0; index < events.length; index++) this.#audience.tell(events[index]!, position + index)
+    for (const [book, connection] of this.#connections) if (book.toldAtOnce > connection.mayBeTold) book.fallBehind(position)
     const sending: Sending[] = []
     for (const book of this.#books) {
-      const connection = this.#connections.get(book)
-      if (book.toldAtOnce > (connection?.mayBeTold ?? MOST_TOLD_AT_ONCE)) book.fallBehind(position)
       const sealed = book.close(end)
-      if (sealed !== undefined) sending.push({ sealed, connection })
+      if (sealed !== undefined) sending.push({ sealed, connection: this.#connections.get(book) })
     }
     this.#inFlight = { sending, arrivals: this.#arrivals, whenDurable: this.#whenSealedDurable.splice(0) }
     if (this.#arrivals.length > 0) this.#arrivals = []

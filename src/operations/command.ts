@@ -2,6 +2,7 @@ import process from 'node:process'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { ConfigError } from '../config.ts'
 import { DataDirectoryError } from '../storage/directory/data-directory-error.ts'
+import { isOfSystem } from '../storage/directory/storage-fault.ts'
 
 /** Something that the person who ran a command can put right; the message is one line. */
 export class CommandError extends Error {}
@@ -51,11 +52,6 @@ function whenOutputFails(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return
   process.stderr.write(`standard output can't be written: ${error.message}\n`)
   process.exit(1)
-}
-
-/** The system refused a file: no room on its disk, a folder in its place. The message says what was refused. */
-function isOfSystem(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error
 }
 
 function readArguments(options: NonNullable<ParseArgsConfig['options']>) {

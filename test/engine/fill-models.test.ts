@@ -151,6 +151,19 @@ describe('a quote that can not be relied on', () => {
     expect(alice.order('a1')).toBe('cancelled 0+0 of 100')
   })
 
+  test('that has grown older than the limit in the night meets none of the orders that come back in the morning', () => {
+    const venue = openVenue({ session: 'us_equities', staleQuoteMs: 3_600_000 })
+    const alice = venue.account('alice', { cash: '10000.00' })
+    alice.buy('5', { limit: '140.00', tif: 'gtc', extendedHours: true })
+    venue.advanceTo('2026-11-21T02:00:00.000Z')
+    venue.quote('148.00 x 100', '149.00 x 100')
+    venue.at += 60_000
+    // behind the quote, which then comes first
+    alice.replace('a1', { limit: '149.00' })
+    expect(venue.advanceTo('2026-11-23T09:00:00.000Z').said).toEqual(['the market is in pre-market', 'quote AAPL - / -'])
+    expect(alice.order('a1')).toBe('new 0+5 of 5, holds 745.00')
+  })
+
   test('that is crossed, locked or off the tick is refused and changes nothing', () => {
     const venue = openVenue()
     const quote = { bidTicks: 150_0000, askTicks: 150_0000, bidLots: 1e9, askLots: 1e9 }

@@ -96,6 +96,8 @@ function expire(run: Run, slot: number): void {
 /** Trades whatever crosses in a book, first come first served. */
 export function uncross(run: Run, book: OrderBook): void {
   const { state } = run
+  // before its turn comes: a quote that is too old is no row of the book then
+  if (!book.halted) withdrawStale(run, book)
   const working = [book.marketBuys, book.marketSells, book.bids, book.asks].flatMap((levels) => levels.slots())
   for (const slot of working.sort((a, b) => state.orders.placed(a) - state.orders.placed(b))) {
     const isThere = state.orders.isHouse(slot) ? slot === book.bidQuote || slot === book.askQuote : isWorking(run, slot)

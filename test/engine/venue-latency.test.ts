@@ -89,6 +89,22 @@ describe('a new order on its way to the venue', () => {
     expect(alice.order('a2')).toBe('rejected 0+0 of 10')
   })
 
+  test('is not asked for what it would meet where it waits on: before the open, for an auction, or for its script', () => {
+    const rules = { selfMatch: 'reject', unpriced: 'refuse' } as const
+    const { venue, alice, later } = desk({ new: 50 }, { ...rules, session: 'us_equities' })
+    alice.buy('10', { limit: '150.00' })
+    alice.sell('1', { limit: '150.00', tif: 'cls' })
+    alice.buy('2', { scenario: 'no_fill' })
+    expect(later(50)).toEqual([
+      'a1 acknowledged: new 0+10 of 10, holds 1500.00',
+      'a2 acknowledged: accepted 0+1 of 1, holds 1 shares',
+      'a3 acknowledged: new 0+2 of 2, holds 315.00',
+    ])
+    venue.advanceTo('2026-11-21T02:00:00.000Z')
+    alice.buy('3')
+    expect(later(50)).toEqual(['a4 acknowledged: accepted 0+3 of 3, holds 472.50'])
+  })
+
   test('is known by its id from the start: a repeat over REST is the same order, over FIX a duplicate', () => {
     const { alice, bob } = desk({ new: 50 })
     bob.buy('1', { limit: '100.00', id: 'once' })

@@ -47,16 +47,16 @@ export function acknowledgeDue(run: Run, request: VenueRequest): void {
   const order = state.order(request.orderNumber)
   // what the quote has just filled may have ended it
   if (!order || !isOpen(order.status)) return
-  const refusal = checkSession(run, order) ?? checkLiquidity(run, book, order) ?? checkWash(run, book, order)
+  const there = atBook(run, order)
+  const refusal = checkSession(run, order) ?? checkLiquidity(run, book, there) ?? checkWash(run, book, there)
   if (refusal) {
     refuseDue(run, order, refusal)
     return
   }
   const delay = delayMs(run.rules.latency.fill, state.market(book.market))
-  const next: NextOrder = { ...order }
+  const next: NextOrder = delay === 0 ? there : { ...order }
   next.pending = pendingOf(requestsOf(state, order.number).filter((other) => other.sequence !== request.sequence))
   next.updatedAt = run.at
-  if (delay === 0) arrive(run, next)
   run.emit({ type: 'OrderAcknowledged', at: run.at, order: next, execution: run.nextExecution(order.account) })
   if (delay > 0) delayFill(run, order, delay)
   else trade(run, book, order.number)
@@ -69,18 +69,18 @@ export function reachBookDue(run: Run, request: VenueRequest): void {
   refreshQuote(run, book)
   const order = state.order(request.orderNumber)
   if (!order || !isOpen(order.status)) return
-  const next: NextOrder = { ...order }
-  arrive(run, next)
-  run.emit({ type: 'OrderReleased', at: run.at, order: next })
-  trade(run, book, next.number)
+  run.emit({ type: 'OrderReleased', at: run.at, order: atBook(run, order) })
+  trade(run, book, order.number)
 }
 
 const bookOf = (run: Run, order: Order): OrderBook => run.state.book(marketOf(order.number), order.instrument)
 
-function arrive(run: Run, order: NextOrder): void {
-  order.inFlight = false
-  order.held = order.scenario !== Scenario.None || waitsAtEntry(run, order)
-  order.status = workingStatus(order)
+/** An order as it stands where its way ends: it may wait on there, and meets nobody then. */
+function atBook(run: Run, order: Order): NextOrder {
+  const next: NextOrder = { ...order, inFlight: false }
+  next.held = order.scenario !== Scenario.None || waitsAtEntry(run, order)
+  next.status = workingStatus(next)
+  return next
 }
 
 function delayFill(run: Run, { number, session }: Order, delay: number): void {

@@ -643,6 +643,22 @@ describe('money and shares that a bust takes away', () => {
     expect(dora.position()).toBe('4, 4 available, at 100.00')
   })
 
+  test('may leave an order to sell without its shares: it can still be made smaller, or dearer, but no larger', () => {
+    const { venue, bob } = desk()
+    const dora = venue.account('dora', { cash: '10000.00' })
+    bob.sell('10', { limit: '150.00' })
+    dora.buy('10', { limit: '150.00' })
+    dora.sell('8', { limit: '160.00' })
+    dora.bust('d1')
+    expect(dora.replace('d2', { quantity: '5', limit: '170.00' }).said).toEqual([
+      'd2 restated (378=99, REST replace), goes to the back: sell limit 170.00, new 0+5 of 5, holds 5 shares',
+    ])
+    expect(dora.replace('d2', { quantity: '6' }).refusal).toMatchObject({
+      code: 'INSUFFICIENT_POSITION',
+      details: { quantity: '0', quantity_available: '-5', held_for_orders: '5' },
+    })
+  })
+
   test('the average price is the moving average over the fills that remain', () => {
     const { venue } = desk()
     const dora = venue.account('dora', { cash: '10000.00' })

@@ -80,9 +80,10 @@ export function setBasis(position: Position, basis: Notional): void {
 export const isEmpty = (position: Position): boolean =>
   position.shares === 0 && position.lots === 0 && position.heldShares === 0 && position.heldLots === 0
 
-/** True when `lots` more can be sold: quantity less what open sells hold. */
+/** True when `lots` more can be sold: quantity less what open sells hold. No more needs no cover, also of a position that is owed. */
 export function covers(position: Position | undefined, lots: number): boolean {
-  if (!position) return lots <= 0
+  if (lots === 0) return true
+  if (!position) return false
   const free = available(position)
   const whole = Math.floor(lots / LOTS_PER_SHARE)
   const part = lots - whole * LOTS_PER_SHARE

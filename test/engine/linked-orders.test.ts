@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OrderClass, OrderStatus } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
-import { openVenue, ticks, type Trader, type Venue } from './engine-under-test.ts'
+import { day, openVenue, ticks, type Trader, type Venue } from './engine-under-test.ts'
 
 const BRACKET = { orderClass: OrderClass.Bracket, takeProfitTicks: 160_0000, stopLossTicks: 140_0000, stopLossLimitTicks: 0 }
 const OCO = { orderClass: OrderClass.Oco, takeProfitTicks: 0, stopLossTicks: 140_0000, stopLossLimitTicks: 0 }
@@ -97,6 +97,37 @@ describe('a bracket', () => {
       'loss restated (378=99, its entry has bought this much), goes to the back: sell stop 140.00, accepted 0+4 of 4',
     ])
     expect(venue.depth().asks).toEqual(['4 @ 160.00'])
+  })
+
+  test('sells the part of a share that its entry has bought', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    bob.sell('4.5', { limit: '150.00' })
+    expect(named(venue, alice.cancel('a1').said).slice(1)).toEqual([
+      'profit restated (378=99, its entry has bought this much), goes to the back: sell limit 160.00, new 0+4.5 of 4.5, holds 4.5 shares',
+      'loss restated (378=99, its entry has bought this much), goes to the back: sell stop 140.00, accepted 0+4.5 of 4.5',
+    ])
+  })
+
+  test('sells no part of what trades in whole shares alone, where a split has left its entry with one', () => {
+    const { venue, alice, bob } = desk()
+    for (const { index } of [alice, bob])
+      venue.execute({
+        type: 'GrantHoldings',
+        account: index,
+        cashCents: 0,
+        positions: [{ symbol: 'WHOLE', shares: 7, priceTicks: 100_0000 }],
+      })
+    alice.buy('10', { symbol: 'WHOLE', limit: '100.00', tif: 'gtc', group: { ...BRACKET, stopLossTicks: 90_0000 } })
+    bob.sell('3', { symbol: 'WHOLE', limit: '100.00' })
+    const terms = { type: 'split', numerator: 1, denominator: 2 } as const
+    venue.execute({ type: 'AnnounceCorporateAction', market: 0, symbol: 'WHOLE', exDay: day('2026-11-23'), terms })
+    venue.endDay()
+    expect(alice.order('a1')).toBe('partially_filled 1.5+3 of 4.5, holds 600.00')
+    expect(named(venue, alice.cancel('a1').said).slice(1)).toEqual([
+      'profit restated (378=99, its entry has bought this much), goes to the back: sell limit 320.00, new 0+1 of 1, holds 1 shares',
+      'loss restated (378=99, its entry has bought this much), goes to the back: sell stop 180.00, accepted 0+1 of 1',
+    ])
   })
 
   test('whose entry ends without a fill is gone as a whole', () => {

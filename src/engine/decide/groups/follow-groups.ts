@@ -47,9 +47,7 @@ function follow(run: Run, { root, exitEnded }: GroupNews): void {
 /** The entry is done: its exits sell what it has bought, as far as it is still there. */
 function setToWork(run: Run, waiting: readonly Order[], bought: number): void {
   const [first] = waiting
-  const position = run.state.account(first!.account).positions.get(first!.instrument)
-  const free = position ? available(position) : { shares: 0, lots: 0 }
-  const lots = free.shares < bought / LOTS_PER_SHARE ? Math.max(0, free.shares) * LOTS_PER_SHARE : bought
+  const lots = sellableOf(run, first!, bought)
   if (lots === 0) {
     for (const exit of waiting) cancelExit(run, exit)
     return
@@ -62,6 +60,15 @@ function setToWork(run: Run, waiting: readonly Order[], bought: number): void {
     if (exit.type === OrderType.Limit && !run.state.orders.isHeld(slot) && !book.halted) match(run, book, slot)
   }
   triggerStops(run, book)
+}
+
+/** Of what trades in whole shares alone no part of one, with which a split may have left the entry. */
+function sellableOf({ state }: Run, { account, instrument }: Order, bought: number): number {
+  const position = state.account(account).positions.get(instrument)
+  if (!position) return 0
+  const free = available(position)
+  const lots = Math.min(bought, Math.max(0, free.shares * LOTS_PER_SHARE + free.lots))
+  return state.instruments[instrument]!.fractionable ? lots : lots - (lots % LOTS_PER_SHARE)
 }
 
 function activate(run: Run, exit: Order, { lots, cover }: { readonly lots: number; readonly cover: Cover }): void {

@@ -177,6 +177,35 @@ describe('a bracket', () => {
     expect(venue.state.openOrderCount).toBe(0)
   })
 
+  test('whose profit has a part of what it sold taken back gives it to the loss as well', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    const profit = venue.state.order(2)!.firstClientOrderId
+    bob.sell('10', { limit: '150.00' })
+    bob.buy('4', { limit: '160.00' })
+    expect(named(venue, alice.bust(profit).said)).toEqual([
+      'profit busted 4 at 160.00 for 640.00: new 0+10 of 10, holds 10 shares',
+      'b2 busted 4 at 160.00 for 640.00, reopened: new 0+4 of 4, holds 640.00',
+      'b2 cancelled (system, 378=4, the rest is cancelled with its busted execution): cancelled 0+0 of 4',
+      'loss restated (378=99, what the other exit has left), goes to the back: sell stop 140.00, accepted 0+10 of 10',
+    ])
+    expect(alice.position()).toBe('10, 0 available, at 150.00')
+  })
+
+  test('whose loss has a part of what it sold taken back gives it to the profit, which holds it for both', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    const loss = venue.state.order(3)!.firstClientOrderId
+    bob.sell('10', { limit: '150.00' })
+    venue.quote('139.00 x 4', '139.10 x 10')
+    expect(alice.order(loss)).toBe('partially_filled 4+6 of 10')
+    expect(named(venue, alice.correct(loss, 1, { quantity: '1' }).said)).toEqual([
+      'loss corrected 4 at 139.00 to 1 at 139.00 for 139.00: partially_filled 1+9 of 10',
+      'profit restated (378=99, what the other exit has left), goes to the back: sell limit 160.00, new 0+9 of 9, holds 9 shares',
+    ])
+    expect(alice.position()).toBe('9, 0 available, at 150.00')
+  })
+
   test('whose exits trade in the middle of a quote’s trades leaves the rest of them to it', () => {
     const { venue, alice, bob } = desk()
     venue.execute({ type: 'SetFillModel', market: 0, scope: { account: alice.index }, model: { kind: 'full' } })

@@ -12,6 +12,7 @@ import { tradeCents } from '../../accounts/trade-cents.ts'
 import { basisOf } from '../../accounts/positions.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { checkSize, checkTradePrice, checkWholeShares } from '../checks/check-order.ts'
+import { giveBackToOther } from '../groups/follow-groups.ts'
 import { waitsForSession } from '../matching/waits-at-entry.ts'
 import { cancelRest, workAgain } from '../matching/work-again.ts'
 
@@ -104,6 +105,7 @@ function reverse(run: Run, trade: LoadedTrade, corrected: Corrected | undefined)
   for (const one of working) {
     if (one.reopened && one !== stays) cancelRest(run, one.number, 'the rest is cancelled with its busted execution')
   }
+  for (const one of working) giveBackToOther(run, one.number)
   for (const one of working) {
     if (one === stays || !one.reopened) workAgain(run, one.number)
   }

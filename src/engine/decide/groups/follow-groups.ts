@@ -2,7 +2,7 @@ import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import { CancelReason, Cover, isOpen, Leg, marketOf, type Order, OrderType } from '../../../domain/orders/order.ts'
 import { heldLotsOf } from '../../accounts/buying-power.ts'
 import type { OrderBook } from '../../book/order-book.ts'
-import { openExitsOf } from '../../orders/exits.ts'
+import { openExitsOf, workingSibling } from '../../orders/exits.ts'
 import { leavesOf, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
 import { heldNow } from '../../venue/pending.ts'
 import { available } from '../../accounts/positions.ts'
@@ -88,13 +88,22 @@ function activate(run: Run, exit: Order, { lots, cover }: { readonly lots: numbe
 /** Both exits sell the same shares: what one has filled, or sells no more, the other has no more of. */
 function keepEqual(run: Run, exits: readonly Order[]): void {
   const rest = Math.min(...exits.map(({ leavesLots }) => leavesLots))
-  for (const exit of exits) {
-    if (exit.leavesLots === rest) continue
-    const next: NextOrder = { ...exit, quantityLots: exit.filledLots + rest, leavesLots: rest, updatedAt: run.at }
-    next.heldLots = holdOf(run, next)
-    next.revision += 1
-    restate(run, next, 'what the other exit has left', true)
-  }
+  for (const exit of exits) if (exit.leavesLots !== rest) resize(run, exit, rest)
+}
+
+/** What is taken back of what one exit has filled is there for the other again. Before `keepEqual`, which would take it from the one as well. */
+export function giveBackToOther(run: Run, number: number): void {
+  const exit = run.state.order(number)!
+  const other = workingSibling(run.state, exit)
+  if (other && other.leavesLots < exit.leavesLots) resize(run, other, exit.leavesLots)
+}
+
+// Rules of engagement 6.6: a higher quantity goes to the back.
+function resize(run: Run, exit: Order, leavesLots: number): void {
+  const next: NextOrder = { ...exit, quantityLots: exit.filledLots + leavesLots, leavesLots, updatedAt: run.at }
+  next.heldLots = holdOf(run, next)
+  next.revision += 1
+  restate(run, next, 'what the other exit has left', leavesLots < exit.leavesLots)
 }
 
 /** While a replace waits for the venue, what either of the two may come to is held. */

@@ -181,6 +181,16 @@ describe('money and shares', () => {
     expect(bob.replace('b1', { limit: '120.00' }).code).toBe('PRICE_OUT_OF_BAND')
   })
 
+  test('a replace that leaves the price as it is is not asked how far the market has gone from it', () => {
+    const { venue, bob } = desk({ priceBandBasisPoints: 1000 })
+    bob.buy('10', { limit: '150.00' })
+    venue.quote('199.00 x 1', '201.00 x 1')
+    expect(bob.replace('b1', { quantity: '8', limit: '150.00' }).said).toEqual([
+      'b1 restated (378=99, REST replace), keeps its place: buy limit 150.00, new 0+8 of 8, holds 1200.00',
+    ])
+    expect(bob.replace('b1', { limit: '151.00' }).code).toBe('PRICE_OUT_OF_BAND')
+  })
+
   test('a replace does not count as one more open order', () => {
     const { bob } = desk({ maxOpenOrders: 1 })
     bob.buy('10', { limit: '150.00' })

@@ -162,15 +162,11 @@ function combination(message: string): Refusal {
   return { code: 'UNSUPPORTED_ORDER_COMBINATION', message }
 }
 
-/**
- * Size and value of an order against the limits, and a limit price against the band. `valueTicks`: what a share is valued at;
- * `bandReferenceTicks`: what the band is measured from. No object holds the two: every order would have to make one.
- */
+/** Size and value of an order against the limits. `valueTicks`: what a share is valued at. */
 export function checkLimits(
   run: Run,
-  order: Pick<Order, 'account' | 'quantityLots' | 'cashCents' | 'limitTicks'>,
+  order: Pick<Order, 'account' | 'quantityLots' | 'cashCents'>,
   valueTicks: number,
-  bandReferenceTicks: number,
 ): Refusal | undefined {
   const { rules, state } = run
   const account = state.account(order.account)
@@ -190,7 +186,7 @@ export function checkLimits(
   const own = account.tradingConfigurations.max_order_notional
   if (own !== null && value > Number(parseMoney(own)))
     return limit(`The order's value of ${formatMoney(value)} is over the account's limit of ${own}.`, size, own)
-  return checkBand(run, order.limitTicks, bandReferenceTicks)
+  return undefined
 }
 
 /** The number of open orders that an account may have: an order counts with its exits. */
@@ -209,7 +205,8 @@ export function checkOpenOrders(run: Run, { account, orderClass }: Pick<Order, '
   }
 }
 
-function checkBand(run: Run, limitTicks: number, referenceTicks: number): Refusal | undefined {
+/** A limit price, 0 where there is none, against the band about a reference price. */
+export function checkBand(run: Run, limitTicks: number, referenceTicks: number): Refusal | undefined {
   const points = run.rules.priceBandBasisPoints
   if (points === 0 || limitTicks === 0 || referenceTicks === 0) return undefined
   if (Math.abs(limitTicks - referenceTicks) * 10_000 <= referenceTicks * points) return undefined

@@ -24,7 +24,7 @@ import { arrivalAt } from '../matching/arrival-quote.ts'
 import { presentState } from './cancel-order.ts'
 import { checkLiquidity, checkWash } from '../checks/check-opposite.ts'
 import { type EntryPrices, pricesOf } from '../checks/entry-prices.ts'
-import { checkCover, checkLimits, checkOpenOrders, checkOrder } from '../checks/check-order.ts'
+import { checkBand, checkCover, checkLimits, checkOpenOrders, checkOrder } from '../checks/check-order.ts'
 import { enterBook } from '../matching/enter-book.ts'
 import { checkHalt } from '../market/halt-symbol.ts'
 import { contentOf } from './order-content.ts'
@@ -151,7 +151,8 @@ export function checkNewOrder(run: Run, order: Order, prices: EntryPrices): Refu
   const book = state.book(state.account(order.account).market, order.instrument)
   const limits =
     checkHalt(book, order.timeInForce) ??
-    checkLimits(run, order, order.limitTicks || order.stopTicks || prices.referenceTicks, prices.currentTicks) ??
+    checkLimits(run, order, order.limitTicks || order.stopTicks || prices.referenceTicks) ??
+    checkBand(run, order.limitTicks, prices.currentTicks) ??
     checkOpenOrders(run, order)
   if (limits) return limits
   return checkLiquidity(run, book, order, prices.oppositeTicks) ?? checkCover(run, order) ?? checkWash(run, book, order)

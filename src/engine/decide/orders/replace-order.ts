@@ -8,7 +8,7 @@ import { end, leavesOf, type NextOrder, workingStatus } from '../../orders/order
 import { requestsOf, termsAfter } from '../../venue/pending.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { checkNamed, duplicateId, isIdUsed, notOpen, other, referredOrder } from './cancel-order.ts'
-import { checkCover, checkFractional, checkLimits, checkPrice, checkSize } from '../checks/check-order.ts'
+import { checkBand, checkCover, checkFractional, checkLimits, checkPrice, checkSize } from '../checks/check-order.ts'
 import { checkSuspended } from '../checks/check-suspended.ts'
 import { match } from '../matching/match.ts'
 import { checkNothingPending, pend, venueDueAt } from '../venue/pending-request.ts'
@@ -165,7 +165,9 @@ export function checkNext(run: Run, order: Order, next: Order): Refusal | undefi
   const { market } = run.state.account(order.account)
   return (
     checkStop(order, next) ??
-    checkLimits(run, next, next.limitTicks || next.stopTicks, run.state.currentTicks(market, next.instrument)) ??
+    checkLimits(run, next, next.limitTicks || next.stopTicks) ??
+    // the market may have left behind a price that nobody asks to change
+    (next.limitTicks === order.limitTicks ? undefined : checkBand(run, next.limitTicks, run.state.currentTicks(market, next.instrument))) ??
     // contract section 5: max(old, new) - old has to be covered
     checkCover(run, {
       account: next.account,

@@ -478,6 +478,24 @@ describe('a replace that is pending', () => {
     })
     expect(other.said).toEqual(['replace z of a1 refused to session 2, 102=3, new (pending replace): A replace of the order is pending.'])
   })
+
+  test('whoever entered the order that is still on its way', () => {
+    const { alice, bob } = desk({ ...F_AND_G, fill: 500 })
+    bob.buy('10', { limit: '150.00' })
+    for (const [id, quantity] of [['x', 8] as const, ['y', 7] as const])
+      expect(
+        alice.venue.execute({
+          type: 'ReplaceOrder',
+          requester: { kind: 'session', session: 1, accountScope: true, queuesReplaces: true },
+          order: { account: bob.index, clientOrderId: 'b1' },
+          clientOrderId: id,
+          originalClientOrderId: 'b1',
+          quantityLots: quantity * 1e9,
+        }).said,
+      ).toEqual([
+        `b1 pending replace ${id} of session 1, due in 100 ms, shows ${id === 'x' ? 10 : 8} at 150.00: accepted (pending replace) 0+10 of 10, holds 1500.00`,
+      ])
+  })
 })
 
 describe('what does not wait for the venue', () => {

@@ -70,11 +70,14 @@ export function checkNothingPending(run: Run, command: CancelOrder | ReplaceOrde
   return { refusal: { code: 'ORDER_CHANGE_PENDING', message: `${what} of the order is pending.` }, reason: 3 }
 }
 
-/** The session option `queue_replaces`: its own requests wait behind each other. */
+/** The session option `queue_replaces`: its own requests wait behind each other, and behind the way of the order itself. */
 function mayQueue(run: Run, { requester }: CancelOrder | ReplaceOrder, order: Order): boolean {
   if (requester.kind !== 'session' || requester.queuesReplaces !== true) return false
   const waiting = requestsOf(run.state, order.number)
-  return waiting.length < MOST_IN_LINE && waiting.every(({ kind, session }) => kind === 'new' || session === sessionOf(requester))
+  return (
+    waiting.length < MOST_IN_LINE &&
+    waiting.every(({ kind, session }) => kind === 'new' || kind === 'fill' || session === sessionOf(requester))
+  )
 }
 
 /** Requests about one order. */

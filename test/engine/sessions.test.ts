@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Event } from '../../src/domain/event.ts'
-import { OrderClass } from '../../src/domain/orders/order.ts'
+import { OrderClass, OrderType } from '../../src/domain/orders/order.ts'
 import { Phase } from '../../src/domain/time/market-phase.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
@@ -249,6 +249,32 @@ describe('extended hours', () => {
       'a1 triggered: new 0+1 of 1, holds 162.75',
       'a1 buys 1 at 156.00 for 156.00, taking: filled 1+0 of 1',
     ])
+  })
+})
+
+describe('a trailing stop', () => {
+  test('follows the regular session alone: what traded outside of it, or the close before it, moves no stop', () => {
+    const { venue, alice, bob, carol } = desk()
+    const trail = { ticks: 5_0000, basisPoints: 0 }
+    const trade = (price: string, terms: { readonly extendedHours?: boolean } = {}): void => {
+      bob.buy('1', { limit: price, ...terms })
+      carol.sell('1', { limit: price, ...terms })
+    }
+    trade('150.00')
+    alice.sell('1', { tif: 'gtc', type: OrderType.Stop, trail, id: 'sells' })
+    alice.buy('1', { tif: 'gtc', type: OrderType.Stop, trail, id: 'buys' })
+    venue.advanceTo(winter('20 17:00'))
+    trade('170.00', { extendedHours: true })
+    venue.advanceTo(winter('23 05:00'))
+    trade('130.00', { extendedHours: true })
+    venue.advanceTo(winter('23 09:30'))
+    expect([alice.order('sells'), alice.stored('sells').stopTicks, alice.stored('buys').stopTicks]).toEqual([
+      'accepted 0+1 of 1, holds 1 shares',
+      145_0000,
+      155_0000,
+    ])
+    trade('152.00')
+    expect([alice.stored('sells').stopTicks, alice.stored('buys').stopTicks]).toEqual([147_0000, 155_0000])
   })
 })
 

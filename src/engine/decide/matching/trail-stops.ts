@@ -1,4 +1,5 @@
-import { OrderType, Side } from '../../../domain/orders/order.ts'
+import { type Order, OrderType, Side } from '../../../domain/orders/order.ts'
+import { Phase } from '../../../domain/time/market-phase.ts'
 import { onTickAbove, onTickBelow } from '../../../domain/amounts/tick.ts'
 import { collarTicks } from '../../accounts/buying-power.ts'
 import { lastPrint } from '../../book/last-print.ts'
@@ -6,6 +7,7 @@ import type { OrderBook } from '../../book/order-book.ts'
 import type { NextOrder } from '../../orders/order-lifecycle.ts'
 import { NONE } from '../../none.ts'
 import { heldNow } from '../../venue/pending.ts'
+import type { EngineRules } from '../../rules.ts'
 import type { Run } from '../../run.ts'
 import type { TrailedMarket } from '../checks/entry-prices.ts'
 
@@ -21,13 +23,14 @@ export function trailStops(run: Run, book: OrderBook): void {
   }
 }
 
-/** The stop price at a distance from where the market is for a side: the best of last trade and quote. 0 when there is no market. */
-export function trailedStop(
-  run: Run,
-  book: TrailedMarket,
-  { side, trailTicks, trailBasisPoints }: { readonly side: Side; readonly trailTicks: number; readonly trailBasisPoints: number },
-): number {
-  const market = marketFor(run, book, side)
+type Trailing = Pick<Order, 'side' | 'trailTicks' | 'trailBasisPoints'>
+
+/** The stop price that a trailing stop begins with: at its distance from where the market is for its side, at whatever hour. 0 when there is no market. */
+export function trailedStop({ rules }: Run, book: TrailedMarket, order: Trailing): number {
+  return stopFrom(bestFor(rules, book, { side: order.side, last: lastTrade(rules, book) }) || book.previousCloseTicks, order)
+}
+
+function stopFrom(market: number, { side, trailTicks, trailBasisPoints }: Trailing): number {
   if (market === 0) return 0
   const distance = trailTicks > 0 ? trailTicks : Math.ceil((market * trailBasisPoints) / 10_000)
   const stop = side === Side.Sell ? market - distance : market + distance
@@ -36,7 +39,7 @@ export function trailedStop(
 
 function trail(run: Run, book: OrderBook, slot: number): void {
   const order: NextOrder = { ...run.state.orderAt(slot) }
-  const stop = trailedStop(run, book, order)
+  const stop = stopFrom(bestFor(run.rules, book, { side: order.side, last: lastOfSession(run, book) }), order)
   const follows = order.side === Side.Sell ? stop > order.stopTicks : stop > 0 && stop < order.stopTicks
   if (!follows) return
   order.stopTicks = stop
@@ -50,11 +53,34 @@ function trail(run: Run, book: OrderBook, slot: number): void {
   run.emit({ type: 'StopTrailed', at: run.at, order })
 }
 
-function marketFor(run: Run, book: TrailedMarket, side: Side): number {
-  const { stopTrigger } = run.rules
-  const last = stopTrigger === 'quote' ? 0 : stopTrigger === 'print' ? book.lastTicks : lastPrint(book)
+/** The last trade as far as stops go by it: none from before the session. 0 = there is none. */
+export function lastOfSession({ state, rules }: Run, book: OrderBook): number {
+  const { phase, tradeDay } = state.market(book.market)
+  if (phase !== Phase.AlwaysOpen && book.tradedAt < state.calendar.sessionTimes(tradeDay).open) return 0
+  return lastTrade(rules, book)
+}
+
+function lastTrade({ stopTrigger }: EngineRules, book: TrailedMarket): number {
+  switch (stopTrigger) {
+    case 'quote':
+      return 0
+    case 'print':
+      return book.lastTicks
+    case 'either':
+      return lastPrint(book)
+    default:
+      return stopTrigger satisfies never
+  }
+}
+
+/** The better of last trade and quote; 0 where there is neither. */
+function bestFor(
+  { stopTrigger }: EngineRules,
+  book: TrailedMarket,
+  { side, last }: { readonly side: Side; readonly last: number },
+): number {
   const quoted = stopTrigger === 'print' ? 0 : side === Side.Sell ? bidOf(book) : askOf(book)
-  if (last === 0 || quoted === 0) return last || quoted || (book.previousCloseTicks > 0 ? book.previousCloseTicks : 0)
+  if (last === 0 || quoted === 0) return last || quoted
   return side === Side.Sell ? Math.max(last, quoted) : Math.min(last, quoted)
 }
 

@@ -1,7 +1,5 @@
-import { Phase } from '../../../domain/time/market-phase.ts'
 import { OrderType, Side } from '../../../domain/orders/order.ts'
 import { collarTicks } from '../../accounts/buying-power.ts'
-import { lastPrint } from '../../book/last-print.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import { type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
 import { NONE } from '../../none.ts'
@@ -10,7 +8,7 @@ import type { Run } from '../../run.ts'
 import { tradesIn } from '../../time/session-phase.ts'
 import { followGroups } from '../groups/follow-groups.ts'
 import { match, withdrawStale } from './match.ts'
-import { trailStops } from './trail-stops.ts'
+import { lastOfSession, trailStops } from './trail-stops.ts'
 
 /**
  * Triggers every stop that a trade or the quote has reached, one after the other: what one of them trades may reach the next. A buy
@@ -38,7 +36,7 @@ function nextTriggered(run: Run, book: OrderBook): number {
   const byPrint = stopTrigger !== 'quote'
   const byQuote = stopTrigger !== 'print'
   const isPrinter = byPrint && run.printedBook === book
-  const last = byPrint ? lastOfSession(run, book) : 0
+  const last = lastOfSession(run, book)
   if (book.buyStops.count > 0) {
     const high = Math.max(isPrinter ? run.highPrint : 0, last, byQuote && book.askQuote !== NONE ? quote.askTicks : 0)
     if (high >= book.buyStops.bestTicks()) return book.buyStops.bestSlot()
@@ -48,12 +46,6 @@ function nextTriggered(run: Run, book: OrderBook): number {
     if (prints.length > 0 && Math.min(...prints) <= book.sellStops.bestTicks()) return book.sellStops.bestSlot()
   }
   return NONE
-}
-
-function lastOfSession({ state, rules }: Run, book: OrderBook): number {
-  const { phase, tradeDay } = state.market(book.market)
-  if (phase !== Phase.AlwaysOpen && book.tradedAt < state.calendar.sessionTimes(tradeDay).open) return 0
-  return rules.stopTrigger === 'print' ? book.lastTicks : lastPrint(book)
 }
 
 function trigger(run: Run, slot: number): void {

@@ -4,7 +4,7 @@ import type { EngineRules } from '../../src/engine/rules.ts'
 
 function desk(selfMatch: EngineRules['selfMatch']): { readonly venue: Venue; readonly alice: Trader; readonly bob: Trader } {
   const venue = openVenue({ selfMatch })
-  const opening = { cash: '100000.00', shares: { AAPL: 1000 } }
+  const opening = { cash: '100000.00', shares: { AAPL: 1000, PENY: 1000 } }
   return { venue, alice: venue.account('alice', opening), bob: venue.account('bob', opening) }
 }
 
@@ -83,8 +83,19 @@ describe('when an order would trade with an order of its own account', () => {
   test('decrement: money has no shares to take away, an incoming cash order is cancelled', () => {
     const { alice } = desk('decrement')
     alice.sell('4', { limit: '150.00' })
-    expect(alice.buyFor('100.00').said.at(-1)).toBe(`a2 cancelled (${WHY}): cancelled 0+0 of 100.00 dollars`)
+    expect(alice.buyFor('100.00').said.slice(1)).toEqual([`a2 cancelled (${WHY}): cancelled 0+0 of 100.00 dollars`])
     expect(alice.order('a1')).toBe('new 0+4 of 4, holds 4 shares')
+  })
+
+  test('decrement: a hold from which roundings have taken does not grow', () => {
+    const { alice, bob } = desk('decrement')
+    alice.buy('10', { symbol: 'PENY', limit: '0.0160' })
+    for (let fill = 1; fill <= 6; fill++) bob.sell('1', { symbol: 'PENY', limit: '0.0160' })
+    expect(alice.order('a1')).toBe('partially_filled 6+4 of 10, holds 0.04')
+    expect(alice.sell('1', { symbol: 'PENY', limit: '0.0160' }).said.slice(1)).toEqual([
+      `a1 restated (${RESTATED}), keeps its place: buy limit 0.016, partially_filled 6+3 of 9, holds 0.04`,
+      `a2 cancelled (${WHY}): cancelled 0+0 of 1`,
+    ])
   })
 
   test('reject: it is refused before it trades with anyone', () => {

@@ -290,8 +290,10 @@ describe('the end of the sessions', () => {
       'the market is in after-hours',
     ])
     alice.buy('3', { limit: '10.00' })
+    bob.buy('4', { limit: '10.00', extendedHours: true })
     expect(venue.advanceTo(winter('20 20:00')).said).toEqual([
       'b1 ends with the day: expired 0+0 of 2',
+      'b2 ends with the day: expired 0+0 of 4',
       'the market is closed',
       '2026-11-20 ends, 2026-11-23 begins',
     ])

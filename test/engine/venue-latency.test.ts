@@ -711,6 +711,20 @@ describe('the delays', () => {
     expect(later(50)).toEqual(['a1 acknowledged: new 0+1 of 1, holds 150.00', 'b1 acknowledged: new 0+1 of 1, holds 150.00'])
   })
 
+  test('are over in time where they are with the session', () => {
+    const { venue, alice, bob } = desk({ new: 50 }, { session: 'us_equities' })
+    venue.advanceTo('2026-11-20T20:59:59.950Z')
+    bob.sell('10', { limit: '150.00' })
+    alice.buy('10', { limit: '150.00' })
+    expect(venue.advanceTo('2026-11-20T21:00:00.000Z').said).toEqual([
+      'b1 acknowledged: new 0+10 of 10, holds 10 shares',
+      'a1 acknowledged: new 0+10 of 10, holds 1500.00',
+      'b1 sells 10 at 150.00 for 1500.00, adding: filled 10+0 of 10',
+      'a1 buys 10 at 150.00 for 1500.00, taking: filled 10+0 of 10',
+      'the market is in after-hours',
+    ])
+  })
+
   test('run on the clock of the market: a frozen one is set forward through them', () => {
     const { venue, alice } = desk(F_AND_G)
     venue.execute({ type: 'SetClock', market: 0, to: venue.at })

@@ -152,7 +152,7 @@ export const ConfigSchema = section(
         quote_only: Type.Array(symbol, {
           description: 'symbols whose orders meet the quote alone, whatever `liquidity` says',
         }),
-        stale_quote_ms: limit('age in ms from which on a quote does not fill any more'),
+        stale_quote_ms: limit('age in ms beyond which a quote does not fill any more'),
         stop_trigger: oneOf(['either', 'print', 'quote'], 'what triggers stops: trades, quotes, or whichever comes first'),
         band_percent: orNull(
           percent('percent'),

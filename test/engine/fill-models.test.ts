@@ -94,7 +94,9 @@ describe('the quote fills', () => {
     model(venue, { kind: 'full' })
     venue.at += 3_000
     expect(fills(alice.buy('250', { limit: '150.00' }).said)).toHaveLength(1)
-    venue.at += 2_001
+    venue.at += 2_000
+    expect(fills(alice.buy('250', { limit: '150.00' }).said)).toHaveLength(1)
+    venue.at += 1
     expect(fills(alice.buy('250', { limit: '150.00' }).said)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { CancelReason, isOpen, marketOf, type Order, OrderStatus, Scenario } from '../../../domain/orders/order.ts'
+import { CancelReason, marketOf, type Order, OrderStatus, Scenario } from '../../../domain/orders/order.ts'
 import type { OrderRefusalCode, Refusal } from '../../../domain/refusal.ts'
 import type { VenueRequest } from '../../../domain/orders/venue-request.ts'
 import { delayMs } from '../../venue/latency.ts'
@@ -44,9 +44,8 @@ export function acknowledgeDue(run: Run, request: VenueRequest): void {
   const { state } = run
   const book = bookOf(run, state.order(request.orderNumber)!)
   refreshQuote(run, book)
-  const order = state.order(request.orderNumber)
-  // what the quote has just filled may have ended it
-  if (!order || !isOpen(order.status)) return
+  // read anew: what a cash order may still fill goes by the quote
+  const order = state.order(request.orderNumber)!
   const there = atBook(run, order)
   const refusal = checkSession(run, order) ?? checkLiquidity(run, book, there) ?? checkWash(run, book, there)
   if (refusal) {
@@ -67,8 +66,7 @@ export function reachBookDue(run: Run, request: VenueRequest): void {
   const { state } = run
   const book = bookOf(run, state.order(request.orderNumber)!)
   refreshQuote(run, book)
-  const order = state.order(request.orderNumber)
-  if (!order || !isOpen(order.status)) return
+  const order = state.order(request.orderNumber)!
   run.emit({ type: 'OrderReleased', at: run.at, order: atBook(run, order) })
   trade(run, book, order.number)
 }

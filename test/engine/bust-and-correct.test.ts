@@ -228,6 +228,12 @@ describe('an order that was filled', () => {
     )
     alice.bust('a2')
     expect(alice.order('a2')).toBe('new 0+5 of 5, holds 800.00')
+    // that it comes then makes it one of the next day
+    alice.buy('6', { limit: '150.00' })
+    const { number } = alice.stored('a3')
+    venue.execute({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: 6e9, priceTicks: 150_0000 })
+    alice.bust('a3')
+    expect(alice.order('a3')).toBe('accepted 0+6 of 6, holds 900.00')
   })
 
   test('counts what the opening of the session trades at the moment at which it comes', () => {

@@ -116,6 +116,7 @@ describe('get-orders', () => {
     [{ PageNumber: 0 }, 'PageNumber'],
     [{ side: 'buy' }, 'Side'],
     [{ Status: ['Sold'] }, 'Status.0'],
+    [{ Status: Array.from({ length: 40_000 }, () => 'New') }, 'Status'],
     [{ fromdate: 'yesterday' }, 'FromDate'],
   ])('refuses %j', async (body, field) => {
     const answer = await server.client.post('/api/external/get-orders', body)

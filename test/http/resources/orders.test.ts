@@ -726,6 +726,9 @@ describe('the list of orders', () => {
     const { pagination } = await list('?limit=1&symbol=aapl&status=all&_=1')
     const next = await list(`?limit=1&symbol=AAPL&sort=created_at:desc&_=2&cursor=${pagination.next_cursor as string}`)
     expect(ids(next)).toEqual(['c'])
+    const ended = await list('?limit=1&status=cancelled,rejected')
+    const rest = await list(`?limit=1&status=rejected,cancelled,rejected&cursor=${ended.pagination.next_cursor as string}`)
+    expect([ids(ended), ids(rest)]).toEqual([['d'], ['c']])
   })
 
   test('shows an order right after its POST, every time', async () => {

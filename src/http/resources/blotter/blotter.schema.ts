@@ -5,6 +5,8 @@ import { PAGE_SIZES } from '../../requests/paging.ts'
 const optional = Type.Optional
 const code = text({ maxLength: 64 })
 const fixCode = (values: readonly string[]) => openEnumeration(values)
+/** more than there are, however they are spelled */
+const MOST_STATUSES = 100
 const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
 /** `FromDate` and `ToDate` bound the creation of the orders. */
@@ -15,7 +17,9 @@ export const getOrdersBody = Type.Object(
     ClOrdId: optional(code),
     Symbol: optional(text({ maxLength: 32 })),
     Side: optional(oneOf(['Buy', 'Sell'])),
-    Status: optional(Type.Array(text({ maxLength: 32 }), { description: 'New, Partially Filled, Filled, Canceled …' })),
+    Status: optional(
+      Type.Array(text({ maxLength: 32 }), { maxItems: MOST_STATUSES, description: 'New, Partially Filled, Filled, Canceled …' }),
+    ),
     FromDate: optional(boundInput()),
     ToDate: optional(boundInput()),
     UpdatedSince: optional(boundInput()),

@@ -54,5 +54,5 @@ function statusesOf(text: string): readonly ShownStatus[] {
     const message = `status must be open, closed, all or a comma list of ${NAMES.join(', ')}; ${JSON.stringify(unknown[0])} is none.`
     throw faultError([{ field: 'status', code: 'VALIDATION_ERROR', message }])
   }
-  return names.flatMap(statusesNamed)
+  return [...new Set(names)].sort().flatMap(statusesNamed)
 }

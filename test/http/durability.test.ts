@@ -31,6 +31,29 @@ test('nobody is told of an order before it is durable, neither who placed it nor
   expect([status, balances!.body.held_for_orders, orders!.body.data]).toEqual([201, '100.00', [body]])
 })
 
+test('a repeat of an order is not told of a fill before that is durable', async () => {
+  server = await openRestServer()
+  const account = await server.account('1000.00')
+  await server.quote('AAPL', '149.90', '150.00')
+  const bid = { side: 'buy', quantity: '1', limit_price: '140.00', client_order_id: 'bid' }
+  await account.order(bid)
+  const release = server.holdCommits()
+  const other = account.order({ side: 'buy', quantity: '1', limit_price: '1.00' })
+  const told: string[] = []
+  const repeated = account.order(bid).then(({ body }) => told.push(body.status))
+  await turns()
+  const quoted = server.quote('AAPL', '138.00', '139.00')
+  await turns()
+  release()
+  const releaseFill = server.holdCommits()
+  await other
+  await turns()
+  expect(told).toEqual([])
+  releaseFill()
+  await Promise.all([repeated, quoted])
+  expect(told).toEqual(['filled'])
+})
+
 test('a read of what is durable waits for nothing', async () => {
   server = await openRestServer()
   const account = await server.account('1000.00')

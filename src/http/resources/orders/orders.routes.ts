@@ -75,7 +75,7 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
   async function storedOrder(number: number) {
     const record = await readOrder(parts, number)
     if (record === undefined) throw new Error(`order ${number} is known by its id and can't be read`)
-    return orderView(view, record.order, record.rejection)
+    return whenDurable(sequencer, orderView(view, record.order, record.rejection))
   }
 
   app.get(
@@ -147,11 +147,12 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
       },
     },
     async (request) => {
-      const { order, rejection } = orderOf(request)
-      const outcome = await run(sequencer, toReplaceOrder(order.number, request.body))
+      const { number } = orderOf(request).order
+      const outcome = await run(sequencer, toReplaceOrder(number, request.body))
       if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)
+      const order = orderAfter(outcome, number)
       // no event: the order has these values already
-      return orderView(view, orderAfter(outcome, order.number) ?? order, rejection)
+      return order === undefined ? storedOrder(number) : orderView(view, order)
     },
   )
 

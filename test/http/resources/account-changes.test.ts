@@ -30,6 +30,7 @@ async function open(status: Status = 'ACTIVE', more: object = {}) {
 
 const decide = (id: string, decision: string, more: object = {}) =>
   server.client.post(`/v1/dev/sandbox/accounts/${id}/kyc`, { decision, ...more })
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
 const codeOf = ({ status, body }: { status: number; body: any }) => [status, body?.error?.code, body?.error?.field] // eslint-disable-line
 
 describe('a change of an account', () => {
@@ -363,6 +364,14 @@ describe('closing', () => {
       server.client.post(`/v1/dev/sandbox/accounts/${account.id}/kyc`, { decision: 'approve' }),
     ]
     expect((await Promise.all(writes)).map(codeOf)).toEqual(writes.map(() => [409, 'ACCOUNT_CLOSED', undefined]))
+    // what is not there is told first
+    for (const [send, path, code] of [
+      [server.client.delete, `ach-relationships/${NOWHERE}`, 'ACH_RELATIONSHIP_NOT_FOUND'],
+      [server.client.post, `funding/activity/${NOWHERE}/cancel`, 'FUNDING_ACTIVITY_NOT_FOUND'],
+      [server.client.delete, 'positions/AAPL', 'POSITION_NOT_FOUND'],
+      [server.client.delete, `orders/${NOWHERE}`, 'ORDER_NOT_FOUND'],
+    ] as const)
+      expect(codeOf(await send(`${account.path}/${path}`))).toEqual([404, code, undefined])
     const repeated = await account.order(order)
     expect([repeated.status, repeated.body.status]).toEqual([200, 'rejected'])
     expect((await server.client.get(`${account.path}/orders`)).body.data).toHaveLength(1)

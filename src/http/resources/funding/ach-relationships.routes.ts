@@ -112,6 +112,11 @@ export const achRelationshipsRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
     `${path}/:achId`,
     {
       config: write,
+      // what is not there is told before that the account is closed
+      preValidation: (request, _reply, next) => {
+        foundAch(view, accountOf(request), (request.params as { achId: string }).achId)
+        next()
+      },
       schema: {
         tags,
         operationId: 'deleteAchRelationship',

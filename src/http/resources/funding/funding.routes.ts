@@ -165,6 +165,9 @@ export const fundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
     `${path}/activity/:activityId/cancel`,
     {
       config: write,
+      // what is not there is told before that the account is closed
+      preValidation: async (request) =>
+        void (await storedTransfer(accountOf(request), (request.params as { activityId: string }).activityId)),
       schema: {
         tags,
         operationId: 'cancelTransfer',

@@ -14,6 +14,7 @@ import { orderAfter, orderRefusal, placedOrder } from '../orders/order-answer.ts
 import { orderRef } from '../orders/order.schema.ts'
 import { type OrderView, orderView } from '../orders/order-view.ts'
 import type { PreviewParts } from '../orders/preview.routes.ts'
+import { foundPosition, positionNotFound } from './found-position.ts'
 
 const closedPositions = Type.Object({
   data: Type.Array(
@@ -37,6 +38,11 @@ export const closePositionsRoutes: FastifyPluginCallbackTypebox<PreviewParts> = 
     `${path}/:symbol`,
     {
       config,
+      // what is not there is told before that the account is closed
+      preValidation: (request, _reply, next) => {
+        foundPosition(view, request)
+        next()
+      },
       schema: {
         tags,
         operationId: 'closePosition',
@@ -47,13 +53,7 @@ export const closePositionsRoutes: FastifyPluginCallbackTypebox<PreviewParts> = 
         response: { 200: orderRef },
       },
     },
-    async (request) => {
-      const account = accountOf(request)
-      const instrument = view.instrumentBySymbol(request.params.symbol.toUpperCase())
-      const position = instrument === undefined ? undefined : view.position(account.index, instrument)
-      if (position === undefined) throw new ApiError('POSITION_NOT_FOUND', 'The account has no position in this symbol.')
-      return closePosition(parts, account, position.instrument)
-    },
+    async (request) => closePosition(parts, accountOf(request), foundPosition(view, request).instrument),
   )
 
   app.delete(
@@ -99,7 +99,7 @@ async function closePosition(parts: PreviewParts, account: AccountView, instrume
   const { view, sequencer } = parts
   while (sequencer.congested) await new Promise<void>((resume) => sequencer.whenUncongested(resume))
   const position = view.position(account.index, instrument)
-  if (position === undefined) throw new ApiError('POSITION_NOT_FOUND', 'The account has no position in this symbol.')
+  if (position === undefined) throw positionNotFound()
   const command = closingOrder(account, position, view.instruments[instrument]!.symbol)
   const preview = parts.previewOrder(command)
   if ('refusal' in preview && preview.refusal.code !== 'INSUFFICIENT_POSITION') throw orderRefusal(view, preview.refusal, [])

@@ -1,12 +1,12 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { PositionView } from '../../../domain/view.ts'
-import { ApiError } from '../../answers/errors.ts'
 import { accountOf } from '../../requests/found-account.ts'
 import { caughtUp, type Gateway, whenDurable } from '../../gateway.ts'
 import { parseLowerBound, parseUpperBound } from '../../requests/instants.ts'
 import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { activityView } from './activity-view.ts'
+import { foundPosition } from './found-position.ts'
 import { balancesView, positionView } from './portfolio-views.ts'
 import { activityListQuery, activityPage, balancesSchema, positionListQuery, positionPage, positionRef } from './portfolio.schema.ts'
 
@@ -85,11 +85,8 @@ export const portfolioRoutes: FastifyPluginCallbackTypebox<PortfolioParts> = (ap
       },
     },
     (request) => {
-      const instrument = view.instrumentBySymbol(request.params.symbol.toUpperCase())
-      const { index, market } = accountOf(request)
-      const position = instrument === undefined ? undefined : view.position(index, instrument, view.marketTime(market, now()))
-      if (position === undefined) throw new ApiError('POSITION_NOT_FOUND', 'The account has no position in this symbol.')
-      return whenDurable(sequencer, positionView(view, position))
+      const at = view.marketTime(accountOf(request).market, now())
+      return whenDurable(sequencer, positionView(view, foundPosition(view, request, at)))
     },
   )
 

@@ -206,6 +206,17 @@ describe('an account', () => {
     expect([status, body.error.code, body.error.field]).toEqual([400, code, field])
   })
 
+  test('is told all that is wrong with it at once', async () => {
+    const { body } = await create({ account_type: 'joint', agreements: [{ signed_at: '2026-11-20T15:04:06Z' }] })
+    expect([body.error.code, body.error.details.errors]).toEqual([
+      'VALIDATION_ERROR',
+      [
+        { field: 'agreements.0.signed_at', code: 'VALIDATION_ERROR', message: 'agreements.0.signed_at must not be in the future.' },
+        { field: 'joint_owner', code: 'JOINT_OWNER_REQUIRED', message: 'A joint account needs a joint_owner.' },
+      ],
+    ])
+  })
+
   test.each(['x', '00000000-0000-4000-8000-000000000000', '%00', '..'])('that does not exist (%s) is a 404', async (id) => {
     const { status, body } = await server.client.get(`/v1/accounts/${id}`)
     expect([status, body.error.code]).toEqual(id === '..' ? [404, 'NOT_FOUND'] : [404, 'ACCOUNT_NOT_FOUND'])

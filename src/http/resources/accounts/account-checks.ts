@@ -1,5 +1,4 @@
 import { dayNumber, type TradeDate } from '../../../domain/time/trade-date.ts'
-import { ApiError } from '../../answers/errors.ts'
 import { type FieldFault, refuseFaults } from '../../requests/field-faults.ts'
 import { parseInstant } from '../../requests/instants.ts'
 import type { Identity, NewAccount } from './account-profile.ts'
@@ -20,10 +19,14 @@ export function checkAccount(body: Checked, now: number): void {
     ...(body.identity === undefined ? [] : identityFaults(body.identity, 'identity', now)),
     ...(body.joint_owner === undefined ? [] : identityFaults(body.joint_owner.identity, 'joint_owner.identity', now)),
     ...agreementFaults(body.agreements, now),
+    ...(body.account_type === 'joint' && body.joint_owner === undefined ? [NO_JOINT_OWNER] : []),
   ])
-  if (body.account_type === 'joint' && body.joint_owner === undefined) {
-    throw new ApiError('JOINT_OWNER_REQUIRED', 'A joint account needs a joint_owner.', { field: 'joint_owner' })
-  }
+}
+
+const NO_JOINT_OWNER: FieldFault = {
+  field: 'joint_owner',
+  code: 'JOINT_OWNER_REQUIRED',
+  message: 'A joint account needs a joint_owner.',
 }
 
 function agreementFaults(agreements: NewAccount['agreements'] = [], now: number): FieldFault[] {

@@ -39,9 +39,9 @@ export class TokenBucket {
     return Math.ceil(((capacity - this.tokens) * periodMs) / capacity / 1000)
   }
 
-  /** Whole seconds, at least 1, until the next request is taken. */
+  /** Whole seconds, at least 1, until the next request is taken, where none is. */
   get secondsToNext(): number {
     const { capacity, periodMs } = this.size
-    return Math.max(1, Math.ceil(((1 - this.tokens) * periodMs) / capacity / 1000))
+    return Math.ceil(((1 - this.tokens) * periodMs) / capacity / 1000)
   }
 }

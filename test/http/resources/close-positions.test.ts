@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LOTS_PER_SHARE } from '../../../src/domain/amounts/amounts.ts'
+import type { PlaceOrder } from '../../../src/domain/commands/order-command.ts'
+import { OrderType, REST_SESSION, Side, TimeInForce } from '../../../src/domain/orders/order.ts'
 import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
 
 let server: RestServer
@@ -56,6 +59,33 @@ describe('closing a position', () => {
     expect([status, body.error.code]).toEqual([409, 'TRADING_SUSPENDED'])
     expect((await server.client.get(`${account.path}/orders/${sell.id}`)).body).toEqual(stopped)
     await server.operator.post('/v1/admin/kill-switch', { scope: 'account', id, on: false })
+  })
+
+  test('that is held back leaves them as they are, too', async () => {
+    await buy('AAPL', '10')
+    const { body: sell } = await account.order({ side: 'sell', quantity: '6', limit_price: '170.00' })
+    const closing: PlaceOrder = {
+      type: 'PlaceOrder',
+      session: REST_SESSION,
+      account: server.engine.state.accountByNumber(account.number)!.index,
+      clientOrderId: 'close-00000000-0000-4000-8000-000000000000',
+      symbol: 'AAPL',
+      side: Side.Sell,
+      orderType: OrderType.Market,
+      timeInForce: TimeInForce.Day,
+      quantityLots: 10 * LOTS_PER_SHARE,
+      cashCents: 0,
+      limitTicks: 0,
+      stopTicks: 0,
+      extendedHours: false,
+      possResend: false,
+    }
+    const held = server.quarantine.add(closing, { at: server.now, about: {}, error: 'it failed' })
+    const { status, body } = await close('/AAPL')
+    expect([status, body.error.code]).toEqual([422, 'REQUEST_QUARANTINED'])
+    expect((await server.client.get(`${account.path}/orders/${sell.id}`)).body).toEqual(sell)
+    server.quarantine.lift(held.id)
+    expect((await close('/AAPL')).body).toMatchObject({ quantity: '10', status: 'filled' })
   })
 })
 

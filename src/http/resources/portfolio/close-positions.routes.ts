@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
-import type { PlaceOrder } from '../../../domain/commands/order-command.ts'
+import type { MassCancel, PlaceOrder } from '../../../domain/commands/order-command.ts'
 import { OrderType, REST_SESSION, Side, TimeInForce } from '../../../domain/orders/order.ts'
 import type { AccountView, PositionView, Shares } from '../../../domain/view.ts'
-import type { Outcome } from '../../../sequencer.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { accountOf } from '../../requests/found-account.ts'
-import { refuseQuarantined, run } from '../../gateway.ts'
+import { refuseQuarantined } from '../../gateway.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { orderAfter, orderRefusal, placedOrder } from '../orders/order-answer.ts'
 import { orderRef } from '../orders/order.schema.ts'
@@ -100,22 +99,22 @@ async function closePosition(parts: PreviewParts, account: AccountView, instrume
   while (sequencer.congested) await new Promise<void>((resume) => sequencer.whenUncongested(resume))
   const position = view.position(account.index, instrument)
   if (position === undefined) throw positionNotFound()
-  const command = closingOrder(account, position, view.instruments[instrument]!.symbol)
-  const preview = parts.previewOrder(command)
+  const order = closingOrder(account, position, view.instruments[instrument]!.symbol)
+  const preview = parts.previewOrder(order)
   if ('refusal' in preview && preview.refusal.code !== 'INSUFFICIENT_POSITION') throw orderRefusal(view, preview.refusal, [])
-  const { side } = command
-  if (view.openOrders(account.index, { instrument, side }).length > 0) {
-    const accounts = [account.index]
-    const requester = { kind: 'rest' } as const
-    const { symbol } = command
-    const { market } = account
-    const cancels = { type: 'MassCancel', requester, clientOrderId: '', scope: 1, market, accounts, instrument, symbol, side } as const
-    refuseQuarantined(sequencer, cancels)
-    void sequencer.run(cancels)
-  }
-  const outcome: Outcome = await run(sequencer, command)
+  const isHeld = view.openOrders(account.index, { instrument, side: order.side }).length > 0
+  const commands = isHeld ? [cancelsBefore(order, account.market, instrument), order] : [order]
+  for (const command of commands) refuseQuarantined(sequencer, command)
+  const outcomes = await Promise.all(commands.map((command) => sequencer.run(command)))
+  const outcome = outcomes.at(-1)!
   if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)
   return orderView(view, orderAfter(outcome, placedOrder(outcome))!)
+}
+
+/** Takes away what holds the shares that an order is to close. */
+function cancelsBefore({ account, symbol, side }: PlaceOrder, market: number, instrument: number): MassCancel {
+  const requester = { kind: 'rest' } as const
+  return { type: 'MassCancel', requester, clientOrderId: '', scope: 1, market, accounts: [account], instrument, symbol, side }
 }
 
 /** A sell of all shares; a position below zero, as a bust may leave one, is bought back. */

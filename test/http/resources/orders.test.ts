@@ -128,6 +128,20 @@ describe('orders that hang together', () => {
     const refused = await account.order({ ...trailing, trail_price: '1.00' })
     expect([refused.status, refused.body.error.code]).toEqual([400, 'INVALID_PRICE'])
   })
+
+  test('a trailing stop follows at most 50 percent, or 100,000 dollars, away', async () => {
+    const account = await server.account('10000.00')
+    await server.quote('AAPL', '149.90', '150.00')
+    const trailing = async (trail: object) => {
+      const { status, body } = await account.order({ order_type: 'trailing_stop', side: 'buy', quantity: '1', ...trail })
+      return [status, body.error?.code ?? body.stop_price, body.error?.field]
+    }
+    expect(await trailing({ trail_percent: '50' })).toEqual([201, '225.00', undefined])
+    expect(await trailing({ trail_percent: '50.01' })).toEqual([400, 'INVALID_PRICE', 'trail_percent'])
+    // that much it would cost
+    expect(await trailing({ trail_price: '100000.00' })).toEqual([422, 'INSUFFICIENT_BUYING_POWER', 'quantity'])
+    expect(await trailing({ trail_price: '100000.01' })).toEqual([400, 'INVALID_PRICE', 'trail_price'])
+  })
 })
 
 describe('a new order', () => {

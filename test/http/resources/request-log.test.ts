@@ -104,6 +104,14 @@ describe('GET /v1/logs/stream', () => {
     for (const secret of ['debug', 'secret', key.api_key, key.api_secret, 'limit_price']) expect(text).not.toContain(secret)
   })
 
+  test('keeps the beginning of a path and of a user agent that are long', async () => {
+    const stream = await listen()
+    const path = `/v1/accounts/${'a'.repeat(3000)}`
+    await client.get(path, { headers: { 'user-agent': 'u'.repeat(300) } })
+    const { data } = await stream.next()
+    expect([data.path, data.user_agent, data.status]).toEqual([path.slice(0, 2048), 'u'.repeat(256), 404])
+  })
+
   test('knows which account token asked, and tells nothing of other partners or of requests without a credential', async () => {
     const stream = await listen()
     const other = await server.anotherPartner()

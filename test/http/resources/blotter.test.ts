@@ -160,6 +160,21 @@ describe('GetBlotterOrderInfo', () => {
     ])
   })
 
+  test('of an order that is done for the day says so', async () => {
+    const own = await openRestServer({ rules: { dayOrderEnd: 'done_for_day' } })
+    const trader = await own.account('1000.00')
+    const { body: order } = await trader.order({ side: 'buy', quantity: '1', limit_price: '100.00' })
+    await own.operator.post('/v1/admin/end-of-day')
+    const { body: read } = await own.client.get(`${trader.path}/orders/${order.id as string}`)
+    const { body: told } = await own.client.post('/api/Blotter/GetBlotterOrderInfo', { OrderCode: order.id })
+    expect([read.status, read.cancel_reason, read.expired_at]).toEqual(['done_for_day', 'time_in_force', null])
+    expect([told.Order.OrdStatusText, told.History.at(-1)]).toEqual([
+      'Done for Day',
+      { Sequence: expect.any(Number), OrdStatus: '3', ExecType: '3', Text: null, TransactTime: read.updated_at },
+    ])
+    await own.close()
+  })
+
   test('finds an order by account and id as well', async () => {
     expect((await info({ accountNo: account.number, clOrdId: 'rejected' })).body.Order.OrderCode).toBe(orders.rejected)
   })

@@ -42,6 +42,19 @@ describe('closing a position', () => {
     expect([await statusOf(sell.id), await statusOf(bid.id)]).toEqual(['cancelled', 'new'])
   })
 
+  test('buys back what a bust has left below zero', async () => {
+    await server.quote('AAPL', '149.90', '150.00', '10')
+    const { body: bought } = await buy('AAPL', '10')
+    await account.order({ side: 'sell', order_type: 'market', limit_price: undefined, quantity: '6' })
+    await server.withdrawQuote('AAPL')
+    const { body: fills } = await server.client.get(`${account.path}/orders/${bought.id as string}/executions`)
+    await server.operator.post(`/v1/admin/executions/${fills.data[0].id as string}/bust`)
+    expect(await positions()).toEqual([expect.objectContaining({ symbol: 'AAPL', quantity: '-6', side: 'short' })])
+    const { body } = await close('/AAPL')
+    expect(body).toMatchObject({ side: 'buy', quantity: '6', status: 'new' })
+    await server.client.delete(`${account.path}/orders`)
+  })
+
   test('is 404 where there is none', async () => {
     for (const symbol of ['AAPL', 'ZZZZ', '%20']) {
       const { status, body } = await close(`/${symbol}`)

@@ -175,6 +175,7 @@ describe('the list of tokens', () => {
     expect([first, typeof next_cursor]).toEqual([['c', 'b'], 'string'])
     expect(await labels('?limit=2&offset=0')).toEqual([['c', 'b'], { ...page, offset: 0, has_more: true, next_cursor }])
     expect(await labels('?limit=2&offset=2')).toEqual([['a'], { ...page, offset: 2, has_more: false, next_cursor: null }])
+    expect(await labels('?limit=3')).toEqual([['c', 'b', 'a'], { limit: 3, total: 3, offset: 0, has_more: false, next_cursor: null }])
     expect(await labels('?limit=2&offset=9')).toEqual([[], { ...page, offset: 9, has_more: false, next_cursor: null }])
     expect(await labels(`?limit=2&cursor=${next_cursor as string}`)).toEqual([
       ['a'],

@@ -170,6 +170,7 @@ describe('POST /v1/dev/sandbox/reset', () => {
     const userId = account.created['user_id'] as string
     const { body: links } = await server.client.get(`${account.path}/ach-relationships`)
     const { body: executions } = await server.client.get(`${account.path}/orders/${order.id as string}/executions`)
+    const { body: transfers } = await server.client.get(`${account.path}/funding/activity`)
     await reset({ fixture: 'full' })
     const fresh = `/v1/accounts/${APPROVED}`
     expect(await codeOf(account.path)).toBe('ACCOUNT_NOT_FOUND')
@@ -177,6 +178,9 @@ describe('POST /v1/dev/sandbox/reset', () => {
     expect(await codeOf(`${fresh}/orders/${order.id as string}`)).toBe('ORDER_NOT_FOUND')
     expect(await codeOf(`${fresh}/orders/${order.id as string}/executions`)).toBe('ORDER_NOT_FOUND')
     expect(await codeOf(`${fresh}/ach-relationships/${links.data[0].id as string}`)).toBe('ACH_RELATIONSHIP_NOT_FOUND')
+    const sandbox = async (path: string, body: object) => (await server.client.post(`/v1/dev/sandbox/${path}`, body)).body.error?.code
+    expect(await sandbox(`ach-relationships/${links.data[0].id as string}`, { decision: 'approve' })).toBe('ACH_RELATIONSHIP_NOT_FOUND')
+    expect(await sandbox(`funding/${transfers.data[0].id as string}`, { action: 'queue' })).toBe('FUNDING_ACTIVITY_NOT_FOUND')
     expect((await server.client.post(`/v1/users/${userId}/accounts`, { contact: {} })).body.error.code).toMatch(
       /USER_NOT_FOUND|VALIDATION_ERROR/,
     )

@@ -155,7 +155,6 @@ function beginOf(period: string, lastDay: number): number {
 
 /** The day of a month, or its last one where it is shorter. */
 function dayInMonth({ year, month, day }: { year: number; month: number; day: number }): number {
-  if (year < 1) return -1
   const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }
   return Math.min(daysFromCivil({ year, month, day: 1 }) + day - 1, daysFromCivil({ ...next, day: 1 }) - 1)
 }

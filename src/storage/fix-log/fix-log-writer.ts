@@ -95,7 +95,7 @@ class FixLogFile {
       if (known) {
         known.first = Math.min(known.first, sequence)
         known.last = Math.max(known.last, sequence)
-        known.lastAt = receivedAt
+        known.lastAt = Math.max(known.lastAt, receivedAt)
       } else sessions.set(session, { first: sequence, last: sequence, lastAt: receivedAt })
       if (events === 0) continue
       firstPosition = Math.min(firstPosition, position)

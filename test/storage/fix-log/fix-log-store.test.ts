@@ -95,6 +95,13 @@ describe('the log of inbound FIX messages', () => {
     expect(store.messages({ session: 3 }, 4)).toEqual([])
   })
 
+  test('is searched by time also where the clock was set back between two messages', () => {
+    store.note(message({ sequence: 1, receivedAt: NOON }), raw('a'))
+    store.note(message({ sequence: 2, receivedAt: NOON - 60_000 }), raw('b'))
+    store.flush()
+    expect(store.messages({ session: 1, since: NOON }, 4).map(({ sequence }) => sequence)).toEqual([1])
+  })
+
   test('tells which message caused the event at a position', () => {
     store.note(message({ sequence: 1, position: 10, events: 3 }), raw('a'))
     store.note(message({ sequence: 2, position: 13, events: 0 }), raw('b'))

@@ -30,13 +30,14 @@ export function cutOtherTables(directory: string, moment: CutMoment): void {
     const { at, partners, accounts, markets, marketOfPartner, lastEventOf } = moment
     const isKept = (partner: unknown, createdAt: unknown): number =>
       (partner as number) < partners && (createdAt as number) <= markets[marketOfPartner(partner as number)]!.time ? 1 : 0
-    // created_at of documents is the market's time, that of keys, sessions and webhooks the real one
+    // created_at of documents and account tokens is the market's time, that of other keys, sessions and webhooks the real one
     database.function('kept_by_market', { deterministic: true }, isKept)
     database.function('last_event_of', { deterministic: true }, (partner: unknown) => lastEventOf(partner as number))
     addTables(database)
     database.transaction(() => {
       const run = (sql: string, ...values: readonly number[]): void => void database.prepare(sql).run(...values)
-      run('DELETE FROM api_keys WHERE created_at > ? OR partner >= ? OR account >= ?', at, partners, accounts)
+      run('DELETE FROM api_keys WHERE account IS NULL AND (created_at > ? OR partner >= ?)', at, partners)
+      run('DELETE FROM api_keys WHERE account >= ? OR (account IS NOT NULL AND NOT kept_by_market(partner, created_at))', accounts)
       run("DELETE FROM fix_sessions WHERE created_at > ? OR json_extract(settings, '$.partner') >= ?", at, partners)
       run('DELETE FROM webhooks WHERE created_at > ? OR partner >= ?', at, partners)
       run('DELETE FROM documents WHERE account >= ? OR NOT kept_by_market(partner, created_at)', accounts)

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { DataDirectoryError } from '../../src/storage/directory/data-directory-error.ts'
 import { hasJournal, JournalFile, journalPath } from '../../src/storage/journal/journal-file.ts'
 import { openDataDirectory } from '../../src/storage/directory/data-directory.ts'
@@ -21,6 +21,24 @@ test('a journal that may not be written is refused when it is opened, not by its
       ),
     )
   })
+})
+
+test('a journal waits for the disk at each commit, as it is made and as it is opened again', () => {
+  const directory = temporaryDirectory()
+  const prepared = vi.spyOn(Database.prototype, 'prepare')
+  onTestFinished(() => prepared.mockRestore())
+  const settings = ['first', 'again'].map(() => {
+    const journal = new JournalFile(directory, { checkpointed: true })
+    const connection = prepared.mock.contexts.at(-1) as Database.Database
+    const found = ['journal_mode', 'synchronous'].map((name) => connection.pragma(name, { simple: true }))
+    journal.close()
+    return found
+  })
+  // FULL: with NORMAL, which is what a log is opened with otherwise, a commit that was told can be lost with the power
+  expect(settings).toEqual([
+    ['wal', 2],
+    ['wal', 2],
+  ])
 })
 
 test.each([

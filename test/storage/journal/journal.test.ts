@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -187,6 +187,24 @@ describe('journal.db', () => {
     await journal.close()
     for (const suffix of ['-wal', '-shm']) rmSync(join(directory, `journal.db${suffix}`), { force: true })
     expect(openTestReader(directory).batches(1, { batches: 9 })).toStrictEqual(batches)
+  })
+
+  test('has failed where a row that is to be changed is damaged: who asked may have the change in memory already', async () => {
+    const directory = temporaryDirectory()
+    await openTestJournal(directory).close()
+    const database = new Database(journalPath(directory))
+    const page = database.prepare<[], number>("SELECT rootpage FROM sqlite_master WHERE name = 'api_keys'").pluck().get()!
+    const pageBytes = database.pragma('page_size', { simple: true }) as number
+    database.close()
+    const content = readFileSync(journalPath(directory))
+    writeFileSync(journalPath(directory), content.fill(0xff, (page - 1) * pageBytes, page * pageBytes))
+
+    const failures: string[] = []
+    const journal = openTestJournal(directory, { writer: 'thread', onFailure: ({ message }) => failures.push(message) })
+    const complaint = 'the journal thread failed with SQLITE_CORRUPT: database disk image is malformed'
+    await expect(journal.run("UPDATE api_keys SET revoked_at = 1 WHERE id = 'a'", [])).rejects.toThrow(complaint)
+    expect(failures).toEqual([complaint])
+    await expect(journal.run('DELETE FROM fix_sessions', [])).rejects.toThrow('the journal has failed')
   })
 
   test('tells how long commits had to wait while it was tried to begin its log anew', async () => {

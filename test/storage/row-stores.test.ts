@@ -88,6 +88,8 @@ describe('the store of credentials', () => {
       return new CredentialStore(journal).find('bpk_sbx_a')?.lastUsedAt
     }
     expect([await usedAt(100_000), await usedAt(159_999), await usedAt(160_000)]).toEqual([100_000, 100_000, 160_000])
+    // set back
+    expect([await usedAt(100_001), await usedAt(100_000)]).toEqual([160_000, 100_000])
   })
 })
 

@@ -23,7 +23,6 @@ export interface VerifierParts {
 const WRONG = 'The API key or its secret is wrong.'
 /** Callers that are remembered; when there are more, all are verified afresh. */
 const MOST_REMEMBERED = 100_000
-const TOUCH_INTERVAL_MS = 60_000
 
 /**
  * Verifies key and secret, from the second time on by one plain hash of the pair: what is remembered is a digest, never a secret. Whether
@@ -48,7 +47,8 @@ export class CredentialVerifier {
     const isRight = known !== undefined || secretMatches(this.parts.pepper, pair.apiSecret, credential?.secretHash ?? NOBODYS_HASH)
     if (credential === undefined || !isRight) throw unauthorized(WRONG)
     const now = this.checkInUse(credential)
-    this.noteUse(credential, now)
+    // a write that fails ends the process; nobody waits for this one
+    void this.parts.credentials.touch(credential, now)
     return known ?? this.remember(digest, credential)
   }
 
@@ -79,12 +79,6 @@ export class CredentialVerifier {
     const real = this.parts.now()
     const account: AccountView | undefined = index === null ? undefined : view.accounts[index]
     return account === undefined ? real : view.marketTime(account.market, real)
-  }
-
-  private noteUse(credential: Credential, now: number): void {
-    // a write that fails ends the process; nobody waits for this one
-    if (credential.lastUsedAt === null || now - credential.lastUsedAt >= TOUCH_INTERVAL_MS)
-      void this.parts.credentials.touch(credential, now)
   }
 
   private remember(digest: string, credential: Credential): Caller {

@@ -84,10 +84,10 @@ export class CredentialStore {
     await Promise.all([...this.byId.keys()].map((id) => this.revoke(id, at)))
   }
 
-  /** Notes a use; written at most once a minute for each key, so a restart may forget the last of them. */
+  /** Notes a use; written at most once a minute for each key, so a restart may forget the last of them. Also behind the one before: clocks are set back. */
   async touch(credential: Credential, at: number): Promise<void> {
     const known = this.byId.get(credential.id)
-    if (!known || (known.lastUsedAt !== null && at - known.lastUsedAt < TOUCH_INTERVAL_MS)) return
+    if (!known || (known.lastUsedAt !== null && Math.abs(at - known.lastUsedAt) < TOUCH_INTERVAL_MS)) return
     this.remember({ ...known, lastUsedAt: at })
     await this.journal.run('UPDATE api_keys SET last_used_at = ? WHERE id = ?', [at, known.id])
   }

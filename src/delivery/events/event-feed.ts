@@ -65,9 +65,9 @@ class Tail {
     this.#reader = parts.log.readerBehind(partner, this.#sequence)
   }
 
-  /** All up to this one has been handed on. */
+  /** Who has everything up to this one has caught up: it has been handed on, or is the partner's last where nobody has been there to hear of it. */
   get sequence(): number {
-    return this.#sequence
+    return this.#caughtUp.size > 0 ? this.#sequence : this.#parts.log.head(this.partner)
   }
 
   wake(): void {

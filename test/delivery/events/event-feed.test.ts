@@ -72,3 +72,20 @@ test('who begins with what is new waits for nothing that the others have left un
   // two readings of the one who begins at the beginning
   expect(wasBehind).toBeLessThanOrEqual(64)
 })
+
+test('who has read everything that there was when it came is waited for until it has what came meanwhile too', async () => {
+  const { feed, happen } = openFeed()
+  await happen(1)
+  const heard: (readonly [number, boolean])[] = []
+  const following = feed.follow(0, 0, ({ sequence }, isLive) => {
+    heard.push([sequence, isLive])
+    return heard.length > 1
+  })
+  await until(() => heard.length === 1)
+  await happen(200)
+  following.resume()
+  await until(() => heard.length === 201)
+  await happen(1)
+  await until(() => heard.length === 202)
+  expect(heard).toEqual(Array.from({ length: 202 }, (_, index) => [index + 1, index === 201]))
+})

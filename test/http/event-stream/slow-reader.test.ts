@@ -140,7 +140,7 @@ describe('market data for a client that does not read', () => {
     await server.quote('AAPL', '100.00', '150.00')
     const account = await server.account('1000000.00')
     const { publisher } = server
-    new MarketDataReader({ publisher, stream, market: 0, instruments: [0], channels: new Set(CHANNELS) }).send()
+    new MarketDataReader({ publisher, stream, market: 0, instruments: [0], channels: new Set(CHANNELS) }).begin()
     await client.nextOnes(2)
     await stall()
     for (let count = 1; count <= 100; count++) {

@@ -17,9 +17,9 @@ export class MarketDataReader {
   readonly #stream: EventStream
   readonly #channels: ReadonlySet<Channel>
   readonly #subscription: Subscription
-  #isWaiting = false
+  /** for its beginning, or for room */
+  #isWaiting = true
 
-  /** Begins with `send`, which is to be called once the present state is durable. */
   constructor({ publisher, stream, market, instruments, channels }: ReaderParts) {
     this.#stream = stream
     this.#channels = channels
@@ -28,20 +28,26 @@ export class MarketDataReader {
       instruments,
       levels: channels.has('depth') ? STREAM_LEVELS : 1,
       auctions: channels.has('imbalance'),
-      onReady: () => this.send(),
+      onReady: () => this.#send(),
     })
     stream.whenEnded(() => this.#subscription.end())
   }
 
+  /** To be called once the present state is durable: nothing is sent before. */
+  begin(): void {
+    this.#isWaiting = false
+    this.#send()
+  }
+
   /** Sends what has changed since the last time, as far as there is room for it; the first time all symbols. */
-  send(): void {
+  #send(): void {
     if (this.#isWaiting) return
     this.#isWaiting = true
     this.#stream.whenRoom(() => {
       this.#isWaiting = false
       const updates = this.#subscription.take(SYMBOLS_AT_ONCE)
       for (const update of updates) this.#tell(update)
-      if (updates.length > 0) this.send()
+      if (updates.length > 0) this.#send()
     })
   }
 

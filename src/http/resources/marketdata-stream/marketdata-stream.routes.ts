@@ -42,7 +42,7 @@ export const marketDataStreamRoutes: FastifyPluginCallbackTypebox<MarketDataStre
       const stream = streams.open(request, reply)
       const reader = new MarketDataReader({ publisher, stream, market, instruments, channels })
       // what is shown can't be taken back by a crash
-      sequencer.whenDurable(() => reader.send())
+      sequencer.whenDurable(() => reader.begin())
     },
   )
 

@@ -63,6 +63,8 @@ for (const [network, prefix] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // tells machines of Azure about themselves
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -86,8 +88,9 @@ for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
+  // all that is behind 2000::/3, out of which the public addresses are: private, link-local, site-local, multicast …
+  ['4000::', 2],
+  ['8000::', 1],
 ] as const)
   INSIDE_6.addSubnet(network, prefix, 'ipv6')

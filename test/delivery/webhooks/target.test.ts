@@ -23,9 +23,13 @@ describe('an address', () => {
     '::ffff:7f00:1',
     '64:ff9b::a9fe:a9fe',
     '2002:7f00:1::',
+    'fec0::1',
+    '3fff::1',
+    '5f00::1',
+    '168.63.129.16',
   ])('%s is not out on the internet', (address) => expect(isInside(address)).toBe(true))
 
-  test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s is', (address) =>
+  test.each(['8.8.8.8', '168.63.129.17', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s is', (address) =>
     expect(isInside(address)).toBe(false),
   )
 })

@@ -85,16 +85,16 @@ export class Sender {
   async #postToOne(url: URL, addresses: readonly string[], message: Message, left: () => number): Promise<Answer> {
     let answer: Answer = { error: 'connection' }
     for (const address of addresses) {
-      answer = await this.#post(url, address, message, left())
+      answer = await this.#post(url, address, message, left)
       if (answer.isUnreached !== true) break
     }
     return answer
   }
 
-  async #post(url: URL, address: string, message: Message, timeoutMs: number): Promise<Answer> {
-    const answer = await this.#postOnce(url, address, message, timeoutMs)
+  async #post(url: URL, address: string, message: Message, left: () => number): Promise<Answer> {
+    const answer = await this.#postOnce(url, address, message, left())
     // a kept connection that the receiver closed just then: the request has not reached anybody
-    return answer.isStale === true ? this.#postOnce(url, address, message, timeoutMs) : answer
+    return answer.isStale === true ? this.#postOnce(url, address, message, left()) : answer
   }
 
   #postOnce(url: URL, address: string, { id, body, secrets, attempt }: Message, timeoutMs: number): Promise<Answer> {

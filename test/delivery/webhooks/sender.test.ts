@@ -195,6 +195,26 @@ test('a connection that the receiver has closed meanwhile costs no attempt', asy
   expect(await send()).toMatchObject({ isSuccess: true })
 })
 
+test('what goes out once more over a new connection has no more time than the attempt has left', async () => {
+  await send()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+  onTestFinished(() => {
+    vi.useRealTimers()
+    clock.mockRestore()
+  })
+  receiver.usually = hang
+  let cut = (): void => undefined
+  receiver.next.push((response) => (cut = () => drop(response, receiver.received[1]!)))
+  const sending = send({ timeoutMs: 5_000 })
+  await receiver.until(2)
+  clock.mockReturnValue(4_000)
+  cut()
+  await receiver.until(3)
+  vi.advanceTimersByTime(1_000)
+  expect(await sending).toEqual({ ...nothing, error: 'timeout' })
+})
+
 test('a certificate that nobody vouches for, or of another name, is a tls error', async () => {
   const strict = new Sender({ version: '1.2.3', now: () => NOW })
   expect(await strict.send({ ...message(), url: receiver.url })).toEqual({ ...nothing, error: 'tls' })

@@ -1,3 +1,4 @@
+import type { AccountListQuery, AccountPlace } from '../projections/queries/account-queries.ts'
 import type { BlotterSearch } from '../projections/queries/blotter-queries.ts'
 import type { OrderListQuery, OrderPlace } from '../projections/queries/order-queries.ts'
 
@@ -10,11 +11,12 @@ export interface SearchWorkerData {
 
 /** What is looked for. */
 export type Search =
+  | { readonly kind: 'accounts'; readonly query: AccountListQuery; readonly after: AccountPlace | undefined; readonly count: number }
   | { readonly kind: 'blotter'; readonly search: BlotterSearch }
   | { readonly kind: 'orders'; readonly query: OrderListQuery; readonly after: OrderPlace | undefined; readonly count: number }
 
 /** `null`: it is to end. */
 export type SearchRequest = { readonly id: number; readonly search: Search } | null
 
-/** `found`: a BlotterPage, or a list of OrderRecord. */
+/** `found`: a BlotterPage, a list of OrderRecord, or indices of accounts. */
 export type SearchReply = { readonly id: number } & ({ readonly found: unknown } | { readonly complaint: string })

@@ -1,3 +1,4 @@
+import type { AccountListQuery, AccountPlace } from '../projections/queries/account-queries.ts'
 import type { BlotterPage, BlotterSearch } from '../projections/queries/blotter-queries.ts'
 import type { OrderListQuery, OrderPlace } from '../projections/queries/order-queries.ts'
 import type { OrderRecord } from '../projections/tables/order-row.ts'
@@ -22,6 +23,11 @@ export class SearchThread {
   /** `directory`: of the data; `onFailure`: the process has to end. */
   constructor(parts: { readonly directory: string; readonly onFailure: (error: Error) => void }) {
     this.parts = parts
+  }
+
+  /** As `AccountQueries.accounts`. */
+  accounts(query: AccountListQuery, after: AccountPlace | undefined, count: number): Promise<readonly number[]> {
+    return this.find({ kind: 'accounts', query, after, count }) as Promise<readonly number[]>
   }
 
   /** As `BlotterQueries.search`. */

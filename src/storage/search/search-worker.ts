@@ -2,6 +2,7 @@ import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DataDirectoryError } from '../directory/data-directory-error.ts'
 import { deletingDamaged } from '../directory/expendable-database.ts'
+import { AccountQueries } from '../projections/queries/account-queries.ts'
 import { BlotterQueries } from '../projections/queries/blotter-queries.ts'
 import { OrderQueries } from '../projections/queries/order-queries.ts'
 import { openReadModel, readModelPath } from '../projections/tables/read-model.ts'
@@ -15,7 +16,7 @@ yieldToOrders()
 
 const { directory } = workerData as SearchWorkerData
 const port = parentPort!
-const { database, orders, blotter } = deletingDamaged(readModelPath(directory), open)
+const { database, accounts, orders, blotter } = deletingDamaged(readModelPath(directory), open)
 
 for await (const [request] of on(port, 'message') as AsyncIterable<[SearchRequest]>) {
   if (request === null) break
@@ -28,7 +29,12 @@ function open() {
   const database = openReadModel(directory)
   // whoever asks has waited until what it wants can be read
   const isThere = (): Promise<void> => Promise.resolve()
-  return { database, orders: new OrderQueries(database, isThere), blotter: new BlotterQueries(database, isThere) }
+  return {
+    database,
+    accounts: new AccountQueries(database, isThere),
+    orders: new OrderQueries(database, isThere),
+    blotter: new BlotterQueries(database, isThere),
+  }
 }
 
 function replyTo({ id, search }: NonNullable<SearchRequest>): SearchReply {
@@ -43,6 +49,8 @@ function replyTo({ id, search }: NonNullable<SearchRequest>): SearchReply {
 
 function find(search: Search): unknown {
   switch (search.kind) {
+    case 'accounts':
+      return accounts.accounts(search.query, search.after, search.count)
     case 'blotter':
       return blotter.search(search.search)
     case 'orders':

@@ -1,7 +1,9 @@
 import { closeSync, copyFileSync, existsSync, fstatSync, openSync, writeSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AccountStatus } from '../../../src/domain/accounts/account.ts'
 import type { PlaceOrder } from '../../../src/domain/commands/order-command.ts'
 import { ShownStatus } from '../../../src/domain/orders/shown-status.ts'
+import { type AccountListQuery, isAtHand as isAccountAtHand } from '../../../src/storage/projections/queries/account-queries.ts'
 import { isAtHand, type OrderListQuery } from '../../../src/storage/projections/queries/order-queries.ts'
 import { readModelPath } from '../../../src/storage/projections/tables/read-model.ts'
 import { SearchThread } from '../../../src/storage/search/search-thread.ts'
@@ -32,24 +34,27 @@ function place(...orders: readonly PlaceOrder[]): void {
 }
 
 const ALL: OrderListQuery = { accounts: [0], statuses: [], sort: 'created_at', descending: true }
+const ALL_ACCOUNTS: AccountListQuery = { partner: 0, tokens: [], descending: true }
 
 describe('the thread that searches', () => {
   test('finds what the thread of the orders would find, in the order in which it is asked', async () => {
-    const { orders, blotter } = venue.readModel
+    const { accounts, orders, blotter } = venue.readModel
     const search = { partner: 0, statuses: [ShownStatus.Rejected], pageNumber: 1, pageSize: 10 }
     const found = await Promise.all([
       searches.blotter(search),
       searches.orders(ALL, undefined, 2),
       searches.orders({ ...ALL, accounts: [1] }, undefined, 10),
       searches.blotter({ ...search, statuses: [] }),
+      searches.accounts(ALL_ACCOUNTS, { key: venue.at, id: 1 }, 10),
     ])
     expect(found).toEqual([
       blotter.search(search),
       orders.orders(ALL, undefined, 2),
       orders.orders({ ...ALL, accounts: [1] }, undefined, 10),
       blotter.search({ ...search, statuses: [] }),
+      accounts.accounts(ALL_ACCOUNTS, { key: venue.at, id: 1 }, 10),
     ])
-    expect([found[0].total, found[1].length, found[2].length, found[3].total]).toEqual([1, 2, 2, 4])
+    expect([found[0].total, found[1].length, found[2].length, found[3].total, found[4]]).toEqual([1, 2, 2, 4, [0]])
   })
 
   test('shows what was projected since the last search', async () => {
@@ -98,6 +103,16 @@ test.each<[differences: Partial<OrderListQuery>, isAtHand: boolean]>([
   [{ side: 1 }, false],
 ])('a list by %j is at hand: %s', (differences, expected) => {
   expect(isAtHand({ ...ALL, ...differences })).toBe(expected)
+})
+
+test.each<[differences: Partial<AccountListQuery>, isAtHand: boolean]>([
+  [{}, true],
+  [{ createdFrom: 1, createdTo: 2 }, true],
+  [{ tokens: ['a'] }, false],
+  [{ status: AccountStatus.Active }, false],
+  [{ account: 0, tokens: ['a'], status: AccountStatus.Active }, true],
+])('a list of accounts by %j is at hand: %s', (differences, expected) => {
+  expect(isAccountAtHand({ ...ALL_ACCOUNTS, ...differences })).toBe(expected)
 })
 
 const PAGE = 8192

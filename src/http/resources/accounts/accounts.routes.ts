@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { Static } from 'typebox'
 import type { OpenAccount } from '../../../domain/commands/account-command.ts'
 import type { Outcome } from '../../../sequencer.ts'
-import type { AccountListQuery } from '../../../storage/projections/queries/account-queries.ts'
+import { type AccountListQuery, isAtHand } from '../../../storage/projections/queries/account-queries.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import type { PartnerCaller } from '../../credentials/caller.ts'
 import { refusalError } from '../../answers/errors.ts'
@@ -88,7 +88,7 @@ export const accountsRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (app,
       await caughtUp(parts)
       const page = await readPage(
         { request, reply, limit, cursor, filters: query },
-        (after, count) => accounts.accounts(query, after, count),
+        (after, count) => (isAtHand(query) ? accounts : projection.searches).accounts(query, after, count),
         (account) => ({ key: view.accounts[account]!.createdAt, id: account }),
         (account) => account,
       )

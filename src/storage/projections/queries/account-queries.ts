@@ -18,6 +18,12 @@ export interface AccountListQuery {
   readonly descending: boolean
 }
 
+/** Where a page ended: when its last account was created, and its index. */
+export interface AccountPlace {
+  readonly key: number
+  readonly id: number
+}
+
 /** A step in the life of an account; the profile is not part of it. */
 export type AccountStep = Omit<AccountOpened, 'profile'> | AccountReviewed | AccountClosed
 
@@ -40,7 +46,7 @@ export class AccountQueries {
   }
 
   /** Indices of up to `count` accounts, sorted by (created, index), behind `after`. */
-  accounts(query: AccountListQuery, after: { readonly key: number; readonly id: number } | undefined, count: number): readonly number[] {
+  accounts(query: AccountListQuery, after: AccountPlace | undefined, count: number): readonly number[] {
     const { partner, account, tokens, status, createdFrom, createdTo, descending } = query
     const conditions = new Conditions().add('partner = @partner', { partner }).compare('status', '=', 'status', status)
     conditions.compare('account', '=', 'account', account)
@@ -64,6 +70,11 @@ function addToken(conditions: Conditions, token: string, name: string): void {
   const isPhone = digits.length >= (token.startsWith('+') ? 1 : 3)
   if (!isPhone || digits === token) conditions.add(`instr(search, @${name}) > 0`, { [name]: token })
   else conditions.add(`(instr(search, @${name}) > 0 OR instr(search, @${name}digits) > 0)`, { [name]: token, [`${name}digits`]: digits })
+}
+
+/** An index leads to the accounts that are looked for, and to no others. */
+export function isAtHand({ account, tokens, status }: AccountListQuery): boolean {
+  return account !== undefined || (tokens.length === 0 && status === undefined)
 }
 
 function prepare(database: Database.Database) {

@@ -56,6 +56,8 @@ class Tail {
   #reader: EventReader
   #unread: PartnerEvent[] = []
   #sequence: number
+  /** for the read model */
+  #isWaiting = false
 
   constructor(parts: EventFeedParts, partner: number, onUnused: () => void) {
     this.#parts = parts
@@ -71,7 +73,7 @@ class Tail {
   }
 
   wake(): void {
-    if (this.#caughtUp.size > 0) this.#parts.slices.request(this.#step)
+    if (this.#caughtUp.size > 0 && !this.#isWaiting) this.#parts.slices.request(this.#step)
   }
 
   enter(following: Following): void {
@@ -102,19 +104,26 @@ class Tail {
     this.#sequence = sequence
     this.#reader = this.#parts.log.readerBehind(this.partner, sequence)
     this.#unread = []
+    this.#isWaiting = false
   }
 
   readonly #step = (): number => {
     if (this.#unread.length === 0) this.#unread = this.#reader.read()
     while (this.#unread.length > 0) {
       const [event] = this.#unread as [PartnerEvent]
-      if (isWaitingForReadModel(this.#parts, event, () => this.wake())) return 0
+      this.#isWaiting = isWaitingForReadModel(this.#parts, event, () => this.#goOn())
+      if (this.#isWaiting) return 0
       this.#unread.shift()
       this.#sequence = event.sequence
       for (const following of [...this.#caughtUp]) following.offer(event)
     }
     if (this.#reader.sequence < this.#parts.log.head(this.partner)) this.wake()
     return 0
+  }
+
+  #goOn(): void {
+    this.#isWaiting = false
+    this.wake()
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { EventFeed } from '../../../src/delivery/events/event-feed.ts'
+import { EventFeed, type EventFeedParts } from '../../../src/delivery/events/event-feed.ts'
 import { EventLog } from '../../../src/delivery/events/event-log.ts'
 import { Slices } from '../../../src/delivery/slices.ts'
 import type { Event } from '../../../src/domain/event.ts'
@@ -16,8 +16,10 @@ const view = {
   accounts: [{ partner: 0 }],
 } as unknown as EngineView
 
+const CAUGHT_UP = { projectedThrough: Infinity, caughtUp: () => Promise.resolve() }
+
 /** A feed over a journal of its own, and what lets its one partner have events. */
-function openFeed() {
+function openFeed(readModel: EventFeedParts['readModel'] = CAUGHT_UP) {
   const directory = temporaryDirectory()
   const journal = openTestJournal(directory)
   const reader = openTestReader(directory)
@@ -28,7 +30,7 @@ function openFeed() {
     closeDeliveryDatabase(database)
   })
   const log = new EventLog({ view, reader, marks: new EventMarkStore(database), dataOf: () => ({}), slices })
-  const feed = new EventFeed({ log, slices, readModel: { projectedThrough: Infinity, caughtUp: () => Promise.resolve() } })
+  const feed = new EventFeed({ log, slices, readModel })
   let position = 1
   async function happen(count: number): Promise<void> {
     const events = Array.from({ length: count }, (): Event => ({ type: 'BankUnlinked', at: 1, account: 0, ach: 1 }))
@@ -88,4 +90,22 @@ test('who has read everything that there was when it came is waited for until it
   await happen(1)
   await until(() => heard.length === 202)
   expect(heard).toEqual(Array.from({ length: 202 }, (_, index) => [index + 1, index === 201]))
+})
+
+test('an event that waits for the read model waits once, however much comes meanwhile', async () => {
+  const readModel = { projectedThrough: 0, caughtUp: () => new Promise<void>((resolve) => waiting.push(resolve)) }
+  const waiting: (() => void)[] = []
+  const { feed, happen } = openFeed(readModel)
+  const heard: number[] = []
+  feed.follow(0, 0, ({ sequence }) => heard.push(sequence) > 0)
+  await happen(1)
+  await until(() => waiting.length > 0)
+  for (let count = 0; count < 20; count++) {
+    await happen(1)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect([waiting.length, heard]).toEqual([1, []])
+  readModel.projectedThrough = 21
+  waiting.forEach((resolve) => resolve())
+  await until(() => heard.length === 21)
 })

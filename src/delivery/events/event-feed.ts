@@ -199,7 +199,7 @@ export class Following {
   }
 
   #goOn(): void {
-    if (!this.#hasEnded && !this.#isPaused) this.#proceed()
+    if (!this.#hasEnded) this.#proceed()
   }
 }
 

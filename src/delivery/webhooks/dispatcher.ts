@@ -103,11 +103,13 @@ export class WebhookDispatcher {
     return { webhook: changed ?? webhook, secret: secretText(secret) }
   }
 
-  /** Nothing is sent any more; what was outstanding is dropped, and the history with it. */
+  /** Nothing is sent any more. Resolves when that is durable: what was outstanding, and the history, which may be long, are deleted behind it. */
   async remove({ id }: Webhook): Promise<void> {
     this.#endpoints.get(id)?.end()
     this.#endpoints.delete(id)
-    await this.#forget(id, this.#parts.webhooks.remove(id))
+    const removed = this.#parts.webhooks.remove(id)
+    void this.#forget(id, removed)
+    await removed
   }
 
   #forget(id: string, removed: Promise<void> = Promise.resolve()): Promise<void> {

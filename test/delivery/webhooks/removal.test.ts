@@ -38,6 +38,20 @@ test('a removal that the end of the process has cut short is gone on with at the
   await after.close()
 })
 
+test('a removal is done once it is durable: what the webhook has left is deleted behind it', async () => {
+  const under = await DeliveryUnderTest.open()
+  const before = under.delivery()
+  const { webhook } = await before.webhooks.create(0, 'https://example.com/', [], disabled)
+  await before.close()
+  fill(under, webhook)
+
+  const delivery = under.delivery()
+  await delivery.webhooks.remove(webhook)
+  expect([delivery.webhooks.list(0), under.rowsOf(webhook) > MORE_THAN_ONE_PIECE / 2]).toEqual([[], true])
+  await until(() => under.rowsOf(webhook) === 0)
+  await delivery.close()
+})
+
 test('a webhook of the same id that comes during the removal has nothing of the one before, and loses nothing of its own', async () => {
   const under = await DeliveryUnderTest.open()
   const before = under.delivery()

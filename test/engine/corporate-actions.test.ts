@@ -83,6 +83,17 @@ describe('a split', () => {
     expect(venue.state.position(0, 0)!.costBasisCents).toBe(1_500_000)
   })
 
+  test('lets the auction behind it print on the tick, off which it has left the close', () => {
+    const { venue, alice, bob } = market()
+    alice.buy('2', { tif: 'opg' })
+    bob.sell('2', { tif: 'opg' })
+    split(venue, '7:1', MONDAY)
+    expect(venue.endDay().said.slice(-2)).toEqual([
+      'a1 buys 14 at 21.43 for 300.02, adding: filled 14+0 of 14',
+      'b1 sells 14 at 21.43 for 300.02, taking: filled 14+0 of 14',
+    ])
+  })
+
   test('that ends an order does so on the day that it begins: what was filled before is of earlier days', () => {
     const { venue, alice, bob } = market()
     alice.buy('5', { limit: '150.00', tif: 'gtc' })

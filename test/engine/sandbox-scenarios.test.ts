@@ -127,6 +127,15 @@ describe('an order with a scenario', () => {
     ])
   })
 
+  test('slow_fill is filled on the tick inside its collar where the quote has left that', () => {
+    const { venue, alice } = desk()
+    venue.quote('39.99 x 5', '40.01 x 5', 'MSFT')
+    alice.buy('1', { symbol: 'MSFT', scenario: 'slow_fill' })
+    venue.quote('44.99 x 5', '45.00 x 5', 'MSFT')
+    venue.at += 2_000
+    expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual(['a1 buys 1 at 41.61 for 41.61, taking: filled 1+0 of 1'])
+  })
+
   test('slow_fill is not filled before the venue has it, and stays apart from the book after a bust', () => {
     const venue = openVenue({ latency: { ...NO_LATENCY, new: { ms: 3_000, jitterMs: 0 }, fill: { ms: 1_000, jitterMs: 0 } } })
     const alice = venue.account('alice', { cash: '10000.00' })

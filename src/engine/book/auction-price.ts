@@ -20,7 +20,7 @@ export interface ClearingPrice {
 /**
  * The one price of a call auction: most volume, then the least imbalance, then nearest the reference, then the lower. Undefined where
  * nobody meets. Any price on the tick may be it: demand changes behind a buyer's worst price, supply at a seller's, so that those prices,
- * their neighbours and the reference are all that has to be looked at.
+ * their neighbours and those about the reference, which a split may have left off the tick, are all that has to be looked at.
  */
 export function clearingPrice(interests: readonly Interest[], referenceTicks: number): ClearingPrice | undefined {
   const buys = interests.filter(({ side }) => side === Side.Buy)
@@ -29,7 +29,8 @@ export function clearingPrice(interests: readonly Interest[], referenceTicks: nu
   const prices = [
     ...buys.flatMap(({ worstTicks }) => [onTickBelow(worstTicks), tickAbove(onTickBelow(worstTicks))]),
     ...sells.flatMap(({ worstTicks }) => [onTickAbove(worstTicks), tickBelow(onTickAbove(worstTicks))]),
-    referenceTicks,
+    onTickBelow(referenceTicks),
+    onTickAbove(referenceTicks),
   ].filter((ticks) => ticks > 0)
   const ascending = [...new Set(prices)].sort((a, b) => a - b)
   const demand = demandAt(buys, ascending)

@@ -14,6 +14,8 @@ describe('the price of an auction', () => {
     ['then the one nearest the reference, inside the range', '10 @ 101.00', '10 @ 99.00', '100.37', '100.37: 10, 0'],
     ['… below it', '10 @ 101.00', '10 @ 99.00', '80.00', '99.00: 10, 0'],
     ['… above it', '10 @ 101.00', '10 @ 99.00', '120.00', '101.00: 10, 0'],
+    ['… on the tick, where a split has left the reference off it', '10 @ 101.00', '10 @ 99.00', '100.3751', '100.38: 10, 0'],
+    ['… and the lower one of two that are as near', '10 @ 101.00', '10 @ 99.00', '100.3750', '100.37: 10, 0'],
     ['of two equally near the lower one', '10 @ 100.01, 10 @ 99.99', '10 @ 90.00, 10 @ 100.00', '100.00', '100.00: 10, -10'],
     ['more buyers leave a surplus of buyers', '30 @ 100.00', '10 @ 99.00', '99.50', '99.50: 10, 20'],
     ['under a dollar the tick is a hundredth of a cent', '10 @ 0.5100, 5 @ 0.5000', '10 @ 0.4000', '0.4500', '0.5001: 10, 0'],
@@ -35,8 +37,9 @@ describe('the price of an auction', () => {
   test('is the best of all prices on the tick, found by trying every one', () => {
     const cents = fc.integer({ min: 95, max: 106 }).map((price) => price * 100)
     const interest = fc.record({ side: fc.constantFrom(Side.Buy, Side.Sell), lots: fc.integer({ min: 1, max: 9 }), worstTicks: cents })
+    const references = fc.integer({ min: 9_500, max: 10_600 })
     fc.assert(
-      fc.property(fc.array(interest, { maxLength: 12 }), cents, (given, reference) => {
+      fc.property(fc.array(interest, { maxLength: 12 }), references, (given, reference) => {
         expect(clearingPrice(given, reference)).toEqual(triedOut(given, reference))
       }),
       { numRuns: 500 },

@@ -1,4 +1,5 @@
 import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
+import { onTickAbove, onTickBelow } from '../../../domain/amounts/tick.ts'
 import { CancelReason, isOpen, OrderType, Scenario, Side } from '../../../domain/orders/order.ts'
 import { isAtHand, SLOW_FILL_MS } from '../../time/due.ts'
 import { tradableLots } from '../../book/matching.ts'
@@ -68,7 +69,7 @@ function fillWhole(run: Run, book: OrderBook, slot: number): void {
   if (lots > 0) scriptedFill(run, book, { slot, lots, ticks })
 }
 
-/** The quote's price where it is better than the order's worst, else the worst: never more than is held. */
+/** The quote's price where it is better than the order's worst, else the worst: never more than is held. On the tick, which no collar need be. */
 function priceOf(run: Run, book: OrderBook, slot: number): number {
   const { orders } = run.state
   const side = orders.side(slot)
@@ -76,5 +77,5 @@ function priceOf(run: Run, book: OrderBook, slot: number): number {
   const quoted = side === Side.Buy ? { ticks: askTicks, lots: askLots } : { ticks: bidTicks, lots: bidLots }
   const market = quoted.lots > 0 ? quoted.ticks : run.state.referenceTicks(book.market, book.instrument, side)
   const worst = orders.type(slot) === OrderType.Limit ? orders.limitTicks(slot) : orders.collarTicks(slot)
-  return side === Side.Buy ? Math.min(market, worst) : Math.max(market, worst)
+  return side === Side.Buy ? onTickBelow(Math.min(market, worst)) : onTickAbove(Math.max(market, worst))
 }

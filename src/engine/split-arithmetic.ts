@@ -93,8 +93,10 @@ export function splitOrder(order: Order, ratio: Ratio): NextOrder {
   const next: NextOrder = { ...order }
   const rounding = order.side === Side.Buy ? 'down' : 'up'
   if (order.cashCents === 0) {
-    const left = splitLots(order.quantityLots - order.filledLots, ratio)
-    const whole = isWholeShares(order.quantityLots)
+    const before = order.quantityLots - order.filledLots
+    const left = splitLots(before, ratio)
+    // what an earlier split has made of what was filled may have left a total with parts
+    const whole = isWholeShares(order.quantityLots) || isWholeShares(before)
     next.leavesLots = whole ? Math.floor(left / LOTS_PER_SHARE) * LOTS_PER_SHARE : left
     next.filledLots = splitLots(order.filledLots, ratio)
     next.quantityLots = next.filledLots + next.leavesLots

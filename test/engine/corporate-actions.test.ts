@@ -83,6 +83,28 @@ describe('a split', () => {
     expect(venue.state.position(0, 0)!.costBasisCents).toBe(1_500_000)
   })
 
+  test('leaves whole shares to trade of what trades in nothing else, also where one before it has made parts of what was filled', () => {
+    const { venue, alice } = market()
+    const carol = venue.account('carol', { shares: { WHOLE: 100 } })
+    alice.buy('15', { limit: '100.00', tif: 'gtc', symbol: 'WHOLE' })
+    carol.sell('5', { limit: '100.00', symbol: 'WHOLE' })
+    split(venue, '1:10', MONDAY, 'WHOLE')
+    split(venue, '3:2', TUESDAY, 'WHOLE')
+    expect(venue.endDay().said).toContain(
+      'a1 restated (378=0, split 1:10), goes to the back: buy limit 1000.00, partially_filled 0.5+1 of 1.5, holds 1000.00',
+    )
+    expect(alice.replace('a1', { quantity: '2' }).refusal).toMatchObject({
+      code: 'ASSET_NOT_FRACTIONABLE',
+      message: 'WHOLE trades in whole shares only.',
+    })
+    expect(alice.replace('a1', { quantity: '3.5' }).said).toEqual([
+      'a1 restated (378=99, REST replace), goes to the back: buy limit 1000.00, partially_filled 0.5+3 of 3.5, holds 3000.00',
+    ])
+    expect(venue.endDay().said).toContain(
+      'a1 restated (378=0, split 3:2), goes to the back: buy limit 666.66, partially_filled 0.75+4 of 4.75, holds 2666.64',
+    )
+  })
+
   test('lets the auction behind it print on the tick, off which it has left the close', () => {
     const { venue, alice, bob } = market()
     alice.buy('2', { tif: 'opg' })

@@ -8,7 +8,7 @@ import { end, leavesOf, type NextOrder, workingStatus } from '../../orders/order
 import { requestsOf, termsAfter } from '../../venue/pending.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { checkNamed, duplicateId, isIdUsed, notOpen, other, referredOrder } from './cancel-order.ts'
-import { checkBand, checkCover, checkFractional, checkLimits, checkPrice, checkSize } from '../checks/check-order.ts'
+import { checkBand, checkCover, checkFractional, checkLimits, checkPrice, checkSize, checkWholeShares } from '../checks/check-order.ts'
 import { checkSuspended } from '../checks/check-suspended.ts'
 import { match } from '../matching/match.ts'
 import { checkNothingPending, pend, venueDueAt } from '../venue/pending-request.ts'
@@ -108,7 +108,7 @@ function checkAmounts(run: Run, command: ReplaceOrder, order: Order): Refusal | 
         field: 'quantity',
         details: { filled_quantity: formatQuantity(order.filledLots) },
       }
-    const size = checkSize(quantity) ?? (isWholeShares(quantity) || quantity === order.quantityLots ? undefined : checkParts(run, order))
+    const size = checkSize(quantity) ?? (quantity === order.quantityLots ? undefined : checkParts(run, order, quantity))
     if (size) return size
   }
   const needsLimit = order.limitTicks > 0
@@ -119,8 +119,14 @@ function checkAmounts(run: Run, command: ReplaceOrder, order: Order): Refusal | 
   )
 }
 
-/** An exit follows what the other sells to the part of a share, and its quantity may be said again; nobody asks for another one with parts. */
-function checkParts(run: Run, order: Order): Refusal | undefined {
+/**
+ * An exit follows what the other sells to the part of a share, and its quantity may be said again; nobody asks for another one with parts. A split
+ * may have made parts of what is filled: then it counts what is left.
+ */
+function checkParts(run: Run, order: Order, quantity: number): Refusal | undefined {
+  const left = Math.max(0, quantity - order.filledLots)
+  const fault = checkWholeShares(run.state.instruments[order.instrument]!, left)
+  if (fault || isWholeShares(quantity) || isWholeShares(left)) return fault
   if (order.orderClass !== OrderClass.Simple)
     return { code: 'UNSUPPORTED_ORDER_COMBINATION', message: 'Orders that hang together take whole shares.' }
   if (order.type !== OrderType.Limit || order.timeInForce !== TimeInForce.Day)

@@ -117,6 +117,40 @@ describe('the price band', () => {
     expect(venue.resume().said.at(-1)).toBe('b1 sells 5 at 170.00 for 850.00, taking: filled 5+0 of 5')
   })
 
+  test('is measured anew, from the last price, by the first trade behind a halt', () => {
+    const { venue, alice, bob } = market()
+    bob.sell('1', { limit: '160.00' })
+    alice.buy('1', { limit: '160.00' })
+    venue.halt()
+    venue.resume()
+    bob.sell('1', { limit: '176.00' })
+    expect(alice.buy('1', { limit: '176.00' }).said.at(-1)).toBe('a2 buys 1 at 176.00 for 176.00, taking: filled 1+0 of 1')
+    bob.sell('1', { limit: '176.01' })
+    expect(alice.buy('1', { limit: '176.01' }).said[1]).toBe(
+      'AAPL halted until 2026-11-20T15:09:05.123Z: a trade at 176.01 would have left the price band',
+    )
+  })
+
+  test('is measured from what a share is worth by then for the first trade of a day, whatever the day before has printed last', () => {
+    const { venue, alice, bob } = market()
+    bob.sell('1', { limit: '150.00' })
+    alice.buy('1', { limit: '150.00' })
+    venue.advanceTo('2026-11-20T15:10:00.000Z')
+    venue.endDay()
+    expect(venue.quote('180.00 x 10', '182.00 x 10').said).toHaveLength(1)
+    expect(alice.buy('1').said.at(-1)).toBe('a2 buys 1 at 182.00 for 182.00, taking: filled 1+0 of 1')
+  })
+
+  test('has no window that a scripted fill begins: its price is the last one', () => {
+    const { venue, alice, bob } = market()
+    alice.buy('1', { limit: '100.00', scenario: 'fill' })
+    bob.sell('1', { limit: '90.00' })
+    expect(alice.buy('1', { limit: '90.00' }).said.at(-1)).toBe('a2 buys 1 at 90.00 for 90.00, taking: filled 1+0 of 1')
+    bob.sell('1', { limit: '89.99' })
+    expect(alice.buy('1', { limit: '89.99' }).said[1]).toContain('a trade at 89.99 would have left the price band')
+    expect(venue.last()).toBe('90.00')
+  })
+
   test('is due in the state that a replay gives', () => {
     const { venue, alice, bob } = market()
     bob.sell('5', { limit: '166.00' })

@@ -57,6 +57,11 @@ test('ids that a client has made for one place are found, and go, like any other
   for (let slot = 0; slot < made.length; slot += 2) ids.addTo(entries[1]!, made[slot]!)
   expect(made.map((id) => ids.find(7, id))).toEqual(made.map((_, slot) => (slot % 2 === 0 ? 1 : slot)))
   expect(crowded()).toBe(32)
+  // whoever would have them too takes none of them along
+  const late = ids.add(7, 'late', 99)
+  for (const id of made) ids.addTo(late, id)
+  ids.removeChain(late)
+  expect(made.map((id) => ids.find(7, id))).toEqual(made.map((_, slot) => (slot % 2 === 0 ? 1 : slot)))
   ids.removeChain(entries[1]!)
   expect(made.map((id) => ids.find(7, id))).toEqual(made.map((_, slot) => (slot % 2 === 0 || slot === 1 ? NONE : slot)))
 })

@@ -107,7 +107,6 @@ export function splitOrder(order: Order, ratio: Ratio): NextOrder {
     next.notionalFraction = 0
   }
   next.status = workingStatus(next)
-  next.beforeDayLots = splitLots(order.beforeDayLots, ratio)
   next.limitTicks = splitPrice(order.limitTicks, ratio, rounding)
   next.stopTicks = order.stopTicks === 0 ? 0 : Math.max(1, splitPrice(order.stopTicks, ratio, rounding))
   const collar = (order.collarTicks * ratio.denominator) / ratio.numerator

@@ -90,7 +90,7 @@ export function walkQuote(walk: Walk, at: number): Quote {
   const second = Math.floor(at / STEP_MS)
   const draw = scramble(walk.key ^ scramble(second))
   const tick = tickSizeAt(middle)
-  // a quarter to seven quarters of what is typical, each side its own
+  // a third to three halves of what is typical
   const spread = Math.max(tick, Math.round((walk.spreadTicks * (2 + (draw & 7))) / 6 / tick) * tick)
   const bidTicks = Math.max(tick, Math.floor((middle - Math.floor(spread / 2)) / tick) * tick)
   return {

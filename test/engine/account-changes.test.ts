@@ -142,7 +142,7 @@ describe('a change', () => {
     close(bob)
     const restored = restoreSnapshot(takeSnapshot(venue.state), { calendar: CALENDAR, rules: venue.rules, orderCapacity: 4 })
     expect([fingerprint(restored), fingerprint(venue.restart().state)]).toEqual([fingerprint(venue.state), fingerprint(venue.state)])
-    expect(restored.accountsOfUser(venue.state.account(bob.index).userId).map(({ index }) => index)).toEqual([bob.index])
+    expect(restored.accountsOfUser(venue.state.account(bob.index).userId)).toEqual([venue.state.account(bob.index)])
   })
 })
 

@@ -54,7 +54,8 @@ export function fingerprint(state: EngineState): string {
         book.quote.bidLots,
         book.quote.askLots,
       ])
-      digest.numbers([book.quotedAt, book.tradedAt, book.pinned ? 1 : 0, book.halted ? 1 : 0, book.barMinute, book.barLots])
+      digest.numbers([book.quotedAt, book.tradedAt, book.isQuotedSince ? 1 : 0, book.pinned ? 1 : 0, book.halted ? 1 : 0])
+      digest.numbers([book.barMinute, book.barLots])
       digest.numbers([book.pausedUntil, book.bandTicks, book.bandSince, book.dayTicks])
       digest.text(JSON.stringify(book.walk))
       for (const queue of book.queues) digestSide(digest, state, queue)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Quote } from '../../src/domain/market/instrument.ts'
+import { OrderType } from '../../src/domain/orders/order.ts'
+import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 interface Desk {
@@ -129,18 +131,23 @@ describe('a stop order', () => {
     ])
   })
 
-  test('does not trigger on a trade that the quote has left behind since', () => {
+  test.each([60_000, 0])('does not trigger on a trade that the quote has left behind, nor trail from it, %s ms later', (later) => {
     const venue = openVenue()
     const alice = venue.account('alice', { cash: '10000.00' })
     venue.quote('149.90 x 100', '150.00 x 100')
     alice.buy('10')
-    venue.at += 60_000
+    venue.at += later
     venue.quote('180.00 x 100', '180.10 x 100')
     expect(alice.sell('10', { stop: '170.00' }).said).toEqual(['a2 accepted: sell stop 170.00, accepted 0+10 of 10, holds 10 shares'])
+    expect(alice.buy('10', { type: OrderType.Stop, trail: { ticks: 5_0000, basisPoints: 0 } }).said).toEqual([
+      'a3 accepted: buy stop 185.10, accepted 0+10 of 10, holds 1943.55',
+    ])
+    alice.cancel('a3')
     expect(venue.quote('170.00 x 100', '170.10 x 100').said.slice(1)).toEqual([
       'a2 triggered: new 0+10 of 10, holds 10 shares',
       'a2 sells 10 at 170.00 for 1700.00, taking: filled 10+0 of 10',
     ])
+    expect(fingerprint(venue.restart().state)).toBe(fingerprint(venue.state))
   })
 
   test('that is triggered and finds nothing waits like a market order', () => {

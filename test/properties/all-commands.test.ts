@@ -37,7 +37,7 @@ const rules: fc.Arbitrary<Partial<EngineRules>> = fc.record({
   unpriced: fc.constantFrom('wait', 'refuse'),
   stopTrigger: fc.constantFrom('print', 'quote', 'either'),
   staleQuoteMs: fc.constantFrom(0, 60_000),
-  liquidity: fc.constantFrom('both', 'both', 'clients'),
+  liquidity: fc.constantFrom('both', 'both', 'clients', 'quote'),
   dayOrderEnd: fc.constantFrom('expire', 'done_for_day'),
   bandBasisPoints: fc.constantFrom(0, 0, 100),
   bandPauseMs: fc.constantFrom(1_000, 300_000),

@@ -24,6 +24,7 @@ export function applyFill(state: EngineState, event: OrderFilled, position: numb
   if (!late) {
     book.lastTicks = lastTicks
     book.tradedAt = event.at
+    book.isQuotedSince = false
     book.dayTicks = lastTicks
   }
   const held = positionOf(account, order.instrument)

@@ -19,6 +19,7 @@ export function applyQuote(state: EngineState, event: QuoteMoved, position: numb
     return
   }
   book.quotedAt = event.at
+  book.isQuotedSince = true
   if (!event.walks) pin(state, book)
   changeQuote(state, book, event.quote, { at: event.at, place: position })
 }

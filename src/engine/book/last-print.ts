@@ -7,13 +7,12 @@ import { NONE } from '../none.ts'
  */
 export function lastPrint({
   lastTicks,
-  tradedAt,
-  quotedAt,
+  isQuotedSince,
   quote,
   bidQuote,
   askQuote,
-}: Pick<OrderBook, 'lastTicks' | 'tradedAt' | 'quotedAt' | 'quote' | 'bidQuote' | 'askQuote'>): number {
-  if (tradedAt >= quotedAt) return lastTicks
+}: Pick<OrderBook, 'lastTicks' | 'isQuotedSince' | 'quote' | 'bidQuote' | 'askQuote'>): number {
+  if (!isQuotedSince) return lastTicks
   const isBelow = bidQuote !== NONE && lastTicks < quote.bidTicks
   const isAbove = askQuote !== NONE && lastTicks > quote.askTicks
   return isBelow || isAbove ? 0 : lastTicks

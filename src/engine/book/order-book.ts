@@ -45,6 +45,8 @@ export class OrderBook {
   quotedAt = 0
   /** when the last trade was */
   tradedAt = 0
+  /** the quote has begun behind the last trade: where the clock stands the moments of the two don't tell */
+  isQuotedSince = false
   /** whom its orders meet, as it is configured */
   liquidity: Liquidity = 'both'
   /** the quote was put there by hand and stands until it is moved */

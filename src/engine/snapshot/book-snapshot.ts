@@ -14,6 +14,7 @@ export interface BookSnapshot {
   readonly closeTicks: number
   readonly quotedAt: number
   readonly tradedAt: number
+  readonly isQuotedSince: boolean
   readonly pinned: boolean
   readonly walk: Walk | null
   readonly halted: boolean
@@ -36,6 +37,7 @@ export function bookSnapshot(state: EngineState, book: OrderBook): BookSnapshot 
     closeTicks: book.closeTicks,
     quotedAt: book.quotedAt,
     tradedAt: book.tradedAt,
+    isQuotedSince: book.isQuotedSince,
     pinned: book.pinned,
     walk: book.walk,
     halted: book.halted,
@@ -57,6 +59,7 @@ export function restoreBook(state: EngineState, market: number, from: BookSnapsh
   book.closeTicks = from.closeTicks
   book.quotedAt = from.quotedAt
   book.tradedAt = from.tradedAt
+  book.isQuotedSince = from.isQuotedSince
   book.pinned = from.pinned
   book.walk = from.walk
   book.halted = from.halted

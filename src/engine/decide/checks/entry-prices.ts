@@ -16,10 +16,7 @@ export interface EntryPrices {
   readonly trailed: TrailedMarket
 }
 
-export type TrailedMarket = Pick<
-  OrderBook,
-  'lastTicks' | 'tradedAt' | 'previousCloseTicks' | 'quote' | 'quotedAt' | 'bidQuote' | 'askQuote'
->
+export type TrailedMarket = Pick<OrderBook, 'lastTicks' | 'isQuotedSince' | 'previousCloseTicks' | 'quote' | 'bidQuote' | 'askQuote'>
 
 /** By the book as it stands. */
 export function pricesOf(state: EngineState, book: OrderBook, side: Side): EntryPrices {
@@ -34,7 +31,7 @@ export function pricesOf(state: EngineState, book: OrderBook, side: Side): Entry
 
 /** By the book as it would stand at a moment, where its quote has walked on by then; nothing is moved. */
 export function pricesAt(state: EngineState, book: OrderBook, { side, at }: { readonly side: Side; readonly at: number }): EntryPrices {
-  const { market, instrument, lastTicks, tradedAt, previousCloseTicks } = book
+  const { market, instrument, lastTicks, previousCloseTicks } = book
   const { bids, asks } = state.depthAt(market, instrument, 1, at)
   const oppositeTicks = (side === Side.Buy ? asks : bids)[0]?.ticks ?? 0
   const quote = state.quoteAt(market, instrument, at)
@@ -44,10 +41,9 @@ export function pricesAt(state: EngineState, book: OrderBook, { side, at }: { re
     currentTicks: currentTicksOf({ lastTicks, previousCloseTicks, quote }),
     trailed: {
       lastTicks,
-      tradedAt,
+      isQuotedSince: book.isQuotedSince || quote !== book.quote,
       previousCloseTicks,
       quote,
-      quotedAt: quote === book.quote ? book.quotedAt : at,
       bidQuote: rowOf(quote, quote.bidLots),
       askQuote: rowOf(quote, quote.askLots),
     },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cents, openVenue, type Trader, type Venue } from './engine-under-test.ts'
+import { walkPrice, walkQuote } from '../../src/domain/market/price-walk.ts'
+import { cents, INSTRUMENTS, openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 function desk(): { readonly venue: Venue; readonly alice: Trader; readonly bob: Trader } {
   const venue = openVenue()
@@ -139,5 +140,32 @@ describe('the quote of a symbol', () => {
     expect(current()).toBe(196)
     venue.quote('', '')
     expect(current()).toBe(201)
+  })
+})
+
+describe('a quote that walks', () => {
+  function walking(session: 'always_open' | 'us_equities') {
+    const venue = openVenue({ quotes: 'walk', session })
+    const shape = { baseTicks: 50_0000, stepHundredths: 300, spreadTicks: 400, sizeLots: 20e9 }
+    const listed = { ...INSTRUMENTS[0]!, symbol: 'WALK', name: 'WALK', previousCloseTicks: 50_0000, walk: shape }
+    venue.execute({ type: 'ListInstrument', instrument: listed })
+    return { venue, instrument: INSTRUMENTS.length }
+  }
+
+  test('stands out of hours where the evening has left it in its last second', () => {
+    const { venue, instrument } = walking('us_equities')
+    venue.advanceTo('2026-11-21T01:00:00.000Z')
+    const last = walkQuote(venue.state.walk(0, instrument)!, Date.parse('2026-11-21T00:59:59.000Z'))
+    expect(venue.state.quoteAt(0, instrument, Date.parse('2026-11-21T03:00:00.000Z'))).toEqual(last)
+  })
+
+  test('leaves the last trade its price for the second in which it was, also where that has just begun', () => {
+    const { venue, instrument } = walking('always_open')
+    const alice = venue.account('alice', { cash: '10000.00' })
+    venue.at = Date.parse('2026-11-20T15:05:00.000Z')
+    alice.buy('1', { symbol: 'WALK' })
+    const { askTicks } = walkQuote(venue.state.walk(0, instrument)!, venue.at)
+    expect(venue.state.currentTicksAt(0, instrument, venue.at + 999)).toBe(askTicks)
+    expect(venue.state.currentTicksAt(0, instrument, venue.at + 1_000)).toBe(walkPrice(venue.state.walk(0, instrument)!, venue.at + 1_000))
   })
 })

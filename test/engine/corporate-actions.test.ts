@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
+import { OrderType } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
 import { type Answer, CALENDAR, day, INSTRUMENTS, lots, openVenue, ticks, type Venue } from './engine-under-test.ts'
@@ -168,6 +169,15 @@ describe('a split', () => {
     )
     expect(carol.position()).toBe('none')
     expect(alice.stored('a1')).toMatchObject({ filledLots: 0, notionalWhole: 0, notionalFraction: 0, postedCents: 1 })
+  })
+
+  test('puts the distance of a trailing stop on the tick above', () => {
+    const { venue, bob } = market()
+    venue.quote('150.00 x 10', '150.10 x 10')
+    bob.sell('5', { type: OrderType.Stop, trail: { ticks: ticks('5.01'), basisPoints: 0 }, tif: 'gtc' })
+    split(venue, '2:1', MONDAY)
+    venue.endDay()
+    expect(bob.stored('b1')).toMatchObject({ stopTicks: ticks('72.50'), trailTicks: ticks('2.51') })
   })
 
   test('widens the collar of no trailing stop that buys: its hold does not grow', () => {

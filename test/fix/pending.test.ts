@@ -117,6 +117,18 @@ test('a fill while a replace is pending carries the old id, quantity and price, 
   expect(state(await desk.hear('8'))).toBe('35=8|11=x|150=F|39=E|38=10|14=4|151=6|32=4|44=150')
 })
 
+test('a cash order that is filled in part shows what the rest of its money buys while its cancel is pending', async () => {
+  await sold(4)
+  desk.say('D', `11=x|55=AAPL|54=1|${NOW}|40=1|152=1000`)
+  await desk.hear('8')
+  await passes(100)
+  await desk.hearMany(2)
+  desk.say('F', cancel('y', 'x'))
+  expect((await desk.hear('8')).pick(11, 41, 150, 39, 38, 14, 151, 152)).toBe(
+    '11=y|41=x|150=6|39=6|38=6.666666666|14=4|151=2.666666666|152=1000',
+  )
+})
+
 test('P.6: the fill that completes an order has 39=6 while its cancel is pending; the 9 behind it has 39=2', async () => {
   await entered()
   desk.say('F', cancel('y', 'x'))

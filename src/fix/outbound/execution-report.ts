@@ -35,11 +35,11 @@ export function writeExecutionReport(writer: MessageWriter, event: OrderEvent, p
   const cumulative = order.status === OrderStatus.Rejected ? 0 : order.filledLots
   // behind replaces that wait in line, a pending request shows what they make of the order
   const terms = event.type === 'OrderPended' ? event.terms : order
-  const total = event.type === 'OrderPended' ? Math.max(event.terms.quantityLots, order.filledLots) : order.quantityLots
-  // the difference first: the sum of two large quantities is not exact
-  const leaves = order.leavesLots + (total - order.quantityLots)
+  const isCash = order.cashCents > 0
+  const added = event.type === 'OrderPended' && !isCash ? Math.max(event.terms.quantityLots, order.filledLots) - order.quantityLots : 0
+  const leaves = order.leavesLots + added
   // FIX 4.4: OrderQty(38) = CumQty(14) + LeavesQty(151) while the order is live; of a cash order it is all that there is.
-  const quantity = order.cashCents > 0 ? cumulative + leaves : total
+  const quantity = isCash ? cumulative + leaves : order.quantityLots + added
   const echo = event.type === 'OrderRejected' ? event.echo : undefined
 
   lookup.putAccount(writer, order.account)
@@ -74,7 +74,7 @@ export function writeExecutionReport(writer: MessageWriter, event: OrderEvent, p
   writer.char(150, execTypeOf(event, perspective))
   writer.decimal(151, leaves, 9)
   if (echo?.cash !== undefined) writer.ascii(152, echo.cash)
-  else if (order.cashCents > 0) writer.decimal(152, order.cashCents, 2)
+  else if (isCash) writer.decimal(152, order.cashCents, 2)
   writer.field(COMMON_STOCK)
   const restatement = restatementOf(event, perspective)
   if (restatement >= 0) writer.integer(378, restatement)

@@ -85,6 +85,14 @@ describe('NewOrderSingle', () => {
     ['all or none', buy('c1', 1, '1', '|18=G'), '11=c1|38=1|44=1|55=AAPL|103=11'],
     ['another currency', buy('c1', 1, '1', '|15=EUR'), '11=c1|38=1|44=1|55=AAPL|103=11'],
     ['an option', buy('c1', 1, '1', '|167=OPT'), '11=c1|38=1|44=1|55=AAPL|103=11'],
+    ['an option by its CFICode', buy('c1', 1, '1', '|461=OCASPS'), '11=c1|38=1|44=1|55=AAPL|103=11'],
+    ['an option by its strike', buy('c1', 1, '1', '|202=150'), '11=c1|38=1|44=1|55=AAPL|103=11'],
+    ['an option by its month', buy('c1', 1, '1', '|200=202612'), '11=c1|38=1|44=1|55=AAPL|103=11'],
+    ['an option by its day', buy('c1', 1, '1', '|541=20261218'), '11=c1|38=1|44=1|55=AAPL|103=11'],
+    ['a put', buy('c1', 1, '1', '|201=0'), '11=c1|38=1|44=1|55=AAPL|103=11'],
+    ['another class of the share', buy('c1', 1, '1', '|65=WI'), '11=c1|38=1|44=1|55=AAPL|103=11'],
+    ['another currency to settle in', buy('c1', 1, '1', '|120=EUR'), '11=c1|38=1|44=1|55=AAPL|103=11'],
+    ['a contract for difference', buy('c1', 1, '1', '|775=1'), '11=c1|38=1|44=1|55=AAPL|103=11'],
     ['a minimum quantity', buy('c1', 10, '1', '|110=5'), '11=c1|38=10|44=1|55=AAPL|103=11'],
     ['a short sale', `11=c1|55=AAPL|54=5|${NOW}|40=2|44=1|38=1`, '11=c1|38=1|44=1|55=AAPL|103=11'],
     ['good till date', buy('c1', 1, '1', '|59=6|432=20261201'), '11=c1|38=1|44=1|55=AAPL|103=11'],
@@ -99,6 +107,11 @@ describe('NewOrderSingle', () => {
     expect(report.pick(150, 39, 14, 151, 6)).toBe('150=8|39=8|14=0|151=0|6=0')
     expect(report.get(58)).toBeTruthy()
     expect(await desk.hearAll()).toEqual([])
+  })
+
+  test.each(['461=ESXXXX', '461=CEOGEU', '120=USD', '775=0', '167=CS'])('terms that every share has change nothing: %s', async (terms) => {
+    desk.say('D', buy('c1', 10, '100', `|${terms}`))
+    expect(state(await desk.hear('8'))).toBe('35=8|11=c1|150=0|39=0|38=10|14=0|151=10|6=0')
   })
 
   test('a used ClOrdID is 103=6 with zeros and the first OrderID, and never a second order', async () => {

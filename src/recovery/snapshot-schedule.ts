@@ -60,26 +60,36 @@ export class SnapshotSchedule {
 
   private start(position: number): void {
     const { directory, logger } = this.parts
+    // also where none comes of it: the next one is tried as many events later
+    this.tried = position
     const began = performance.now()
     const program = [RUN, SNAPSHOTTER, directory, String(position), String(process.pid)]
-    const child = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', 'pipe'] })
+    let child: ChildProcess
+    try {
+      child = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', 'pipe'] })
+    } catch (error) {
+      // no memory for another process, for one
+      logger.warn({ position, complaint: (error as Error).message }, NOT_MADE)
+      return
+    }
     this.running = child
     let complaint = ''
-    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+    // absent where no more files can be opened: that is told as an error
+    child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
     this.ended = new Promise((resolve) => {
       child.once('error', (error) => (complaint += error.message))
       child.once('close', (code) => {
         this.running = undefined
-        // also after a failure: the next one is tried as many events later
-        this.tried = position
         if (code === 0) {
           this.made = position
           this.madeAt = Date.now()
           logger.info({ position, duration_ms: Math.round(performance.now() - began) }, 'snapshot made')
           this.parts.onMade()
-        } else if (!this.stopped) logger.warn({ position, complaint: complaint.slice(0, 1000) }, 'no snapshot was made')
+        } else if (!this.stopped) logger.warn({ position, complaint: complaint.slice(0, 1000) }, NOT_MADE)
         resolve()
       })
     })
   }
 }
+
+const NOT_MADE = 'no snapshot was made'

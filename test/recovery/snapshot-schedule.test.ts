@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { SnapshotSchedule } from '../../src/recovery/snapshot-schedule.ts'
 import { openJournal } from '../../src/storage/journal/journal.ts'
@@ -25,6 +26,29 @@ test('a snapshot that was not made is not reported', async () => {
   schedule.projected(20)
   await expect.poll(() => lines, { timeout: 20_000 }).toEqual([expect.stringContaining('no snapshot was made')])
   expect(schedule.report()).toEqual({ snapshot_position: 7, snapshot_at: null })
+})
+
+test('one for which no process can be started is tried again later, as one that was not made', async () => {
+  const lines: string[] = []
+  const schedule = new SnapshotSchedule({
+    // longer than the system lets an argument be
+    directory: 'x'.repeat(2 ** 20),
+    everyEvents: 10,
+    from: 1,
+    logger: createLogger({ level: 'warn', terminal: false, destination: { write: (line) => lines.push(line) } }),
+    onMade: () => lines.push('made'),
+  })
+  for (const position of [20, 21, 30]) schedule.projected(position)
+  const complaint = expect.stringContaining('spawn E2BIG') as string
+  expect(lines).toEqual([complaint, complaint])
+  await schedule.stop()
+})
+
+test('… and so is one of a gateway that can open no more files', async () => {
+  const program = [process.execPath, fileOf('run.js'), fileOf('test/recovery/out-of-files.ts')]
+  const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -n 256; exec "$@"', 'sh', ...program])
+  expect(stdout).toContain('no snapshot was made')
+  expect(stdout).toContain('EMFILE')
 })
 
 test('a gateway that has ended, in whatever way, has no more snapshots made', async () => {

@@ -12,6 +12,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const SETTINGS =
   'settings are environment variables (HTTP_PORT, FIX_PORT, HOST, DATA_DIR …) and the file that CONFIG names: README.md lists them'
 
+/** a signal that comes so soon behind another was sent with it */
+const SAME_SIGNAL_MS = 1_000
+
 // what is written here is nobody else's business
 process.umask(0o077)
 
@@ -69,12 +72,18 @@ function whenOutputFails(error: NodeJS.ErrnoException): void {
   process.exit(1)
 }
 
-/** SIGTERM and SIGINT drain; a second one does not wait. */
+/**
+ * SIGTERM and SIGINT drain; a second one does not wait. Ctrl+C under npm comes twice at once: from the terminal, and from npm, which has it too
+ * and hands it on.
+ */
 function endOnSignal(app: App, announce: (signal: string) => void): void {
-  let ending = false
+  let endingSince: number | undefined
   const end = (signal: string): void => {
-    if (ending) process.exit(1)
-    ending = true
+    if (endingSince !== undefined) {
+      if (performance.now() - endingSince >= SAME_SIGNAL_MS) process.exit(1)
+      return
+    }
+    endingSince = performance.now()
     announce(signal)
     void app.close().then(() => process.exit(0))
   }

@@ -269,8 +269,21 @@ test('npm start hands SIGTERM on to the gateway', { timeout: 60_000 }, async () 
   expect(again.credentials.fix.port).toBe(fix.port)
 })
 
-test('SIGINT ends it as SIGTERM does', { timeout: 60_000 }, async () => {
+test('SIGINT ends it as SIGTERM does, also one that comes twice, as Ctrl+C does under npm', { timeout: 60_000 }, async () => {
   const gateway = await GatewayProcess.start({ directory: temporaryDirectory() })
+  const mute = await FixClient.loggedOn({ port: gateway.credentials.fix.port })
+  process.kill(gateway.pid, 'SIGINT')
+  await mute.hearLater('5')
   process.kill(gateway.pid, 'SIGINT')
   expect(await gateway.ended).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('a second signal does not wait for the end', { timeout: 60_000 }, async () => {
+  const gateway = await GatewayProcess.start({ directory: temporaryDirectory() })
+  // it is waited for, two seconds
+  await FixClient.loggedOn({ port: gateway.credentials.fix.port })
+  process.kill(gateway.pid, 'SIGINT')
+  const again = setInterval(() => process.kill(gateway.pid, 'SIGINT'), 100)
+  void gateway.ended.then(() => clearInterval(again))
+  expect(await gateway.ended).toMatchObject({ code: 1, stderr: '' })
 })

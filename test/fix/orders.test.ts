@@ -71,6 +71,11 @@ describe('NewOrderSingle', () => {
 
   test.each([
     ['an unknown symbol', '11=c1|55=NOPE|54=1|60=20261120-15:04:05|40=2|44=1|38=1', '11=c1|38=1|44=1|55=NOPE|103=1'],
+    [
+      'an unknown symbol with terms that are not taken',
+      buy('c1', 1, '1', '|15=EUR').replace('AAPL', 'NOPE'),
+      '11=c1|38=1|44=1|55=NOPE|103=1',
+    ],
     ['a quantity of zero', buy('c1', 0, '1'), '11=c1|38=0|44=1|55=AAPL|103=13'],
     ['a negative quantity', buy('c1', -5, '1'), '11=c1|38=-5|44=1|55=AAPL|103=13'],
     ['a quantity finer than a lot', `11=c1|55=AAPL|54=1|${NOW}|40=2|44=1|38=0.0000000001`, '11=c1|38=0.0000000001|44=1|55=AAPL|103=13'],
@@ -340,6 +345,21 @@ describe('a request that leaves out the account, of a session with several', () 
   })
 })
 
+test('a request that leaves out the account finds its own order, before that of another session in another account', async () => {
+  const wide = await under.logOn('WIDE')
+  desk.say('D', buy('c1', 10, '100'))
+  await desk.hear('8')
+  wide.say('D', `1=ACC2|${buy('c1', 10, '100')}`)
+  await wide.hear('8')
+  wide.say('F', cancel('x1', 'c1'))
+  expect((await wide.hear('8')).pick(1, 11, 41, 150)).toBe('1=ACC2|11=x1|41=c1|150=4')
+  // and where it has none, that of anybody
+  other.say('D', `1=ACC2|${buy('c2', 10, '100')}`)
+  await other.hear('8')
+  wide.say('F', cancel('x2', 'c2'))
+  expect((await wide.hear('8')).pick(1, 11, 41, 150)).toBe('1=ACC2|11=x2|41=c2|150=4')
+})
+
 describe('status and mass requests', () => {
   beforeEach(async () => {
     desk.say('D', buy('c1', 10, '100'))
@@ -396,6 +416,8 @@ describe('status and mass requests', () => {
     expect((await desk.hear('8')).pick(37, 39, 54, 55, 584, 911, 912)).toBe('37=NONE|39=8|54=7|55=MSFT|584=m1|911=0|912=Y')
     desk.say('AF', '584=m2|585=7|1=NOBODY')
     expect((await desk.hear('8')).pick(37, 39, 54, 55, 584, 911, 912)).toBe('37=NONE|39=8|54=7|55=[N/A]|584=m2|911=0|912=Y')
+    desk.say('AF', '584=m3|585=1|55=AAPL|167=OPT')
+    expect((await desk.hear('8')).pick(37, 39, 54, 55, 584, 911, 912)).toBe('37=NONE|39=8|54=7|55=AAPL|584=m3|911=0|912=Y')
   })
 
   test('AF of another kind is j with 380=0', async () => {
@@ -434,6 +456,7 @@ describe('status and mass requests', () => {
   test.each([
     ['of another kind', `11=q1|530=3|${NOW}`, '530=3|531=0|532=0'],
     ['for an unknown symbol', `11=q1|530=1|55=NOPE|${NOW}`, '55=NOPE|530=1|531=0|532=1'],
+    ['for the options on a share', `11=q1|530=1|55=AAPL|461=OCASPS|${NOW}`, '55=AAPL|530=1|531=0|532=1'],
     ['for an unknown account', `11=q1|530=7|1=NOBODY|${NOW}`, '530=7|531=0|532=0'],
   ])('q %s is r with 531=0', async (_what, body, expected) => {
     desk.say('q', body)

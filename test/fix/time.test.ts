@@ -172,8 +172,17 @@ describe('the throttle', () => {
       '35=8|11=c2|150=4|39=4',
     ])
     clock.advance(1_000)
+    // they take nothing of the rate either
+    for (const id of ['q2', 'q3']) desk.say('q', `11=${id}|530=7|${NOW}`)
+    for (const id of ['x2', 'x3']) desk.say('F', `11=${id}|41=c1|55=AAPL|54=1|${NOW}`)
     desk.say('D', order('c4'))
-    expect((await desk.hear('8')).pick(11, 150)).toBe('11=c4|150=0')
+    expect((await desk.hearMany(5)).map((message) => message.pick(35, 11, 102, 150))).toEqual([
+      '35=r|11=q2',
+      '35=r|11=q3',
+      '35=9|11=x2|102=0',
+      '35=9|11=x3|102=0',
+      '35=8|11=c4|150=0',
+    ])
   })
 
   test('ends a session that sends twice the rate for five seconds', async () => {

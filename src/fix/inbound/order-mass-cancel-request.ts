@@ -4,6 +4,7 @@ import { sideOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
 import { conditionNotMet, requesterOf } from './inbound-context.ts'
+import { namesOtherSecurity } from './unsupported-terms.ts'
 
 /** OrderMassCancelRequest(q): 530=1 by security, 530=7 all; anything else is refused with r, 531=0. */
 export function orderMassCancelRequest(message: MessageView, context: InboundContext): Command {
@@ -17,7 +18,7 @@ export function orderMassCancelRequest(message: MessageView, context: InboundCon
   const side = message.has(54) ? sideOf(message.string(54)!) : undefined
   const refused = refusalOf({
     requestType,
-    unknownSymbol: symbol !== '' && instrument === undefined,
+    unknownSymbol: (symbol !== '' && instrument === undefined) || namesOtherSecurity(message),
     unknownAccount: accountText !== undefined && account === undefined,
     unknownSide: message.has(54) && side === undefined,
   })

@@ -3,6 +3,7 @@ import { BusinessRejectReason, sideOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
 import { conditionNotMet, refuseMessage } from './inbound-context.ts'
+import { namesOtherSecurity } from './unsupported-terms.ts'
 
 /** OrderMassStatusRequest(AF): 585=1 by security, 585=7 all orders; anything else is refused with j, 380=0. */
 export function orderMassStatusRequest(message: MessageView, context: InboundContext): Command {
@@ -19,7 +20,10 @@ export function orderMassStatusRequest(message: MessageView, context: InboundCon
   const account = accountText === '' ? undefined : accounts.find(accountText)
   const side = message.has(54) ? sideOf(message.string(54)!) : undefined
   const nothingMatches =
-    (symbol !== '' && instrument === undefined) || (accountText !== '' && account === undefined) || (message.has(54) && side === undefined)
+    (symbol !== '' && instrument === undefined) ||
+    (accountText !== '' && account === undefined) ||
+    (message.has(54) && side === undefined) ||
+    namesOtherSecurity(message)
   return {
     type: 'ReportMassStatus',
     session: settings.index,

@@ -18,6 +18,15 @@ export function unsupportedTerm(message: MessageView): Refusal | undefined {
   return undefined
 }
 
+/** Whether a message names another security than the share of its Symbol(55): an option on it, a preferred. */
+export function namesOtherSecurity(message: MessageView): boolean {
+  for (let index = 0; index < message.fieldCount; index++) {
+    const term = OF_SECURITY.get(message.tagAt(index))
+    if (term !== undefined && !term.permits(message.stringAt(index))) return true
+  }
+  return false
+}
+
 interface Term {
   readonly name: string
   /** the values that ask for nothing special */
@@ -29,34 +38,38 @@ const only =
   (value: string): boolean =>
     values.includes(value)
 
+const OF_SECURITY: ReadonlyMap<number, Term> = new Map<number, Term>([
+  // when issued, preferred …
+  [65, { name: 'SymbolSfx', permits: only() }],
+  [167, { name: 'SecurityType', permits: only('CS') }],
+  [200, { name: 'MaturityMonthYear', permits: only() }],
+  [201, { name: 'PutOrCall', permits: only() }],
+  [202, { name: 'StrikePrice', permits: only() }],
+  // equities, and funds that are traded as they are; an option may have this in place of 167
+  [461, { name: 'CFICode', permits: (value) => value.startsWith('E') || value.startsWith('CE') }],
+  [541, { name: 'MaturityDate', permits: only() }],
+])
+
 const TERMS: ReadonlyMap<number, Term> = new Map<number, Term>([
+  ...OF_SECURITY,
   [15, { name: 'Currency', permits: only('USD') }],
   // G is all or none; the others are instructions for a halt or for people
   [18, { name: 'ExecInst', permits: (value) => !value.split(' ').includes('G') }],
   // regular, or the day after
   [63, { name: 'SettlType', permits: only('0', '2') }],
-  // when issued, preferred …: another security than the symbol's
-  [65, { name: 'SymbolSfx', permits: only() }],
   [110, { name: 'MinQty', permits: only('0') }],
   [111, { name: 'MaxFloor', permits: only() }],
   [120, { name: 'SettlCurrency', permits: only('USD') }],
   [121, { name: 'ForexReq', permits: only('N') }],
   [126, { name: 'ExpireTime', permits: only() }],
-  [167, { name: 'SecurityType', permits: only('CS') }],
   [168, { name: 'EffectiveTime', permits: only() }],
   [192, { name: 'OrderQty2', permits: only() }],
-  [200, { name: 'MaturityMonthYear', permits: only() }],
-  [201, { name: 'PutOrCall', permits: only() }],
-  [202, { name: 'StrikePrice', permits: only() }],
   [210, { name: 'MaxShow', permits: only() }],
   [211, { name: 'PegOffsetValue', permits: only() }],
   [388, { name: 'DiscretionInst', permits: only() }],
   [423, { name: 'PriceType', permits: only('2') }],
   [432, { name: 'ExpireDate', permits: only() }],
-  // equities, and funds that are traded as they are; an option may have this in place of 167
-  [461, { name: 'CFICode', permits: (value) => value.startsWith('E') || value.startsWith('CE') }],
   [516, { name: 'OrderPercent', permits: only() }],
-  [541, { name: 'MaturityDate', permits: only() }],
   [544, { name: 'CashMargin', permits: only('1') }],
   [640, { name: 'Price2', permits: only() }],
   [775, { name: 'BookingType', permits: only('0') }],

@@ -1,5 +1,6 @@
 import { readableText } from '../../domain/edges/readable-text.ts'
 import type { EngineView } from '../../domain/view.ts'
+import { namesOtherSecurity } from '../inbound/unsupported-terms.ts'
 import { groupEntries } from '../wire/group-entries.ts'
 import type { MessageLayout } from '../wire/dictionary-rules.ts'
 import type { MessageView } from '../wire/message-view.ts'
@@ -51,7 +52,7 @@ export function readMarketDataRequest(
   const entryTypes = groupEntries(message, layout, 267).map((entry) => entry.string(269)!)
   const symbols = groupEntries(message, layout, 146).map((entry) => entry.string(55)!)
   const depth = message.integer(264)
-  const fault = termFault(message, depth) ?? entryTypeFault(entryTypes) ?? symbolFault(symbols, view)
+  const fault = termFault(message, depth) ?? entryTypeFault(entryTypes) ?? symbolFault(symbols, view) ?? securityFault(message)
   if (fault !== undefined) return fault
   return {
     id: message.string(262)!,
@@ -85,6 +86,10 @@ function entryTypeFault(entryTypes: readonly string[]): RequestFault | undefined
 function symbolFault(symbols: readonly string[], view: Pick<EngineView, 'instrumentBySymbol'>): RequestFault | undefined {
   const unknown = symbols.find((symbol) => view.instrumentBySymbol(symbol) === undefined)
   return unknown === undefined ? undefined : { reason: RejectReason.UnknownSymbol, text: `Unknown symbol ${readableText(unknown)}` }
+}
+
+function securityFault(message: MessageView): RequestFault | undefined {
+  return namesOtherSecurity(message) ? { reason: RejectReason.UnknownSymbol, text: 'A Symbol(55) with terms that no share has' } : undefined
 }
 
 const SUPPORTED: ReadonlySet<string> = new Set(Object.values(EntryType))

@@ -1,5 +1,6 @@
 import type { Instrument } from '../../domain/market/instrument.ts'
 import type { EngineView } from '../../domain/view.ts'
+import { namesOtherSecurity } from '../inbound/unsupported-terms.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { ListedSecurity, SecurityList } from './market-data-message.ts'
 
@@ -40,7 +41,7 @@ function select(message: MessageView, view: Pick<EngineView, 'instruments' | 'in
       const symbol = message.string(55)
       if (symbol === undefined) return Result.Invalid
       const instrument = view.instrumentBySymbol(symbol)
-      return instrument === undefined ? Result.NoneFound : [view.instruments[instrument]!]
+      return instrument === undefined || namesOtherSecurity(message) ? Result.NoneFound : [view.instruments[instrument]!]
     }
     case BY_SECURITY_TYPE:
       if (!message.has(167)) return Result.Invalid

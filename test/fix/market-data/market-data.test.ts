@@ -158,6 +158,7 @@ describe('MarketDataRequest', () => {
 
   test.each([
     ['an unknown symbol', `262=r|263=1|264=1|267=1|269=0|146=2|55=AAPL|55=NOPE`, '58=Unknown symbol NOPE|262=r|281=0'],
+    ['an option', `${book('r', 1)}|461=OCASPS`, '58=A Symbol(55) with terms that no share has|262=r|281=0'],
     ['a depth that is too large', book('r', 101), '58=MarketDepth(264) may be 0 to 100|262=r|281=5'],
     ['a book that is not aggregated', book('r', 1, '|266=N'), '58=Orders of one price are one entry: AggregatedBook(266)=Y|262=r|281=7'],
     [
@@ -369,6 +370,7 @@ describe('SecurityListRequest', () => {
 
   test.each([
     ['an unknown symbol', '559=0|55=NOPE', 2],
+    ['an option', '559=0|55=AAPL|200=202612|202=150', 2],
     ['no symbol where one is called for', '559=0', 1],
     ['no security type where one is called for', '559=1', 1],
     ['a security type that nothing has', '559=1|167=OPT', 2],

@@ -110,6 +110,7 @@ describe('NewOrderSingle', () => {
     const report = await desk.hear('8')
     expect(report.pick(11, 38, 44, 55, 103)).toBe(expected)
     expect(report.pick(150, 39, 14, 151, 6)).toBe('150=8|39=8|14=0|151=0|6=0')
+    expect(report.get(1)).toBe(/^1=(\w+)/.exec(body)?.[1] ?? 'ACC1')
     expect(report.get(58)).toBeTruthy()
     expect(await desk.hearAll()).toEqual([])
   })
@@ -265,6 +266,8 @@ describe('OrderCancelRequest and OrderCancelReplaceRequest', () => {
     ['another symbol', 'F', `11=x1|41=c1|55=MSFT|54=1|${NOW}`, '35=9|11=x1|41=c1|39=0|102=99|434=1'],
     ['another order type', 'G', `11=r1|41=c1|55=AAPL|54=1|${NOW}|40=1|38=5`, '35=9|11=r1|41=c1|39=0|102=99|434=2'],
     ['another time in force', 'G', `${replace('r1', 'c1', 5, '100')}|59=1`, '35=9|11=r1|41=c1|39=0|102=99|434=2'],
+    ['an order type that no order has', 'G', `11=r1|41=c1|55=AAPL|54=1|${NOW}|40=P|38=5`, '35=9|11=r1|41=c1|39=0|102=99|434=2'],
+    ['a time in force that no order has', 'G', `${replace('r1', 'c1', 5, '100')}|59=6`, '35=9|11=r1|41=c1|39=0|102=99|434=2'],
     ['money instead of shares', 'G', `11=r1|41=c1|55=AAPL|54=1|${NOW}|40=2|44=100|152=500`, '35=9|11=r1|41=c1|39=0|102=99|434=2'],
     ['a price off the tick', 'G', replace('r1', 'c1', 5, '100.001'), '35=9|11=r1|41=c1|39=0|102=99|434=2'],
   ])('one with %s is refused with 9', async (_what, type, body, expected) => {
@@ -418,6 +421,18 @@ describe('status and mass requests', () => {
     expect((await desk.hear('8')).pick(37, 39, 54, 55, 584, 911, 912)).toBe('37=NONE|39=8|54=7|55=[N/A]|584=m2|911=0|912=Y')
     desk.say('AF', '584=m3|585=1|55=AAPL|167=OPT')
     expect((await desk.hear('8')).pick(37, 39, 54, 55, 584, 911, 912)).toBe('37=NONE|39=8|54=7|55=AAPL|584=m3|911=0|912=Y')
+  })
+
+  test('AF and q that name an account are about the orders of that one alone', async () => {
+    other.say('D', `1=ACC3|${buy('b1', 1, '100')}`)
+    await other.hear('8')
+    other.say('AF', '584=m1|585=7|1=ACC3')
+    other.say('q', `11=q1|530=7|1=ACC3|${NOW}`)
+    expect((await other.hearMany(3)).map((message) => message.pick(1, 11, 150, 533, 911))).toEqual([
+      '1=ACC3|11=b1|150=I|911=1',
+      '11=q1|533=1',
+      '1=ACC3|11=b1|150=4',
+    ])
   })
 
   test('AF of another kind is j with 380=0', async () => {

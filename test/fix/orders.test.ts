@@ -213,6 +213,8 @@ describe('NewOrderSingle', () => {
   test('a stop that waits has 636=N, and its trigger is 150=D, 378=99, 636=Y with the same 39', async () => {
     desk.say('D', `11=c1|55=AAPL|54=1|${NOW}|40=4|99=150|44=160|38=5`)
     expect((await desk.hear('8')).pick(150, 39, 99, 44, 636)).toBe('150=0|39=0|99=150|44=160|636=N')
+    desk.say('H', '11=c1|55=AAPL|54=1')
+    expect((await desk.hear('8')).pick(150, 39, 99, 44, 636)).toBe('150=I|39=0|99=150|44=160|636=N')
     await under.run({
       type: 'MoveQuote',
       market: 0,
@@ -223,6 +225,8 @@ describe('NewOrderSingle', () => {
       '150=D|39=0|378=99|636=Y',
       '150=F|39=1|32=2',
     ])
+    desk.say('H', '11=c1|55=AAPL|54=1')
+    expect((await desk.hear('8')).pick(150, 39, 99, 44, 636)).toBe('150=I|39=1|99=150|44=160')
   })
 
   test('an IOC rest ends as Canceled without 378', async () => {

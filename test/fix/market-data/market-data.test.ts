@@ -424,6 +424,18 @@ describe('the sessions of US equities', () => {
     await open.close()
   })
 
+  test('are watched for sixteen requests of a session at most, and told where each was asked from', async () => {
+    const open = await GatewayUnderTest.start({ clock, rules: { session: 'us_equities' } })
+    const client = await open.logOn('DESK1')
+    for (let index = 0; index < 17; index++) client.say('g', `335=g${index}|263=1`, { header: '115=TRADER' })
+    const answers = (await client.hearMany(17)).map((status) => status.pick(128, 340, 567))
+    expect(answers).toEqual([...Array<string>(16).fill('128=TRADER|340=2'), '128=TRADER|340=6|567=99'])
+    await open.run({ type: 'SetClock', market: 0, to: Date.parse('2026-11-20T21:00:00Z') })
+    const changes = (await client.hearMany(16)).map((status) => status.pick(128, 325))
+    expect(changes).toEqual(Array<string>(16).fill('128=TRADER|325=Y'))
+    await open.close()
+  })
+
   test('are told no more to a session that has gone, nor when it is back', async () => {
     const open = await GatewayUnderTest.start({ clock, rules: { session: 'us_equities' } })
     const before = await open.logOn('DESK1')

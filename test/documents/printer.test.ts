@@ -1,3 +1,4 @@
+import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
 import { printer } from '../../src/documents/printer.ts'
 import type { LedgerLine } from '../../src/documents/ledger-line.ts'
@@ -196,6 +197,35 @@ describe('a document', () => {
     const texts = textsOf(await w9({ name: `Jane\r\nDoe ${'x'.repeat(300)}` }))
     const name = texts[texts.indexOf('1  Name of entity or individual, as shown on the income tax return') + 1]
     expect(name).toMatch(/^Jane Doe x+…$/)
+  })
+
+  test('leaves room for everything else: between rows, and between the feet of its pages', async () => {
+    let turns = 0
+    const turn = (): void => {
+      turns++
+      next = setImmediate(turn)
+    }
+    let next = setImmediate(turn)
+    const file = await statement({ lines: fills(300) })
+    clearImmediate(next)
+    expect(pageCount(file)).toBeGreaterThanOrEqual(14)
+    // 300 positions and 300 lines of activity
+    expect(turns).toBeGreaterThanOrEqual(pageCount(file) + 14)
+  })
+
+  test('measures a name that is too long for its place a few times, not once for each character of it', async () => {
+    const prototype = PDFDocument.prototype as PDFKit.PDFDocument
+    const { widthOfString } = prototype
+    let measured = 0
+    prototype.widthOfString = function (text, options) {
+      measured++
+      return widthOfString.call(this, text, options)
+    }
+    const texts = textsOf(await w9({ name: 'x'.repeat(1_000) }))
+    prototype.widthOfString = widthOfString
+    expect(texts.filter((text) => text.endsWith('x…'))).toHaveLength(2)
+    // the words of its paragraphs too
+    expect(measured).toBeLessThanOrEqual(500)
   })
 
   test('shows each figure whole, however long it is', async () => {

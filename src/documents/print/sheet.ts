@@ -90,6 +90,7 @@ export class Sheet {
     const { pdf } = this
     const { count } = pdf.bufferedPageRange()
     for (let page = 0; page < count; page++) {
+      await setImmediate()
       pdf.switchToPage(page)
       this.foot(page + 1, count)
     }
@@ -283,9 +284,14 @@ export class Sheet {
 
   private cut(text: string, width: number): string {
     if (this.pdf.widthOfString(text) <= width) return text
-    let end = text.length
-    while (end > 0 && this.pdf.widthOfString(`${text.slice(0, end)}…`) > width) end--
-    return `${text.slice(0, end)}…`
+    // halved again and again: a long name takes milliseconds each time that it is measured
+    let fits = 0
+    for (let tooLong = text.length; tooLong - fits > 1;) {
+      const middle = Math.floor((fits + tooLong) / 2)
+      if (this.pdf.widthOfString(`${text.slice(0, middle)}…`) > width) tooLong = middle
+      else fits = middle
+    }
+    return `${text.slice(0, fits)}…`
   }
 
   private heightOf(text: string, size: number): number {

@@ -13,8 +13,8 @@ const RUNS = 5_000
 const tape = fc.uint8Array({ maxLength: 80, size: 'max' })
 
 describe(`whatever comes: ${RUNS} times each`, () => {
-  test('a file of quotes is read as it stands, or refused with the first line that is wrong', () => {
-    fc.assert(fc.property(tape, checkQuoteFile), { numRuns: RUNS })
+  test('a file of quotes is read as it stands, or refused with the first line that is wrong', async () => {
+    await fc.assert(fc.asyncProperty(tape, checkQuoteFile), { numRuns: RUNS })
   })
 
   test('what is exported reads back as it was, by RFC 4180', () => {

@@ -16,10 +16,10 @@ const VIEW = { instruments: INSTRUMENTS, instrumentBySymbol: (symbol: string) =>
  * Has the file of quotes that the bytes stand for read. Throws when that throws anything but a 400 that names the first wrong line, or when
  * another number of quotes, or another quote, comes out than stands in the lines.
  */
-export function checkQuoteFile(tape: Uint8Array): void {
+export async function checkQuoteFile(tape: Uint8Array): Promise<void> {
   const text = quoteFile(new Choices(tape))
   const lines = text.split(/\r?\n/)
-  const read = readOrRefusal(text)
+  const read = await readOrRefusal(text)
   if (!(read instanceof ApiError)) {
     const isHeader = (line: string): boolean => line === lines[0] && !/\d/.test(line)
     const rows = lines.filter((line) => line.trim() !== '' && !isHeader(line))
@@ -34,15 +34,15 @@ export function checkQuoteFile(tape: Uint8Array): void {
     return
   }
   assert(typeof line === 'number' && line >= 1 && line <= lines.length, `no such line: ${String(line)}`)
-  const before = readOrRefusal(lines.slice(0, line - 1).join('\n'))
+  const before = await readOrRefusal(lines.slice(0, line - 1).join('\n'))
   assert(!(before instanceof ApiError) || before.details === undefined, `line ${line} is not the first that is wrong: ${text}`)
 }
 
 const CODES: ReadonlySet<string> = new Set(['VALIDATION_ERROR', 'INVALID_CLOCK', 'INVALID_SYMBOL', 'INVALID_QUOTE'])
 
-function readOrRefusal(text: string): readonly TimedQuote[] | ApiError {
+async function readOrRefusal(text: string): Promise<readonly TimedQuote[] | ApiError> {
   try {
-    return readQuoteFile(VIEW, text, NOT_BEFORE)
+    return await readQuoteFile(VIEW, text, NOT_BEFORE)
   } catch (error) {
     if (error instanceof ApiError) return error
     throw error

@@ -25,7 +25,7 @@ export interface Target {
 
 export async function openTargets(): Promise<readonly Target[]> {
   const surroundings = { rules: await dictionaryRules(), publicRules: await publicRules(), shapes: await loadMessageShapes(DICTIONARY) }
-  const one = (check: (tape: Uint8Array) => void) => (tapes: Tapes) => check(tapes[0] ?? new Uint8Array())
+  const one = (check: (tape: Uint8Array) => void | Promise<void>) => (tapes: Tapes) => check(tapes[0] ?? new Uint8Array())
   const bodies = new BodyCheck()
   return [
     {

@@ -201,6 +201,23 @@ describe('a replay of quotes', () => {
     expect((await server.client.get('/v1/dev/sandbox/clock')).body).toMatchObject({ timestamp: '2026-11-20T15:12:00.000Z', mode: 'frozen' })
   })
 
+  test('may begin with a mark of the byte order, as spreadsheets write it', async () => {
+    expect(await csv(`\ufeff${LINES.join('\r\n')}`)).toMatchObject({ status: 200, body: { state: 'finished', quotes: 3, done: 3 } })
+  })
+
+  test('leaves room for everything else while its file is read', async () => {
+    let turns = 0
+    const turn = (): void => {
+      turns++
+      next = setImmediate(turn)
+    }
+    let next = setImmediate(turn)
+    const refused = await csv([...Array.from({ length: 19_999 }, () => LINES[1]), 'the end'].join('\n'))
+    clearImmediate(next)
+    expect([refused.status, refused.body.error.field]).toEqual([400, 'line 20000'])
+    expect(turns).toBeGreaterThanOrEqual(40)
+  })
+
   test('at a speed takes its time, can be asked for and stopped', async () => {
     const started = await csv(LINES.join('\r\n'), '?speed=0.001')
     expect([started.status, started.body.state]).toEqual([202, 'running'])

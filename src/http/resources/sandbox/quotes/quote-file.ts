@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { parsePrice, parseQuantity } from '../../../../domain/amounts/amounts.ts'
 import { quoteFaults } from '../../../../domain/market/quote-faults.ts'
 import { ApiError, type ErrorCode } from '../../../answers/errors.ts'
@@ -13,24 +14,27 @@ export interface TimedQuote extends WantedQuote {
 
 const COLUMNS = ['timestamp', 'symbol', 'bid', 'ask', 'bid_size', 'ask_size'] as const
 const HEADER = COLUMNS.join(',')
+/** lines that are read between two looks at what else there is to do */
+const LINES_AT_ONCE = 500
 
 /**
  * The quotes of a CSV file, a header line being optional, for a market whose clock stands at `notBefore` (epoch ms). Throws a 400 that names
  * the first line that is wrong.
  */
-export function readQuoteFile(view: Securities, csv: string, notBefore: number): readonly TimedQuote[] {
-  const lines = csv.split(/\r?\n/)
+export async function readQuoteFile(view: Securities, csv: string, notBefore: number): Promise<readonly TimedQuote[]> {
   const quotes: TimedQuote[] = []
   let last = notBefore
-  lines.forEach((line, index) => {
-    if (line.trim() === '' || (index === 0 && line.replaceAll(' ', '').toLowerCase() === HEADER)) return
+  for (const [index, line] of csv.split(/\r?\n/).entries()) {
+    if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) await setImmediate()
+    // a mark of the byte order, as spreadsheets begin a file with, is white space too
+    if (line.trim() === '' || (index === 0 && line.replace(/\s/g, '').toLowerCase() === HEADER)) continue
     const quote = readLine(view, line, index + 1)
     if (quote.at < last)
       throw fault(index + 1, 'INVALID_CLOCK', `${formatInstant(quote.at)} is before ${formatInstant(last)}: the clock only goes forwards`)
     if (isOutOfReach(quote.at, notBefore)) throw fault(index + 1, 'INVALID_CLOCK', `the clock can be ${OUT_OF_REACH}`)
     last = quote.at
     quotes.push(quote)
-  })
+  }
   if (quotes.length === 0) throw new ApiError('VALIDATION_ERROR', `Expected lines of ${HEADER}.`)
   return quotes
 }

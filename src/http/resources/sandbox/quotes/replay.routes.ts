@@ -72,7 +72,7 @@ export const replayRoutes: FastifyPluginCallbackTypebox<ReplayParts> = (app, { v
       const speed = Number(request.query.speed ?? Infinity)
       if (!(speed > 0)) throw new ApiError('VALIDATION_ERROR', 'speed has to be above 0.', { field: 'speed' })
       const body: unknown = request.body
-      const quotes = readQuoteFile(view, typeof body === 'string' ? body : '', view.marketTime(market, now()))
+      const quotes = await readQuoteFile(view, typeof body === 'string' ? body : '', view.marketTime(market, now()))
       if (replays.get(market)?.progress.state === 'running')
         throw new ApiError('VALIDATION_ERROR', 'A replay is under way: wait for its end, or stop it with DELETE.')
       const begun = view.markets[market]

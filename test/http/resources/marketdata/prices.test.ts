@@ -237,6 +237,18 @@ describe('the history', () => {
     await still.close()
   })
 
+  test('of a market whose quotes stand has the price that stands between the close and the end of the day, too', async () => {
+    const still = await openRestServer({ instruments: BUILT_IN, rules: { session: 'us_equities' } })
+    await still.quote('F', '20.00', '20.02')
+    still.now = Date.parse('2026-11-20T21:30:00Z')
+    await still.run({ type: 'AdvanceTime' })
+    const { body } = await still.client.get('/v1/marketdata/historical/F?startDate=2026-11-20')
+    const { open, high, low, last, volume } = (await still.client.get('/v1/marketdata/real-time/F')).body
+    expect(last).toBe(20)
+    expect(body.bars).toEqual([{ date: '2026-11-20', open, high, low, close: last, adj_close: last, volume }])
+    await still.close()
+  })
+
   test('of the days before a split stays what it was, and has the new shares from the ex-date on', async () => {
     const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
     const history = async () => (await own.client.get('/v1/marketdata/historical/KO?startDate=2026-11-02')).body.bars as Bar[]

@@ -15,10 +15,11 @@ export function barsUpTo(
 ): readonly DailyBar[] {
   if (live.walk === undefined) return []
   const today = marketData.hours.dayAt(at)
-  const isOpen = marketData.hours.clock(at).isOpen
+  // a price that stands is the day's until the date rolls, also behind the close
+  const isLive = marketData.hours.clock(at).isOpen || (!live.walks && live.tradeDay === today)
   const closed = marketData.hours.dayAt(marketData.hours.previousCloseAt(live.tradeDay))
   return marketData.dailyBars(symbol, live.walk, { ...range, now: at, splits: live.splits, actions: live.actions }).map((bar) => {
-    if (bar.day === today && isOpen) return withLast(bar, live)
+    if (bar.day === today && isLive) return withLast(bar, live)
     return bar.day === closed ? withClose(bar, closeOn(bar, live)) : bar
   })
 }

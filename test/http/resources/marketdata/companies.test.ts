@@ -80,7 +80,10 @@ describe('a company profile', () => {
     own.now = Date.parse('2026-12-18T21:30:00Z')
     await own.run({ type: 'AdvanceTime' })
     const before = await profileOf()
-    await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'KO', ratio: '10:1', ex_date: '2026-12-22' })
+    const action = { symbol: 'KO', ex_date: '2026-12-22' }
+    await own.client.post('/v1/dev/sandbox/corporate-actions', { ...action, type: 'split', ratio: '10:1' })
+    // a dollar for a share of before the split
+    await own.client.post('/v1/dev/sandbox/corporate-actions', { ...action, type: 'cash_dividend', amount: '1', pay_date: '2026-12-29' })
     await own.operator.post('/v1/admin/end-of-day', { date: '2026-12-22' })
     const after = await profileOf()
     expect(after.shares_outstanding).toBe(10 * before.shares_outstanding)
@@ -92,6 +95,9 @@ describe('a company profile', () => {
     expect(after.market_cap / before.market_cap).toBeCloseTo(1, 2)
     expect(after.pe_ratio / before.pe_ratio).toBeCloseTo(1, 2)
     expect(after.dividend_yield / before.dividend_yield).toBeCloseTo(1, 2)
+    own.now = Date.parse('2026-12-22T15:00:00Z')
+    const { last } = (await own.client.get('/v1/marketdata/real-time/KO')).body
+    expect((await profileOf()).dividend_yield - 10 / last).toBeCloseTo(before.dividend_yield, 1)
     await own.close()
   })
 
@@ -115,8 +121,9 @@ describe('financial statements', () => {
     // Friday has ended
     own.now = Date.parse('2026-12-18T21:30:00Z')
     await own.run({ type: 'AdvanceTime' })
-    await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'KO', ratio: '10:1', ex_date: '2026-12-22' })
-    await own.operator.post('/v1/admin/end-of-day', { date: '2026-12-22' })
+    // the fourth quarter is filed on the day on which the shares are split
+    await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'KO', ratio: '10:1', ex_date: '2027-02-03' })
+    await own.operator.post('/v1/admin/end-of-day', { date: '2027-02-03' })
     own.now = Date.parse('2027-03-01T15:00:00Z')
     const { shares_outstanding } = (await own.client.get('/v1/marketdata/company-profile/KO')).body
     const reportsOf = async (type: string) =>

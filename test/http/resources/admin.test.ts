@@ -205,14 +205,16 @@ describe('the end of the day', () => {
       ['2026-11-26', 'VALIDATION_ERROR'],
       ['2026-11-23', 'VALIDATION_ERROR'],
       ['1990-01-01', 'VALIDATION_ERROR'],
+      ['2027-01-25', 'VALIDATION_ERROR'],
       ['9999-12-31', 'VALIDATION_ERROR'],
       ['tomorrow', 'VALIDATION_ERROR'],
     ]) {
       const refused = await own.operator.post('/v1/admin/end-of-day', { date })
       expect([refused.status, refused.body.error.code, refused.body.error.field]).toEqual([400, code, 'date'])
     }
-    expect((await own.operator.post('/v1/admin/end-of-day', { date: '2026-11-25' })).body.markets).toEqual([
-      { ended: '2026-11-23', trade_date: '2026-11-25' },
+    // sixty days ahead
+    expect((await own.operator.post('/v1/admin/end-of-day', { date: '2027-01-22' })).body.markets).toEqual([
+      { ended: '2026-11-23', trade_date: '2027-01-22' },
     ])
     await own.close()
   })

@@ -30,6 +30,8 @@ describe('the clock of the sandbox', () => {
     expect((await clock({ set: '2026-11-23T14:30:00Z' })).body).toEqual(frozen)
     server.now += 60_000
     expect((await server.client.get('/v1/dev/sandbox/clock')).body).toEqual(frozen)
+    // where it stands already is not backwards
+    expect((await clock({ set: '2026-11-23T14:30:00Z' })).body).toEqual(frozen)
     expect((await clock({ advance: 'P1DT30M' })).body).toMatchObject({ timestamp: '2026-11-24T15:00:00.000Z', trading_day: '2026-11-24' })
     expect((await clock({ mode: 'real' })).body).toMatchObject({ timestamp: '2026-11-24T15:00:00.000Z', mode: 'real' })
     server.now += 1_000

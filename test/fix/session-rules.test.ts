@@ -392,6 +392,17 @@ describe('numbers', () => {
     expect(under.book().nextInbound).toBe(101)
   })
 
+  test('a SequenceReset without GapFill voids what waited behind a gap: its numbers are given anew', async () => {
+    desk.say('D', order('old4'), { number: 4 })
+    expect((await desk.hear('2')).get(7)).toBe('2')
+    desk.say('4', '36=3', { number: 2 })
+    desk.say('D', order('new3'), { number: 3 })
+    desk.say('D', order('new4'), { number: 4 })
+    desk.say('D', order('new6'), { number: 6 })
+    expect((await desk.hearMany(3)).map((message) => message.pick(35, 11, 7))).toEqual(['35=8|11=new3', '35=8|11=new4', '35=2|7=5'])
+    expect(under.book().nextInbound).toBe(5)
+  })
+
   test.each(['36=1', '36=1|123=Y'])('a SequenceReset to a lower number is a Reject, and nothing changes: %s', async (body) => {
     desk.say('4', body, { number: 2 })
     expect((await desk.hear('3')).pick(371, 373)).toBe('371=36|373=5')

@@ -277,8 +277,18 @@ export class SessionMachine {
 
   #onSequenceReset(view: MessageView, number: number): void {
     const next = view.integer(36)
-    if (next < this.#book.nextInbound || next > LARGEST_NEW_NUMBER) this.#refuseReset(view, number)
-    else this.#received(next)
+    if (next < this.#book.nextInbound || next > LARGEST_NEW_NUMBER) {
+      this.#refuseReset(view, number)
+      return
+    }
+    // the numbers from there on are given anew, also those that waited behind a gap
+    this.#forgetGap()
+    this.#received(next)
+  }
+
+  #forgetGap(): void {
+    this.#queue.clear()
+    this.#gap.close()
   }
 
   /** Nothing changes, the inbound number included. */
@@ -323,8 +333,7 @@ export class SessionMachine {
       return
     }
     this.#heartbeats.intervalS = view.integer(108)
-    this.#queue.clear()
-    this.#gap.close()
+    this.#forgetGap()
     this.#actions.restart()
     const nextExpected = nextExpectedOf(view)
     const fault = faultOfNextExpected(nextExpected, 1)

@@ -60,6 +60,15 @@ describe('heartbeats', () => {
     expect(desk.heard.some(({ type }) => type === '5')).toBe(false)
   })
 
+  test('a client that was not asked, because the process stood still, is asked, and has 1.2 intervals to answer', async () => {
+    clock.standStill(25_000)
+    await desk.hear('1')
+    clock.advance(11_999)
+    expect(under.gateway.sessionCounts().logged_on).toBe(1)
+    clock.advance(1)
+    await desk.closed
+  })
+
   test('bytes that make no message are no sign of life', async () => {
     clock.advance(12_000)
     await desk.hearLater('1')

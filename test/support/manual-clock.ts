@@ -40,4 +40,10 @@ export class ManualClock implements Clock {
     }
     this.#elapsed = until
   }
+
+  /** Lets time pass in which the process stands still: what falls due in it happens late, in order. */
+  standStill(ms: number): void {
+    this.#elapsed += ms
+    this.advance(0)
+  }
 }

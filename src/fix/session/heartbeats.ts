@@ -6,7 +6,8 @@ export class Heartbeats {
   #intervalMs: number
   #heardAt: number
   #spokeAt: number
-  #isAsked = false
+  /** when it was sent a TestRequest, since it was heard last; Infinity = it was not */
+  #askedAt = Infinity
 
   constructor(intervalS: number, now: number) {
     this.#intervalMs = intervalS * 1000
@@ -24,7 +25,7 @@ export class Heartbeats {
   /** The client has sent something. */
   heard(at: number): void {
     this.#heardAt = at
-    this.#isAsked = false
+    this.#askedAt = Infinity
   }
 
   /** The client has been sent something. */
@@ -34,8 +35,8 @@ export class Heartbeats {
 
   /** A TestRequest is due. Once for each silence: it has been asked then. */
   takeTestRequest(now: number): boolean {
-    if (this.#isAsked || now < this.#heardAt + 1.2 * this.#intervalMs) return false
-    this.#isAsked = true
+    if (this.#isAsked || now < this.#heardAt + this.#silenceMs) return false
+    this.#askedAt = now
     return true
   }
 
@@ -43,14 +44,14 @@ export class Heartbeats {
     return now >= this.#spokeAt + this.#intervalMs
   }
 
-  /** A TestRequest was not answered in time. */
+  /** A TestRequest was not answered in time. Where the process stood still it was sent late, and the client has its time all the same. */
   isLost(now: number): boolean {
-    return now >= this.#heardAt + this.patienceMs
+    return now >= this.#askedAt + this.#silenceMs
   }
 
-  /** Silent for one and a half intervals, a TestRequest included: another connection may take over. */
+  /** Silent for one and a half intervals, the last 0.3 behind a TestRequest: another connection may take over. */
   looksDead(now: number): boolean {
-    return this.#isAsked && now - this.#heardAt >= 1.5 * this.#intervalMs
+    return now >= this.#askedAt + 0.3 * this.#intervalMs
   }
 
   /** How long a client may be silent at the most. */
@@ -60,7 +61,16 @@ export class Heartbeats {
 
   /** When the next of these is due. */
   get nextAt(): number {
-    const silence = this.#isAsked ? this.patienceMs : 1.2 * this.#intervalMs
-    return Math.min(this.#heardAt + silence, this.#spokeAt + this.#intervalMs)
+    const silentSince = this.#isAsked ? this.#askedAt : this.#heardAt
+    return Math.min(silentSince + this.#silenceMs, this.#spokeAt + this.#intervalMs)
+  }
+
+  get #isAsked(): boolean {
+    return this.#askedAt !== Infinity
+  }
+
+  /** from what was heard last to the TestRequest, and from that to the end */
+  get #silenceMs(): number {
+    return 1.2 * this.#intervalMs
   }
 }

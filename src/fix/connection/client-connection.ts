@@ -184,7 +184,7 @@ export class ClientConnection implements SessionEnds {
     }
     this.#session!.send(messages)
     if (this.#isLeaving && !this.#session!.book.hasUnsent) this.#finish()
-    else if (this.outbox.stuckAt < this.#timerAt) this.#setTimer()
+    else this.wrote()
   }
 
   /** Logs the client out and, once it has answered or has had its time, ends the connection. */
@@ -205,6 +205,10 @@ export class ClientConnection implements SessionEnds {
 
   cut(reason: string): void {
     this.#close(reason)
+  }
+
+  wrote(): void {
+    if (this.outbox.stuckAt < this.#timerAt) this.#setTimer()
   }
 
   whenClosed(run: () => void): void {

@@ -30,6 +30,8 @@ export interface SessionEnds {
   leave(reason: string): void
   /** the connection ends now */
   cut(reason: string): void
+  /** something was written to the outbox: the client has its time to read it */
+  wrote(): void
 }
 
 /** A session from its Logon on: does what its machine wants, with the gateway, the engine and the wire. */
@@ -75,6 +77,7 @@ export class LoggedOnSession implements SessionActions {
         metrics.fix.resent += messages
         metrics.fix.messagesOut += messages
         this.machine.wrote()
+        ends.wrote()
       },
       unreadable: (error) => gateway.pastUnreadable(book, error),
     })

@@ -82,3 +82,20 @@ test('a client that stops reading in the middle of what it has asked for again i
   clock.advance(1)
   expect(desk.isOpen).toBe(false)
 })
+
+test('a connection that still has to read what it missed does not hold up the next one of its session', async () => {
+  const before = await loggedOn()
+  for (let count = 0; count < 1_000; count++) before.say('D', order(`c${count}`))
+  await until(() => reports(before) === 1_000)
+  before.say('5', '')
+  await until(() => !before.isOpen)
+  const requester = { kind: 'operator', text: 'gone' } as const
+  for (const { number } of under.engine.state.openOrders(0))
+    under.sequencer.submit({ type: 'CancelOrder', requester, order: { number }, clientOrderId: '', originalClientOrderId: '' })
+  const first = await loggedOn(1_000)
+  await until(() => first.backlogBytes > 128 * 1024)
+  first.say('5', '')
+  await until(() => !first.isOpen)
+  const second = await loggedOn()
+  await until(() => reports(first) + reports(second) === 1_000)
+})

@@ -50,6 +50,8 @@ export class PastTelling {
   /** The session is gone; it begins anew when it returns. */
   forget(book: SessionBook): void {
     this.#pasts.delete(book)
+    // what is scheduled may wait for room at a client that does not read what was said to it last
+    this.#scheduled.delete(book)
   }
 
   // --- What a session missed ---
@@ -66,9 +68,10 @@ export class PastTelling {
   }
 
   #catchUpStep(book: SessionBook, connection: ClientConnection): void {
-    this.#scheduled.delete(book)
     const { reader, audience, connectionOf, sealedBefore } = this.#parts
-    if (connectionOf(book) !== connection || book.presence !== 'catching-up' || book.past !== undefined) return
+    if (connectionOf(book) !== connection) return
+    this.#scheduled.delete(book)
+    if (book.presence !== 'catching-up' || book.past !== undefined) return
     book.toldBefore = book.missed.nextFrom(book.toldBefore, sealedBefore())
     let past = this.#pasts.get(book)
     if (past?.cursor !== book.toldBefore) this.#pasts.set(book, (past = new PastReader(reader, book.toldBefore)))

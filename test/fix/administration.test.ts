@@ -198,6 +198,26 @@ describe('an operator’s replay', () => {
     expect(await desk.hearAll()).toEqual([])
   })
 
+  test('leaves what is said with it as it is: PossResend is of the reports alone', async () => {
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    const held = under.heldCommit()
+    desk.say('D', order('c2'))
+    const finish = await held
+    under.administration.replay(idOf('DESK1'), { time: 0 })
+    await until(() => under.book().past !== undefined)
+    desk.say('1', '112=there')
+    await until(() => under.book().nextInbound === desk.next)
+    finish()
+    expect((await desk.hearMany(4)).map((message) => message.pick(35, 97, 11, 112))).toEqual([
+      '35=8|11=c2',
+      '35=8|97=Y|11=c1',
+      '35=8|97=Y|11=c2',
+      '35=0|112=there',
+    ])
+  })
+
   test('for a session that is away is numbered now and asked for after its next Logon', async () => {
     const desk = await under.logOn()
     desk.say('D', order('c1'))

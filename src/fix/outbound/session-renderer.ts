@@ -59,16 +59,15 @@ export class SessionRenderer {
     let message = 0
     let fromPast = 0
     variables.sendingTimeMs = batch.sealedAt
-    variables.possResend = false
     for (let index = 0; index < outbound.length; index++) {
       variables.msgSeqNum = numbers.firstOutbound + index
       const entry = outbound[index]!
+      variables.possResend = entry < 0
       if (entry === 0) {
         this.#putMessage(messages[message++]!, voice)
         continue
       }
       const position = Math.abs(entry)
-      variables.possResend = entry < 0
       const event = entry >= batch.position ? batch.events[entry - batch.position]! : past!.events[fromPast++]!
       const header = voice.headerFor(event, position)
       writeEvent(writer, this.#lookup, { event, position, header, variables, perspective: voice.perspective })

@@ -42,16 +42,6 @@ export class ScheduleCalendar {
     return undefined
   }
 
-  /** The first moment after `epochMs` at which a window begins; Infinity when none does within two weeks of holidays. */
-  nextStart(epochMs: number): number {
-    const today = this.#localDay(epochMs)
-    for (let day = today; day < today + 15; day++) {
-      const window = this.#windowOf(day)
-      if (window !== undefined && window.start > epochMs) return window.start
-    }
-    return Infinity
-  }
-
   /** When the numberings last had to start over, at or before the moment; -Infinity when not within the last two weeks. */
   lastResetAt(epochMs: number): number {
     return this.#lastEnded(epochMs, ({ resetsAtEnd }) => resetsAtEnd)?.end ?? -Infinity

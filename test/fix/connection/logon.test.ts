@@ -125,10 +125,12 @@ describe('a Logon', () => {
     await first.closed
   })
 
-  test('in a session is rejected, and with ResetSeqNumFlag it starts both numberings over', async () => {
+  test('in a session is rejected, and with ResetSeqNumFlag and number 1 it starts both numberings over', async () => {
     const desk = await under.logOn()
     desk.logon()
     expect((await desk.hear('3')).body).toBe('45=2|58=Already logged on|372=A|373=99')
+    desk.logon('98=0|108=30|141=Y')
+    expect((await desk.hear('3')).body).toBe('45=3|58=Already logged on|372=A|373=99')
     desk.logon('98=0|108=30|141=Y', { number: 1 })
     expect((await desk.hear('A')).pick(34, 141)).toBe('34=1|141=Y')
     desk.next = 2

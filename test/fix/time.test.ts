@@ -441,11 +441,13 @@ describe('cancel on disconnect over a restart', () => {
     await expectCancelled(4)
   })
 
-  test('a Logout of the gateway that the client does not answer is a loss', async () => {
+  test('a Logout of the gateway that the client does not answer is a loss: its grace begins with the next process', async () => {
     await restingOrder()
     const drained = under.gateway.drain()
     clock.advance(2_000)
     await drained
+    clock.advance(5_000)
+    expect(under.engine.state.openOrderCount).toBe(1)
     await restart()
     await expectCancelled()
   })

@@ -218,6 +218,27 @@ describe('an operator’s replay', () => {
     ])
   })
 
+  test('is numbered all the same where the connection is lost before its commit', async () => {
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    const held = under.heldCommit()
+    desk.say('D', order('c2'))
+    const finish = await held
+    under.administration.replay(idOf('DESK1'), { time: 0 })
+    await until(() => under.book().past !== undefined)
+    under.gateway.connectionOf(under.book())!.cut('for the test')
+    finish()
+    const again = await under.connect()
+    again.logon('98=0|108=30|789=3', { number: 4 })
+    await again.hear('A')
+    expect((await again.hearMany(3)).map((message) => message.pick(34, 43, 97, 11))).toEqual([
+      '34=3|43=Y|11=c2',
+      '34=4|43=Y|97=Y|11=c1',
+      '34=5|43=Y|97=Y|11=c2',
+    ])
+  })
+
   test('for a session that is away is numbered now and asked for after its next Logon', async () => {
     const desk = await under.logOn()
     desk.say('D', order('c1'))

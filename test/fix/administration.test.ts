@@ -239,6 +239,17 @@ describe('an operator’s replay', () => {
     ])
   })
 
+  test('is told whole, also where it is more than a client is told at once', async () => {
+    await under.close()
+    under = await GatewayUnderTest.start({ clock, limits: { outbox: { maxBytes: 64 * 1024, maxMs: 10_000 } } })
+    const desk = await under.logOn()
+    const ids = Array.from({ length: 200 }, (_, index) => `c${index}`)
+    for (const id of ids) desk.say('D', order(id))
+    await desk.hearMany(ids.length)
+    under.administration.replay(idOf('DESK1'), { time: 0 })
+    expect((await desk.hearMany(ids.length)).map((message) => message.pick(97, 11))).toEqual(ids.map((id) => `97=Y|11=${id}`))
+  })
+
   test('for a session that is away is numbered now and asked for after its next Logon', async () => {
     const desk = await under.logOn()
     desk.say('D', order('c1'))

@@ -159,7 +159,7 @@ function routeRules(app: FastifyInstance, parts: ServerParts, requestLog: Reques
       return (request, reply) => {
         const { statusCode } = reply
         const isEndOfStream = isStream && statusCode === 200
-        if (!isEndOfStream) series.record(statusCode, reply.elapsedTime * 1000, now())
+        if (!isEndOfStream) series.record(statusCode, reply.elapsedTime * 1000)
         // a log stream is not in the log
         if (!isEndOfStream || url !== LOG_STREAM) requestLog.note(request, reply, url)
       }

@@ -64,7 +64,7 @@ export class Metrics {
   }
   readonly slowReadersCut: Record<Edge, number> = { fix: 0, rest: 0 }
   readonly webhookAttempts = { succeeded: 0, failed: 0 }
-  readonly routes = new RouteLatency()
+  readonly routes: RouteLatency
   readonly #acks: Record<Edge, SlidingHistogram> = { fix: new SlidingHistogram(), rest: new SlidingHistogram() }
   readonly #events = new EventCounts()
   readonly #refusedLogons = new Map<string, number>(LOGON_REFUSALS.map((reason) => [reason, 0]))
@@ -82,6 +82,7 @@ export class Metrics {
   constructor(version: string, now: () => number = () => performance.now()) {
     this.#version = version
     this.#now = now
+    this.routes = new RouteLatency(now)
     collectDefaultMetrics({ register: this.#registry })
     for (const [name, read] of Object.entries(this.#readers())) register(this.#registry, name as MetricName, read)
   }
@@ -108,8 +109,8 @@ export class Metrics {
     this.#stallMicros.record(durationMs * 1000)
   }
 
-  /** An order was answered, `micros` after it had arrived; `nowMs` is a clock that never runs backwards, here as in `latencyReport`. */
-  countAck(edge: Edge, micros: number, nowMs: number): void {
+  /** An order was answered, `micros` after it had arrived; `nowMs`: by the process's clock that never runs backwards, for whoever has read it already. */
+  countAck(edge: Edge, micros: number, nowMs = this.#now()): void {
     this.#acks[edge].record(micros, nowMs)
   }
 
@@ -129,9 +130,9 @@ export class Metrics {
     bump(this.#httpErrors, code)
   }
 
-  /** GET /v1/health/latency; the moment by the clock that `countAck` and the routes are given. */
-  latencyReport(nowMs: number): LatencyReport {
-    return this.routes.report(Object.values(this.#acks), nowMs)
+  /** GET /v1/health/latency. */
+  latencyReport(): LatencyReport {
+    return this.routes.report(Object.values(this.#acks))
   }
 
   /** The text that GET /metrics answers, and its Content-Type. */

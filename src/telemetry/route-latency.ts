@@ -24,27 +24,35 @@ export class RouteSeries {
   readonly latency = new SlidingHistogram()
   /** answers by the first digit of their status: [2] counts 2xx */
   readonly answers = [0, 0, 0, 0, 0, 0]
+  readonly #now: () => number
 
-  constructor(route: string) {
+  constructor(route: string, now: () => number) {
     this.route = route
+    this.#now = now
   }
 
   /** `micros` from the request's first byte to the end of its answer. */
-  record(statusCode: number, micros: number, nowMs: number): void {
+  record(statusCode: number, micros: number): void {
     const digit = Math.floor(statusCode / 100)
     this.answers[digit] = (this.answers[digit] ?? 0) + 1
-    this.latency.record(micros, nowMs)
+    this.latency.record(micros, this.#now())
   }
 }
 
 /** One series a route. Bounded by the number of routes: 35 KiB each, and only once it is used. */
 export class RouteLatency {
   readonly #series = new Map<string, RouteSeries>()
+  readonly #now: () => number
+
+  /** `now`: ms of a clock that never runs backwards */
+  constructor(now: () => number) {
+    this.#now = now
+  }
 
   /** The series of a route, made when it is first asked for. Keep it: a request then costs no look-up. */
   of(route: string): RouteSeries {
     let series = this.#series.get(route)
-    if (!series) this.#series.set(route, (series = new RouteSeries(route)))
+    if (!series) this.#series.set(route, (series = new RouteSeries(route, this.#now)))
     return series
   }
 
@@ -53,8 +61,9 @@ export class RouteLatency {
     return [...this.#series.values()].filter(({ latency }) => latency.total.count > 0).sort((a, b) => (a.route < b.route ? -1 : 1))
   }
 
-  /** What the last 300 seconds were like; `acks` are the latencies of orders in µs. */
-  report(acks: readonly SlidingHistogram[], nowMs: number): LatencyReport {
+  /** What the last 300 seconds were like; `acks` are the latencies of orders in µs, by the same clock. */
+  report(acks: readonly SlidingHistogram[]): LatencyReport {
+    const nowMs = this.#now()
     const orders = acks.map((each) => each.window(nowMs)).reduce((sum, each) => (sum.add(each), sum))
     return {
       window_s: WINDOW_S,

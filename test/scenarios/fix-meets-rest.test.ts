@@ -45,6 +45,14 @@ async function heard(client: FixClient): Promise<readonly FixMessage[]> {
   return messages
 }
 
+test('an order over FIX is among the latencies that REST reports', async () => {
+  nextSymbol()
+  desk.say('D', `11=timed|${terms(1, 1, 90)}`)
+  await desk.hearAll()
+  const { body } = await gateway.partner.get('/v1/health/latency')
+  expect(body.engine).toEqual({ ack_p50_us: expect.any(Number), ack_p99_us: expect.any(Number) })
+})
+
 describe('a REST order and a FIX order', () => {
   test('trade with each other at the price of the one that rested, and both edges tell the same', async () => {
     nextSymbol()

@@ -159,9 +159,9 @@ describe('metrics', () => {
     metrics.countRefusedLogon('password')
     metrics.countHttpError('VALIDATION_ERROR')
     metrics.countHttpError('VALIDATION_ERROR')
-    metrics.countAck('fix', 90, 0)
-    metrics.routes.of('GET /v1/accounts').record(200, 250, 0)
-    metrics.routes.of('GET /v1/accounts').record(404, 750, 0)
+    metrics.countAck('fix', 90)
+    metrics.routes.of('GET /v1/accounts').record(200, 250)
+    metrics.routes.of('GET /v1/accounts').record(404, 750)
     metrics.routes.of('never asked')
     expect(await samples(metrics)).toEqual(
       but(

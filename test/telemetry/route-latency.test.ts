@@ -5,15 +5,17 @@ import { SlidingHistogram } from '../../src/telemetry/sliding-histogram.ts'
 const START = 1_763_651_045_000
 
 test('the report has the routes of the last 300 seconds, by name, in milliseconds', () => {
-  const routes = new RouteLatency()
+  let now = START
+  const routes = new RouteLatency(() => now)
   const orders = routes.of('POST /v1/accounts/:accountId/orders')
-  for (const micros of [1000, 2000, 3000, 20_100]) orders.record(201, micros, START)
-  routes.of('GET /v1/accounts').record(200, 150, START)
+  for (const micros of [1000, 2000, 3000, 20_100]) orders.record(201, micros)
+  routes.of('GET /v1/accounts').record(200, 150)
   routes.of('DELETE /never')
   const acks = [new SlidingHistogram(), new SlidingHistogram()]
   acks[0]!.record(90, START)
   acks[1]!.record(31, START)
-  expect(routes.report(acks, START + 1000)).toEqual({
+  now = START + 1000
+  expect(routes.report(acks)).toEqual({
     window_s: 300,
     routes: [
       { route: 'GET /v1/accounts', count: 1, p50_ms: 0.147, p95_ms: 0.147, p99_ms: 0.147, max_ms: 0.15 },
@@ -24,7 +26,7 @@ test('the report has the routes of the last 300 seconds, by name, in millisecond
 })
 
 test('before the first order there is no latency of the engine', () => {
-  expect(new RouteLatency().report([new SlidingHistogram()], START)).toEqual({
+  expect(new RouteLatency(() => START).report([new SlidingHistogram()])).toEqual({
     window_s: 300,
     routes: [],
     engine: { ack_p50_us: null, ack_p99_us: null },
@@ -32,11 +34,13 @@ test('before the first order there is no latency of the engine', () => {
 })
 
 test('the window forgets, the total does not', () => {
-  const series = new RouteLatency().of('GET /')
   const at = Math.ceil(START / 30_000) * 30_000
-  series.record(200, 5, at)
-  series.record(500, 6, at + 30_000)
-  const counts = [at, at + 299_999, at + 300_000, at + 330_000].map((now) => series.latency.window(now).count)
+  let now = at
+  const series = new RouteLatency(() => now).of('GET /')
+  series.record(200, 5)
+  now = at + 30_000
+  series.record(500, 6)
+  const counts = [at, at + 299_999, at + 300_000, at + 330_000].map((moment) => series.latency.window(moment).count)
   expect([counts, series.latency.total.count, series.answers]).toEqual([[1 + 1, 2, 1, 0], 2, [0, 0, 1, 0, 0, 1]])
 })
 

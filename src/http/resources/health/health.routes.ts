@@ -8,7 +8,6 @@ export interface HealthParts {
   readonly version: string
   readonly availability: () => Availability
   readonly metrics: Pick<HttpMetrics, 'latencyReport'>
-  readonly now: () => number
   readonly health: HealthProbes
 }
 
@@ -21,7 +20,7 @@ export interface HealthProbes {
 
 /** Probes are open, because orchestrators can't sign; the latency figures need any key (docs/api-contract.md section 13). */
 export const healthRoutes: FastifyPluginCallbackTypebox<HealthParts> = (app, parts, done) => {
-  const { health, metrics, version, now } = parts
+  const { health, metrics, version } = parts
   const tags = ['Diagnostics']
 
   for (const [url, hide] of aliases('/v1/health', '/healthz')) {
@@ -71,7 +70,7 @@ export const healthRoutes: FastifyPluginCallbackTypebox<HealthParts> = (app, par
 
   const schema = { tags, operationId: 'getLatency', summary: 'How long answers take', response: { 200: latencySchema } }
   app.get('/v1/health/latency', { config: { scope: 'any' }, schema }, (_request, reply) => {
-    void reply.send(metrics.latencyReport(now()))
+    void reply.send(metrics.latencyReport())
   })
 
   done()

@@ -28,13 +28,11 @@ import {
 
 export interface OrdersParts extends Gateway {
   readonly metrics: Pick<HttpMetrics, 'countAck'>
-  /** real clock, epoch ms */
-  readonly now: () => number
 }
 
 /** Orders and executions: docs/api-contract.md section 5. */
 export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, parts, done) => {
-  const { view, sequencer, projection, metrics, now } = parts
+  const { view, sequencer, projection, metrics } = parts
   const tags = ['Orders']
   const read = { scope: 'trading:read' } as const
   const write = { scope: 'trading:write', changesOrders: true } as const
@@ -61,7 +59,7 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
     },
     async (request, reply) => {
       const outcome = await run(sequencer, { ...toPlaceOrder(accountOf(request).index, request.body), ...sandboxScenario(request) })
-      metrics.countAck('rest', reply.elapsedTime * 1000, now())
+      metrics.countAck('rest', reply.elapsedTime * 1000)
       if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)
       if (outcome.repeatOf !== undefined) {
         reply.header('idempotent-replayed', 'true')

@@ -67,6 +67,7 @@ export function metricSources({ storage, recovered, delivery, schedules, sequenc
     quarantinedCommands: () => quarantine.size,
     projectorLagEvents: () => projection.lag,
     webhookLagEvents: () => delivery.webhooks.lag,
+    journalPosition: () => sequencer.durableBefore - 1,
     journalEvents: () => ({ hot: reader.lastPosition() - reader.firstHot() + 1, archived: reader.firstHot() - 1 }),
     archives: () => schedules.archives.figures(),
     fixSessions: () => gateway.sessionCounts(),

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client'
-import { type Batch, positionsOf } from '../domain/batch.ts'
+import type { Event } from '../domain/event.ts'
 import { bump, type Edge, EventCounts } from './event-counts.ts'
 import { Histogram } from './histogram.ts'
 import { METRICS, type MetricName } from './metric-names.ts'
@@ -35,6 +35,8 @@ export interface MetricSources {
   readonly quarantinedCommands: () => number
   readonly projectorLagEvents: () => number
   readonly webhookLagEvents: () => number
+  /** the last durable one */
+  readonly journalPosition: () => number
   /** events in journal.db itself, and those in archives alone */
   readonly journalEvents: () => { readonly hot: number; readonly archived: number }
   readonly archives: () => { readonly archives: number; readonly bytes: number; readonly archivedAt: number | undefined }
@@ -49,7 +51,7 @@ interface Sample {
 
 /**
  * The numbers of one gateway. Parts count into plain fields and histograms, which costs nanoseconds; everything else is read when
- * /metrics is asked for. `journalPosition` and the events' counts follow `countBatch`.
+ * /metrics is asked for.
  */
 export class Metrics {
   readonly fix = {
@@ -75,7 +77,6 @@ export class Metrics {
   readonly #registry = new Registry()
   readonly #version: string
   readonly #now: () => number
-  #journalPosition = 0
   #sources: MetricSources | undefined
 
   /** `now`: ms of a clock that never runs backwards */
@@ -92,10 +93,9 @@ export class Metrics {
     this.#sources = sources
   }
 
-  /** A batch is durable. */
-  countBatch(batch: Batch): void {
-    this.#journalPosition = batch.position + positionsOf(batch) - 1
-    this.#events.count(batch.events)
+  /** They are durable. */
+  countEvents(events: readonly Event[]): void {
+    this.#events.count(events)
   }
 
   /** A commit is done: how many events it had, and how long it took from handing it to the journal. */
@@ -164,7 +164,7 @@ export class Metrics {
       fillgate_pending_events: watched(({ pendingEvents }) => single(pendingEvents())),
       fillgate_clock_behind_seconds: watched(({ clockBehindMs }) => single(clockBehindMs() / 1000)),
       fillgate_quarantined_commands: watched(({ quarantinedCommands }) => single(quarantinedCommands())),
-      fillgate_journal_position: () => single(this.#journalPosition),
+      fillgate_journal_position: watched(({ journalPosition }) => single(journalPosition())),
       fillgate_journal_hot_events: watched(({ journalEvents }) => single(journalEvents().hot)),
       fillgate_journal_archived_events: watched(({ journalEvents }) => single(journalEvents().archived)),
       fillgate_archives: watched(({ archives }) => single(archives().archives)),

@@ -42,6 +42,15 @@ describe('a gateway that is stopped and started in mid-session', () => {
     return { next: client.next, last: last.number }
   }
 
+  test('says from the start on how far its journal goes', async () => {
+    await restart(desk)
+    const position = await journalPosition(gateway)
+    const metrics = await (await fetch(`http://127.0.0.1:${gateway.app.addresses.management}/metrics`)).text()
+    expect(metrics.split('\n').filter((line) => line.startsWith('fillgate_journal_position'))).toEqual([
+      `fillgate_journal_position ${position}`,
+    ])
+  })
+
   test('goes on with both numberings, and with the orders that were open', async () => {
     desk.say('D', buy('c1', 10, 100))
     desk.say('D', buy('c2', 10, 99))

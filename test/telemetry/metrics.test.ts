@@ -40,7 +40,6 @@ const nothing = [
   'fillgate_longest_commit_seconds 0',
   'fillgate_checkpoint_stall_seconds_sum 0',
   'fillgate_checkpoint_stall_seconds_count 0',
-  'fillgate_journal_position 0',
   'fillgate_fix_messages_total{direction="in"} 0',
   'fillgate_fix_messages_total{direction="out"} 0',
   'fillgate_fix_resend_requests_total{direction="in"} 0',
@@ -71,9 +70,8 @@ describe('metrics', () => {
 
   test('follow the events of each durable batch', async () => {
     const metrics = new Metrics('1.2.3')
-    metrics.countBatch({ position: 100, sealedAt: 1, events: sampleEvents, sessions: [] })
+    metrics.countEvents(sampleEvents)
     metrics.countCommit({ events: sampleEvents.length, durationMs: 1.5 })
-    metrics.countBatch({ position: 100 + sampleEvents.length, sealedAt: 1, events: [], sessions: [] })
     metrics.countCommit({ events: 0, durationMs: 0.5 })
     expect(await samples(metrics)).toEqual(
       but(
@@ -101,7 +99,6 @@ describe('metrics', () => {
           fillgate_commit_duration_seconds_sum: 0.002,
           fillgate_commit_duration_seconds_count: 2,
           fillgate_longest_commit_seconds: 0.0015,
-          fillgate_journal_position: 100 + sampleEvents.length,
         },
         {
           'fillgate_fills_total{edge="rest"}': [
@@ -116,10 +113,10 @@ describe('metrics', () => {
   test('count an order that waits for its venue as it comes in, whatever becomes of it', async () => {
     const metrics = new Metrics('1.2.3')
     const orders = async () => (await samples(metrics)).filter((line) => /^fillgate_(orders|rejects)_total/.test(line))
-    metrics.countBatch({ position: 1, sealedAt: 1, events: venueEvents.pended, sessions: [] })
+    metrics.countEvents(venueEvents.pended)
     const pended = ['fillgate_orders_total{edge="fix"} 3', 'fillgate_orders_total{edge="rest"} 0']
     expect(await orders()).toEqual(pended)
-    metrics.countBatch({ position: 5, sealedAt: 2, events: venueEvents.answered, sessions: [] })
+    metrics.countEvents(venueEvents.answered)
     expect(await orders()).toEqual([...pended, 'fillgate_rejects_total{code="WASH_TRADE"} 1'])
   })
 
@@ -196,6 +193,7 @@ describe('metrics', () => {
       quarantinedCommands: () => 8,
       projectorLagEvents: () => 3,
       webhookLagEvents: () => 7,
+      journalPosition: () => 17,
       journalEvents: () => ({ hot: 8, archived: 9 }),
       archives: () => ({ archives: 10, bytes: 11, archivedAt: 12_500 }),
       fixSessions: () => ({ logged_on: 4, logged_out: 5, logon_pending: 6 }),
@@ -210,8 +208,7 @@ describe('metrics', () => {
             'fillgate_pending_events 2',
             'fillgate_clock_behind_seconds 1.5',
             'fillgate_quarantined_commands 8',
-          ],
-          fillgate_journal_position: [
+            'fillgate_journal_position 17',
             'fillgate_journal_hot_events 8',
             'fillgate_journal_archived_events 9',
             'fillgate_archives 10',

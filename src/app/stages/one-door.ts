@@ -62,7 +62,7 @@ export function openDoor({ config, storage, recovered, delivery, wakefulness, me
       history.noteDurable(next - 1)
       projection.notify(next - 1)
       fixLog.offer()
-      metrics.countBatch(batch)
+      metrics.countEvents(batch.events)
       publisher.onDurable(batch)
       delivery.onDurable(batch)
       logEvents(logger, batch.events, names)

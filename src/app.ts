@@ -78,8 +78,8 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   // storage
   const directory = openDataDirectory(config.data_dir, config.secrets_file)
   refuseFor(spaceRefusal(directory.path, freeBytes(directory.path)))
-  const frontDoor = await openFrontDoor(config, directory, { version, uptimeS: standing.uptimeS, tls: tls.server })
   const metrics = new Metrics(version)
+  const frontDoor = await openFrontDoor(config, directory, { version, uptimeS: standing.uptimeS, metrics, tls: tls.server })
   // where there is one processor, whoever waits would keep the others from it
   const stayAwakeUs = availableParallelism() > 1 ? config.journal.stay_awake_us : 0
   const storage = await openStorage({ directory, stayAwakeUs, metrics, onFailure })

@@ -13,7 +13,7 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import { SAFE_HEADERS } from './answers/answer-headers.ts'
 import { authenticate, failureCounter, partnerOf } from './access/authentication.ts'
 import { API_VERSION, type Availability, unavailable } from './availability.ts'
-import { answerClientError } from './answers/client-errors.ts'
+import { clientErrorAnswers } from './answers/client-errors.ts'
 import type { CredentialVerifier } from './credentials/verifier.ts'
 import { errorAnswers, type ReportFailure } from './answers/error-answers.ts'
 import { ApiError } from './answers/errors.ts'
@@ -78,7 +78,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     keepAliveTimeout: 65_000,
     // head and body of a request have to be there by then
     requestTimeout: 30_000,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: clientErrorAnswers(parts.metrics),
     // a URL that can't be decoded reaches no hook
     frameworkErrors: (error, request, reply) => {
       identify(request, reply)

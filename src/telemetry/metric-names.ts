@@ -60,7 +60,11 @@ export const METRICS = {
   fillgate_fix_resent_messages_total: { type: 'counter', labels: [], help: 'Messages sent again with PossDupFlag.' },
   fillgate_fix_garbled_total: { type: 'counter', labels: [], help: 'Garbled input that was ignored: framing, BodyLength, CheckSum.' },
   fillgate_fix_session_rejects_total: { type: 'counter', labels: [], help: 'Rejects (3) sent.' },
-  fillgate_fix_throttled_total: { type: 'counter', labels: [], help: 'Orders and replaces refused by the throttle of their session.' },
+  fillgate_fix_throttled_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Messages beyond the throttle of their session; only orders, replaces and questions about the market are refused for it.',
+  },
   fillgate_fix_refused_logons_total: { type: 'counter', labels: ['reason'], help: 'Connections and Logons refused, by reason.' },
   fillgate_slow_readers_cut_total: { type: 'counter', labels: ['edge'], help: 'Connections cut because their client did not read.' },
   fillgate_webhook_attempts_total: { type: 'counter', labels: ['outcome'], help: 'Attempts to deliver events: succeeded, failed.' },

@@ -7,6 +7,7 @@ import { X509Certificate } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { FrontDoor } from '../../src/http/access/front-door.ts'
 import { AUTHORITY, identity } from '../support/tls/certificates.ts'
+import { Metrics } from '../../src/telemetry/metrics.ts'
 import { until } from '../support/until.ts'
 
 const server = { ...identity('server'), minVersion: 'TLSv1.2' } as const
@@ -20,7 +21,7 @@ afterEach(async () => {
 })
 
 async function open(tls: TlsOptions): Promise<void> {
-  door = new FrontDoor({ version: '1.2.3', uptimeS: () => 7, tls })
+  door = new FrontDoor({ version: '1.2.3', uptimeS: () => 7, metrics: new Metrics('1.2.3'), tls })
   await door.listen({ host: '127.0.0.1', port: 0 })
 }
 

@@ -3,7 +3,7 @@ import { createServer as createSecureServer, type Server as SecureServer } from 
 import type { Socket } from 'node:net'
 import type { TlsOptions } from 'node:tls'
 import { SAFE_HEADERS } from '../answers/answer-headers.ts'
-import { errorBody } from '../answers/error-answers.ts'
+import { errorBody, type ErrorCounter } from '../answers/error-answers.ts'
 import { ApiError } from '../answers/errors.ts'
 import { API_VERSION, unavailable } from '../availability.ts'
 import { headerLines } from '../requests/header-lines.ts'
@@ -27,6 +27,7 @@ export interface FrontDoorParts {
   readonly version: string
   /** whole seconds since the start */
   readonly uptimeS: () => number
+  readonly metrics: ErrorCounter
   /** undefined = plain HTTP */
   readonly tls?: TlsOptions | undefined
 }
@@ -49,7 +50,7 @@ export class FrontDoor {
     const listener: Handler = (request, response) => {
       if (!this.#takes(request, response)) return
       const fault = hostFault(request)
-      if (fault !== undefined) refuseForHost(fault, request, response)
+      if (fault !== undefined) this.#refuseForHost(fault, request, response)
       else if (this.#isOpen) this.#handler!(request, response)
       else this.#answerStarting(request, response)
     }
@@ -125,13 +126,26 @@ export class FrontDoor {
     if (isAlive) response.end(JSON.stringify({ status: 'pass' }))
     else if (READINESS.has(path)) response.end(JSON.stringify({ status: 'fail' }))
     else if (HEALTH.has(path)) response.end(JSON.stringify(this.#startingHealth()))
-    else response.end(JSON.stringify(errorBody(error, requestId)))
+    else response.end(this.#errorText(error, requestId))
   }
 
   #startingHealth() {
     const { version, uptimeS } = this.#parts
     const reason = 'the journal is being replayed'
     return { status: 'fail', version, uptime_s: uptimeS(), checks: { engine: 'fail' }, reasons: { engine: reason } }
+  }
+
+  #refuseForHost(fault: string, request: IncomingMessage, response: ServerResponse): void {
+    const requestId = requestIdFor(request.headers['x-request-id'], Date.now())
+    const error = new ApiError('VALIDATION_ERROR', fault)
+    request.resume()
+    response.writeHead(error.status, { ...headersOf(requestId), connection: 'close' })
+    response.end(this.#errorText(error, requestId))
+  }
+
+  #errorText(error: ApiError, requestId: string): string {
+    this.#parts.metrics.countHttpError(error.code)
+    return JSON.stringify(errorBody(error, requestId))
   }
 }
 
@@ -140,14 +154,6 @@ function hostFault(request: IncomingMessage): string | undefined {
   const lines = headerLines(request, 'host')
   if (lines > 1) return 'A request has one Host header, not several.'
   return lines === 0 && request.httpVersion === '1.1' ? 'A request of HTTP/1.1 needs a Host header.' : undefined
-}
-
-function refuseForHost(fault: string, request: IncomingMessage, response: ServerResponse): void {
-  const requestId = requestIdFor(request.headers['x-request-id'], Date.now())
-  const error = new ApiError('VALIDATION_ERROR', fault)
-  request.resume()
-  response.writeHead(error.status, { ...headersOf(requestId), connection: 'close' })
-  response.end(JSON.stringify(errorBody(error, requestId)))
 }
 
 function headersOf(requestId: string) {

@@ -3,7 +3,7 @@ import type { ConnectionError } from 'fastify'
 import type { Socket } from 'node:net'
 import { SAFE_HEADERS } from './answer-headers.ts'
 import { API_VERSION } from '../availability.ts'
-import { errorBody } from './error-answers.ts'
+import { errorBody, type ErrorCounter } from './error-answers.ts'
 import { ApiError } from './errors.ts'
 import { newRequestId } from '../requests/request-id.ts'
 import { behindAnswers } from './underway.ts'
@@ -12,11 +12,11 @@ import { behindAnswers } from './underway.ts'
  * Answers what is no HTTP, came too slowly or has a head that is too large, and closes the connection: there is no request to speak of. Requests that
  * came before it on the connection have their answers first.
  */
-export function answerClientError(error: ConnectionError, socket: Socket): void {
-  behindAnswers(socket, () => answer(error, socket))
+export function clientErrorAnswers(metrics: ErrorCounter): (error: ConnectionError, socket: Socket) => void {
+  return (error, socket) => behindAnswers(socket, () => answer(error, socket, metrics))
 }
 
-function answer(error: ConnectionError, socket: Socket): void {
+function answer(error: ConnectionError, socket: Socket, metrics: ErrorCounter): void {
   // the client has gone
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const refusal = new ApiError('VALIDATION_ERROR', reasonOf(error))
@@ -24,6 +24,7 @@ function answer(error: ConnectionError, socket: Socket): void {
     socket.destroy(error)
     return
   }
+  metrics.countHttpError(refusal.code)
   const requestId = newRequestId(Date.now())
   const body = JSON.stringify(errorBody(refusal, requestId))
   const head = [

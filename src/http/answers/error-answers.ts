@@ -6,8 +6,11 @@ import { ApiError, type ErrorCode } from './errors.ts'
 /** Told of every answer that is our own fault. */
 export type ReportFailure = (error: unknown, request: { readonly id: string; readonly route: string }) => void
 
+/** Told of every error body that is sent. */
+export type ErrorCounter = Pick<Metrics, 'countHttpError'>
+
 export interface ErrorAnswerParts {
-  readonly metrics: Pick<Metrics, 'countHttpError'>
+  readonly metrics: ErrorCounter
   readonly reportFailure: ReportFailure
   readonly availability: () => Availability
 }

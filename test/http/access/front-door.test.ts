@@ -1,14 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answerClientError } from '../../../src/http/answers/client-errors.ts'
+import { clientErrorAnswers } from '../../../src/http/answers/client-errors.ts'
 import { FrontDoor } from '../../../src/http/access/front-door.ts'
 import { until } from '../../support/until.ts'
 
 let door: FrontDoor
 let base: string
+/** codes of the error bodies that were sent */
+let counted: string[]
+const metrics = { countHttpError: (code: string): void => void counted.push(code) }
 beforeEach(async () => {
-  door = new FrontDoor({ version: '1.2.3', uptimeS: () => 7 })
+  counted = []
+  door = new FrontDoor({ version: '1.2.3', uptimeS: () => 7, metrics })
   await door.listen({ host: '127.0.0.1', port: 0 })
   base = `http://127.0.0.1:${(door.server.address() as AddressInfo).port}`
 })
@@ -46,6 +50,7 @@ describe('before the journal is replayed', () => {
       '5',
       { error: { code: 'SERVICE_UNAVAILABLE', message: 'The gateway is starting.', request_id: 'my-request-1' } },
     ])
+    expect(counted).toEqual(['SERVICE_UNAVAILABLE'])
   })
 })
 
@@ -57,7 +62,7 @@ test('once it is open, on a connection of before too, the server behind it answe
 })
 
 test('where it can not listen it says why', async () => {
-  const second = new FrontDoor({ version: '1.2.3', uptimeS: () => 7 })
+  const second = new FrontDoor({ version: '1.2.3', uptimeS: () => 7, metrics })
   const { port } = door.server.address() as AddressInfo
   await expect(second.listen({ host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
@@ -70,7 +75,7 @@ describe('what is no HTTP, behind a request', () => {
       request.on('error', () => undefined)
       answers.push(response)
     })
-    door.server.on('clientError', answerClientError as (error: Error) => void)
+    door.server.on('clientError', clientErrorAnswers(metrics) as (error: Error) => void)
     door.open()
     let text = ''
     const ended = new Promise<string[]>((resolve, reject) => {
@@ -90,6 +95,7 @@ describe('what is no HTTP, behind a request', () => {
     await until(() => answers.length === 2)
     answers.forEach((answer, index) => answer.end(`answer ${index}`))
     expect(await ended).toEqual(['HTTP/1.1 200 OK', 'answer 0', 'HTTP/1.1 200 OK', 'answer 1', ...REFUSAL])
+    expect(counted).toEqual(['VALIDATION_ERROR'])
   })
 
   test('in the body of one is told so at once, behind the answers to those before it', async () => {
@@ -135,6 +141,7 @@ describe('a request that Node by itself would answer without a word', () => {
     expect(body).toContain(
       '{"error":{"code":"VALIDATION_ERROR","message":"A request of HTTP/1.1 needs a Host header.","request_id":"without-host"}}',
     )
+    expect(counted).toEqual(['VALIDATION_ERROR'])
   })
 
   test.each(['1.1', '1.0'])('is refused for two Hosts in HTTP/%s, even if they are the same', async (version) => {

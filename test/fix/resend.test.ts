@@ -84,6 +84,7 @@ describe('a ResendRequest', () => {
       '35=8|34=4|43=Y|11=c1',
       '35=4|34=5|43=Y|36=7|123=Y',
     ])
+    expect(under.metrics.fix).toMatchObject({ messagesOut: desk.heard.length, messagesIn: desk.next - 1, resendRequestsIn: 1, resent: 1 })
   })
 
   test('for more than was sent is answered up to what there is, and for nothing with nothing', async () => {

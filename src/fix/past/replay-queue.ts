@@ -10,8 +10,8 @@ export interface ReplayQueueParts {
   readonly clock: Clock
   readonly renderer: SessionRenderer
   readonly voice: Voice
-  /** so many messages were sent again */
-  readonly sent: (messages: number) => void
+  /** so many messages were sent again, and so many SequenceResets(4) in place of others */
+  readonly sent: (resent: number, gapFills: number) => void
   /** an archive that is not there, or is damaged, has what is wanted */
   readonly unreadable: (error: DataDirectoryError) => void
 }
@@ -63,11 +63,11 @@ export class ReplayQueue {
     const replay = this.#replays[0]
     if (replay === undefined) return
     const { outbox, renderer, sent } = this.#parts
-    const before = replay.resent
+    const { resent, gapFills } = replay
     const isDone = this.#stepOf(replay)
     const bytes = renderer.take()
     if (bytes.length > 0) outbox.write(bytes)
-    sent(replay.resent - before)
+    sent(replay.resent - resent, replay.gapFills - gapFills)
     if (isDone) this.#replays.shift()
     this.#schedule()
   }

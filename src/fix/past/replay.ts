@@ -26,6 +26,7 @@ export class Replay {
   #at = 0
   #earlier: readonly PastBatch[] = []
   resent = 0
+  gapFills = 0
 
   constructor(parts: ReplayParts) {
     this.#onResent = parts.onResent
@@ -98,8 +99,10 @@ export class Replay {
 
   #fillGap(to: number, { renderer, voice, nowMs }: Step): void {
     const from = this.#gapFrom > 0 ? this.#gapFrom : this.#next
-    if (from < to) renderer.gapFill({ from, to, nowMs }, voice)
     this.#gapFrom = 0
+    if (from >= to) return
+    renderer.gapFill({ from, to, nowMs }, voice)
+    this.gapFills++
   }
 
   /** The event itself: of the batch that gave the number, or of an earlier one where the session was away when it happened. */

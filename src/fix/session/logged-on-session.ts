@@ -73,9 +73,9 @@ export class LoggedOnSession implements SessionActions {
       clock,
       renderer,
       voice: this.voice,
-      sent: (messages) => {
-        metrics.fix.resent += messages
-        metrics.fix.messagesOut += messages
+      sent: (resent, gapFills) => {
+        metrics.fix.resent += resent
+        metrics.fix.messagesOut += resent + gapFills
         this.machine.wrote()
         ends.wrote()
       },

@@ -21,9 +21,10 @@ const SECRET_MEMBERS: ReadonlySet<string> = new Set([
 const MASK = '[masked]'
 const DEEPEST = 8
 
-/** Secrets that may stand inside a text: API secrets, Basic credentials, tax ids with dashes, and 553, 554, 925 and 96 of a FIX message. */
+/** Secrets that may stand inside a text: API secrets, those of webhooks, Basic credentials, tax ids with dashes, and 553, 554, 925 and 96 of a FIX message. */
 const SECRETS_IN_TEXT: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\b(bsk_(?:sbx|live)_)[0-9A-Za-z]+/g, `$1${MASK}`],
+  [/\b(whsec_)[A-Za-z0-9+/]+={0,2}/g, `$1${MASK}`],
   [/\b(basic +)[A-Za-z0-9+/_-]{16,}={0,2}/gi, `$1${MASK}`],
   [/\b\d{3}-\d{2}-\d{4}\b/g, MASK],
   [/(^|[|\u0001])(55[34]|925|96)=[^|\u0001]*/g, `$1$2=${MASK}`],

@@ -89,6 +89,7 @@ describe('the log', () => {
 
   test.each([
     ['key bsk_live_0aZ9 sent', 'key bsk_live_[masked] sent'],
+    ['signed with whsec_MfKQ9r8GKYqr/wjUPD+ILg==, twice', 'signed with whsec_[masked], twice'],
     ['authorization: Basic YWJjOmRlZmdoaWprbG1ubw==', 'authorization: Basic [masked]'],
     ['tax id 123-45-6789', 'tax id [masked]'],
     ['8=FIX.4.4|9=70|35=A|553=joe|554=hunter2|96=abc|10=001|', '8=FIX.4.4|9=70|35=A|553=[masked]|554=[masked]|96=[masked]|10=001|'],
@@ -114,7 +115,7 @@ describe('the log', () => {
         msg: 'an error',
       },
     ])
-    for (const secret of ['hunter2', 'YWJjOmRlZmdo', '123-45-6789', '0aZ9']) expect(lines.texts.join('\n')).not.toContain(secret)
+    for (const secret of ['hunter2', 'YWJjOmRlZmdo', '123-45-6789', '0aZ9', 'MfKQ']) expect(lines.texts.join('\n')).not.toContain(secret)
   })
 
   test('does not walk into objects of other classes or without end', () => {

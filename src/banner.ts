@@ -21,7 +21,7 @@ export function banner({ version, addresses, credentialsFile, isFirstStart, trad
     lines.push(
       '',
       '  A first trade:',
-      `    KEY=$(node -p "require('${credentialsFile}').api_key"); SECRET=$(node -p "require('${credentialsFile}').api_secret")`,
+      `    C=${inShell(credentialsFile)}; KEY=$(node -p 'require(process.argv[1]).api_key' "$C"); SECRET=$(node -p 'require(process.argv[1]).api_secret' "$C")`,
       `    curl ${rest}/v1/accounts/${tradingAccount}/orders -u "$KEY:$SECRET" -H 'Content-Type: application/json' \\`,
       `      -d '{"symbol":"AAPL","side":"buy","quantity":"1","client_order_id":"first-'$RANDOM'"}'`,
     )
@@ -34,4 +34,7 @@ export function banner({ version, addresses, credentialsFile, isFirstStart, trad
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 /** The demo looks for the credentials where DATA_DIR says, whatever configuration the gateway was started with. */
-const demoWith = (directory: string): string => (directory === resolve('data') ? 'npm run demo' : `DATA_DIR='${directory}' npm run demo`)
+const demoWith = (directory: string): string =>
+  directory === resolve('data') ? 'npm run demo' : `DATA_DIR=${inShell(directory)} npm run demo`
+
+const inShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

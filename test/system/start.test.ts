@@ -81,8 +81,12 @@ test('keys of a first start that was ended before its commit work no more: nobod
   ]).toEqual([401, 401, 200, 200])
 })
 
+const inShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
 test('the banner says what listens where, and its first trade is one', { timeout: 60_000 }, async () => {
-  const gateway = await GatewayProcess.start({ directory: temporaryDirectory(), environment: { LOG_LEVEL: 'silent' } })
+  // as a shell must not read it
+  const called = join(temporaryDirectory(), `it's "$HOME" \``)
+  const gateway = await GatewayProcess.start({ directory: called, environment: { LOG_LEVEL: 'silent' } })
   const { credentials, directory, stdout } = gateway
   const file = join(directory, 'sandbox-credentials.json')
   const metrics = / {2}metrics {2}(http:\/\/127\.0\.0\.1:\d+\/metrics)\n/.exec(stdout)![1]!
@@ -101,10 +105,10 @@ Fillgate ${version}
   Keys, accounts and FIX session ids: ${file}   (just made)
 
   A first trade:
-    KEY=$(node -p "require('${file}').api_key"); SECRET=$(node -p "require('${file}').api_secret")
+    C=${inShell(file)}; KEY=$(node -p 'require(process.argv[1]).api_key' "$C"); SECRET=$(node -p 'require(process.argv[1]).api_secret' "$C")
     curl ${credentials.base_url}/v1/accounts/${credentials.accounts[0]!.id}/orders -u "$KEY:$SECRET" -H 'Content-Type: application/json' \\
       -d '{"symbol":"AAPL","side":"buy","quantity":"1","client_order_id":"first-'$RANDOM'"}'
-  Or see two FIX desks and a REST client trade: DATA_DIR='${directory}' npm run demo
+  Or see two FIX desks and a REST client trade: DATA_DIR=${inShell(directory)} npm run demo
 
 `)
   const lines = stdout.split('A first trade:\n')[1]!.split('\n').slice(0, 3).join('\n')

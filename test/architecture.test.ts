@@ -83,13 +83,21 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const importPattern = /\b(?:import|export)(\s+type)?\b(?:[^'"`;()]*?\bfrom\s*|\s*\(?\s*)'([^']+)'/g
 
 describe('the source tree', () => {
-  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => toPosix(join('src', path)))
+  const files = sourcesIn('src')
 
   test('keeps the import directions, the homes of the packages and the purity of the core', () => {
     expect(files.flatMap((file) => breaches(file, readFileSync(join(root, file), 'utf8')))).toEqual([])
   })
+})
+
+test('the gateway, its commands and its demo need no package that is for developers alone', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object }
+  const packages = [...sourcesIn('src'), ...sourcesIn('demo'), 'client/index.ts', 'bundle.js', 'run.js'].flatMap((file) =>
+    [...withoutComments(readFileSync(join(root, file), 'utf8')).matchAll(importPattern)].flatMap(([, typeOnly, specifier]) =>
+      typeOnly === undefined && !/^(\.|node:)/.test(specifier!) ? [packageOf(specifier!)] : [],
+    ),
+  )
+  expect([...new Set(packages)].filter((name) => !Object.hasOwn(dependencies, name))).toEqual([])
 })
 
 test('docs/security.md names tests that there are', () => {
@@ -154,6 +162,17 @@ describe('the scan', () => {
     expect(breaches(`src/${part}/${folder}example.ts`, source)).toEqual([])
   })
 })
+
+function sourcesIn(folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => toPosix(join(folder, path)))
+}
+
+/** `@scope/name` or `name` of what is imported. */
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+}
 
 function breaches(file: string, text: string): string[] {
   const part = file.split('/')[1]!

@@ -93,8 +93,13 @@ export class ClientConnection implements SessionEnds {
 
   onTooLong(bodyLength: number): void {
     this.#gateway.metrics.fix.garbled++
+    const detail = `BodyLength(9) ${bodyLength} is over the limit`
+    if (this.#phase === 'waiting') {
+      this.#refuse({ reason: 'malformed', detail }, '')
+      return
+    }
     this.#gateway.logger.warn({ remote: this.remoteAddress, body_length: bodyLength }, 'FIX message over the size limit, connection ended')
-    this.#close(`BodyLength(9) ${bodyLength} is over the limit`)
+    this.#close(detail)
   }
 
   /** The line is gone, whoever ended it. */

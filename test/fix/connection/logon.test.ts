@@ -83,6 +83,14 @@ describe('a Logon', () => {
     expect(line).not.toContain('secret')
   })
 
+  test('that is longer than a message may be is malformed, however little of it has come', async () => {
+    const client = await under.connect()
+    client.sayRaw('8=FIX.4.4\x019=30000000\x01')
+    await expectRefused(client, 'malformed')
+    const line = under.logged.find((one) => one.includes('FIX logon refused'))
+    expect(JSON.parse(line!)).toMatchObject({ detail: 'BodyLength(9) 30000000 is over the limit' })
+  })
+
   test('has to be the first message', async () => {
     const client = await under.connect()
     client.say('0')

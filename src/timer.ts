@@ -34,5 +34,5 @@ export class Timer {
   }
 }
 
-/** Timers of the runtime fire at once when asked for more. */
-const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
+/** Timers of the runtime know nothing of the clock: one that was set forward, or a machine that has slept, is noticed by then. */
+const LONGEST_TIMEOUT_MS = 60_000

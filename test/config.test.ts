@@ -146,6 +146,69 @@ describe('the embedded defaults', () => {
     expect(engineRules(loadConfig({}))).toEqual({ ...DEFAULT_RULES, quotes: 'walk' })
   })
 
+  test('each rule of the engine is that of its own setting, in the units of the engine', () => {
+    const latency = { new_ms: 1, new_jitter_ms: 2, replace_ms: 3, replace_jitter_ms: 4, cancel_ms: 5, cancel_jitter_ms: 6 }
+    const config = load({
+      engine: {
+        day_order_end: 'done_for_day',
+        self_match: 'decrement',
+        max_order_quantity: '12.5',
+        max_order_notional: '34.56',
+        max_open_orders: 9,
+        // hundredths that are no whole number in binary
+        price_band_percent: 0.29,
+        market_collar_percent: 1.1,
+        market_collar_percent_under_50: 2.3,
+      },
+      market: {
+        session: 'us_equities',
+        quotes: 'still',
+        liquidity: 'clients',
+        clients_only: ['A'],
+        quote_only: ['B'],
+        stale_quote_ms: 11,
+        stop_trigger: 'print',
+        band_percent: 0.57,
+        band_pause_s: 13,
+        latency: { ...latency, fill_ms: 7, fill_jitter_ms: 8 },
+        unpriced: 'refuse',
+      },
+      ach: { mode: 'manual', verification_delay_ms: 17, min_transfer: '0.19', max_transfer: '20000.00' },
+    })
+    expect(engineRules(config)).toEqual({
+      selfMatch: 'decrement',
+      latency: {
+        new: { ms: 1, jitterMs: 2 },
+        replace: { ms: 3, jitterMs: 4 },
+        cancel: { ms: 5, jitterMs: 6 },
+        fill: { ms: 7, jitterMs: 8 },
+      },
+      unpriced: 'refuse',
+      session: 'us_equities',
+      quotes: 'still',
+      stopTrigger: 'print',
+      staleQuoteMs: 11,
+      liquidity: 'clients',
+      liquidityOf: new Map([
+        ['A', 'clients'],
+        ['B', 'quote'],
+      ]),
+      dayOrderEnd: 'done_for_day',
+      maxOrderLots: 12.5e9,
+      maxOrderCents: 3456,
+      maxOpenOrders: 9,
+      priceBandBasisPoints: 29,
+      bandBasisPoints: 57,
+      bandPauseMs: 13_000,
+      collarBelow50BasisPoints: 230,
+      collarBasisPoints: 110,
+      achMode: 'manual',
+      achVerificationMs: 17,
+      minTransferCents: 19,
+      maxTransferCents: 2_000_000,
+    })
+  })
+
   test('are the same from every working directory, but for the data directory', () => {
     const elsewhere = process.cwd()
     const here = loadConfig({})
@@ -442,6 +505,10 @@ describe('the start is refused with one line', () => {
       'CONFIG=my.json: first_start.bench.shares_per_symbol must leave an account worth at most 90071992547409 dollars, not 90071992548 shares of 1000 symbols',
     ],
     [
+      { first_start: { bench: { ...bench, shares_per_symbol: 1, cash: '90071992547409.91' } } },
+      /^CONFIG=my.json: first_start.bench.shares_per_symbol must leave an account worth at most 90071992547409 dollars, not 1 shares /,
+    ],
+    [
       { first_start: { environment: 'live' } },
       'CONFIG=my.json: first_start.fixture must be "none" where first_start.environment is "live", not "minimal"',
     ],
@@ -453,6 +520,10 @@ describe('the start is refused with one line', () => {
     ],
   ])('file %j', (settings, message) => {
     expect(() => load(settings)).toThrow(typeof message === 'string' ? new Error(message) : message)
+  })
+
+  test('limits of transfers that leave one amount, that of the first deposit, are none', () => {
+    expect(load({ ach: { min_transfer: '10000.00', max_transfer: '10000.00' } }).ach).toMatchObject({ max_transfer: '10000.00' })
   })
 
   test('a list of instruments with a bad price', () => {

@@ -18,6 +18,11 @@ test.each([
     'HOST 0.0.0.0 is reachable by others while FIX sessions have neither password nor client certificate (DESK1, DESK2): give them one, disable them, or set fix.allow_open_sessions',
   ],
   [
+    { HOST: '0.0.0.0' },
+    Array.from({ length: 5 }, (_, index) => ({ ...desk, senderCompId: `D${index}` })),
+    'HOST 0.0.0.0 is reachable by others while FIX sessions have neither password nor client certificate (D0, D1, D2, D3, D4): give them one, disable them, or set fix.allow_open_sessions',
+  ],
+  [
     { HOST: '::' },
     Array.from({ length: 7 }, (_, index) => ({ ...desk, senderCompId: `D${index}` })),
     'HOST :: is reachable by others while FIX sessions have neither password nor client certificate (D0, D1, D2, D3, D4 and 2 more): give them one, disable them, or set fix.allow_open_sessions',
@@ -66,6 +71,7 @@ test.each([
   ['EADDRINUSE', 'FIX_PORT 9878: the port is in use on 10.0.0.1; stop what listens there or set FIX_PORT'],
   ['EACCES', 'FIX_PORT 9878: not allowed to listen there; ports below 1024 need privileges'],
   ['EADDRNOTAVAIL', 'HOST 10.0.0.1: is no address of this machine'],
+  ['ENOTFOUND', 'HOST 10.0.0.1: is no address of this machine'],
   ['EAI_AGAIN', "HOST 10.0.0.1: the name can't be looked up; set an address, or mend the name service"],
   ['EMFILE', "FIX_PORT 9878: can't listen on 10.0.0.1: it failed"],
 ])('a failed listen (%s) is explained in one line', (code, line) => {

@@ -57,3 +57,15 @@ test('adding is the same as recording in one, and clearing starts over', () => {
   sum.clear()
   expect([sum.count, sum.sum, sum.max, sum.quantile(1)]).toEqual([0, 0, 0, 0])
 })
+
+test('what is beyond the largest value counts as that', () => {
+  const histogram = new Histogram()
+  histogram.record(2 ** 26)
+  expect([histogram.max, histogram.sum, histogram.below(25), histogram.below(26), histogram.below(30)]).toEqual([
+    2 ** 26 - 1,
+    2 ** 26 - 1,
+    0,
+    1,
+    1,
+  ])
+})

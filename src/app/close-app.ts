@@ -50,11 +50,10 @@ async function closeEdges({ listener, frontDoor, server }: Edges, gateway: FixGa
 async function closeFiles({ storage, recovered, delivery, schedules }: RunningParts): Promise<void> {
   const { projection, history, fixLog } = recovered
   await Promise.all([schedules.snapshots.stop(), schedules.archives.stop()])
-  fixLog.flush()
+  fixLog.close()
   await delivery.close()
   await projection.close()
   history.close()
-  fixLog.close()
   storage.reader.close()
   await storage.journal.close()
   storage.directory.close()

@@ -114,7 +114,9 @@ export class FixLogStore {
     this.isDamaged = false
   }
 
+  /** Hands over what was noted, and reads no more: of those who have the file open whoever writes it is to be the last, who clears its log away. */
   close(): void {
+    this.flush()
     this.reader?.close()
   }
 

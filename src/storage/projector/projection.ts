@@ -145,10 +145,12 @@ export class Projection {
   /** Ends the thread after the transaction at hand; what is not projected then is at the next start. */
   async close(): Promise<void> {
     this.isClosing = true
+    // whoever only reads can't clear the log away: the thread lets go last
+    await this.searches.close()
+    this.database.close()
     Atomics.store(this.cells, STOP, 1)
     this.hurry()
-    await Promise.all([this.thread.join(), this.searches.close()])
-    this.database.close()
+    await this.thread.join()
   }
 
   private receive(reply: ProjectorReply): void {

@@ -42,6 +42,7 @@ function open(): void {
     fixLogMessages: 1_000,
     onProgress: (through) => progress.push(through),
     onFixLogBegunAnew: (complaint) => failures.push(new Error(complaint)),
+    onFixLogHeld: () => failures.push(new Error('fix-log.db is locked')),
     onFailure: (error) => failures.push(error),
   })
 }

@@ -173,6 +173,7 @@ export class RestServer {
         engine.releaseEnded(through + 1)
       },
       onFixLogBegunAnew: (complaint) => fail(new Error(complaint)),
+      onFixLogHeld: () => fail(new Error('fix-log.db is locked')),
       onFailure: fail,
     })
     this.history = new History({ directory, view: engine.state, projection: this.projection, replayFrom: 1 })

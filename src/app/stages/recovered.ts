@@ -75,6 +75,7 @@ export async function recover(parts: RecoveredParts): Promise<Recovered> {
       logger.warn({ complaint }, 'fix-log.db was damaged and is begun anew: the inbound FIX messages of before are gone')
       fixLog.reopen()
     },
+    onFixLogHeld: () => logger.warn('another program has fix-log.db locked: inbound FIX messages are not logged until it lets go'),
     onFailure,
   })
   const history = new History({ directory, view: engine.state, projection, replayFrom: recovery.from })

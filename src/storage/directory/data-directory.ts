@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, statfsSync, statSync } from
 import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { DataDirectoryError } from './data-directory-error.ts'
+import { isHeld } from './storage-fault.ts'
 import { defaultSecretsFile, loadSecrets, type Secrets } from '../secrets/secrets.ts'
 
 /** A data directory that this process holds alone until `close`, or until it ends in whatever way. */
@@ -100,9 +101,7 @@ function takeLock(path: string): Database.Database {
       throw error
     }
   } catch (error) {
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-      throw new DataDirectoryError(`DATA_DIR ${path} is in use by another process`, { cause: error })
-    }
+    if (isHeld(error)) throw new DataDirectoryError(`DATA_DIR ${path} is in use by another process`, { cause: error })
     // SQLite itself: the directory has no part in it (run.js says what has)
     if (isLoadFailure(error)) throw error
     throw new DataDirectoryError(`DATA_DIR ${path} cannot be locked: ${reasonOf(error)}`, { cause: error })

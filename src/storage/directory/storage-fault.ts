@@ -15,6 +15,11 @@ export function isUnusable(error: unknown): error is Error {
   return isDamage(error) || (error instanceof Database.SqliteError && NOT_PERMITTED.test(error.code))
 }
 
+/** Another program has a database locked, and did not let go of it in time. */
+export function isHeld(error: unknown): error is Error {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+}
+
 /** SQLite opens a file that may not be written, and says so when it first has to write: throws then. `table` is one of its tables. */
 export function requireWritable(database: Database.Database, table: string): void {
   database.exec(`DELETE FROM ${table} WHERE 0`)

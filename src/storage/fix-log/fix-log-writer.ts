@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { deleteDatabase } from '../directory/expendable-database.ts'
-import { isUnusable, requireWritable } from '../directory/storage-fault.ts'
+import { isHeld, isUnusable, requireWritable } from '../directory/storage-fault.ts'
 import { fixLogPath, messagesOf } from './fix-log-piece.ts'
 
 export interface FixLogWriterOptions {
@@ -8,13 +8,22 @@ export interface FixLogWriterOptions {
   readonly keep: number
   /** the file was damaged, with SQLite's complaint */
   readonly onBegunAnew: (complaint: string) => void
+  /** another program has the file locked: what comes until it lets go is lost */
+  readonly onHeld: () => void
 }
 
-/** Writes fix-log.db, in the thread that has the time for it. Nothing depends on the file: one that is damaged, or may not be written, is deleted and begun anew. */
+/** how long whoever has the file locked is waited for: the thread has read.db to write meanwhile */
+const PATIENCE_MS = 1_000
+
+/**
+ * Writes fix-log.db, in the thread that has the time for it. Nothing depends on the file: one that is damaged, or may not be written, is deleted and begun
+ * anew, and what comes while another program has it locked is lost.
+ */
 export class FixLogWriter {
   private readonly directory: string
   private readonly options: FixLogWriterOptions
   private file: FixLogFile
+  private isHeld = false
 
   constructor(directory: string, options: FixLogWriterOptions) {
     this.directory = directory
@@ -30,7 +39,12 @@ export class FixLogWriter {
   write(bytes: Buffer): void {
     try {
       this.file.write(bytes)
+      if (this.isHeld) this.noteHeld(false)
     } catch (error) {
+      if (isHeld(error)) {
+        if (!this.isHeld) this.noteHeld(true)
+        return
+      }
       this.beginAnew(complaintOf(error))
       this.file.write(bytes)
     }
@@ -40,10 +54,18 @@ export class FixLogWriter {
   beginAnew(complaint: string): void {
     this.file.close()
     this.file = this.anew(complaint)
+    this.isHeld = false
   }
 
   close(): void {
     this.file.close()
+  }
+
+  /** Who has not let go in time is not waited for again with every piece. */
+  private noteHeld(isHeld: boolean): void {
+    this.isHeld = isHeld
+    this.file.waitFor(isHeld ? 0 : PATIENCE_MS)
+    if (isHeld) this.options.onHeld()
   }
 
   private anew(complaint: string): FixLogFile {
@@ -77,6 +99,7 @@ class FixLogFile {
       this.statements = prepareWriting(this.database)
       this.keep = keep
       this.kept = this.statements.count.get() ?? 0
+      this.waitFor(PATIENCE_MS)
     } catch (error) {
       this.database.close()
       throw error
@@ -101,13 +124,19 @@ class FixLogFile {
       firstPosition = Math.min(firstPosition, position)
       lastPosition = Math.max(lastPosition, position + events - 1)
     }
-    this.database.exec('BEGIN')
+    // at once, so that there is nothing to undo where another program has the file locked
+    this.database.exec('BEGIN IMMEDIATE')
     const first = firstPosition === Infinity ? null : firstPosition
     const piece = Number(statements.insertPiece.run(messages, first, lastPosition, bytes).lastInsertRowid)
     for (const [session, { first, last, lastAt }] of sessions) statements.insertSession.run(session, piece, first, last, lastAt)
     this.kept += messages
     this.prune()
     this.database.exec('COMMIT')
+  }
+
+  /** How long a lock of another program is waited for. */
+  waitFor(ms: number): void {
+    this.database.pragma(`busy_timeout = ${ms}`)
   }
 
   close(): void {

@@ -27,6 +27,8 @@ export interface ProjectionOptions {
   readonly onProgress: (projectedThrough: number) => void
   /** fix-log.db was damaged, and is another file now */
   readonly onFixLogBegunAnew: (complaint: string) => void
+  /** another program has fix-log.db locked: inbound FIX messages are not logged until it lets go */
+  readonly onFixLogHeld: () => void
   /** it has stopped for good, or read.db can't be read: the process has to end */
   readonly onFailure: (error: Error) => void
 }
@@ -154,24 +156,35 @@ export class Projection {
   }
 
   private receive(reply: ProjectorReply): void {
-    if (reply.kind === 'fix-log') {
-      this.fixLogPieces--
-      this.isFixLogAwaited &&= this.fixLogPieces > 0
-      this.restAgain()
-      this.onFixLog?.(reply.memory, reply.length)
-      return
+    switch (reply.kind) {
+      case 'progress':
+        this.noteProgress(reply.through)
+        return
+      case 'fix-log':
+        this.fixLogPieces--
+        this.isFixLogAwaited &&= this.fixLogPieces > 0
+        this.restAgain()
+        this.onFixLog?.(reply.memory, reply.length)
+        return
+      case 'fix-log-begun-anew':
+        this.options.onFixLogBegunAnew(reply.complaint)
+        return
+      case 'fix-log-held':
+        this.options.onFixLogHeld()
+        return
+      default:
+        reply satisfies never
     }
-    if (reply.kind === 'fix-log-begun-anew') {
-      this.options.onFixLogBegunAnew(reply.complaint)
-      return
-    }
-    this.through = reply.through
+  }
+
+  private noteProgress(projectedThrough: number): void {
+    this.through = projectedThrough
     this.setRest()
-    const waiting = this.waiters.filter(({ through }) => through > reply.through)
-    const done = this.waiters.filter(({ through }) => through <= reply.through)
+    const waiting = this.waiters.filter(({ through }) => through > projectedThrough)
+    const done = this.waiters.filter(({ through }) => through <= projectedThrough)
     this.waiters = waiting
     this.restAgain()
-    this.options.onProgress(reply.through)
+    this.options.onProgress(projectedThrough)
     for (const { resolve } of done) resolve()
   }
 

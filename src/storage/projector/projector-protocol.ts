@@ -27,3 +27,5 @@ export type ProjectorReply =
   | { readonly kind: 'fix-log'; readonly memory: ArrayBuffer; readonly length: number }
   /** fix-log.db was damaged */
   | { readonly kind: 'fix-log-begun-anew'; readonly complaint: string }
+  /** another program has fix-log.db locked */
+  | { readonly kind: 'fix-log-held' }

@@ -36,6 +36,7 @@ const port = parentPort!
 const fixLog = new FixLogWriter(directory, {
   keep: fixLogMessages,
   onBegunAnew: (complaint) => reply({ kind: 'fix-log-begun-anew', complaint }),
+  onHeld: () => reply({ kind: 'fix-log-held' }),
 })
 let strokeBegan = performance.now()
 let owedMs = 0

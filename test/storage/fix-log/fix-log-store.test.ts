@@ -2,7 +2,8 @@ import { strict as assert } from 'node:assert'
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmdirSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { DataDirectoryError } from '../../../src/storage/directory/data-directory-error.ts'
 import type { InboundMessage, LoggedMessage } from '../../../src/storage/fix-log/fix-log-piece.ts'
 import { FixLogStore } from '../../../src/storage/fix-log/fix-log-store.ts'
@@ -16,6 +17,7 @@ let directory: string
 let writer: FixLogWriter
 let store: FixLogStore
 let complaints: string[]
+let timesHeld: number
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'fillgate-fix-log-'))
@@ -29,12 +31,14 @@ afterEach(() => {
 
 function open(): void {
   complaints = []
+  timesHeld = 0
   writer = new FixLogWriter(directory, {
     keep: KEEP,
     onBegunAnew: (complaint) => {
       complaints.push(complaint)
       store.reopen()
     },
+    onHeld: () => timesHeld++,
   })
   store = new FixLogStore({
     directory,
@@ -194,6 +198,24 @@ describe('the log of inbound FIX messages', () => {
     expect(open).toThrow(new DataDirectoryError(`${path} is a folder: move it away`))
     rmdirSync(path)
     open()
+  })
+
+  test('has nothing of what comes while another program has it locked, and goes on once that lets go', () => {
+    const write = (sequence: number): void => {
+      store.note(message({ sequence, position: sequence }), raw('one'))
+      store.flush()
+    }
+    const other = new Database(join(directory, 'fix-log.db'))
+    onTestFinished(() => void other.close())
+    write(1)
+    for (const held of [2, 5]) {
+      other.exec('BEGIN IMMEDIATE')
+      for (const sequence of [held, held + 1]) write(sequence)
+      other.exec('COMMIT')
+      write(held + 2)
+    }
+    expect(store.messages({ session: 1 }, 10).map(({ sequence }) => sequence)).toEqual([1, 4, 7])
+    expect({ timesHeld, complaints }).toEqual({ timesHeld: 2, complaints: [] })
   })
 
   test('has what somebody waits for written without a rest', async () => {

@@ -15,6 +15,8 @@ const started = { timeout: 120_000 }
 
 const OTHER_CLOCK = new URL('../system/earlier-clock.js', import.meta.url).href
 
+const AT_LISTEN = new URL('../system/at-listen.js', import.meta.url).href
+
 const OTHER_BUILD = new URL('../system/other-build.js', import.meta.url).href
 
 /** A start that is refused: one line on standard error, exit code 1, nothing that looks like a gateway. */
@@ -107,6 +109,10 @@ test('a port in use, whichever it is; the directory is as good as new', started,
   const first = await refusal({ directory, environment: { HTTP_PORT: port } })
   const second = await refusal({ directory, environment: { FIX_PORT: port } })
   const third = await refusal({ directory, environment: { MANAGEMENT_PORT: port } })
+  // nobody has been let in who would be cut at once
+  const watched = { MANAGEMENT_PORT: port, FIX_PORT: '0', HTTP_PORT: '0', NODE_OPTIONS: `--import=${AT_LISTEN}` }
+  const { stdout } = await new GatewayProcess({ directory, environment: watched }).ended
+  expect(stdout).toBe(`listens at 0\nlistens at ${port}\n`)
   expect(first).toMatch(new RegExp(`^fillgate: HTTP_PORT ${port}: the port is in use on 127\\.0\\.0\\.1`))
   expect(second).toMatch(new RegExp(`^fillgate: FIX port ${port} on 127\\.0\\.0\\.1 is in use: set FIX_PORT`))
   expect(third).toMatch(new RegExp(`^fillgate: MANAGEMENT_PORT ${port}: the port is in use on 127\\.0\\.0\\.1`))

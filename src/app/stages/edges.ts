@@ -37,16 +37,16 @@ export interface EdgesParts extends Pick<Edges, 'frontDoor' | 'server'>, Pick<Li
   readonly metrics: Metrics
 }
 
-/** All that has been replayed can be asked for now: REST first, then FIX, then the metrics. */
+/** All that has been replayed can be asked for now. Whatever can refuse the start comes before FIX, whose clients log on at once. */
 export async function openEdges({ config, frontDoor, server, gateway, definitions, fixTls, metrics }: EdgesParts): Promise<Edges> {
   const { host, fix_port, management_host, management_port } = config.server
+  const management = await startManagementServer(metrics, { host: management_host, port: management_port }).catch((error: Error) => {
+    throw new StartError(listenRefusal({ setting: 'MANAGEMENT_PORT', host: management_host, port: management_port, error }))
+  })
   frontDoor.open()
   const listener = await listenForFix(gateway, { host, port: fix_port, definitions, tls: fixTls }).catch((error: Error) => {
     throw new StartError(error.message)
   })
   gateway.awaitLost()
-  const management = await startManagementServer(metrics, { host: management_host, port: management_port }).catch((error: Error) => {
-    throw new StartError(listenRefusal({ setting: 'MANAGEMENT_PORT', host: management_host, port: management_port, error }))
-  })
   return { frontDoor, server, listener, management }
 }

@@ -19,7 +19,10 @@ const SAME_SIGNAL_MS = 1_000
 process.umask(0o077)
 
 let startRefusal: ((error: unknown) => string | undefined) | undefined
-let hasStarted = false
+let app: App | undefined
+let announceEnd: ((signal: string) => void) | undefined
+// first of all: to process 1 of a container the system does not even hand on what nobody listens for
+endOnSignal()
 try {
   takeNoArguments(process.argv.slice(2))
   const config = loadConfig()
@@ -28,20 +31,19 @@ try {
   const refusals = await import('./app/start-refusal.ts')
   startRefusal = (error) => refusals.startRefusal(error, config.data_dir)
   const logger = createLogger({ level: config.log_level, terminal: process.stdout.isTTY })
-  const app = await createApp(config, {
+  announceEnd = (signal) => logger.info({ signal }, app === undefined ? 'the start is broken off' : 'draining')
+  app = await createApp(config, {
     version,
     logger,
     onFatal: (error) => {
-      if (!hasStarted) refuse(error)
+      if (app === undefined) refuse(error)
       logger.fatal({ err: error }, 'the process ends; what is not durable was not answered')
       process.exit(1)
     },
   })
-  hasStarted = true
-  // whoever reads the banner may end the process at once
-  endOnSignal(app, (signal) => logger.info({ signal }, 'draining'))
+  const { addresses, reloadCertificates } = app
   // without TLS a terminal that is closed ends the process, as it does any other
-  if (app.addresses.isHttpSecure || app.addresses.isFixSecure) process.on('SIGHUP', () => app.reloadCertificates())
+  if (addresses.isHttpSecure || addresses.isFixSecure) process.on('SIGHUP', () => reloadCertificates())
   process.stdout.on('error', whenOutputFails)
   process.stdout.write(banner(app))
 } catch (error) {
@@ -74,9 +76,9 @@ function whenOutputFails(error: NodeJS.ErrnoException): void {
 
 /**
  * SIGTERM and SIGINT drain; a second one does not wait. Ctrl+C under npm comes twice at once: from the terminal, and from npm, which has it too
- * and hands it on.
+ * and hands it on. A start has taken no work yet, and what it leaves half done the next one does: it just ends.
  */
-function endOnSignal(app: App, announce: (signal: string) => void): void {
+function endOnSignal(): void {
   let endingSince: number | undefined
   const end = (signal: string): void => {
     if (endingSince !== undefined) {
@@ -84,7 +86,8 @@ function endOnSignal(app: App, announce: (signal: string) => void): void {
       return
     }
     endingSince = performance.now()
-    announce(signal)
+    announceEnd?.(signal)
+    if (app === undefined) process.exit(0)
     void app.close().then(() => process.exit(0))
   }
   process.on('SIGTERM', () => end('SIGTERM'))

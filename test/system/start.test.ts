@@ -18,6 +18,8 @@ import { allOf, RestOrders } from './rest-orders.ts'
 import { seeded } from './seeded.ts'
 import { traffic } from './traffic.ts'
 
+const AT_LISTEN = new URL('./at-listen.js', import.meta.url).href
+
 const KEY_PAIR = {
   api_key: expect.stringMatching(/^b[po]k_sbx_[0-9A-Za-z]{30}$/),
   api_secret: expect.stringMatching(/^bsk_sbx_[0-9A-Za-z]{49}$/),
@@ -259,6 +261,15 @@ test('clients that do not answer cannot hold up the end', { timeout: 60_000 }, a
   expect(await gateway.terminate()).toMatchObject({ code: 0, stderr: '' })
   await Promise.all([ended, mute.closed, stranger.closed])
   expect(mute.heard.map(({ type }) => type)).toEqual(['A', 'B', '5'])
+})
+
+test('SIGTERM ends a start with 0, and the next one begins anew', { timeout: 60_000 }, async () => {
+  const directory = temporaryDirectory()
+  const environment = { NODE_OPTIONS: `--import=${AT_LISTEN}`, STOPPED_AT: '1' }
+  const { code, signal, stdout, stderr } = await new GatewayProcess({ directory, environment }).ended
+  expect({ code, signal, stderr }).toEqual({ code: 0, signal: null, stderr: '' })
+  expect(stdout).toMatch(/^listens at 0\n.*"the start is broken off"\}\n$/)
+  expect(await (await GatewayProcess.start({ directory })).terminate()).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('npm start hands SIGTERM on to the gateway', { timeout: 60_000 }, async () => {

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -14,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type ArchiveFile, archiveFile, archiveFolder } from '../../src/storage/archives/archive-files.ts'
 import { ArchiveFault, type Range } from '../../src/storage/archives/seal-archive.ts'
 import { DataDirectoryError } from '../../src/storage/directory/data-directory-error.ts'
@@ -33,6 +34,7 @@ const starts = BATCHES.map(({ position }) => position)
 const LAST = BATCHES.at(-1)!.position + BATCHES.at(-1)!.events.length - 1
 const FIRST: Range = { first: 1, last: starts[20]! - 1 }
 const SECOND: Range = { first: starts[20]!, last: starts[40]! - 1 }
+const THIRD: Range = { first: starts[40]!, last: starts[50]! - 1 }
 /** positions at the ends of archives and batches, and between them */
 const SOME = [0, 1, FIRST.last - 1, FIRST.last, SECOND.first, SECOND.first + 1, SECOND.last, SECOND.last + 1, LAST - 1, LAST, LAST + 5]
 let original: string
@@ -60,6 +62,17 @@ function archived(): string {
     takeOut(directory, range.last + 1)
   }
   return directory
+}
+
+/** SQLite can't make sense of the commits of an archive any more. */
+function damageTable(path: string): void {
+  const archive = new Database(path, { readonly: true })
+  const page = archive.prepare<[], number>("SELECT rootpage FROM sqlite_master WHERE name = 'batches'").pluck().get()!
+  const size = archive.pragma('page_size', { simple: true }) as number
+  archive.close()
+  const bytes = readFileSync(path).fill(0xff, (page - 1) * size, page * size)
+  chmodSync(path, 0o600)
+  writeFileSync(path, bytes)
 }
 
 /** Everything that a reader says. */
@@ -434,6 +447,21 @@ describe('the check of a journal', () => {
     ])
   })
 
+  test('names an archive that it can not read, also where that was made meanwhile', () => {
+    const directory = archived()
+    const { close } = Database.prototype
+    const spy = vi.spyOn(Database.prototype, 'close').mockImplementation(function (this: Database.Database) {
+      if (this.name === archiveFile(directory, SECOND).path) {
+        spy.mockRestore()
+        damageTable(seal(directory, THIRD).path)
+        takeOut(directory, THIRD.last + 1)
+      }
+      return close.call(this)
+    })
+    const { path } = archiveFile(directory, THIRD)
+    expect(checkJournal(directory).faults).toEqual([`${path} can't be read: database disk image is malformed`])
+  })
+
   test('names an archive that the system does not let it read, and goes on behind it', () => {
     const directory = archived()
     const [first, second] = [FIRST, SECOND].map((range) => archiveFile(directory, range)) as [ArchiveFile, ArchiveFile]
@@ -532,6 +560,27 @@ describe('a copy of a journal with archives', () => {
       new DataDirectoryError(`the journal in ${directory} is damaged at position ${position}: the batch's length or time was altered`),
     )
     expect(readdirSync(target)).toEqual([])
+  })
+
+  test('is whole where commits come, and are moved, right before its last read', () => {
+    const directory = journalIn()
+    const journal = new Database(journalPath(directory))
+    onTestFinished(() => void journal.close())
+    journal.prepare<[number]>('DELETE FROM batches WHERE position > ?').run(SECOND.last)
+    const { exec } = Database.prototype
+    const spy = vi.spyOn(Database.prototype, 'exec').mockImplementation(function (this: Database.Database, sql) {
+      if (this.readonly && sql === 'BEGIN') {
+        spy.mockRestore()
+        journal.prepare<[string]>('ATTACH ? AS original').run(journalPath(original))
+        journal.prepare<[number]>('INSERT INTO main.batches SELECT * FROM original.batches WHERE position > ?').run(SECOND.last)
+        seal(directory, { first: 1, last: starts[50]! - 1 })
+        takeOut(directory, starts[50]!)
+      }
+      return exec.call(this, sql)
+    })
+    const target = temporaryDirectory()
+    expect(copyJournal({ from: directory, to: journalPath(target) })).toMatchObject({ batches: BATCHES.length, leftOutAt: undefined })
+    expect(read(target)).toStrictEqual(read(original))
   })
 
   test('is not made of one that was changed, and nothing is left of it', () => {

@@ -172,7 +172,7 @@ class Check implements JournalCheck {
     for (let after = from.next - 1; ;) {
       let read = hot(after)
       const isMoved = (read[0]?.position ?? place.next) > place.next && firstOf(database) > place.next
-      if (isMoved) read = readBehind(archives.at(place.next).database)(after)
+      if (isMoved) read = archives.read(place.next, (archive) => readBehind(archive.database)(after))
       for (const row of read) {
         const passed = this.take(row, place, '')
         if (passed === undefined) return

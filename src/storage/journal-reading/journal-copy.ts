@@ -209,7 +209,9 @@ class JournalCopy {
       insert.run(...this.take(row))
       bytes += row.events.length
     }
-    return read.length === SLICE.batches || bytes >= SLICE.bytes || this.next < this.stored.firstHot()
+    // a read ends where an archive does
+    const isArchived = read[0] !== undefined && read[0].position < this.stored.firstHot()
+    return isArchived || read.length === SLICE.batches || bytes >= SLICE.bytes
   }
 
   /** Archives as they are, up to the last that something follows: a journal.db has a batch. */

@@ -32,6 +32,13 @@ try {
   startRefusal = (error) => refusals.startRefusal(error, config.data_dir)
   const logger = createLogger({ level: config.log_level, terminal: process.stdout.isTTY })
   announceEnd = (signal) => logger.info({ signal }, app === undefined ? 'the start is broken off' : 'draining')
+  // without TLS a terminal that is closed ends the process, as it does any other
+  let isReloadDue = false
+  if (config.server.tls.cert_file !== null || config.fix.tls.cert_file !== null)
+    process.on('SIGHUP', () => {
+      if (app === undefined) isReloadDue = true
+      else app.reloadCertificates()
+    })
   app = await createApp(config, {
     version,
     logger,
@@ -41,9 +48,7 @@ try {
       process.exit(1)
     },
   })
-  const { addresses, reloadCertificates } = app
-  // without TLS a terminal that is closed ends the process, as it does any other
-  if (addresses.isHttpSecure || addresses.isFixSecure) process.on('SIGHUP', () => reloadCertificates())
+  if (isReloadDue) app.reloadCertificates()
   process.stdout.on('error', whenOutputFails)
   process.stdout.write(banner(app))
 } catch (error) {

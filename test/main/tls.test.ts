@@ -82,6 +82,15 @@ test(
   },
 )
 
+test('SIGHUP while it starts takes the files again once it has started', started, async () => {
+  const [cert_file, key_file] = [tlsFile('server.pem'), tlsFile('server-key.pem')]
+  const config = configFile({ server: { tls: { cert_file, key_file } } })
+  const environment = { NODE_OPTIONS: `--import=${new URL('../system/at-listen.js', import.meta.url).href}`, SIGNAL: 'SIGHUP' }
+  const gateway = await GatewayProcess.start({ directory: temporaryDirectory(), config, environment })
+  const { code, stdout, stderr } = await gateway.terminate()
+  expect({ code, stderr, taken: stdout.match(/"door":"server"/g)?.length }).toEqual({ code: 0, stderr: '', taken: 2 })
+})
+
 test('a certificate that cannot be used stops the start with one line', started, async () => {
   const config = configFile({ fix: { tls: { cert_file: '/none.pem', key_file: '/none.pem' } } })
   const { code, stderr } = await new GatewayProcess({ directory: temporaryDirectory(), config }).ended

@@ -265,7 +265,7 @@ test('clients that do not answer cannot hold up the end', { timeout: 60_000 }, a
 
 test('SIGTERM ends a start with 0, and the next one begins anew', { timeout: 60_000 }, async () => {
   const directory = temporaryDirectory()
-  const environment = { NODE_OPTIONS: `--import=${AT_LISTEN}`, STOPPED_AT: '1' }
+  const environment = { NODE_OPTIONS: `--import=${AT_LISTEN}`, SIGNAL: 'SIGTERM' }
   const { code, signal, stdout, stderr } = await new GatewayProcess({ directory, environment }).ended
   expect({ code, signal, stderr }).toEqual({ code: 0, signal: null, stderr: '' })
   expect(stdout).toMatch(/^listens at 0\n.*"the start is broken off"\}\n$/)

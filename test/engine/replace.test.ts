@@ -172,6 +172,18 @@ describe('money and shares', () => {
     expect(dora.position()).toBe('10, 0 available, at 150.00')
   })
 
+  test('a replace that makes an order smaller needs no money, whatever the roundings of its fills have taken of the hold', () => {
+    const { venue } = desk()
+    const dora = venue.account('dora', { cash: '103.00' })
+    const erin = venue.account('erin', { shares: { PENY: 140 } })
+    dora.buy('200', { limit: '0.5150', symbol: 'PENY' })
+    // 51.5 cents each are 52: of 103.00 dollars 30.20 are left for 60 shares that come to 30.90
+    for (let sold = 0; sold < 140; sold++) erin.sell('1', { limit: '0.5150', symbol: 'PENY' })
+    expect(dora.replace('d1', { quantity: '199' }).said).toEqual([
+      'd1 restated (378=99, REST replace), keeps its place: buy limit 0.515, partially_filled 140+59 of 199, holds 30.20',
+    ])
+  })
+
   test('a replace keeps to the limits of an order and to the price band', () => {
     const { venue, bob } = desk({ maxOrderLots: 100e9, maxOrderCents: 20_000_00, priceBandBasisPoints: 1000 })
     venue.quote('149.00 x 1', '151.00 x 1')

@@ -367,6 +367,20 @@ describe('a replace that is pending', () => {
     expect(alice.money.held).toBe('600.00')
   })
 
+  test('a smaller one needs no money, whatever the roundings of its fills have taken of the hold', () => {
+    const { venue, later } = desk(F_AND_G)
+    const dora = venue.account('dora', { cash: '103.00' })
+    const erin = venue.account('erin', { shares: { PENY: 140 } })
+    dora.buy('200', { limit: '0.5150', symbol: 'PENY' })
+    // 51.5 cents each are 52
+    for (let sold = 0; sold < 140; sold++) erin.sell('1', { limit: '0.5150', symbol: 'PENY' })
+    dora.replace('d1', { quantity: '199' })
+    expect(dora.order('d1')).toBe('partially_filled (pending replace) 140+60 of 200, holds 30.20')
+    expect(later(100)).toEqual([
+      'd1 restated (378=99, REST replace), keeps its place: buy limit 0.515, partially_filled 140+59 of 199, holds 30.20',
+    ])
+  })
+
   test('what buying power does not cover is refused at once, and nothing is pending', () => {
     const { alice } = desk(F_AND_G)
     alice.buy('10', { limit: '150.00' })

@@ -161,7 +161,9 @@ export function nextOrder(run: Run, change: Change, order: Order): NextOrder {
   // a halt goes on, and who waits waits on as what it is
   if (next.status !== OrderStatus.Suspended && !next.held) next.status = workingStatus(next)
   next.leavesLots = leavesOf(next, 0)
-  next.heldCents = heldCentsOf(next)
+  // what comes to no more than before needs no more: fills that were rounded up have taken cents of what the order held for its rest
+  const cents = heldCentsOf(next)
+  next.heldCents = cents <= heldCentsOf(order) ? Math.min(cents, order.heldCents) : cents
   next.heldLots = heldLotsOf(next)
   return next
 }

@@ -26,7 +26,8 @@ export function replaceDue(run: Run, request: VenueRequest): void {
     refuseDue(run, order, { request, waiting, refusal })
     return
   }
-  if (next.status !== OrderStatus.Filled) holdFor(run, next, waiting)
+  // no more than is held, or has just been found to be covered
+  if (next.status !== OrderStatus.Filled) holdFor(run, next, waiting, { cents: Math.max(order.heldCents, next.heldCents), lots: Infinity })
   completeReplace(run, request, { order, next })
 }
 
@@ -46,7 +47,7 @@ export function refuseReplaces(run: Run, orderNumber: number, message: string): 
 }
 
 /** What the order holds and shows while further requests wait. */
-function holdFor(run: Run, order: NextOrder, waiting: readonly VenueRequest[], most: Held = { cents: Infinity, lots: Infinity }): void {
+function holdFor(run: Run, order: NextOrder, waiting: readonly VenueRequest[], most: Held): void {
   const held = heldBy(run.state, order, waiting)
   order.pending = pendingOf(waiting)
   order.heldCents = Math.min(held.cents, most.cents)

@@ -164,6 +164,71 @@ describe('a bracket', () => {
     expect(venue.state.openOrderCount).toBe(0)
   })
 
+  test('whose entry is busted has its exits wait for it again', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    bob.sell('10', { limit: '150.00' })
+    expect(named(venue, alice.bust('a1').said)).toEqual([
+      'a1 busted 10 at 150.00 for 1500.00, reopened: new 0+10 of 10, holds 1500.00',
+      'profit restated (378=99, its entry works again), goes to the back: sell limit 160.00, accepted 0+10 of 10',
+      'loss restated (378=99, its entry works again), goes to the back: sell stop 140.00, accepted 0+10 of 10',
+      'b1 busted 10 at 150.00 for 1500.00, reopened: new 0+10 of 10, holds 10 shares',
+      'b1 cancelled (system, 378=4, the rest is cancelled with its busted execution): cancelled 0+0 of 10',
+    ])
+    expect(bob.buy('10', { limit: '160.00', tif: 'ioc' }).said).toHaveLength(2)
+    expect(named(venue, bob.sell('10', { limit: '150.00' }).said).slice(3)).toEqual([
+      'profit joins the book: new 0+10 of 10, holds 10 shares',
+      'loss joins the book: accepted 0+10 of 10',
+    ])
+    expect(alice.position()).toBe('10, 0 available, at 150.00')
+  })
+
+  test('whose entry is busted and can not work again has no exits', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    bob.sell('10', { limit: '150.00' })
+    expect(named(venue, bob.bust('b1').said).slice(4)).toEqual([
+      'a1 cancelled (system, 378=4, the rest is cancelled with its busted execution): cancelled 0+0 of 10',
+      'profit cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
+      'loss cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
+    ])
+    expect(venue.state.account(alice.index).openOrderCount).toBe(0)
+  })
+
+  test.each(['in the engine', 'in storage alone'])(
+    'sells what is left of a cancelled entry that is corrected; the entry being %s',
+    (where) => {
+      const { venue, alice, bob } = desk()
+      alice.buy('10', { limit: '150.00', group: BRACKET })
+      bob.sell('6', { limit: '150.00' })
+      alice.cancel('a1')
+      if (where === 'in storage alone') venue.releaseEnded()
+      expect(named(venue, alice.correct('a1', 1, { quantity: '2' }).said).slice(0, 3)).toEqual([
+        'a1 corrected 6 at 150.00 to 2 at 150.00 for 300.00: cancelled 2+0 of 10',
+        'profit restated (378=99, its entry has bought this much), keeps its place: sell limit 160.00, new 0+2 of 2, holds 2 shares',
+        'loss restated (378=99, its entry has bought this much), keeps its place: sell stop 140.00, accepted 0+2 of 2',
+      ])
+      expect(named(venue, alice.bust('a1').said).slice(0, 3)).toEqual([
+        'a1 busted 2 at 150.00 for 300.00: cancelled 0+0 of 10',
+        'profit cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 2',
+        'loss cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 2',
+      ])
+    },
+  )
+
+  test('has no more to sell than what its exits have left of an entry that is corrected', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    bob.sell('10', { limit: '150.00' })
+    bob.buy('4', { limit: '160.00' })
+    expect(named(venue, alice.correct('a1', 1, { quantity: '7' }).said).slice(0, 3)).toEqual([
+      'a1 corrected 10 at 150.00 to 7 at 150.00 for 1050.00, reopened: partially_filled 7+3 of 10, holds 450.00',
+      'profit restated (378=99, its entry has bought this much), keeps its place: sell limit 160.00, partially_filled 4+3 of 7, holds 3 shares',
+      'loss restated (378=99, its entry has bought this much), keeps its place: sell stop 140.00, accepted 0+3 of 3',
+    ])
+    expect(alice.position()).toBe('3, 0 available, at 150.00')
+  })
+
   test.each(['in the engine', 'in storage alone'])('whose loss is busted works it alone; ended orders being %s', (where) => {
     const { venue, alice, bob } = desk()
     alice.buy('10', { limit: '150.00', group: BRACKET })

@@ -12,7 +12,7 @@ import { tradeCents } from '../../accounts/trade-cents.ts'
 import { basisOf } from '../../accounts/positions.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { checkSize, checkTradePrice, checkWholeShares } from '../checks/check-order.ts'
-import { giveBackToOther } from '../groups/follow-groups.ts'
+import { giveBackToOther, takeBackFromExits } from '../groups/follow-groups.ts'
 import { waitsForSession } from '../matching/waits-at-entry.ts'
 import { cancelRest, workAgain } from '../matching/work-again.ts'
 
@@ -170,6 +170,7 @@ function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefine
   }
   if (corrected) run.emit({ type: 'ExecutionCorrected', ...reversal, lastLots: corrected.lots, lastTicks: corrected.ticks, cents })
   else run.emit({ type: 'ExecutionBusted', ...reversal })
+  if (order.filledLots < before.filledLots) takeBackFromExits(run, order)
   return isOpen(order.status) ? { number: order.number, reopened: reopens } : undefined
 }
 

@@ -110,7 +110,7 @@ function signature(sheet: Sheet, { name, signedAt }: W9Input): void {
   sheet.box(0, y, 360, 36)
   sheet.box(360, y, WIDTH - 360, 36)
   sheet.label('Signature of U.S. person', 6, y + 4, { size: 7.5, color: FAINT })
-  sheet.label('Date', 366, y + 4, { size: 7.5, color: FAINT })
+  sheet.label('Date (UTC)', 366, y + 4, { size: 7.5, color: FAINT })
   const isSigned = signedAt !== null
   sheet.label(isSigned ? `Signed electronically by ${name}` : 'Not signed', 6, y + 18, { size: 11, width: 348 })
   sheet.label(isSigned ? shortDate(Math.floor(signedAt / MS_PER_DAY)) : '', 366, y + 18, { size: 11 })

@@ -54,7 +54,7 @@ describe('a W-9', () => {
       }),
     )
     const user_id = owner.user_id as string
-    const { status, body } = await ask({ user_id, signed_at: '2026-11-19T15:00:00Z' })
+    const { status, body } = await ask({ user_id, signed_at: '2026-11-19T21:00:00-05:00' })
     const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string
     const created_at = new Date(server.now).toISOString()
     expect([status, body]).toEqual([202, { id: uuid, user_id, status: 'PROCESSING', document_id: null, failure_reason: null, created_at }])
@@ -69,14 +69,14 @@ describe('a W-9', () => {
     expect(behind(texts, '6  City, state, and ZIP code')).toEqual(['Austin, TX 78701'])
     expect(behind(texts, 'Social security number', 11).join('')).toBe('***–**–0001')
     expect(behind(texts, 'Under penalties of perjury, I certify that:')[0]).toMatch(/^1\. The number shown on this form is my correct/)
-    expect(behind(texts, 'Date', 2)).toEqual(['Signed electronically by Jane Doe', '11/19/2026'])
+    expect(behind(texts, 'Date (UTC)', 2)).toEqual(['Signed electronically by Jane Doe', '11/20/2026'])
     expect(texts.join(' ')).not.toMatch(/123-?45/)
   })
 
   test('says that it is not signed where nobody signed it', async () => {
     const { body } = await ask({ user_id: await userOf(), account_id: account.id })
     const { document_id } = await finished(body.id as string)
-    expect(behind(textsOf(await bytesOf(document_id)), 'Date')).toEqual(['Not signed'])
+    expect(behind(textsOf(await bytesOf(document_id)), 'Date (UTC)')).toEqual(['Not signed'])
   })
 
   test('is not made for somebody whose tax residence is not the US', async () => {

@@ -131,7 +131,8 @@ export class SimpleMarket {
     const limit = change.limit ?? order.limit
     const stop = change.stop ?? order.stop
     if (!overFix && change.lots <= order.filled) return 'INVALID_QUANTITY'
-    if (change.lots % 1_000_000_000n !== 0n && !(order.kind === 'limit' && order.tif === 'day')) return 'UNSUPPORTED_ORDER_COMBINATION'
+    const isWhole = [change.lots, most(0n, change.lots - order.filled)].some((lots) => lots % 1_000_000_000n === 0n)
+    if (!isWhole && !(order.kind === 'limit' && order.tif === 'day')) return 'UNSUPPORTED_ORDER_COMBINATION'
     const same = limit === order.limit && stop === order.stop
     if (!overFix && same && change.lots === order.lots) return ''
     if (change.lots <= order.filled) {
@@ -144,7 +145,8 @@ export class SimpleMarket {
     if (order.triggered && stop !== order.stop) return 'ORDER_NOT_REPLACEABLE'
     const next = { ...order, lots: change.lots, limit, stop }
     if (next.kind === 'stop' && !next.triggered) next.collar = this.collar(next.buy, next.stop)
-    next.heldCents = this.impliedCents(next)
+    const cents = this.impliedCents(next)
+    next.heldCents = cents <= this.impliedCents(order) ? least(cents, order.heldCents) : cents
     next.heldLots = this.impliedLots(next)
     const refusal = this.refusal(order, most(0n, next.heldCents - order.heldCents), most(0n, next.heldLots - order.heldLots))
     if (refusal !== '') return refusal

@@ -113,3 +113,26 @@ test('what the order fills while the figures are read is not in them', async () 
   const open = { average_fill_price: null, fill_ratio: '0.0000', time_to_first_fill_ms: null, time_to_last_fill_ms: null }
   expect(await read).toMatchObject(open)
 })
+
+test('an order that lives through a split is measured against the quote that it found, in new shares', async () => {
+  await server.quote('MSFT', '39.90', '40.00', '4')
+  const { body: order } = await account.order({ symbol: 'MSFT', side: 'buy', quantity: '10', limit_price: '40.20', time_in_force: 'gtc' })
+  await server.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'MSFT', ratio: '2:1', ex_date: '2026-11-23' })
+  await server.operator.post('/v1/admin/end-of-day', { date: '2026-11-23' })
+  await server.quote('MSFT', '20.00', '20.10', '12')
+  // 8 at 20.00 and 12 at 20.10: 20.06 on average
+  expect(await qualityOf(order.id)).toMatchObject({
+    arrival_bid: '19.95',
+    arrival_ask: '20.00',
+    arrival_mid: '19.975',
+    average_fill_price: '20.06',
+    slippage_bps: '42.5532',
+    price_improvement_bps: '-30.0000',
+    fill_ratio: '1.0000',
+  })
+  const { body: later } = await account.order({ symbol: 'MSFT', side: 'buy', quantity: '1', limit_price: '20.10' })
+  await server.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'MSFT', ratio: '2:1', ex_date: '2026-11-24' })
+  await server.operator.post('/v1/admin/end-of-day', { date: '2026-11-24' })
+  // neither the split before it nor one behind its end is its own
+  expect(await qualityOf(later.id)).toMatchObject({ arrival_bid: '20.00', arrival_ask: null })
+})

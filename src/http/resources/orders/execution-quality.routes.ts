@@ -1,6 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import type { PastSplit } from '../../../domain/market/corporate-action.ts'
+import { marketOf, type Order } from '../../../domain/orders/order.ts'
 import type { Gateway } from '../../gateway.ts'
+import { splitsOf } from '../marketdata/prices/live-prices.ts'
 import { decimal, nullable, openEnumeration, pathParameters, uuid } from '../../schema/values.ts'
 import { executionQuality } from './execution-quality.ts'
 import { findOrder, orderOf, readOrder } from './found-order.ts'
@@ -71,9 +74,27 @@ export const executionQualityRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
       await projection.caughtUp(nextPosition)
       const { order } = (await found)!
       const [entry] = projection.orders.history(number, 0, 1)
+      const splits = splitsOf(view, marketOf(number), order.instrument).filter((split) => isBehindEntry(split, order))
       const executions = projection.orders.executions(number, 0, Infinity).filter(({ position }) => position < nextPosition)
-      return executionQuality(view, { order, entry: entry?.event, executions: executions.map(({ event }) => event) })
+      return executionQuality(view, {
+        order,
+        entry: entry?.event,
+        executions: executions.map(({ event }) => event),
+        splits: splits.length === 0 ? splits : splits.slice(0, splitCount(number, nextPosition)),
+      })
     },
   )
+
+  /** How many splits an order has lived through: each has restated it. */
+  function splitCount(number: number, before: number): number {
+    const history = parts.projection.orders.history(number, 0, Infinity)
+    return history.filter(({ event, position }) => position < before && event.type === 'OrderRestated' && event.restatement === 0).length
+  }
+
   done()
+}
+
+/** On a clock that stands the days may begin at the moment at which the order came. */
+function isBehindEntry({ at, exDay }: PastSplit, { createdAt, enteredDay }: Order): boolean {
+  return at > createdAt || (at === createdAt && exDay > enteredDay)
 }

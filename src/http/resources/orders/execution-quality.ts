@@ -1,6 +1,7 @@
 import { formatAverage, formatDecimal, formatPrice, LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import type { ArrivalQuote } from '../../../domain/events/order-event.ts'
 import type { Event } from '../../../domain/event.ts'
+import { type PastSplit, splitRatio } from '../../../domain/market/corporate-action.ts'
 import { type Order, Side } from '../../../domain/orders/order.ts'
 import type { ExecutionEvent } from '../../../storage/projections/queries/order-queries.ts'
 import { ratio } from '../portfolio/percentage.ts'
@@ -14,9 +15,16 @@ export function executionQuality(
     order,
     entry,
     executions,
-  }: { readonly order: Order; readonly entry: Event | undefined; readonly executions: readonly ExecutionEvent[] },
+    splits,
+  }: {
+    readonly order: Order
+    readonly entry: Event | undefined
+    readonly executions: readonly ExecutionEvent[]
+    /** that the order has lived through */
+    readonly splits: readonly PastSplit[]
+  },
 ) {
-  const { bidTicks, askTicks } = arrivalOf(entry)
+  const { bidTicks, askTicks } = arrivalOf(entry, splitRatio(splits))
   const hasMid = bidTicks > 0 && askTicks > 0
   const farTicks = order.side === Side.Buy ? askTicks : bidTicks
   const filled = order.filledLots > 0
@@ -39,9 +47,11 @@ export function executionQuality(
   }
 }
 
-function arrivalOf(entry: Event | undefined): ArrivalQuote {
+/** In the shares of now, as what the order has filled. `ratio`: new shares for an old one. */
+function arrivalOf(entry: Event | undefined, ratio: number): ArrivalQuote {
   const arrival = entry && 'arrival' in entry ? entry.arrival : undefined
-  return arrival ?? { bidTicks: 0, askTicks: 0 }
+  const { bidTicks, askTicks } = arrival ?? { bidTicks: 0, askTicks: 0 }
+  return { bidTicks: Math.round(bidTicks / ratio), askTicks: Math.round(askTicks / ratio) }
 }
 
 const LOTS = BigInt(LOTS_PER_SHARE)

@@ -120,8 +120,11 @@ describe('a bust', () => {
     bob.cancel('b1')
     venue.endDay()
     expect(bob.money).toMatchObject({ settled: '2000800.00', unsettled: '0.00' })
+    // what was sold since settles later
+    venue.quote('160.00 x 1', '')
+    bob.sell('1', { limit: '160.00' })
     bob.bust('b2')
-    expect(bob.money).toMatchObject({ settled: '2000000.00', unsettled: '0.00' })
+    expect(bob.money).toMatchObject({ settled: '2000000.00', unsettled: '160.00' })
   })
 
   test('of one of two sales of a day leaves the other to settle', () => {

@@ -183,6 +183,30 @@ describe('a bracket', () => {
     expect(alice.position()).toBe('10, 0 available, at 150.00')
   })
 
+  test('whose entry has a part of what it bought so far taken back says nothing of exits that wait for it anyhow', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    bob.sell('4', { limit: '150.00' })
+    expect(named(venue, alice.bust('a1').said)).toEqual([
+      'a1 busted 4 at 150.00 for 600.00: new 0+10 of 10, holds 1500.00',
+      'b1 busted 4 at 150.00 for 600.00, reopened: new 0+4 of 4, holds 4 shares',
+      'b1 cancelled (system, 378=4, the rest is cancelled with its busted execution): cancelled 0+0 of 4',
+    ])
+  })
+
+  test('whose loss has triggered when its entry is busted has no exits: it would go on to sell', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    bob.sell('10', { limit: '150.00' })
+    bob.sell('1', { limit: '139.00' })
+    venue.account('carol', { cash: '1000.00' }).buy('1', { limit: '139.00' })
+    expect(alice.order(venue.state.order(3)!.firstClientOrderId)).toBe('new 0+10 of 10')
+    expect(named(venue, alice.bust('a1').said).slice(1, 3)).toEqual([
+      'profit cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
+      'loss cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
+    ])
+  })
+
   test('whose entry is busted and can not work again has no exits', () => {
     const { venue, alice, bob } = desk()
     alice.buy('10', { limit: '150.00', group: BRACKET })

@@ -397,6 +397,22 @@ describe('a withdrawal from an IRA', () => {
     })
   })
 
+  test('is another one under its key where any member of its distribution is another', async () => {
+    const { body: first } = await withdraw({ idempotency_key: 'k' })
+    const { status, body: again } = await withdraw({ idempotency_key: 'k' })
+    expect([status, again]).toEqual([200, first])
+    for (const more of [
+      { distribution_type: 'DISABILITY_OR_DEATH' },
+      { federal_withholding_amount: '20.01' },
+      { state: 'CA' },
+      { state_withholding_amount: '0.00' },
+      { tax_code: '2' },
+      { tax_year: undefined },
+    ])
+      expect((await withdraw({ idempotency_key: 'k', ...more })).body.error).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
+    expect((await server.client.get(`${path}/balances`)).body.cash).toBe('800.00')
+  })
+
   test.each([
     [{ distribution_type: undefined }, 'IRA_DISTRIBUTION_REQUIRED', 'distribution_type'],
     [{ distribution_type: 'LOTTERY' }, 'VALIDATION_ERROR', 'distribution_type'],

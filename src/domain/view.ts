@@ -12,6 +12,8 @@ import type { Walk } from './market/price-walk.ts'
 export interface OrdersOf {
   readonly instrument?: number
   readonly side?: Side
+  /** without the exits that wait for their entry: they hold nothing yet */
+  readonly holding?: true
 }
 
 /**

@@ -2,6 +2,7 @@ import type { TradingCalendar } from '../domain/time/calendar.ts'
 import type { Command } from '../domain/command.ts'
 import type { PlaceOrder } from '../domain/commands/order-command.ts'
 import type { Event } from '../domain/event.ts'
+import type { Order } from '../domain/orders/order.ts'
 import type { PreviewResult } from '../domain/orders/order-preview.ts'
 import { apply } from './apply.ts'
 import { closeAccount, updateAccount } from './decide/accounts/account-changes.ts'
@@ -78,11 +79,15 @@ export class Engine {
     return overdue === 0 ? result : { ...result, overdue }
   }
 
-  /** What `execute` would come to with an order of REST at `at` of the real clock. Nothing changes. */
-  preview(command: PlaceOrder, at: number): PreviewResult {
+  /**
+   * What `execute` would come to with an order of REST at `at` of the real clock, were these open orders of its account gone. Nothing
+   * changes.
+   */
+  preview(command: PlaceOrder, at: number, gone: readonly Order[] = []): PreviewResult {
     const { state, rules } = this
     const moment = state.marketTime(state.account(command.account).market, at)
-    return previewOrder(new Run({ state, rules, at: moment, realAt: at, log: { events: [], position: 0, grouped: [] } }), command)
+    const run = new Run({ state, rules, at: moment, realAt: at, log: { events: [], position: 0, grouped: [] } })
+    return previewOrder(run, command, gone)
   }
 
   /** Replays one journaled event. */

@@ -2,7 +2,7 @@ import type { AuctionIndication, AuctionKind } from '../domain/market/auction.ts
 import type { TradingCalendar } from '../domain/time/calendar.ts'
 import type { Walk } from '../domain/market/price-walk.ts'
 import type { Instrument, Quote } from '../domain/market/instrument.ts'
-import { isOpen, type Order, Side } from '../domain/orders/order.ts'
+import { Cover, isOpen, type Order, Side } from '../domain/orders/order.ts'
 import type { Balances, Depth, EngineView, OrdersOf, PartnerView, PositionView } from '../domain/view.ts'
 import type { Account } from './accounts/account-state.ts'
 import { balanceView, positionView, positionViews } from './accounts/account-view.ts'
@@ -203,11 +203,12 @@ export class EngineState implements EngineView {
   }
 
   /** Slots of the open orders of an account, oldest first. */
-  openSlots(account: number, { instrument, side }: OrdersOf = {}): number[] {
+  openSlots(account: number, { instrument, side, holding }: OrdersOf = {}): number[] {
     const { orders } = this
     const slots: number[] = []
     for (let slot = this.account(account).firstOrder; slot !== NONE; slot = orders.accountNext(slot)) {
       if (instrument !== undefined && orders.instrument(slot) !== instrument) continue
+      if (holding && orders.cover(slot) === Cover.Entry) continue
       if (side === undefined || orders.side(slot) === side) slots.push(slot)
     }
     return slots.sort((a, b) => orders.number(a) - orders.number(b))

@@ -260,7 +260,7 @@ export class RestServer {
       sequencer: this.sequencer,
       projection: this.projection,
       history: this.history,
-      previewOrder: (command) => this.engine.preview(this.history.loadPlaceOrder(command), this.now),
+      previewOrder: (command, gone) => this.engine.preview(this.history.loadPlaceOrder(command), this.now, gone),
       credentials: this.credentials,
       verifier: new CredentialVerifier({ credentials: this.credentials, view, pepper: SECRET, limits: limits.perCredential, now }),
       pepper: SECRET,

@@ -57,7 +57,7 @@ export function createRestServer(parts: RestServerParts): Promise<RestServer> {
     printer,
     projection,
     history,
-    previewOrder: (command) => engine.preview(history.loadPlaceOrder(command), Date.now()),
+    previewOrder: (command, gone) => engine.preview(history.loadPlaceOrder(command), Date.now(), gone),
     fix: new FixAdministration(gateway, stores.sessionStore, {
       mayBeOpen: mayHaveOpenSessions(config),
       asksForCertificates: config.fix.tls.ca_file !== null,

@@ -164,6 +164,8 @@ export interface MassCancel {
   readonly instrument?: number
   readonly symbol: string
   readonly side?: Side
+  /** without the exits that wait for their entry */
+  readonly holding?: true
   /** MassCancelRejectReason(532) when the edge refuses it: answered r with 531=0 */
   readonly refused?: { readonly reason: number; readonly text: string; readonly requestType: string }
 }

@@ -55,6 +55,23 @@ describe('closing a position', () => {
     await server.client.delete(`${account.path}/orders`)
   })
 
+  test('leaves the exits of an entry that is still to be filled: they hold none of its shares', async () => {
+    await buy('AAPL', '10')
+    const exits = { take_profit: { limit_price: '120.00' }, stop_loss: { stop_price: '90.00' } }
+    const { body: entry } = await account.order({ side: 'buy', quantity: '1', limit_price: '100.00', order_class: 'bracket', ...exits })
+    const { body: pair } = await account.order({
+      side: 'sell',
+      quantity: '6',
+      limit_price: '170.00',
+      order_class: 'oco',
+      stop_loss: { stop_price: '90.00' },
+    })
+    expect((await close('/AAPL')).body).toMatchObject({ quantity: '10', status: 'filled' })
+    const statusOf = async (id: string) => (await server.client.get(`${account.path}/orders/${id}`)).body.status as string
+    const orders = [entry.id, ...entry.legs, pair.id, ...pair.legs] as string[]
+    expect(await Promise.all(orders.map(statusOf))).toEqual(['new', 'accepted', 'accepted', 'cancelled', 'cancelled'])
+  })
+
   test('is 404 where there is none', async () => {
     for (const symbol of ['AAPL', 'ZZZZ', '%20']) {
       const { status, body } = await close(`/${symbol}`)
@@ -130,4 +147,52 @@ test('a position over the limit of an order is named with the code', async () =>
     positions: [{ symbol: 'MSFT', shares: 20_000_000, priceTicks: 400_000 }],
   })
   expect((await close()).body).toEqual({ data: [{ symbol: 'MSFT', status: 400, order: null, code: 'INVALID_QUANTITY' }] })
+})
+
+describe('what is judged as if the orders that go first were gone', () => {
+  let strict: RestServer
+  beforeAll(async () => {
+    strict = await openRestServer({ rules: { maxOpenOrders: 2, selfMatch: 'reject' } })
+  })
+  afterAll(() => strict.close())
+  let trader: TradingAccount
+  beforeEach(async () => {
+    strict.now += 1000
+    trader = await strict.account('10000.00')
+    await strict.quote('AAPL', '149.90', '150.00')
+    await trader.order({ side: 'buy', order_type: 'market', limit_price: undefined, quantity: '10' })
+  })
+  const closeIt = () => strict.client.delete(`${trader.path}/positions/AAPL`)
+  const statusOf = async (id: string) => (await strict.client.get(`${trader.path}/orders/${id}`)).body.status as string
+
+  test('the limit of open orders', async () => {
+    await trader.order({ side: 'sell', quantity: '4', limit_price: '170.00' })
+    await trader.order({ side: 'sell', quantity: '6', limit_price: '170.00' })
+    expect((await closeIt()).body).toMatchObject({ quantity: '10', status: 'filled' })
+    await trader.order({ side: 'buy', order_type: 'market', limit_price: undefined, quantity: '10' })
+    for (const limit_price of ['100.00', '101.00']) await trader.order({ side: 'buy', quantity: '1', limit_price })
+    const { status, body } = await closeIt()
+    expect([status, body.error.code]).toEqual([422, 'ORDER_EXCEEDS_LIMIT'])
+  })
+
+  test('a trade with an own buy, which cancels nothing', async () => {
+    const { body: sell } = await trader.order({ side: 'sell', quantity: '10', limit_price: '170.00' })
+    await trader.order({ side: 'buy', quantity: '1', limit_price: '149.95' })
+    const { status, body } = await closeIt()
+    expect([status, body.error.code, await statusOf(sell.id)]).toEqual([422, 'WASH_TRADE', 'new'])
+  })
+
+  test('the money that a buy back needs', async () => {
+    const { body: orders } = await strict.client.get(`${trader.path}/orders`)
+    await trader.order({ side: 'sell', order_type: 'market', limit_price: undefined, quantity: '6' })
+    const { body: fills } = await strict.client.get(`${trader.path}/orders/${orders.data[0].id as string}/executions`)
+    await strict.withdrawQuote('AAPL')
+    await strict.operator.post(`/v1/admin/executions/${fills.data[0].id as string}/bust`)
+    await strict.client.delete(`${trader.path}/orders`)
+    await strict.quote('AAPL', '149.90', '150.00')
+    const { body: bid } = await trader.order({ side: 'buy', quantity: '95', limit_price: '100.00' })
+    expect(bid).toMatchObject({ status: 'new' })
+    expect((await closeIt()).body).toMatchObject({ side: 'buy', quantity: '6', status: 'filled' })
+    expect(await statusOf(bid.id)).toBe('cancelled')
+  })
 })

@@ -17,8 +17,8 @@ import { notionalCents, notionalCentsUp } from '../../../domain/amounts/notional
 import { EXITS, type Order, OrderType, Side, TimeInForce } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { isOnTick } from '../../../domain/amounts/tick.ts'
-import type { Account } from '../../accounts/account-state.ts'
-import { available, covers } from '../../accounts/positions.ts'
+import type { Account, Position } from '../../accounts/account-state.ts'
+import { available, changeHeld, covers } from '../../accounts/positions.ts'
 import type { Run } from '../../run.ts'
 import { checkNotClosed } from './check-not-closed.ts'
 import { unknownSymbol } from './unknown-symbol.ts'
@@ -189,10 +189,16 @@ export function checkLimits(
   return undefined
 }
 
-/** The number of open orders that an account may have: an order counts with its exits. */
-export function checkOpenOrders(run: Run, { account, orderClass }: Pick<Order, 'account' | 'orderClass'>): Refusal | undefined {
+const NONE_GONE: readonly Order[] = []
+
+/** The number of open orders that an account may have, without those that are `gone`: an order counts with its exits. */
+export function checkOpenOrders(
+  run: Run,
+  { account, orderClass }: Pick<Order, 'account' | 'orderClass'>,
+  gone: readonly Order[] = NONE_GONE,
+): Refusal | undefined {
   const { maxOpenOrders } = run.rules
-  const { openOrderCount } = run.state.account(account)
+  const openOrderCount = run.state.account(account).openOrderCount - gone.length
   const exits = EXITS[orderClass]
   if (maxOpenOrders === 0 || openOrderCount + exits < maxOpenOrders) return undefined
   return {
@@ -222,7 +228,10 @@ function limit(message: string, field: string, most: string): Refusal {
   return { code: 'ORDER_EXCEEDS_LIMIT', message, field, details: { limit: most } }
 }
 
-/** Whether the account has the money (a buy) or the shares (a sell) for what an order holds beyond what it already holds. */
+/**
+ * Whether the account has the money (a buy) or the shares (a sell) for what an order holds beyond what it already holds; with what the orders
+ * that are `gone` hold.
+ */
 export function checkCover(
   run: Run,
   order: {
@@ -233,10 +242,11 @@ export function checkCover(
     readonly heldCents: number
     readonly heldLots: number
   },
+  gone: readonly Order[] = NONE_GONE,
 ): Refusal | undefined {
   const account = run.state.account(order.account)
   if (order.side === Side.Buy) {
-    const free = Math.max(0, account.availableCents)
+    const free = Math.max(0, availableCents(account, gone))
     if (order.heldCents <= free) return undefined
     return {
       code: 'INSUFFICIENT_BUYING_POWER',
@@ -245,7 +255,7 @@ export function checkCover(
       details: { required: formatMoney(order.heldCents), buying_power: formatMoney(free) },
     }
   }
-  const position = account.positions.get(order.instrument)
+  const position = withoutHolds(account.positions.get(order.instrument), gone)
   if (covers(position, order.heldLots)) return undefined
   const free = position ? available(position) : { shares: 0, lots: 0 }
   return {
@@ -258,6 +268,19 @@ export function checkCover(
       held_for_orders: formatShares(position ? { shares: position.heldShares, lots: position.heldLots } : { shares: 0, lots: 0 }),
     },
   }
+}
+
+/** Buying power, were these orders of the account gone. */
+export function availableCents(account: Account, gone: readonly Order[]): number {
+  return gone.reduce((sum, { heldCents }) => sum + heldCents, account.availableCents)
+}
+
+/** A position, were these orders in its security gone. */
+function withoutHolds(position: Position | undefined, gone: readonly Order[]): Position | undefined {
+  if (position === undefined || gone.length === 0) return position
+  const left = { ...position }
+  for (const { heldLots } of gone) changeHeld(left, -heldLots)
+  return left
 }
 
 function refuse(code: Refusal['code'], message: string, field: string): Refusal {

@@ -145,17 +145,17 @@ function dayOf(run: Run, { timeInForce, extendedHours }: PlaceOrder, { phase, tr
   return isForNext ? run.state.calendar.nextBusinessDay(tradeDay) : tradeDay
 }
 
-/** What is wrong with an order beyond itself: limits, liquidity, cover. */
-export function checkNewOrder(run: Run, order: Order, prices: EntryPrices): Refusal | undefined {
+/** What is wrong with an order beyond itself: limits, liquidity, cover; as if the open orders that are `gone` were so. */
+export function checkNewOrder(run: Run, order: Order, prices: EntryPrices, gone?: readonly Order[]): Refusal | undefined {
   const { state } = run
   const book = state.book(state.account(order.account).market, order.instrument)
   const limits =
     checkHalt(book, order.timeInForce) ??
     checkLimits(run, order, order.limitTicks || order.stopTicks || prices.referenceTicks) ??
     checkBand(run, order.limitTicks, prices.currentTicks) ??
-    checkOpenOrders(run, order)
+    checkOpenOrders(run, order, gone)
   if (limits) return limits
-  return checkLiquidity(run, book, order, prices.oppositeTicks) ?? checkCover(run, order) ?? checkWash(run, book, order)
+  return checkLiquidity(run, book, order, prices.oppositeTicks) ?? checkCover(run, order, gone) ?? checkWash(run, book, order)
 }
 
 /** Refused: journaled as a rejected order where the contract says so, and always when it came over FIX. */

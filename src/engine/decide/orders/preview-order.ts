@@ -7,7 +7,7 @@ import type { OrderBook } from '../../book/order-book.ts'
 import { reaches } from '../../orders/order-lifecycle.ts'
 import type { Run } from '../../run.ts'
 import { presentState } from './cancel-order.ts'
-import { checkOrder } from '../checks/check-order.ts'
+import { availableCents, checkOrder } from '../checks/check-order.ts'
 import { pricesAt } from '../checks/entry-prices.ts'
 import { checkNewOrder, newOrder, REFUSED_BY_SCENARIO } from './place-order.ts'
 import { answerRepeat } from './repeat.ts'
@@ -17,9 +17,9 @@ const LEVELS = 100
 
 /**
  * What `placeOrder` would do with an order of REST, by the same checks in the same order, with nothing emitted and nothing changed. The quote
- * is the one of the run's moment, although nobody has moved it there.
+ * is the one of the run's moment, although nobody has moved it there. What the orders that are `gone` hold, the account has.
  */
-export function previewOrder(run: Run, command: PlaceOrder): PreviewResult {
+export function previewOrder(run: Run, command: PlaceOrder, gone: readonly Order[]): PreviewResult {
   const { state } = run
   const known = presentState(run, command.known) ?? state.findOrder(command.account, command.clientOrderId)
   const repeat = known && answerRepeat(run, command, known)
@@ -27,11 +27,12 @@ export function previewOrder(run: Run, command: PlaceOrder): PreviewResult {
   const fault = checkOrder(run, command)
   if (fault) return { refusal: fault }
   const instrument = state.instrumentBySymbol(command.symbol)!
-  const { market, availableCents } = state.account(command.account)
+  const account = state.account(command.account)
+  const { market } = account
   const book = state.book(market, instrument)
   const prices = pricesAt(state, book, { side: command.side, at: run.at })
   const order = newOrder(run, command, { instrument, prices })
-  const refusal = checkNewOrder(run, order, prices) ?? (command.scenario === 'reject' ? REFUSED_BY_SCENARIO : undefined)
+  const refusal = checkNewOrder(run, order, prices, gone) ?? (command.scenario === 'reject' ? REFUSED_BY_SCENARIO : undefined)
   if (refusal) return { refusal }
   const waits = order.held || book.halted
   const depth = state.depthAt(market, instrument, LEVELS, run.at)
@@ -41,7 +42,7 @@ export function previewOrder(run: Run, command: PlaceOrder): PreviewResult {
     quantityLots: estimate.lots,
     priceMicros: averageMicros(estimate.notional, estimate.lots),
     notionalCents: toCents(estimate.notional),
-    buyingPowerAfterCents: Math.max(0, availableCents - order.heldCents),
+    buyingPowerAfterCents: Math.max(0, availableCents(account, gone) - order.heldCents),
     warnings: [...(repeat ? (['REPEATED_CLIENT_ORDER_ID'] as const) : []), ...warningsOf(order, book, estimate)],
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { Type } from 'typebox'
 import { formatAverage, formatMoney, formatQuantity } from '../../../domain/amounts/amounts.ts'
 import type { PlaceOrder } from '../../../domain/commands/order-command.ts'
+import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderPreview, PreviewResult, PreviewWarning } from '../../../domain/orders/order-preview.ts'
 import { SANDBOX_SCENARIO_HEADER } from '../../requests/documented-request.ts'
 import { accountOf } from '../../requests/found-account.ts'
@@ -13,8 +14,8 @@ import { newOrderBody, PLACEMENT_CODES } from './order.schema.ts'
 import { sandboxScenario } from './sandbox-scenario.ts'
 
 export interface PreviewParts extends Gateway {
-  /** what the engine would do with an order that came in now; nothing happens */
-  readonly previewOrder: (command: PlaceOrder) => PreviewResult
+  /** what the engine would do with an order that came in now, were these open orders of its account gone; nothing happens */
+  readonly previewOrder: (command: PlaceOrder, gone?: readonly Order[]) => PreviewResult
 }
 
 const WARNINGS = {

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import type { MassCancel, PlaceOrder } from '../../../domain/commands/order-command.ts'
 import { OrderType, REST_SESSION, Side, TimeInForce } from '../../../domain/orders/order.ts'
-import type { AccountView, PositionView, Shares } from '../../../domain/view.ts'
+import type { AccountView, OrdersOf, PositionView, Shares } from '../../../domain/view.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { accountOf } from '../../requests/found-account.ts'
 import { refuseQuarantined } from '../../gateway.ts'
@@ -91,8 +91,8 @@ async function closed(parts: PreviewParts, account: AccountView, instrument: num
 }
 
 /**
- * Open orders that hold the shares are cancelled first: in the same turn, so that nothing comes between. An order that would be refused for
- * another reason leaves them as they are.
+ * Open orders that hold the shares, or the money to buy back, are cancelled first: in the same turn, so that nothing comes between. An order
+ * that would be refused without them too leaves them as they are.
  */
 async function closePosition(parts: PreviewParts, account: AccountView, instrument: number): Promise<OrderView> {
   const { view, sequencer } = parts
@@ -100,10 +100,11 @@ async function closePosition(parts: PreviewParts, account: AccountView, instrume
   const position = view.position(account.index, instrument)
   if (position === undefined) throw positionNotFound()
   const order = closingOrder(account, position, view.instruments[instrument]!.symbol)
-  const preview = parts.previewOrder(order)
-  if ('refusal' in preview && preview.refusal.code !== 'INSUFFICIENT_POSITION') throw orderRefusal(view, preview.refusal, [])
-  const isHeld = view.openOrders(account.index, { instrument, side: order.side }).length > 0
-  const commands = isHeld ? [cancelsBefore(order, account.market, instrument), order] : [order]
+  const first = { instrument, side: order.side, holding: true } as const
+  const gone = view.openOrders(account.index, first)
+  const preview = parts.previewOrder(order, gone)
+  if ('refusal' in preview) throw orderRefusal(view, preview.refusal, [])
+  const commands = gone.length > 0 ? [cancelsBefore(account, order.symbol, first), order] : [order]
   for (const command of commands) refuseQuarantined(sequencer, command)
   const outcomes = await Promise.all(commands.map((command) => sequencer.run(command)))
   const outcome = outcomes.at(-1)!
@@ -111,10 +112,9 @@ async function closePosition(parts: PreviewParts, account: AccountView, instrume
   return orderView(view, orderAfter(outcome, placedOrder(outcome))!)
 }
 
-/** Takes away what holds the shares that an order is to close. */
-function cancelsBefore({ account, symbol, side }: PlaceOrder, market: number, instrument: number): MassCancel {
+function cancelsBefore({ index, market }: AccountView, symbol: string, first: OrdersOf): MassCancel {
   const requester = { kind: 'rest' } as const
-  return { type: 'MassCancel', requester, clientOrderId: '', scope: 1, market, accounts: [account], instrument, symbol, side }
+  return { type: 'MassCancel', requester, clientOrderId: '', scope: 1, market, accounts: [index], symbol, ...first }
 }
 
 /** A sell of all shares; a position below zero, as a bust may leave one, is bought back. */

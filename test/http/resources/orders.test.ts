@@ -316,6 +316,10 @@ describe('an order is refused before it becomes one', () => {
     [{ order_type: 'stop', limit_price: undefined }, 'INVALID_PRICE', 'stop_price'],
     [{ quantity: '0.5', time_in_force: 'gtc' }, 'UNSUPPORTED_ORDER_COMBINATION', undefined],
     [{ extended_hours: true, order_type: 'market', limit_price: undefined }, 'UNSUPPORTED_ORDER_COMBINATION', undefined],
+    [{ stop_loss: { stop_price: '0.50' } }, 'UNSUPPORTED_ORDER_COMBINATION', 'order_class'],
+    [{ take_profit: { limit_price: '9.00' }, quantity: '0.5' }, 'UNSUPPORTED_ORDER_COMBINATION', 'order_class'],
+    [{ take_profit: { limit_price: '9.00' }, quantity: undefined }, 'INVALID_QUANTITY', 'quantity'],
+    [{ take_profit: { limit_price: '9.00' }, limit_price: undefined }, 'INVALID_PRICE', 'limit_price'],
   ])('%j: 400 %s', async (order, code, field) => {
     expect(await refused(order)).toEqual([400, code, field])
     expect((await server.client.get(`${account.path}/orders`)).body.data).toEqual([])

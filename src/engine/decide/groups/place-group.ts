@@ -41,13 +41,12 @@ export function checkGroup(command: PlaceOrder): Refusal | undefined {
 
 function checkShape(command: PlaceOrder, group: OrderGroup): Refusal | undefined {
   const { takeProfitTicks, stopLossTicks, orderClass } = group
+  if (orderClass === OrderClass.Simple) return { ...combination('take_profit and stop_loss need an order_class.'), field: 'order_class' }
   const resting = command.timeInForce === TimeInForce.Day || command.timeInForce === TimeInForce.Gtc
   const whole = command.cashCents === 0 && isWholeShares(command.quantityLots)
   if (!resting || !whole || command.extendedHours || command.scenario !== undefined || command.trail)
     return combination('Orders that hang together take whole shares with time in force day or gtc in regular hours.')
   switch (orderClass) {
-    case OrderClass.Simple:
-      return undefined
     case OrderClass.Bracket:
       if (command.side !== Side.Buy) return combination('A bracket begins with a buy.')
       return takeProfitTicks > 0 && stopLossTicks > 0 ? undefined : combination('A bracket needs take_profit and stop_loss.')

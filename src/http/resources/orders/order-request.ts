@@ -112,12 +112,9 @@ function trailOf({ order_type, trail_price, trail_percent }: NewOrder, amounts: 
 
 const LARGEST_TRAIL_TICKS = 1_000_000_000
 
-function groupOf({ order_class, take_profit, stop_loss }: NewOrder, amounts: OrderAmounts): OrderGroup | undefined {
-  if (order_class === undefined || order_class === 'simple') {
-    if (take_profit !== undefined || stop_loss !== undefined)
-      amounts.refuse('UNSUPPORTED_ORDER_COMBINATION', 'take_profit and stop_loss need an order_class.', 'order_class')
-    return undefined
-  }
+/** Exits without an order_class go along with it, for the engine to refuse where it looks at them. */
+function groupOf({ order_class = 'simple', take_profit, stop_loss }: NewOrder, amounts: OrderAmounts): OrderGroup | undefined {
+  if (order_class === 'simple' && take_profit === undefined && stop_loss === undefined) return undefined
   return {
     orderClass: ORDER_CLASSES[order_class],
     takeProfitTicks: amounts.price(take_profit?.limit_price, 'take_profit.limit_price') ?? 0,

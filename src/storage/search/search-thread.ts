@@ -1,6 +1,9 @@
 import type { AccountListQuery, AccountPlace } from '../projections/queries/account-queries.ts'
+import type { ActivityQuery } from '../projections/queries/activity-queries.ts'
 import type { BlotterPage, BlotterSearch } from '../projections/queries/blotter-queries.ts'
 import type { OrderListQuery, OrderPlace } from '../projections/queries/order-queries.ts'
+import type { ActivityEvent } from '../projections/tables/activity-kinds.ts'
+import type { PlacedEvent } from '../projections/tables/event-run.ts'
 import type { OrderRecord } from '../projections/tables/order-row.ts'
 import type { Search, SearchReply, SearchRequest, SearchWorkerData } from './search-protocol.ts'
 import { Thread } from '../worker-thread.ts'
@@ -28,6 +31,11 @@ export class SearchThread {
   /** As `AccountQueries.accounts`. */
   accounts(query: AccountListQuery, after: AccountPlace | undefined, count: number): Promise<readonly number[]> {
     return this.find({ kind: 'accounts', query, after, count }) as Promise<readonly number[]>
+  }
+
+  /** As `ActivityQueries.activities`. */
+  activities(query: ActivityQuery, before: number, count: number): Promise<readonly PlacedEvent<ActivityEvent>[]> {
+    return this.find({ kind: 'activities', query, before, count }) as Promise<readonly PlacedEvent<ActivityEvent>[]>
   }
 
   /** As `BlotterQueries.search`. */

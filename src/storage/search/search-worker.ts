@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { DataDirectoryError } from '../directory/data-directory-error.ts'
 import { deletingDamaged } from '../directory/expendable-database.ts'
 import { AccountQueries } from '../projections/queries/account-queries.ts'
+import { ActivityQueries } from '../projections/queries/activity-queries.ts'
 import { BlotterQueries } from '../projections/queries/blotter-queries.ts'
 import { OrderQueries } from '../projections/queries/order-queries.ts'
 import { openReadModel, readModelPath } from '../projections/tables/read-model.ts'
@@ -16,7 +17,7 @@ yieldToOrders()
 
 const { directory } = workerData as SearchWorkerData
 const port = parentPort!
-const { database, accounts, orders, blotter } = deletingDamaged(readModelPath(directory), open)
+const { database, accounts, activities, orders, blotter } = deletingDamaged(readModelPath(directory), open)
 
 for await (const [request] of on(port, 'message') as AsyncIterable<[SearchRequest]>) {
   if (request === null) break
@@ -32,6 +33,7 @@ function open() {
   return {
     database,
     accounts: new AccountQueries(database, isThere),
+    activities: new ActivityQueries(database, isThere),
     orders: new OrderQueries(database, isThere),
     blotter: new BlotterQueries(database, isThere),
   }
@@ -51,6 +53,8 @@ function find(search: Search): unknown {
   switch (search.kind) {
     case 'accounts':
       return accounts.accounts(search.query, search.after, search.count)
+    case 'activities':
+      return activities.activities(search.query, search.before, search.count)
     case 'blotter':
       return blotter.search(search.search)
     case 'orders':

@@ -1,9 +1,10 @@
 import { closeSync, copyFileSync, existsSync, fstatSync, openSync, writeSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { AccountStatus } from '../../../src/domain/accounts/account.ts'
+import { AccountStatus, ActivityType } from '../../../src/domain/accounts/account.ts'
 import type { PlaceOrder } from '../../../src/domain/commands/order-command.ts'
 import { ShownStatus } from '../../../src/domain/orders/shown-status.ts'
 import { type AccountListQuery, isAtHand as isAccountAtHand } from '../../../src/storage/projections/queries/account-queries.ts'
+import type { ActivityQuery } from '../../../src/storage/projections/queries/activity-queries.ts'
 import { isAtHand, type OrderListQuery } from '../../../src/storage/projections/queries/order-queries.ts'
 import { readModelPath } from '../../../src/storage/projections/tables/read-model.ts'
 import { SearchThread } from '../../../src/storage/search/search-thread.ts'
@@ -35,10 +36,11 @@ function place(...orders: readonly PlaceOrder[]): void {
 
 const ALL: OrderListQuery = { accounts: [0], statuses: [], sort: 'created_at', descending: true }
 const ALL_ACCOUNTS: AccountListQuery = { partner: 0, tokens: [], descending: true }
+const DEPOSITS: ActivityQuery = { account: 0, type: ActivityType.Deposit }
 
 describe('the thread that searches', () => {
   test('finds what the thread of the orders would find, in the order in which it is asked', async () => {
-    const { accounts, orders, blotter } = venue.readModel
+    const { accounts, activities, orders, blotter } = venue.readModel
     const search = { partner: 0, statuses: [ShownStatus.Rejected], pageNumber: 1, pageSize: 10 }
     const found = await Promise.all([
       searches.blotter(search),
@@ -46,6 +48,7 @@ describe('the thread that searches', () => {
       searches.orders({ ...ALL, accounts: [1] }, undefined, 10),
       searches.blotter({ ...search, statuses: [] }),
       searches.accounts(ALL_ACCOUNTS, { key: venue.at, id: 1 }, 10),
+      searches.activities(DEPOSITS, Number.MAX_SAFE_INTEGER, 10),
     ])
     expect(found).toEqual([
       blotter.search(search),
@@ -53,8 +56,9 @@ describe('the thread that searches', () => {
       orders.orders({ ...ALL, accounts: [1] }, undefined, 10),
       blotter.search({ ...search, statuses: [] }),
       accounts.accounts(ALL_ACCOUNTS, { key: venue.at, id: 1 }, 10),
+      activities.activities(DEPOSITS, Number.MAX_SAFE_INTEGER, 10),
     ])
-    expect([found[0].total, found[1].length, found[2].length, found[3].total, found[4]]).toEqual([1, 2, 2, 4, [0]])
+    expect([found[0].total, found[1].length, found[2].length, found[3].total, found[4], found[5].length]).toEqual([1, 2, 2, 4, [0], 1])
   })
 
   test('shows what was projected since the last search', async () => {

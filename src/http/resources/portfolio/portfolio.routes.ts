@@ -113,10 +113,12 @@ export const portfolioRoutes: FastifyPluginCallbackTypebox<PortfolioParts> = (ap
         createdFrom: bounds.created_after === undefined ? undefined : parseLowerBound(bounds.created_after),
         createdTo: bounds.created_before === undefined ? undefined : parseUpperBound(bounds.created_before),
       }
+      // of a kind that is rare all of a long ledger is passed over
+      const ledger = type === undefined ? projection.activities : projection.searches
       await caughtUp(parts)
       return readPage(
         { request, reply, limit, cursor, filters: query },
-        (after, count) => projection.activities.activities(query, after?.key ?? Number.MAX_SAFE_INTEGER, count),
+        (after, count) => ledger.activities(query, after?.key ?? Number.MAX_SAFE_INTEGER, count),
         ({ position }) => ({ key: position, id: position }),
         ({ event, position }) => activityView(view, event, position),
       )

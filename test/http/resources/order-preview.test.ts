@@ -78,6 +78,15 @@ describe('a preview', () => {
     await server.client.post('/v1/dev/sandbox/halts', { symbol: 'AAPL', halted: false })
   })
 
+  test('of an order that a scenario of the sandbox plays does not say that it waits for a session', async () => {
+    const headers = { 'x-sandbox-scenario': 'fill' }
+    const order = { symbol: 'AAPL', side: 'buy', quantity: '11', client_order_id: 'p-1' }
+    const { body } = await server.client.post(`${account.path}/orders/preview`, order, { headers })
+    expect(body).toMatchObject({ estimated_price: '150.00', estimated_notional: '1650.00', warnings: [] })
+    const { body: played } = await server.client.post(`${account.path}/orders`, order, { headers })
+    expect(played).toMatchObject({ status: 'filled', average_fill_price: '150.00' })
+  })
+
   test('of a sell holds no money', async () => {
     await account.order({ side: 'buy', order_type: 'market', quantity: '5' })
     expect((await preview({ side: 'sell', quantity: '5' })).body).toEqual({

@@ -1,6 +1,6 @@
 import type { PlaceOrder } from '../../../domain/commands/order-command.ts'
 import { addNotional, averageMicros, cashLots, type Notional, notionalCents, toCents } from '../../../domain/amounts/notional.ts'
-import { type Order, OrderType, Side, TimeInForce } from '../../../domain/orders/order.ts'
+import { type Order, OrderType, Scenario, Side, TimeInForce } from '../../../domain/orders/order.ts'
 import type { PreviewResult, PreviewWarning } from '../../../domain/orders/order-preview.ts'
 import type { Depth } from '../../../domain/view.ts'
 import type { OrderBook } from '../../book/order-book.ts'
@@ -89,6 +89,8 @@ function estimateOf(order: Order, { levels, restTicks }: Prices): Estimate {
 
 function warningsOf(order: Order, book: OrderBook, { lots, metLots }: Estimate): PreviewWarning[] {
   if (book.halted) return ['SYMBOL_HALTED']
+  // a script is apart from the book, and from its hours
+  if (order.scenario !== Scenario.None) return []
   if (order.held) return ['WAITS_FOR_SESSION']
   const wantsNow = order.type === OrderType.Market || order.timeInForce === TimeInForce.Ioc || order.timeInForce === TimeInForce.Fok
   if (!wantsNow) return []

@@ -54,6 +54,29 @@ test('a repeat of an order is not told of a fill before that is durable', async 
   expect(told).toEqual(['filled'])
 })
 
+test('an order that has left the engine is read as a bust has left it, before storage shows that', async () => {
+  server = await openRestServer()
+  const account = await server.account('10000.00')
+  await server.quote('AAPL', '149.90', '150.00', '4')
+  const { body: order } = await account.order({ side: 'buy', quantity: '10', limit_price: '150.00' })
+  const path = `${account.path}/orders/${order.id as string}`
+  await server.client.delete(path)
+  const { body: fills } = await server.client.get(`${path}/executions`)
+  const { number } = server.projection.orders.orderByClientId(
+    server.engine.state.accountByNumber(account.number)!.index,
+    order.client_order_id,
+  )!.order
+  await until(() => server.engine.state.order(number) === undefined)
+  const release = server.holdCommits()
+  const busted = server.operator.post(`/v1/admin/executions/${fills.data[0].id as string}/bust`)
+  await until(() => server.sequencer.pendingEvents > 0)
+  const read = server.client.get(path)
+  await turns()
+  release()
+  expect((await read).body).toMatchObject({ status: 'cancelled', quantity: '10', filled_quantity: '0', average_fill_price: null })
+  expect((await busted).status).toBe(201)
+})
+
 test('a read of what is durable waits for nothing', async () => {
   server = await openRestServer()
   const account = await server.account('1000.00')

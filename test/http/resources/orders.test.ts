@@ -247,6 +247,14 @@ describe('a repeated client_order_id', () => {
     expect([status, body.error.code, body.error.field]).toEqual([409, 'CLIENT_ORDER_ID_CONFLICT', 'client_order_id'])
   })
 
+  test('that a replace has given to an order is a conflict, also with what that was placed with', async () => {
+    const order = { side: 'buy', quantity: '10', limit_price: '150.00' }
+    const { body } = await account.order({ ...order, client_order_id: 'first' })
+    await server.client.patch(`${account.path}/orders/${body.id}`, { quantity: '11', client_order_id: 'second' })
+    const { status, body: answer } = await account.order({ ...order, client_order_id: 'second' })
+    expect([status, answer.error.code]).toEqual([409, 'CLIENT_ORDER_ID_CONFLICT'])
+  })
+
   test('belongs to its account alone', async () => {
     const other = await server.account('1000.00')
     const order = { side: 'buy', quantity: '1', limit_price: '1.00', client_order_id: 'same' }

@@ -75,6 +75,10 @@ describe('a preview', () => {
     expect(await codes({ quantity: '1', order_type: 'limit', limit_price: '150.00', time_in_force: 'opg' })).toEqual(['WAITS_FOR_SESSION'])
     await server.client.post('/v1/dev/sandbox/halts', { symbol: 'AAPL', halted: true })
     expect(await codes({ quantity: '1' })).toEqual(['SYMBOL_HALTED'])
+    // it meets nothing until the halt is over
+    expect((await preview({ order_type: 'limit', quantity: '20', limit_price: '150.10' })).body).toMatchObject({
+      estimated_price: '150.10',
+    })
     await server.client.post('/v1/dev/sandbox/halts', { symbol: 'AAPL', halted: false })
   })
 

@@ -700,6 +700,16 @@ describe('the list of orders', () => {
     expect(ids(await list('?symbol=ZZZZ'))).toEqual([])
     expect(ids(await list('?side=sell'))).toEqual(['c'])
     expect(ids(await list('?client_order_id=a'))).toEqual(['a'])
+    expect(ids(await list(`?client_order_id=a&status=open&symbol=AAPL&side=buy&created_before=${NOW}`))).toEqual(['a'])
+    for (const other of [
+      'status=closed',
+      'symbol=MSFT',
+      'side=sell',
+      `created_after=${LATER}`,
+      'created_before=2026-11-19',
+      `updated_after=${LATER}`,
+    ])
+      expect(ids(await list(`?client_order_id=a&${other}`))).toEqual([])
     expect(ids(await list(`?created_after=${LATER}`))).toEqual(['d'])
     expect(ids(await list(`?created_before=${NOW}`))).toEqual(['c', 'b', 'a'])
     expect(ids(await list(`?created_after=2026-11-20&created_before=2026-11-20`))).toEqual(['d', 'c', 'b', 'a'])

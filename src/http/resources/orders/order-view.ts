@@ -1,7 +1,7 @@
 import { formatAverage, formatMoney, formatPrice, formatQuantity } from '../../../domain/amounts/amounts.ts'
 import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
 import { averageMicros } from '../../../domain/amounts/notional.ts'
-import { CancelReason, counterOf, EXITS, isOpen, marketOf, type Order, OrderStatus } from '../../../domain/orders/order.ts'
+import { counterOf, EXITS, isOpen, marketOf, type Order, OrderStatus } from '../../../domain/orders/order.ts'
 import { shownStatus } from '../../../domain/orders/shown-status.ts'
 import { ORDER_REFUSALS } from '../../../domain/refusal.ts'
 import type { EngineView } from '../../../domain/view.ts'
@@ -54,7 +54,7 @@ export function orderView(names: Names, order: Order, rejection?: Rejection) {
     filled_quantity: formatQuantity(order.filledLots),
     average_fill_price: order.filledLots === 0 ? null : formatAverage(averagePrice(order)),
     reject_reason: rejection === undefined ? null : rejectReason(rejection),
-    cancel_reason: CANCEL_REASON_NAMES[cancelReasonOf(order)],
+    cancel_reason: CANCEL_REASON_NAMES[order.cancelReason],
     revision: order.revision,
     created_at: formatInstant(order.createdAt),
     submitted_at: status === OrderStatus.Rejected ? null : formatInstant(order.createdAt),
@@ -102,11 +102,6 @@ const unspentCents = (order: Order): number => (isOpen(order.status) ? Math.max(
 
 function rejectReason({ code, text }: Rejection) {
   return { code, message: text, ord_rej_reason: ORDER_REFUSALS[code].ordRejReason }
-}
-
-/** An expired order ended by its time in force, whatever the engine keeps for it. */
-function cancelReasonOf(order: Order): CancelReason {
-  return order.status === OrderStatus.Expired ? CancelReason.TimeInForce : order.cancelReason
 }
 
 function endedAs(order: Order, status: OrderStatus): string | null {

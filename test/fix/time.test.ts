@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FixClient } from '../support/fix-client.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
@@ -67,6 +68,41 @@ describe('heartbeats', () => {
     expect(under.gateway.sessionCounts().logged_on).toBe(1)
     clock.advance(1)
     await desk.closed
+  })
+
+  test('what a client said while the process stood still is read before it is missed: an answer to a TestRequest', async () => {
+    clock.advance(12_000)
+    await desk.hearLater('1')
+    // as where timers run: what can be read is read behind them
+    await nextTurn()
+    desk.say('0')
+    clock.standStill(20_000)
+    desk.say('1', '112=still there')
+    expect((await desk.hearLater((message) => message.get(112) === 'still there')).type).toBe('0')
+  })
+
+  test('… one to a Logout', async () => {
+    const ended = under.administration.disconnect(under.settings[0]!.id)
+    await desk.hear('5')
+    // as where timers run: what can be read is read behind them
+    await nextTurn()
+    desk.say('5')
+    clock.standStill(5_000)
+    await ended
+    expect(under.logged.map((line) => (JSON.parse(line) as { reason?: string }).reason).filter(Boolean)).toEqual(['Logout answered'])
+    expect(under.book().nextInbound).toBe(3)
+  })
+
+  test('… and what fills a gap', async () => {
+    desk.say('0', '', { number: 5 })
+    await desk.hear('2')
+    // as where timers run: what can be read is read behind them
+    await nextTurn()
+    desk.say('4', '123=Y|36=6', { number: 2, header: '43=Y' })
+    clock.standStill(60_000)
+    desk.next = 6
+    await until(() => under.book().nextInbound === 6)
+    expect((await desk.hearAll()).map(({ type }) => type)).not.toContain('5')
   })
 
   test('bytes that make no message are no sign of life', async () => {

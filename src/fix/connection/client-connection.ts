@@ -270,12 +270,20 @@ export class ClientConnection implements SessionEnds {
     this.#callOff = this.#gateway.clock.at(this.#timerAt, () => this.#onTimer())
   }
 
+  /** A timer that comes late may be that of a process that stood still: what the client did meanwhile is seen before it is judged. */
   #onTimer(): void {
+    const { clock } = this.#gateway
+    if (clock.monotonicMs() > this.#timerAt) clock.soon(() => this.#onDue())
+    else this.#onDue()
+  }
+
+  #onDue(): void {
+    if (this.#phase === 'closed') return
     if (this.#phase === 'waiting' || this.#phase === 'checking') {
       this.#refuse({ reason: 'timeout' }, '')
     } else if (this.outbox.isStuck) {
       this.#cutSlowReader()
-    } else if (this.#phase === 'logged-on') {
+    } else {
       this.#session!.machine.tick()
       this.#setTimer()
     }

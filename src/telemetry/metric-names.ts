@@ -63,7 +63,7 @@ export const METRICS = {
   fillgate_fix_throttled_total: {
     type: 'counter',
     labels: [],
-    help: 'Messages beyond the throttle of their session; only orders, replaces and questions about the market are refused for it.',
+    help: 'Orders, replaces and requests about the market refused by the throttle of their session.',
   },
   fillgate_fix_refused_logons_total: { type: 'counter', labels: ['reason'], help: 'Connections and Logons refused, by reason.' },
   fillgate_slow_readers_cut_total: { type: 'counter', labels: ['edge'], help: 'Connections cut because their client did not read.' },

@@ -216,6 +216,13 @@ describe('the throttle', () => {
       '35=r|11=q1|531=7',
       '35=8|11=c2|150=4|39=4',
     ])
+    desk.say('H', `11=c1|55=AAPL|54=1`)
+    desk.say('AF', '584=m1|585=7')
+    expect((await desk.hearMany(2)).map((message) => message.pick(35, 11, 150, 39, 911))).toEqual([
+      '35=8|11=c1|150=I|39=4',
+      '35=8|150=I|39=8|911=0',
+    ])
+    expect(under.metrics.fix.throttled).toBe(2)
     clock.advance(1_000)
     // they take nothing of the rate either
     for (const id of ['q2', 'q3']) desk.say('q', `11=${id}|530=7|${NOW}`)

@@ -200,11 +200,17 @@ export class LoggedOnSession implements SessionActions {
       this.machine.logout('More than twice the permitted messages a second')
       return false
     }
-    if (verdict === 'refuse') this.#gateway.metrics.fix.throttled++
-    if (this.#marketData?.take(view, verdict === 'refuse') === true) return true
+    const isOver = verdict === 'refuse'
+    const { fix } = this.#gateway.metrics
+    if (this.#marketData?.take(view, isOver) === true) {
+      if (isOver) fix.throttled++
+      return true
+    }
     const context = this.#gateway.contextOf(this.book)
-    const asked = translate(view, context, verdict === 'refuse')
+    const asked = translate(view, context, isOver)
     if (asked === undefined) return true
+    // what else comes over the rate is answered as it always is
+    if (isOver && (asked.type === 'RefuseOrder' || asked.type === 'ReplaceOrder')) fix.throttled++
     const command = this.#gateway.isQuarantined(asked) ? refuseQuarantined(view, context, asked) : asked
     const from = this.#gateway.nextPosition
     this.#gateway.submit(command, now)

@@ -1,4 +1,5 @@
 import type { Event } from '../../domain/event.ts'
+import type { OrderStatusReported } from '../../domain/events/session-event.ts'
 import type { VenueRequest } from '../../domain/orders/venue-request.ts'
 import { MsgType } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
@@ -21,7 +22,7 @@ export function isRequestFor(event: Event, view: MessageView): boolean {
     case 'CancelRejected':
       return isNamed(view, [MsgType.OrderCancelRequest, MsgType.OrderCancelReplaceRequest], event.clientOrderId)
     case 'OrderStatusReported':
-      return view.equals(35, MsgType.OrderMassStatusRequest) || isNamed(view, [MsgType.OrderStatusRequest], event.clientOrderId)
+      return view.equals(35, MsgType.OrderMassStatusRequest) || isNamed(view, STATUS_REQUESTS, askedIdOf(event))
     case 'OrderRefused':
       return view.equals(35, MsgType.NewOrderSingle)
     default:
@@ -37,6 +38,12 @@ export function mayBeRequested(event: Event): boolean {
 function isNamed(view: MessageView, msgTypes: readonly string[], clientOrderId: string): boolean {
   return msgTypes.some((msgType) => view.equals(35, msgType)) && view.equals(11, clientOrderId)
 }
+
+/** The order may have been asked for by an older id of its chain. */
+const askedIdOf = ({ originalClientOrderId, clientOrderId }: OrderStatusReported): string => originalClientOrderId || clientOrderId
+
+/** a D with PossResend(97)=Y of an order that there is gets its state, too */
+const STATUS_REQUESTS = [MsgType.OrderStatusRequest, MsgType.NewOrderSingle]
 
 const REQUESTS = {
   new: MsgType.NewOrderSingle,

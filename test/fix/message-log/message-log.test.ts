@@ -117,6 +117,25 @@ describe('the log of an order', () => {
     expect((await orderLogs(accepted.get(37)!, '&direction=In&msgType=F')).map(brief)).toEqual(['CLIENT1 In 3 F'])
   })
 
+  test('has every request for its state: by an older id of its chain, and an order that is sent once more', async () => {
+    const desk = await running.logOn('CLIENT1')
+    desk.say('D', limit('c1'))
+    const orderCode = (await desk.hear('8')).get(37)!
+    desk.say('G', `41=c1|${limit('c2', '54=1|44=11|38=100')}`)
+    await desk.hear('8')
+    for (const id of ['c1', 'c2']) desk.say('H', `11=${id}|55=BENCH1|54=1`)
+    desk.say('D', limit('c1'), { header: '97=Y' })
+    await desk.hearMany(3)
+    const logs = (await orderLogs(orderCode, '&direction=In')).map(({ MsgSeqNum, MsgType, ClOrdId }) => [MsgSeqNum, MsgType, ClOrdId])
+    expect(logs).toEqual([
+      [2, 'D', 'c1'],
+      [3, 'G', 'c2'],
+      [4, 'H', 'c1'],
+      [5, 'H', 'c2'],
+      [6, 'D', 'c1'],
+    ])
+  })
+
   test('has nothing of the order that it traded with', async () => {
     const [first, second] = [await running.logOn('CLIENT1'), await running.logOn('CLIENT2')]
     first.say('D', limit('resting'))

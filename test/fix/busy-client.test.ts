@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../src/fix/connection/password-hash.ts'
+import type { FixClient } from '../support/fix-client.ts'
+import type { FixMessage } from '../support/fix-message.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
 import { AUTHORITY, identity } from '../support/tls/certificates.ts'
 import { until } from '../support/until.ts'
@@ -58,19 +60,45 @@ describe.each(transports)('a client that sends without a pause over $transport',
   })
 })
 
-test('few bytes that ask for many reports are answered a part at a time, all of them and in their order', async () => {
-  under = await GatewayUnderTest.start({ maxPendingEvents: 5_000 })
-  const desk = await under.logOn()
+describe('few bytes that ask for many reports are answered a part at a time, all of them and in their order', () => {
   const ids = Array.from({ length: 100 }, (_, index) => `c${index}`)
-  for (const id of ids) desk.say('D', `11=${id}|55=AAPL|54=1|38=1|40=2|44=1|59=0|60=20261120-15:04:05.000`)
-  await desk.hearMany(ids.length)
   const requests = Array.from({ length: 200 }, (_, index) => `s${index}`)
-  const before = under.sequencer.nextPosition
-  desk.sayRaw(Buffer.concat(requests.map((id) => desk.bytes('AF', `584=${id}|585=7`))))
-  await nextTurnIn(() => under.sequencer.nextPosition > before)
-  expect(under.sequencer.nextPosition - before).toBeLessThan(5_000)
-  const reports = await desk.hearMany(requests.length * ids.length)
-  expect(reports.map((report) => `${report.get(584)} ${report.get(11)}`)).toEqual(requests.flatMap((of) => ids.map((id) => `${of} ${id}`)))
+  const answers = requests.flatMap((of) => ids.map((id) => `${of} ${id}`))
+  let desk: FixClient
+
+  beforeEach(async () => {
+    under = await GatewayUnderTest.start({ maxPendingEvents: 5_000 })
+    desk = await under.logOn()
+    for (const id of ids) desk.say('D', `11=${id}|55=AAPL|54=1|38=1|40=2|44=1|59=0|60=20261120-15:04:05.000`)
+    await desk.hearMany(ids.length)
+  })
+
+  /** How many events the next turn in which there are any has caused. */
+  async function eventsOfATurn(): Promise<number> {
+    const before = under.sequencer.nextPosition
+    await nextTurnIn(() => under.sequencer.nextPosition > before)
+    return under.sequencer.nextPosition - before
+  }
+
+  const named = (reports: readonly FixMessage[]): string[] => reports.map((report) => `${report.get(584)} ${report.get(11)}`)
+
+  test('in one read', async () => {
+    desk.sayRaw(Buffer.concat(requests.map((id) => desk.bytes('AF', `584=${id}|585=7`))))
+    expect(await eventsOfATurn()).toBeLessThan(5_000)
+    expect(named(await desk.hearMany(answers.length))).toEqual(answers)
+  })
+
+  test('where they had waited behind a gap, before what comes behind them', async () => {
+    const missing = desk.next++
+    desk.sayRaw(Buffer.concat(requests.map((id) => desk.bytes('AF', `584=${id}|585=7`))))
+    await desk.hear('2')
+    const fill = desk.bytes('4', `123=Y|36=${missing + 1}`, { number: missing, header: '43=Y' })
+    desk.sayRaw(Buffer.concat([fill, desk.bytes('1', '112=behind')]))
+    expect(await eventsOfATurn()).toBeLessThan(5_000)
+    expect(named(await desk.hearMany(answers.length))).toEqual(answers)
+    expect((await desk.hear('0')).get(112)).toBe('behind')
+    expect(under.book().nextInbound).toBe(desk.next)
+  })
 })
 
 async function nextTurnIn(isSo: () => boolean): Promise<void> {

@@ -56,10 +56,17 @@ export class ClientConnection implements SessionEnds {
 
   /** Few bytes can ask for a lot (AF): what comes behind so many events waits until everybody else has had a turn. */
   #receive(view: MessageView): void {
-    const { nextPosition } = this.#gateway
-    if (this.#turnEnd === 0) this.#turnEnd = nextPosition + EVENTS_A_TURN
-    if (nextPosition >= this.#turnEnd || this.#held.length > 0) this.#held.push(view.copy())
+    this.#beginTurn()
+    if (this.isTurnOver || this.#held.length > 0) this.#held.push(view.copy())
     else this.#session!.receive(view)
+  }
+
+  #beginTurn(): void {
+    if (this.#turnEnd === 0) this.#turnEnd = this.#gateway.nextPosition + EVENTS_A_TURN
+  }
+
+  get isTurnOver(): boolean {
+    return this.#gateway.nextPosition >= this.#turnEnd
   }
 
   /** The messages of one read have been handed over. */
@@ -72,13 +79,15 @@ export class ClientConnection implements SessionEnds {
     if (book.isDrafting) this.#gateway.requestCommit()
     if (machine.nextTickAt() < this.#timerAt) this.#setTimer()
     this.#gateway.holdBack(this.#line)
-    if (this.#held.length === 0) return
+    if (this.#held.length === 0 && !machine.isDraining) return
     this.#line.pause()
     this.#gateway.clock.soon(() => this.#gateway.whenUncongested(() => this.#takeHeld()))
   }
 
   #takeHeld(): void {
     if (this.#phase !== 'logged-on') return
+    this.#beginTurn()
+    this.#session!.goOn()
     for (const bytes of this.#held.splice(0)) if (HELD_VIEW.load(bytes, 0, bytes.length)) this.#receive(HELD_VIEW)
     this.onReadEnd()
     this.#line.resume()

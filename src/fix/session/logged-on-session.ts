@@ -30,6 +30,8 @@ export interface SessionEnds {
   leave(reason: string): void
   /** the connection ends now */
   cut(reason: string): void
+  /** the messages that were taken in this turn have caused as much as one may */
+  readonly isTurnOver: boolean
   /** something was written to the outbox: the client has its time to read it */
   wrote(): void
 }
@@ -132,12 +134,22 @@ export class LoggedOnSession implements SessionActions {
   receive(view: MessageView): void {
     const position = this.#gateway.nextPosition
     this.#atHand = view
-    if (!this.#isReading) {
-      this.#isReading = true
-      this.#readAt = momentOf(this.#gateway.clock)
-    }
+    this.#beginRead()
     this.machine.receive(view, this.#readAt)
     this.#noteMessage(view.sequenceNumber, view, this.#gateway.nextPosition - position)
+  }
+
+  /** Goes on with what had waited behind a gap, where it was more than one turn may take. */
+  goOn(): void {
+    this.#atHand = undefined
+    this.#beginRead()
+    this.machine.drain()
+  }
+
+  #beginRead(): void {
+    if (this.#isReading) return
+    this.#isReading = true
+    this.#readAt = momentOf(this.#gateway.clock)
   }
 
   /** The messages of one read have been received. */
@@ -219,6 +231,10 @@ export class LoggedOnSession implements SessionActions {
     const route = answerRoute(view)
     if (route !== undefined) this.book.routes.answer(route, from, this.#gateway.nextPosition)
     return true
+  }
+
+  get isTurnOver(): boolean {
+    return this.#ends.isTurnOver
   }
 
   replay(begin: number, end: number): void {

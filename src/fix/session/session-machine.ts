@@ -20,6 +20,8 @@ export interface SessionActions {
   say(message: SessionMessage): void
   /** an application message, in its turn; the view is valid only inside the call. False: not taken, its number stays expected */
   take(view: MessageView): boolean
+  /** the messages that were taken in this turn have caused as much as one may */
+  readonly isTurnOver: boolean
   /** sends what was sent under these numbers again */
   replay(begin: number, end: number): void
   /** both numberings start over, the Logon that wants it included */
@@ -91,7 +93,7 @@ export class SessionMachine {
     if (!view.equals(8, 'FIX.4.4')) this.#end('Incorrect BeginString')
     else if (number === 0) this.#actions.rejected(REJECT_REASONS.requiredTagMissing, 'MsgSeqNum(34) is missing or no number')
     else if (this.#isInOrder(view, number, readAt.epochMs)) this.#judge(view, number)
-    this.#drain()
+    this.drain()
   }
 
   /** Log the client out; it has a moment to answer. */
@@ -233,17 +235,23 @@ export class SessionMachine {
     this.#book.received(next)
   }
 
-  /** Takes what was kept, as far as its turn has come; what is missing then is the next gap. */
-  #drain(): void {
+  /** Takes what was kept, as far as it is next and one turn may take; what is missing then is the next gap. */
+  drain(): void {
     if (this.#queue.isEmpty) return
-    while (this.#state === 'active') {
+    while (this.#state === 'active' && !this.#actions.isTurnOver) {
       const number = this.#book.nextInbound
       const kept = this.#queue.take(number)
       if (kept === undefined) break
       if (kept === HANDLED) this.#received(number + 1)
       else if (KEPT_VIEW.load(kept, 0, kept.length)) this.#process(KEPT_VIEW, number)
     }
-    if (this.#state === 'active' && !this.#isGapOpen && !this.#queue.isEmpty) this.#requestGap(this.#queue.lowest)
+    if (this.#state !== 'active' || this.#isGapOpen || this.#queue.isEmpty || this.isDraining) return
+    this.#requestGap(this.#queue.lowest)
+  }
+
+  /** What was kept and is next waits for another turn; nothing else may be received before it. */
+  get isDraining(): boolean {
+    return this.#state === 'active' && this.#queue.lowest <= this.#book.nextInbound
   }
 
   // --- Messages in their turn ---

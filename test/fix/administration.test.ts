@@ -237,6 +237,8 @@ describe('an operator’s replay', () => {
       '34=4|43=Y|97=Y|11=c1',
       '34=5|43=Y|97=Y|11=c2',
     ])
+    // what the lost connection was to be told was never sent
+    expect(under.metrics.fix.messagesOut).toBe(desk.heard.length + again.heard.length)
   })
 
   test('is told whole, also where it is more than a client is told at once', async () => {

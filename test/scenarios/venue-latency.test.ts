@@ -48,3 +48,26 @@ test('what the venue has taken is answered after a restart of the whole gateway,
   expect((await again.hear('8')).pick(11, 41, 150, 39)).toBe('11=y|41=x|150=4|39=4')
   expect((await gateway.partner.get(`${orders}/${id}`)).body).toMatchObject({ status: 'new', quantity: '12', revision: 2 })
 })
+
+test('an order whose replace the venue has refused is not pending any more, wherever it is looked for', async () => {
+  gateway = await RunningGateway.start({ settings: { market: { latency: { replace_ms: 5_000 } } } })
+  await gateway.partner.post('/v1/dev/sandbox/clock', { advance: 'PT0S' })
+  const desk = await gateway.logOn('CLIENT1')
+  desk.say('D', order('x'))
+  desk.say('G', `${order('y')}0|41=x`)
+  expect((await desk.hearMany(2)).map((report) => report.pick(150, 39))).toEqual(['150=0|39=0', '150=E|39=E'])
+  const account = `/v1/accounts/${gateway.account(1).id}`
+  const { status } = await gateway.partner.patch(account, { trading_configurations: { suspend_trade: true } })
+  expect(status).toBe(200)
+  await gateway.partner.post('/v1/dev/sandbox/clock', { advance: 'PT5S' })
+  expect((await desk.hear('9')).pick(11, 41, 39, 102)).toBe('11=y|41=x|39=0|102=99')
+  const [found, pending] = await Promise.all(
+    ['', '?status=pending_replace'].map(
+      async (filter) => (await gateway.partner.get(`${account}/orders${filter}`)).body as { data: object[] },
+    ),
+  )
+  const { body } = await gateway.partner.get(`${account}/orders/${(found!.data[0] as { id: string }).id}`)
+  expect(body).toMatchObject({ status: 'new', quantity: '10' })
+  expect(found!.data).toEqual([body])
+  expect(pending!.data).toEqual([])
+})

@@ -76,12 +76,13 @@ export class OrderRows {
     this.touch(order.number, record).order = order
   }
 
-  /** An answer to a session that tells of an order and changes nothing about it. */
+  /** An answer to a session that tells of an order. A refusal may end that it is pending, and has the order as it stands; the others change nothing. */
   takeAnswer(event: Event, record: PlacedRecord): void {
     if (event.type === 'OrderRefused') {
       if (event.orderNumber > 0) this.touch(event.orderNumber, record)
     } else if ((event.type === 'CancelRejected' || event.type === 'OrderStatusReported') && event.order) {
-      this.touch(event.order.number, record)
+      const touched = this.touch(event.order.number, record)
+      if (event.type === 'CancelRejected') touched.order = event.order
       this.takeId(event, event.order)
     }
   }

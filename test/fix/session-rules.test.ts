@@ -243,6 +243,29 @@ describe('who speaks, and when', () => {
     expect((await desk.hear('8')).pick(128, 150)).toBe('128=FIRM|150=4')
   })
 
+  test('a report goes where its own order came from, whoever’s message has caused it', async () => {
+    await under.close()
+    under = await GatewayUnderTest.start({ clock, accounts: ['ACC1', 'ACC2', 'ACC3'] })
+    desk = await under.logOn()
+    const terms = (id: string, account: string, side: number, quantity: number): string =>
+      `1=${account}|11=${id}|55=AAPL|54=${side}|${NOW}|40=2|44=150|38=${quantity}`
+    desk.say('D', terms('a', 'ACC1', 2, 1), { header: '115=FIRM' })
+    desk.say('D', terms('b', 'ACC2', 2, 1))
+    desk.say('D', terms('c', 'ACC3', 1, 3), { header: '115=BANK' })
+    desk.say('q', `11=q|530=7|${NOW}`, { header: '115=RISK' })
+    expect((await desk.hearMany(9)).map((message) => message.pick(11, 128, 150, 531))).toEqual([
+      '11=a|128=FIRM|150=0',
+      '11=b|150=0',
+      '11=c|128=BANK|150=0',
+      '11=a|128=FIRM|150=F',
+      '11=c|128=BANK|150=F',
+      '11=b|150=F',
+      '11=c|128=BANK|150=F',
+      '11=q|128=RISK|531=7',
+      '11=c|128=RISK|150=4',
+    ])
+  })
+
   test('routing is kept, and so has names of 64 characters at most', async () => {
     for (const tag of [115, 116, 128, 129, 144, 145]) {
       desk.say('D', order(`c${tag}`), { header: `${tag}=${'x'.repeat(65)}` })

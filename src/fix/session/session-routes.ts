@@ -16,7 +16,7 @@ export class SessionRoutes {
   /** events up to this position have been told, or never will be */
   #toldThrough = 0
 
-  /** The events at these positions answer a message that was routed. */
+  /** The events at these positions were caused by a message that was routed; those that answer it go where it came from. */
   answer(route: Route, from: number, to: number): void {
     for (let position = from; position < to; position++) this.#ofAnswers.set(position, route)
   }
@@ -24,7 +24,7 @@ export class SessionRoutes {
   /** Where the message about an event goes; it is told for the first time, in the order of the journal, or again. */
   of(event: Event, position: number): Route | undefined {
     if (this.#ofAnswers.size === 0 && this.#ofOpenOrders.size === 0 && this.#ofEndedOrders.size === 0) return undefined
-    const answered = this.#ofAnswers.get(position)
+    const answered = isAnswer(event) ? this.#ofAnswers.get(position) : undefined
     const order = 'order' in event ? event.order : undefined
     const route = answered ?? (order && (this.#ofOpenOrders.get(order.number) ?? this.#ofEndedOrders.get(order.number)))
     if (order !== undefined) {
@@ -51,6 +51,24 @@ export class SessionRoutes {
       if (this.#ofAnswers.size <= MOST_KEPT || earliest > position) return
       this.#ofAnswers.delete(earliest)
     }
+  }
+}
+
+/** Whether an event answers the message that has caused it: fills and the like are told of the order, which may be another one's. */
+function isAnswer(event: Event): boolean {
+  switch (event.type) {
+    case 'OrderCancelled':
+      return event.requestId !== '' || event.requester > 0
+    case 'OrderFilled':
+    case 'OrderAcknowledged':
+    case 'OrderExpired':
+    case 'OrderRestated':
+    case 'OrderTriggered':
+    case 'OrderSuspended':
+    case 'OrderReinstated':
+      return false
+    default:
+      return true
   }
 }
 

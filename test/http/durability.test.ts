@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { PARTNER_SCOPES } from '../../src/domain/partners/scopes.ts'
 import { openRestServer, type RestServer } from '../support/rest-server.ts'
 import { until } from '../support/until.ts'
+import { BUILT_IN } from './resources/marketdata/listed-securities.ts'
 
 let server: RestServer
 afterEach(() => server.close())
@@ -75,6 +76,32 @@ test('an order that has left the engine is read as a bust has left it, before st
   release()
   expect((await read).body).toMatchObject({ status: 'cancelled', quantity: '10', filled_quantity: '0', average_fill_price: null })
   expect((await busted).status).toBe(201)
+})
+
+test('nobody is told of the market before what it follows from is durable', async () => {
+  server = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+  const release = server.holdCommits()
+  const quoted = server.quote('NVDA', '10.00', '10.02')
+  await turns()
+  const told: string[] = []
+  const reads = [
+    'real-time/NVDA',
+    'historical/NVDA?startDate=2026-11-20',
+    'company-profile/NVDA',
+    'balance-sheet/NVDA',
+    'news/NVDA',
+    'cash-dividends/NVDA',
+    'options/chain/NVDA?expiration=2026-12-18',
+    'options/expirations/NVDA',
+    'options/strikes/NVDA?expiration=2026-12-18',
+    'options/lookup?underlying=NVDA',
+    'clock',
+  ].map((path) => server.client.get(`/v1/marketdata/${path}`).then(({ status }) => told.push(`${status} ${path}`)))
+  await turns()
+  expect(told).toEqual([])
+  release()
+  await Promise.all([quoted, ...reads])
+  expect(told.filter((answer) => !answer.startsWith('200 '))).toEqual([])
 })
 
 test('a read of what is durable waits for nothing', async () => {

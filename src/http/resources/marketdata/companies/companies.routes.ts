@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { ApiError } from '../../../answers/errors.ts'
+import { whenDurable } from '../../../gateway.ts'
 import { pathParameters } from '../../../schema/values.ts'
 import { dividendView, newsView, profileView, statementView } from './company-views.ts'
 import {
@@ -20,7 +21,7 @@ import { noData, securityIdentified, securityNamed } from '../named-security.ts'
 
 /** What is known of companies and funds, from the bundled data set: docs/api-contract.md section 8. */
 export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app, parts, done) => {
-  const { view, marketData, now } = parts
+  const { view, sequencer, marketData, now } = parts
   const tags = ['Market data']
   const config = { scope: 'marketdata:read' } as const
   const params = pathParameters('symbol')
@@ -43,7 +44,8 @@ export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
       const { data } = security
       if (data === undefined) throw noData(security.symbol, 'profile')
       const venue = venueOf(view, request, now())
-      return profileView(marketData, { ...security, data }, { live: livePrice(parts, venue, security.instrument), at: venue.at })
+      const live = livePrice(parts, venue, security.instrument)
+      return whenDurable(sequencer, profileView(marketData, { ...security, data }, { live, at: venue.at }))
     },
   )
 
@@ -68,12 +70,8 @@ export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
       const { market, at } = venueOf(view, request, now())
       const statements = marketData.statements(symbol, { type, count, now: at })
       if (statements === undefined) throw new ApiError('NO_FINANCIAL_DATA', `There are no financial statements for ${symbol}.`)
-      return {
-        symbol,
-        statement_type: type,
-        currency: 'USD',
-        reports: statements.map((one) => statementView(one, splitsOf(view, market, instrument))),
-      }
+      const reports = statements.map((one) => statementView(one, splitsOf(view, market, instrument)))
+      return whenDurable(sequencer, { symbol, statement_type: type, currency: 'USD', reports })
     },
   )
 
@@ -97,7 +95,10 @@ export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
       const { market, at } = venueOf(view, request, now())
       const items = marketData.latestNews(symbol, listed.name, { count, now: at, actions: actionsOf(view, market, instrument) })
       if (items === undefined) throw noData(symbol, 'news')
-      return items.map((item) => newsView(symbol, item))
+      return whenDurable(
+        sequencer,
+        items.map((item) => newsView(symbol, item)),
+      )
     },
   )
 
@@ -127,7 +128,7 @@ export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
       if (data === undefined) throw noData(symbol, 'dividends')
       const { market, at } = venueOf(view, request, now())
       const declared = marketData.declaredDividends(symbol, { from, to, now: at, actions: actionsOf(view, market, instrument) })
-      return { symbol, dividends: declared.map(dividendView).reverse() }
+      return whenDurable(sequencer, { symbol, dividends: declared.map(dividendView).reverse() })
     },
   )
 

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { tradeDate } from '../../../../domain/time/trade-date.ts'
 import type { Expiration } from '../../../../market/option-listings.ts'
 import { ApiError } from '../../../answers/errors.ts'
+import { whenDurable } from '../../../gateway.ts'
 import { pathParameters } from '../../../schema/values.ts'
 import { dayOf } from '../prices/date-range.ts'
 import { livePrice, type Venue, venueOf } from '../prices/live-prices.ts'
@@ -23,7 +24,7 @@ import { refuseCount } from '../symbol-count.ts'
 
 /** Which options are listed, without quotes: docs/api-contract.md section 8. Options are not traded here. */
 export const optionsRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app, parts, done) => {
-  const { view, marketData, now } = parts
+  const { view, sequencer, marketData, now } = parts
   const tags = ['Options']
   const config = { scope: 'marketdata:read' } as const
   const params = pathParameters('symbol')
@@ -75,7 +76,11 @@ export const optionsRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app
     (request) => {
       const found = underlyingOf(request.params.symbol, request)
       const expiration = listedExpiration(found, request.query.expiration)
-      return { symbol: found.symbol, expiration: tradeDate(expiration.day), contracts: contracts(found, expiration) }
+      return whenDurable(sequencer, {
+        symbol: found.symbol,
+        expiration: tradeDate(expiration.day),
+        contracts: contracts(found, expiration),
+      })
     },
   )
 
@@ -101,7 +106,7 @@ export const optionsRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app
         days_to_expiration: expiration.day - found.today,
         ...(request.query.strikes === true && { strike_count: marketData.strikes(expiration, found.referenceTicks).length }),
       }))
-      return { symbol: found.symbol, expirations }
+      return whenDurable(sequencer, { symbol: found.symbol, expirations })
     },
   )
 
@@ -123,7 +128,7 @@ export const optionsRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app
       const found = underlyingOf(request.params.symbol, request)
       const expiration = listedExpiration(found, request.query.expiration)
       const strikes = marketData.strikes(expiration, found.referenceTicks).map(dollars)
-      return { symbol: found.symbol, expiration: tradeDate(expiration.day), strikes }
+      return whenDurable(sequencer, { symbol: found.symbol, expiration: tradeDate(expiration.day), strikes })
     },
   )
 
@@ -163,7 +168,7 @@ export const optionsRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app
       }
       const others = securities.flatMap(({ symbol }) => (optionable.has(symbol) ? [] : [symbol]))
       const body = `{"underlyings":{${texts.join(',')}},"non_optionable_symbols":${JSON.stringify(others)}}`
-      return reply.type('application/json; charset=utf-8').send(body as never)
+      return reply.type('application/json; charset=utf-8').send((await whenDurable(sequencer, body)) as never)
     },
   )
 

@@ -79,7 +79,7 @@ export const pricesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app,
       const live = livePrice(parts, venue, instrument)
       if (live.walk === undefined) throw noData(symbol, 'price history')
       const bars = await historyUpTo(marketData, { symbol, live, at: venue.at }, range)
-      return { symbol, start_date: tradeDate(from), end_date: tradeDate(to), bars: bars.map(barView) }
+      return whenDurable(sequencer, { symbol, start_date: tradeDate(from), end_date: tradeDate(to), bars: bars.map(barView) })
     },
   )
 
@@ -89,12 +89,12 @@ export const pricesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app,
     (request) => {
       const { at } = venueOf(view, request, now())
       const { isOpen, nextOpen, nextClose } = hours.clock(at)
-      return {
+      return whenDurable(sequencer, {
         timestamp: formatInstant(at),
         is_open: isOpen,
         next_open: formatInstant(nextOpen),
         next_close: formatInstant(nextClose),
-      }
+      })
     },
   )
 

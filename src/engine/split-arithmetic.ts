@@ -87,7 +87,7 @@ export function splitWalk(walk: Walk, ratio: Ratio): Walk {
 /**
  * An open order in new shares. What it has filled and spent stays exact, so that its average price is divided; whole shares stay whole:
  * what would be less falls away. A buy's prices are rounded down and a sell's up, never to the client's loss, and no hold grows. A limit
- * below the lowest price comes out as 0: nothing can be bought for it.
+ * or collar below the lowest price comes out as 0: nothing can be bought for it.
  */
 export function splitOrder(order: Order, ratio: Ratio): NextOrder {
   const next: NextOrder = { ...order }

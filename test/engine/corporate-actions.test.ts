@@ -155,6 +155,17 @@ describe('a split', () => {
     ])
   })
 
+  test('ends a market order whose collar comes to less than the lowest price, as a limit there does', () => {
+    const { venue, alice } = market()
+    venue.quote('0.0001 x 100', '0.0004 x 100')
+    alice.buy('150', { type: 1, tif: 'gtc' })
+    split(venue, '5:1', MONDAY)
+    expect(venue.endDay().said.slice(3)).toEqual([
+      'a1 cancelled (system, 378=0, nothing that can be traded is left of the order after a split of 5:1): cancelled 100+0 of 150',
+      'AAPL split 5:1, quote - / -',
+    ])
+  })
+
   test('leaves nothing, at no cost, of what can not be counted in new shares', () => {
     const { venue, alice, bob } = market()
     const carol = venue.account('carol', { cash: '1000.00' })

@@ -113,8 +113,8 @@ function restate(run: Run, market: Market, { split, slot }: { readonly split: Sp
 }
 
 /** Whether an order could be placed as the split leaves it. At the highest price there may be an ask that would be higher still. */
-function isTradable({ leavesLots, quantityLots, limitTicks, stopTicks }: Order, before: Order): boolean {
+function isTradable({ leavesLots, quantityLots, limitTicks, stopTicks, collarTicks }: Order, before: Order): boolean {
   if (leavesLots === 0 || quantityLots > LARGEST_ORDER_LOTS) return false
-  if (limitTicks === 0 && before.limitTicks > 0) return false
+  if ((limitTicks === 0 && before.limitTicks > 0) || (collarTicks === 0 && before.collarTicks > 0)) return false
   return limitTicks < LARGEST_PRICE_TICKS && stopTicks < LARGEST_PRICE_TICKS
 }

@@ -136,6 +136,14 @@ describe('the new quantity', () => {
     expect(bob.replace('b1', { quantity: '0' })).toMatchObject({ code: 'INVALID_QUANTITY', said: [] })
   })
 
+  test('in parts of a share is refused of an order in whole ones, also where that many are filled', () => {
+    const { alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', tif: 'gtc' })
+    bob.sell('5', { limit: '150.00' })
+    expect(alice.replace('a1', { quantity: '2.5' }).code).toBe('UNSUPPORTED_ORDER_COMBINATION')
+    expect(alice.stored('a1')).toMatchObject({ quantityLots: 10e9, filledLots: 5e9, leavesLots: 5e9 })
+  })
+
   test('in parts of a share needs a limit day order in a fractionable symbol', () => {
     const { alice, bob } = desk()
     bob.buy('10', { limit: '150.00' })

@@ -124,7 +124,7 @@ function checkAmounts(run: Run, command: ReplaceOrder, order: Order): Refusal | 
  * may have made parts of what is filled: then it counts what is left.
  */
 function checkParts(run: Run, order: Order, quantity: number): Refusal | undefined {
-  const left = Math.max(0, quantity - order.filledLots)
+  const left = quantity - order.filledLots
   const fault = checkWholeShares(run.state.instruments[order.instrument]!, left)
   if (fault || isWholeShares(quantity) || isWholeShares(left)) return fault
   if (order.orderClass !== OrderClass.Simple)

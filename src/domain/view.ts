@@ -57,6 +57,8 @@ export interface EngineView {
   /** last trade inside the present quote, else the quote's nearer side, else the previous close */
   currentTicks(market: number, instrument: number): number
   previousCloseTicks(market: number, instrument: number): number
+  /** with what the trading day closes where its quote stands: the price of now, after hours that of the regular session; undefined where it walks */
+  standingCloseTicks(market: number, instrument: number): number | undefined
   depth(market: number, instrument: number, levels: number): Depth
   /** where the next such auction of a symbol would clear with the orders of now; undefined where nobody would meet, and in a halt */
   auctionIndication(market: number, instrument: number, kind: AuctionKind): AuctionIndication | undefined

@@ -19,7 +19,7 @@ import { leavesOf } from './orders/order-lifecycle.ts'
 import { NONE } from './none.ts'
 import { OrderTable } from './orders/order-table.ts'
 import type { EngineRules } from './rules.ts'
-import { previousCloseTicks, priceAt, quoteAt, walkUnderneath } from './book/walking-quotes.ts'
+import { previousCloseTicks, priceAt, quoteAt, walkOf, walkUnderneath } from './book/walking-quotes.ts'
 
 /** Everything that the engine knows. Changed by `apply.ts` and what it calls, alone; everybody else sees an `EngineView`. */
 export class EngineState implements EngineView {
@@ -111,6 +111,11 @@ export class EngineState implements EngineView {
 
   previousCloseTicks(market: number, instrument: number): number {
     return previousCloseTicks(this, this.book(market, instrument))
+  }
+
+  standingCloseTicks(market: number, instrument: number): number | undefined {
+    const book = this.book(market, instrument)
+    return walkOf(this, book) === undefined ? book.closeTicks || currentTicksOf(book) : undefined
   }
 
   quoteAt(market: number, instrument: number, at: number): Quote {

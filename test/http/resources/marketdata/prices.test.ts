@@ -146,6 +146,16 @@ describe('a real-time quote', () => {
     await server.withdrawQuote('AAPL')
   })
 
+  test('of a security without a walk is there once it has traded, also at its previous close', async () => {
+    const own = await openRestServer()
+    await own.quote('AAPL', '149.90', '150.00')
+    await (await own.account('1000.00')).order({ side: 'buy', quantity: '1', limit_price: '150.00' })
+    await own.withdrawQuote('AAPL')
+    const { status, body } = await own.client.get('/v1/marketdata/real-time/AAPL')
+    expect([status, body.last, body.previous_close, body.bid, body.ask]).toEqual([200, 150, 150, null, null])
+    await own.close()
+  })
+
   test.each([
     ['real-time/MSFT', 404, 'SYMBOL_NOT_FOUND', undefined],
     ['real-time/ZZZZ', 400, 'INVALID_SYMBOL', 'symbol'],
@@ -237,17 +247,31 @@ describe('the history', () => {
     await still.close()
   })
 
-  test('of a market whose quotes stand has the price that stands between the close and the end of the day, too', async () => {
-    const still = await openRestServer({ instruments: BUILT_IN, rules: { session: 'us_equities' } })
-    await still.quote('F', '20.00', '20.02')
-    still.now = Date.parse('2026-11-20T21:30:00Z')
-    await still.run({ type: 'AdvanceTime' })
-    const { body } = await still.client.get('/v1/marketdata/historical/F?startDate=2026-11-20')
-    const { open, high, low, last, volume } = (await still.client.get('/v1/marketdata/real-time/F')).body
-    expect(last).toBe(20)
-    expect(body.bars).toEqual([{ date: '2026-11-20', open, high, low, close: last, adj_close: last, volume }])
-    await still.close()
-  })
+  test.each(['still', 'walk'] as const)(
+    'of a quote that stands (%s) stays that of the close after hours, as the previous close will be',
+    async (quotes) => {
+      const own = await openRestServer({ instruments: BUILT_IN, rules: { session: 'us_equities', quotes } })
+      const barsAt = async (moment: string) => {
+        own.now = Date.parse(moment)
+        await own.run({ type: 'AdvanceTime' })
+        const { bars } = (await own.client.get('/v1/marketdata/historical/F?startDate=2026-11-20')).body
+        const { last, previous_close } = (await own.client.get('/v1/marketdata/real-time/F')).body
+        return { bars: bars as Bar[], last, previous_close }
+      }
+      await own.quote('F', '20.00', '20.02')
+      const open = await barsAt('2026-11-20T20:59:59Z')
+      const ofClose = { close: open.last, adj_close: open.last }
+      expect(open.bars).toEqual([expect.objectContaining(ofClose)])
+      const closed = await barsAt('2026-11-20T21:00:00Z')
+      expect(closed).toMatchObject({ bars: [ofClose], last: open.last })
+      await own.quote('F', '22.00', '22.02')
+      const afterHours = await barsAt('2026-11-20T21:30:00Z')
+      expect(afterHours).toEqual({ bars: closed.bars, last: 22, previous_close: open.previous_close })
+      const evening = await barsAt('2026-11-21T01:00:00Z')
+      expect(evening).toMatchObject({ bars: [ofClose], previous_close: open.last })
+      await own.close()
+    },
+  )
 
   test('of the days before a split stays what it was, and has the new shares from the ex-date on', async () => {
     const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })

@@ -15,11 +15,12 @@ export function barsUpTo(
 ): readonly DailyBar[] {
   if (live.walk === undefined) return []
   const today = marketData.hours.dayAt(at)
-  // a price that stands is the day's until the date rolls, also behind the close
-  const isLive = marketData.hours.clock(at).isOpen || (!live.walks && live.tradeDay === today)
+  // where the price stands, the day closes with it, and not where the walk would be
+  const standing = live.tradeDay === today ? live.standingCloseTicks : undefined
+  const dayTicks = marketData.hours.clock(at).isOpen ? live.lastTicks : standing
   const closed = marketData.hours.dayAt(marketData.hours.previousCloseAt(live.tradeDay))
   return marketData.dailyBars(symbol, live.walk, { ...range, now: at, splits: live.splits, actions: live.actions }).map((bar) => {
-    if (bar.day === today && isLive) return withLast(bar, live)
+    if (bar.day === today && dayTicks !== undefined) return withLast(bar, live, dayTicks)
     return bar.day === closed ? withClose(bar, closeOn(bar, live)) : bar
   })
 }
@@ -62,7 +63,7 @@ export async function historyUpTo(marketData: MarketData, security: Parameters<t
   return bars
 }
 
-function withLast(bar: DailyBar, { walks, lastTicks, splits }: LivePrice): DailyBar {
+function withLast(bar: DailyBar, { walks, splits }: LivePrice, lastTicks: number): DailyBar {
   // where the day was ended early, a split of the next one is in the price already
   const closeTicks = nearestOnTick(lastTicks * ratioSince(bar.day, splits))
   const closing = { closeTicks, adjustedCloseTicks: lastTicks }

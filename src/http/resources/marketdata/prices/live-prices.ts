@@ -29,6 +29,10 @@ export interface LivePrice {
   readonly actions: readonly CorporateAction[]
   /** its quote walks, or would if none had been put there by hand; else the price of the present day stands */
   readonly walks: boolean
+  /** with what the trading day closes, as far as that is known; undefined while its quote walks: then the walk tells */
+  readonly standingCloseTicks: number | undefined
+  /** in this market, ever */
+  readonly hasTraded: boolean
 }
 
 interface LiveParts {
@@ -57,6 +61,8 @@ export function livePrice(parts: LiveParts, { market, at }: Venue, instrument: n
     splits: pastWalk === undefined ? [] : splitsOfWalk(pastWalk, view.instruments[instrument]!.walk, splits),
     actions: actionsOf(view, market, instrument),
     walks: walk !== undefined,
+    standingCloseTicks: view.standingCloseTicks(market, instrument),
+    hasTraded: view.lastTrade(market, instrument) !== undefined,
   }
 }
 

@@ -5,9 +5,9 @@ import { dollars, percent, shares } from '../numbers.ts'
 
 /** The fourteen fields of a quote; undefined where nothing is quoted, has traded or is known of the past. */
 export function quoteView(marketData: MarketData, symbol: string, at: number, live: LivePrice) {
-  const { quote, lastTicks, previousCloseTicks, walk } = live
+  const { quote, lastTicks, previousCloseTicks, walk, hasTraded } = live
   const isQuoted = quote.bidLots > 0 || quote.askLots > 0
-  if (walk === undefined && !isQuoted && lastTicks === previousCloseTicks) return undefined
+  if (walk === undefined && !isQuoted && !hasTraded) return undefined
   const day = dayPrices(marketData, live, at)
   return {
     symbol,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FillModel } from '../../src/domain/orders/fill-model.ts'
+import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { openVenue, type Venue } from './engine-under-test.ts'
 
 function model(venue: Venue, wanted: FillModel): void {
@@ -186,6 +187,18 @@ describe('orders of a symbol', () => {
     expect(fills(alice.buy('10', { limit: '151.00' }).said)).toEqual([])
     expect(venue.state.quote(0, 0)).toEqual({ bidTicks: 149_9000, askTicks: 150_0000, bidLots: 0, askLots: 0 })
     expect(fills(bob.sell('10').said)).toHaveLength(2)
+  })
+
+  test('whose liquidity was left to clients between two starts do not meet the quote of before, which shows no size from the first of them on', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { cash: '10000.00', shares: { AAPL: 10 } })
+    venue.quote('149.90 x 100', '150.00 x 100')
+    const again = venue.restart({ liquidity: 'clients' })
+    alice.at(again).sell('10', { limit: '140.00', type: 4, stop: '149.95' })
+    expect(alice.at(again).order('a1')).toBe('accepted 0+10 of 10, holds 10 shares')
+    expect(fills(alice.at(again).buy('10', { limit: '151.00' }).said)).toEqual([])
+    expect(again.state.quote(0, 0)).toEqual({ bidTicks: 149_9000, askTicks: 150_0000, bidLots: 0, askLots: 0 })
+    expect(fingerprint(again.restart().state)).toBe(fingerprint(again.state))
   })
 
   test('whose liquidity is the quote pass each other by', () => {

@@ -83,10 +83,12 @@ function pause(run: Run, book: OrderBook, priceTicks: number): void {
   haltBook(run, book, { until: run.at + run.rules.bandPauseMs, priceTicks, reason, operator: '' })
 }
 
-/** A quote that has grown older than the limit fills nothing: its sizes go. */
+/** A quote that has grown older than the limit fills nothing, nor one from before the book was left to clients by another start: its sizes go. */
 export function withdrawStale(run: Run, book: OrderBook): void {
+  if (book.bidQuote === NONE && book.askQuote === NONE) return
   const { staleQuoteMs } = run.rules
-  if (staleQuoteMs === 0 || (book.bidQuote === NONE && book.askQuote === NONE) || run.at - book.quotedAt <= staleQuoteMs) return
+  const isOld = staleQuoteMs > 0 && run.at - book.quotedAt > staleQuoteMs
+  if (!isOld && book.liquidity !== 'clients') return
   const quote = { ...book.quote, bidLots: 0, askLots: 0 }
   resizeQuote(run, book, quote)
 }

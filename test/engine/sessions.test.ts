@@ -30,6 +30,17 @@ const winter = (text: string): string => {
 const phaseOf = ({ state }: Venue): Phase => state.market(0).phase
 
 describe('the hours of a trading day', () => {
+  test('close with what stands then, where an operator ends one before it has opened', () => {
+    const { venue } = desk()
+    venue.quote('151.00 x 10', '151.10 x 10')
+    venue.advanceTo(winter('20 20:00'))
+    expect(venue.state.previousCloseTicks(0, 0)).toBe(151_0000)
+    venue.advanceTo(winter('23 05:00'))
+    venue.quote('160.00 x 10', '160.10 x 10')
+    venue.execute({ type: 'EndTradingDay', market: 0, nextDay: day('2026-11-24') })
+    expect(venue.state.previousCloseTicks(0, 0)).toBe(160_0000)
+  })
+
   test('begin at 4:00, 9:30, 16:00 and 20:00, and the trade date rolls with the last of them', () => {
     const { venue } = desk()
     const said = (moment: string): readonly string[] => venue.advanceTo(winter(moment)).said

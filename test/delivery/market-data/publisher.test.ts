@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Subscription } from '../../../src/delivery/market-data/subscription.ts'
 import { MarketDataPublisher } from '../../../src/delivery/market-data/publisher.ts'
+import type { Batch } from '../../../src/domain/batch.ts'
 import type { Command } from '../../../src/domain/command.ts'
-import { openVenue, type Venue } from '../../engine/engine-under-test.ts'
+import { day, openVenue, type Venue } from '../../engine/engine-under-test.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
 
 let clock: ManualClock
@@ -33,9 +34,11 @@ beforeEach(() => {
 
 /** Runs a command, and tells the publisher of its batch. */
 function run(command: Command): void {
-  const position = venue.journal.length + 1
-  const { events } = venue.execute(command)
-  publisher.onDurable({ position, sealedAt: clock.epochMs(), events, sessions: [] })
+  tell(venue.execute(command))
+}
+
+function tell({ events }: Pick<Batch, 'events'>): void {
+  publisher.onDurable({ position: venue.journal.length + 1 - events.length, sealedAt: clock.epochMs(), events, sessions: [] })
 }
 
 function quote(bidTicks: number, symbol = 'AAPL'): void {
@@ -168,4 +171,28 @@ test('the running clock of a market is followed at its own seconds', () => {
   expect(looks).toBe(0)
   clock.advance(1)
   expect(looks).toBe(1)
+})
+
+test('the last trade is none that is told late, is in the shares after a split, and is gone with a reset', () => {
+  const alice = venue.account('alice', { cash: '10000.00' })
+  const { subscription } = reader()
+  const told = () => {
+    clock.advance(1_000)
+    return subscription.take().map(({ lastTrade }) => lastTrade)
+  }
+  quote(1_000_000)
+  tell(alice.buy('1', { limit: '200.00' }))
+  const lots = 1_000_000_000
+  expect(told()).toMatchObject([{ ticks: 2_000_000, lots }])
+  tell(alice.buy('1', { limit: '90.00' }))
+  tell(alice.cancel('a2'))
+  run({ type: 'FillOrder', market: 0, orderNumber: venue.state.findOrder(0, 'a2')!.number, quantityLots: lots, priceTicks: 900_000 })
+  expect(told()).toEqual([])
+  const terms = { type: 'split', numerator: 2, denominator: 1 } as const
+  run({ type: 'AnnounceCorporateAction', market: 0, symbol: 'AAPL', exDay: day('2026-11-23'), terms })
+  run({ type: 'EndTradingDay', market: 0, nextDay: day('2026-11-23') })
+  expect(told()).toMatchObject([{ ticks: 1_000_000, lots: 0 }])
+  run({ type: 'ResetMarket', market: 0, partner: 0, quotes: [], accounts: [] })
+  quote(1_000_000)
+  expect(told()).toEqual([undefined])
 })

@@ -42,6 +42,23 @@ describe('the quote fills', () => {
     expect(fills(venue.quote('149.90 x 100000', '150.00 x 100000').said)).toHaveLength(1)
   })
 
+  test('a share of the volume of a minute that counts nothing of the minute before', () => {
+    const ofSecondMinute = (ofFirst: string[]): number[] => {
+      const venue = openVenue()
+      const alice = venue.account('alice', { cash: '10000000.00' })
+      model(venue, { kind: 'participation', basisPoints: 10 })
+      const bought = (quantity: string): number[] => {
+        venue.quote('149.90 x 100000', '150.00 x 100000')
+        const { events } = alice.buy(quantity, { limit: '150.00', tif: 'ioc' })
+        return events.flatMap((event) => (event.type === 'OrderFilled' ? [event.lastLots] : []))
+      }
+      ofFirst.forEach(bought)
+      venue.at += 60_000
+      return ['1', '1000'].flatMap(bought)
+    }
+    expect(ofSecondMinute(['9'])).toEqual(ofSecondMinute([]))
+  })
+
   test('a part drawn by the seed of the market by the model partial: the same commands, the same parts', () => {
     const parts = (): readonly number[] => {
       const venue = openVenue()

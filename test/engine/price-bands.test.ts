@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
-import { openVenue } from './engine-under-test.ts'
+import { day, openVenue } from './engine-under-test.ts'
 
 /** 10 % around the price before the window, pauses of five minutes. */
 function market(bandPauseMs = 300_000) {
@@ -33,6 +33,18 @@ describe('the price band', () => {
       'a1 buys 5 at 170.00 for 850.00, adding: filled 10+0 of 10',
       'b2 sells 5 at 170.00 for 850.00, taking: filled 5+0 of 5',
     ])
+  })
+
+  test('is measured in the shares of now where they are split within the five minutes', () => {
+    const { venue, alice, bob } = market()
+    bob.sell('1', { limit: '150.00' })
+    alice.buy('1', { limit: '150.00' })
+    const terms = { type: 'split', numerator: 2, denominator: 1 } as const
+    venue.execute({ type: 'AnnounceCorporateAction', market: 0, symbol: 'AAPL', exDay: day('2026-11-23'), terms })
+    venue.endDay()
+    bob.sell('1', { limit: '75.00' })
+    alice.buy('1', { limit: '75.00' })
+    expect([venue.last(), venue.state.isHalted(0, 0)]).toEqual(['75.00', false])
   })
 
   test('is measured from one price for five minutes, however many trades there are, then from the last one', () => {

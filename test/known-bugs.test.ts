@@ -96,7 +96,7 @@ const OF_A_STOCK_ACCEPTOR: readonly Known[] = [
     'after 1.2 intervals without input comes a TestRequest, and any message answers it',
   ],
   ["the client's HeartBtInt is ignored", TIME, 'one after HeartBtInt without output, in the interval of the client'],
-  ['141=Y is answered with 141=N', LOGON, 'in a session is rejected, and with ResetSeqNumFlag it starts both numberings over'],
+  ['141=Y is answered with 141=N', LOGON, 'in a session is rejected, and with ResetSeqNumFlag and number 1 it starts both numberings over'],
   ['a wrong CompID at logon is accepted', LOGON, 'of a CompID that nobody has'],
   ['SenderCompID is used as a path before authentication', LOGON, 'that would be a path'],
   ['no logon timeout', LOGON, 'has to come within five seconds'],

@@ -130,15 +130,16 @@ describe('the audit trail', () => {
     const audit = new AuditStore(openTestJournal(temporaryDirectory()))
     await audit.append(entry(1, 'a', 'x'))
     await audit.append(entry(2, 'b', 'x'))
-    await audit.append({ ...entry(3, 'b', 'y'), keyId: 'k2' })
+    await audit.append({ ...entry(3, 'b', 'AAPL'), keyId: 'k2' })
     const at = (filter: object) => audit.list({ limit: 9, ...filter }).map((one) => one.at)
     expect([
       at({ operation: 'b' }),
       at({ keyId: 'k2' }),
       at({ subject: 'x' }),
+      at({ subject: 'aapl' }),
       at({ since: 2 }),
       at({ until: 2 }),
       at({ since: 2, until: 2, operation: 'a' }),
-    ]).toEqual([[3, 2], [3], [2, 1], [3, 2], [2, 1], []])
+    ]).toEqual([[3, 2], [3], [2, 1], [3], [3, 2], [2, 1], []])
   })
 })

@@ -21,6 +21,7 @@ export interface StoredAuditEntry extends AuditEntry {
 export interface AuditFilter {
   readonly operation?: string
   readonly keyId?: string
+  /** in any case: ids stand in small letters, symbols in capitals */
   readonly subject?: string
   /** epoch ms, inclusive */
   readonly since?: number
@@ -48,7 +49,7 @@ export class AuditStore {
     const conditions = [
       ['operation = ?', operation],
       ['key_id = ?', keyId],
-      ['subject = ?', subject],
+      ['subject = ? COLLATE NOCASE', subject],
       ['at >= ?', since],
       ['at <= ?', until],
       ['id < ?', after],

@@ -291,7 +291,8 @@ describe('the audit trail', () => {
     expect((await list(`&limit=1&cursor=${first.pagination.next_cursor as string}`)).data).toEqual([data[1]])
     expect((await list(`&operation=partner.create`)).data).toEqual([])
     expect((await list(`&created_after=2026-11-21`)).data).toEqual([])
-    expect((await list(`&key_id=${data[0].key_id as string}`)).data).toEqual(data)
+    expect((await list(`&key_id=${(data[0].key_id as string).toUpperCase()}`)).data).toEqual(data)
+    expect((await server.operator.get(`/v1/admin/audit?subject=${account.id.toUpperCase()}`)).body.data).toEqual(data)
   })
 })
 

@@ -150,6 +150,7 @@ export const adminPartnersRoutes: FastifyPluginCallbackTypebox<AdminPartnersPart
   done()
 }
 
+/** Ids in any case, and the same filter however they are written: a cursor belongs to what it means. */
 function auditFilter(query: {
   readonly operation?: string
   readonly key_id?: string
@@ -159,8 +160,8 @@ function auditFilter(query: {
 }) {
   return {
     ...(query.operation === undefined ? {} : { operation: query.operation }),
-    ...(query.key_id === undefined ? {} : { keyId: query.key_id }),
-    ...(query.subject === undefined ? {} : { subject: query.subject }),
+    ...(query.key_id === undefined ? {} : { keyId: query.key_id.toLowerCase() }),
+    ...(query.subject === undefined ? {} : { subject: query.subject.toLowerCase() }),
     ...(query.created_after === undefined ? {} : { since: parseLowerBound(query.created_after)! }),
     ...(query.created_before === undefined ? {} : { until: parseUpperBound(query.created_before)! }),
   }

@@ -44,7 +44,7 @@ function lineOf(event: Event, names: Names): Line | undefined {
     case 'TradingDayEnded':
       return line('info', 'trading day ended', { market: event.market, ended: tradeDate(event.endedDay), next: tradeDate(event.nextDay) })
     case 'KillSwitchSet':
-      return line('warn', `kill switch ${event.on ? 'on' : 'off'}`, { scope: event.scope, ...killTarget(event, names), by: event.operator })
+      return line('warn', `kill switch ${event.on ? 'on' : 'off'}`, { scope: event.scope, ...killTarget(event, names), ...by(event) })
     case 'SymbolHalted':
       return line('warn', event.until === 0 ? 'symbol halted' : 'symbol paused', haltMembers(event, names))
     case 'SymbolResumed':
@@ -67,8 +67,13 @@ function lineOf(event: Event, names: Names): Line | undefined {
 }
 
 function haltMembers(event: Extract<Event, { type: 'SymbolHalted' | 'SymbolResumed' }>, names: Names): Line['members'] {
-  const { market, instrument, reason, operator } = event
-  return { market, symbol: names.symbol(instrument), reason, ...(operator !== '' && { by: operator }) }
+  const { market, instrument, reason } = event
+  return { market, symbol: names.symbol(instrument), reason, ...by(event) }
+}
+
+/** Who did it, where somebody did. */
+function by({ operator }: { readonly operator: string }): Line['members'] {
+  return operator === '' ? {} : { by: operator }
 }
 
 function line(level: Line['level'], message: string, members: Line['members']): Line {

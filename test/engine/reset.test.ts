@@ -143,6 +143,19 @@ test('ids that were chosen name what is there now; numbers go on', () => {
   expect(venue.state.accountById(ID)!.accountNumber).toBe('410000002')
 })
 
+test('the kill switch of an account is on for the one that takes its place', () => {
+  const venue = openVenue()
+  venue.execute({ type: 'OpenAccount', partner: 0, ...FIXTURE.opening })
+  venue.execute({ type: 'SetKillSwitch', scope: 'account', id: venue.state.accountById(ID)!.index, on: true, operator: 'operator-key' })
+  const other = { ...FIXTURE, opening: { ...FIXTURE.opening, id: '00000000-0000-5000-8000-00000000000d' }, banks: [], deposits: [] }
+  const { events, at } = reset(venue, [FIXTURE, other])
+  const [taken, fresh] = events.flatMap((event) => (event.type === 'AccountOpened' ? [event.account] : []))
+  expect(events.filter(({ type }) => type === 'KillSwitchSet')).toEqual([
+    { type: 'KillSwitchSet', at, scope: 'account', id: taken, on: true, operator: '' },
+  ])
+  expect([venue.state.isSuspended(taken!), venue.state.isSuspended(fresh!)]).toEqual([true, false])
+})
+
 test('a clock that stands runs on from where it stands, or from now when that is later', () => {
   const ahead = openVenue()
   ahead.execute({ type: 'SetClock', market: 0, to: ahead.at + 3_600_000 })

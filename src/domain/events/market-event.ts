@@ -207,5 +207,6 @@ export interface KillSwitchSet {
   readonly scope: 'all' | 'partner' | 'account' | 'session'
   readonly id: number
   readonly on: boolean
+  /** id of the key; '' where an account has the switch of the one in whose place a reset has put it */
   readonly operator: string
 }

@@ -125,6 +125,20 @@ describe('POST /v1/dev/sandbox/reset', () => {
     expect((await server.client.get('/v1/webhooks')).body).toEqual([])
   })
 
+  test('leaves the kill switch of an account on, as an operator has set it', async () => {
+    await reset()
+    const set = (on: boolean) => server.operator.post('/v1/admin/kill-switch', { scope: 'account', id: APPROVED, on })
+    const order = { symbol: 'AAPL', side: 'buy', order_type: 'limit', quantity: '1', limit_price: '1.00' }
+    const placed = async (client_order_id: string) =>
+      (await server.client.post(`/v1/accounts/${APPROVED}/orders`, { ...order, client_order_id })).body.error?.code
+    await set(true)
+    expect(await placed('before')).toBe('TRADING_SUSPENDED')
+    const { body } = await reset({ fixture: 'full' })
+    expect([body.orders, await placed('after')]).toEqual([[], 'TRADING_SUSPENDED'])
+    await set(false)
+    expect(await placed('off')).toBeUndefined()
+  })
+
   test('every partner has ids of its own', async () => {
     const other = await server.anotherPartner()
     const mine = (await reset({ fixture: 'full' })).body

@@ -2,6 +2,7 @@ import type { ResetMarket } from '../../../domain/commands/market-command.ts'
 import type { FixtureAccount } from '../../../domain/accounts/fixture.ts'
 import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
 import { CancelReason, isOpen } from '../../../domain/orders/order.ts'
+import type { Account } from '../../accounts/account-state.ts'
 import { NONE } from '../../none.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { openAccount, grantHoldings } from '../accounts/accounts.ts'
@@ -20,8 +21,7 @@ import { runDue } from '../time/run-due.ts'
 export function resetMarket(run: Run, command: ResetMarket): Result {
   const { state } = run
   const { market: index, partner, quotes, accounts } = command
-  // an account of the fixture keeps its number, so that sessions which are configured with it find it again
-  const numbers = accounts.map(({ opening }) => state.accountById(opening.id)?.accountNumber)
+  const before = accounts.map(({ opening }) => state.accountById(opening.id))
   endOrders(run, index)
   followGroups(run)
   run.emit({ type: 'MarketReset', at: run.at, market: index, partner })
@@ -30,7 +30,7 @@ export function resetMarket(run: Run, command: ResetMarket): Result {
   const then = run.atMoment(state.marketTime(index, run.realAt))
   runDue(then, state.market(index))
   if (quotes.length > 0) moveQuotes(then, { type: 'MoveQuotes', market: index, quotes })
-  accounts.forEach((account, place) => openFixtureAccount(then, { market: index, partner, account, accountNumber: numbers[place] }))
+  accounts.forEach((account, place) => openFixtureAccount(then, { market: index, partner, account, before: before[place] }))
   return DONE
 }
 
@@ -52,16 +52,20 @@ interface Opened {
   readonly market: number
   readonly partner: number
   readonly account: FixtureAccount
-  readonly accountNumber: string | undefined
+  /** the account of the same id that the reset has left behind */
+  readonly before: Account | undefined
 }
 
-function openFixtureAccount(run: Run, { market: index, partner, account, accountNumber }: Opened): void {
+function openFixtureAccount(run: Run, { market: index, partner, account, before }: Opened): void {
   const { state } = run
   const market = state.market(index)
   const give = (kind: IdentifierKind, number: number, id: string): void =>
     run.emit({ type: 'IdentifierGiven', at: run.at, market: index, kind, number, id })
   const opened = state.accounts.length
-  openAccount(run, { type: 'OpenAccount', partner, ...account.opening, ...(accountNumber !== undefined && { accountNumber }) })
+  // it keeps its number, so that sessions which are configured with it find it again, and its kill switch, which is the operator's to lift
+  openAccount(run, { type: 'OpenAccount', partner, ...account.opening, ...(before && { accountNumber: before.accountNumber }) })
+  if (before && state.killSwitches.accounts.has(before.index))
+    run.emit({ type: 'KillSwitchSet', at: run.at, scope: 'account', id: opened, on: true, operator: '' })
   const firstAch = market.achCount + 1
   for (const { id, ...bank } of account.banks) {
     give(IdentifierKind.AchRelationship, market.achCount + 1, id)

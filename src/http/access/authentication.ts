@@ -33,7 +33,7 @@ export function authenticate(
   return (request, reply, done) => {
     let caller: Caller
     try {
-      caller = parts.verifier.verify(presentedPair(request.headers))
+      caller = parts.verifier.verify(presentedPair(request.raw))
     } catch (refusal) {
       if (parts.countFailure === null || !(refusal instanceof ApiError)) throw refusal
       parts.countFailure(request).then((retryAfter) => done(retryAfter === undefined ? refusal : tooManyFailures(retryAfter)), done)

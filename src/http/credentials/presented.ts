@@ -1,5 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../answers/errors.ts'
+import { headerLines } from '../requests/header-lines.ts'
 
 /** What a request shows of itself. */
 export interface PresentedPair {
@@ -11,13 +12,15 @@ const BASIC = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i
 
 /**
  * X-API-Key and X-API-Secret, or Basic with the same two; Bearer is reserved (docs/api-contract.md section 3). Throws a 401 when there is
- * none, half of one, or two that differ.
+ * none, half of one, two that differ, or Authorization twice: of two lines Node keeps the first, and a proxy before us may have gone by the other.
  */
-export function presentedPair(headers: IncomingHttpHeaders): PresentedPair {
+export function presentedPair(request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): PresentedPair {
+  const { headers } = request
   const apiKey = headers['x-api-key']
   const apiSecret = headers['x-api-secret']
   const { authorization } = headers
   if (authorization === undefined) return headerPair(apiKey, apiSecret)
+  if (headerLines(request, 'authorization') > 1) throw unauthorized('A request has one Authorization header, not several.')
   if (/^bearer\b/i.test(authorization)) {
     throw unauthorized('Bearer is reserved for user-facing flows; send X-API-Key and X-API-Secret, or Basic.')
   }

@@ -1,6 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { presentedPair } from '../../../src/http/credentials/presented.ts'
 
+const shown = (headers: IncomingHttpHeaders, rawHeaders = Object.entries(headers).flat() as string[]) =>
+  presentedPair({ headers, rawHeaders })
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
 
 describe('a request shows its credential', () => {
@@ -10,11 +13,11 @@ describe('a request shows its credential', () => {
     ['by Basic in any case', { authorization: basic('k:s').replace('Basic', 'bAsIc') }],
     ['by both, when they are the same', { 'x-api-key': 'k', 'x-api-secret': 's', authorization: basic('k:s') }],
   ])('%s', (_how, headers) => {
-    expect(presentedPair(headers)).toEqual({ apiKey: 'k', apiSecret: 's' })
+    expect(shown(headers)).toEqual({ apiKey: 'k', apiSecret: 's' })
   })
 
   test('a colon belongs to the secret', () => {
-    expect(presentedPair({ authorization: basic('k:s:t') })).toEqual({ apiKey: 'k', apiSecret: 's:t' })
+    expect(shown({ authorization: basic('k:s:t') })).toEqual({ apiKey: 'k', apiSecret: 's:t' })
   })
 })
 
@@ -44,6 +47,13 @@ describe('a request is refused', () => {
       'Bearer is reserved for user-facing flows; send X-API-Key and X-API-Secret, or Basic.',
     ],
   ])('%s', (_how, headers, message) => {
-    expect(() => presentedPair(headers)).toThrow(expect.objectContaining({ code: 'UNAUTHORIZED', status: 401, message }))
+    expect(() => shown(headers)).toThrow(expect.objectContaining({ code: 'UNAUTHORIZED', status: 401, message }))
+  })
+
+  test('with Authorization twice, of which Node keeps the first', () => {
+    const authorization = basic('k:s')
+    expect(() => shown({ authorization }, ['Authorization', authorization, 'authorization', 'Bearer x'])).toThrow(
+      expect.objectContaining({ code: 'UNAUTHORIZED', status: 401, message: 'A request has one Authorization header, not several.' }),
+    )
   })
 })

@@ -918,7 +918,7 @@ export interface paths {
         put?: never;
         /**
          * Create a partner with a first key
-         * @description Its secret is shown this once. Code: VALIDATION_ERROR.
+         * @description Its secret is shown this once. Codes: VALIDATION_ERROR, PARTNER_LIMIT_REACHED (8,192 markets: one of each sandbox partner, one of all live partners).
          */
         post: operations["createPartner"];
         delete?: never;

@@ -169,5 +169,7 @@ export const PLAIN = {
 } as const satisfies Partial<Order>
 
 export const ORDERS_PER_MARKET = 2 ** 40
+/** with more of them order numbers would pass 2^53, beyond which not every integer is a number */
+export const MOST_MARKETS = 2 ** 53 / ORDERS_PER_MARKET
 export const marketOf = (orderNumber: number): number => Math.floor(orderNumber / ORDERS_PER_MARKET)
 export const counterOf = (orderNumber: number): number => orderNumber - marketOf(orderNumber) * ORDERS_PER_MARKET

@@ -1,4 +1,5 @@
 import type { CreatePartner, ListInstrument } from '../../../domain/commands/market-command.ts'
+import { MOST_MARKETS } from '../../../domain/orders/order.ts'
 import { phaseAt, tradingDayAt } from '../../time/session-phase.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 
@@ -7,6 +8,13 @@ export function createPartner(run: Run, { id, name, environment, seed }: CreateP
   const { state, at } = run
   const shared = environment === 'live' ? state.partners.find((partner) => partner.environment === 'live') : undefined
   const market = shared ? shared.market : state.markets.length
+  if (market === MOST_MARKETS)
+    return {
+      refusal: {
+        code: 'PARTNER_LIMIT_REACHED',
+        message: `There are ${MOST_MARKETS} markets, which is as many as order numbers have room for.`,
+      },
+    }
   const tradeDay = shared ? state.market(market).tradeDay : tradingDayAt(run.rules, state.calendar, at)
   run.emit({ type: 'PartnerCreated', at, partner: state.partners.length, id, name, environment, market, seed, tradeDay })
   if (!shared && run.rules.session !== 'always_open')

@@ -49,7 +49,8 @@ export const adminPartnersRoutes: FastifyPluginCallbackTypebox<AdminPartnersPart
         tags,
         operationId: 'createPartner',
         summary: 'Create a partner with a first key',
-        description: 'Its secret is shown this once. Code: VALIDATION_ERROR.',
+        description:
+          'Its secret is shown this once. Codes: VALIDATION_ERROR, PARTNER_LIMIT_REACHED (8,192 markets: one of each sandbox partner, one of all live partners).',
         body: newPartnerBody,
         response: { 201: partnerAnswer },
       },

@@ -133,6 +133,8 @@ describe('the end of a token', () => {
     const { body } = await issue()
     await server.client.delete(account.path)
     expect(codeOf(await server.client.as(body).get(account.path))).toEqual([401, 'KEY_REVOKED', undefined])
+    // in storage too: it stays revoked where the journal is restored to a position before
+    expect(server.journal.all('SELECT revoked_at FROM api_keys WHERE id = ?', [body.token_id])).toEqual([{ revoked_at: server.now }])
     expect((await server.client.get(`${account.path}/keys`)).body.data[0]).toMatchObject({ status: 'revoked', revoked_at: at(0) })
     expect((await server.client.delete(`${account.path}/keys/${body.token_id as string}`)).status).toBe(204)
   })
@@ -140,8 +142,12 @@ describe('the end of a token', () => {
   test('comes with the end of its account even where the process ended before the token was revoked', async () => {
     const { body } = await issue()
     await server.run({ type: 'CloseAccount', account: server.engine.state.accountById(account.id)!.index })
+    const revoked = { status: 'revoked', revoked_at: at(0) }
     expect(codeOf(await server.client.as(body).get(account.path))).toEqual([401, 'KEY_REVOKED', undefined])
-    expect((await server.client.get(`${account.path}/keys`)).body.data[0]).toMatchObject({ status: 'revoked', revoked_at: at(0) })
+    expect((await server.client.get(`${account.path}/keys`)).body.data[0]).toMatchObject(revoked)
+    server.now += 1000
+    expect((await server.client.delete(`${account.path}/keys/${body.token_id as string}`)).status).toBe(204)
+    expect((await server.client.get(`${account.path}/keys`)).body.data[0]).toMatchObject(revoked)
   })
 
   test.each(['x', '00000000-0000-4000-8000-000000000000'])('of one that does not exist (%s) is a 404', async (id) => {

@@ -305,6 +305,7 @@ describe('POST /v1/dev/sandbox/reset', () => {
     await reset()
     expect((await app.get(`/v1/accounts/${APPROVED}`)).body.error.code).toBe('KEY_REVOKED')
     expect((await server.client.get(`/v1/accounts/${APPROVED}/keys`)).body.data).toEqual([])
+    expect(server.journal.all('SELECT revoked_at FROM api_keys WHERE id = ?', [token.token_id])).toEqual([{ revoked_at: server.now }])
     expect((await theirs.balances())['cash']).toBe('100.00')
     expect((await server.client.get('/v1/accounts')).status).toBe(200)
   })

@@ -108,7 +108,7 @@ export const accountTokensRoutes: FastifyPluginCallbackTypebox<AccountTokensPart
       const account = accountOf(request)
       const token = credentials.byIdentifier(request.params.tokenId.toLowerCase())
       if (token?.kind !== 'account' || token.account !== account.index) throw new ApiError('TOKEN_NOT_FOUND', 'There is no such token.')
-      await credentials.revoke(token.id, nowOf(account))
+      await credentials.revoke(token.id, account.closedAt === 0 ? nowOf(account) : account.closedAt)
       return reply.code(204).send(undefined)
     },
   )

@@ -107,7 +107,7 @@ export const resetRoutes: FastifyPluginCallbackTypebox<ResetParts> = (app, parts
     }
   }
 
-  /** The engine refuses them already; here they are taken off the lists. */
+  /** They are refused already, with their accounts; in storage they stay revoked where the journal is restored to a position before. */
   async function revokeTokens(partner: number): Promise<void> {
     const past = credentials.list({ kind: 'account', partner }).filter(({ account }) => !isThere(view, account!))
     await Promise.all(past.map(({ id }) => credentials.revoke(id, parts.now())))

@@ -390,7 +390,10 @@ describe('FIX sessions', () => {
     expect(await refused(desk('DESK9'))).toEqual([409, 'SESSION_ALREADY_EXISTS', 'sender_comp_id'])
     expect(await refused({ ...desk('DESK8'), account_numbers: ['999999999'] })).toEqual([400, 'VALIDATION_ERROR', 'account_numbers'])
     expect(await refused({ ...desk('DESK8'), partner_id: NOWHERE })).toEqual([404, 'PARTNER_NOT_FOUND', 'partner_id'])
-    await admin('partners', { name: 'Second', environment: 'sandbox' })
+    const { body: second } = await admin('partners', { name: 'Second', environment: 'sandbox' })
+    // another partner's account is as good as none
+    const theirs = { ...desk('DESK8'), partner_id: second.id, account_numbers: [account.number] }
+    expect(await refused(theirs)).toEqual([400, 'VALIDATION_ERROR', 'account_numbers'])
     expect(await refused({ ...desk('DESK8'), partner_id: undefined })).toEqual([400, 'VALIDATION_ERROR', 'partner_id'])
     expect(await refused({ ...desk('a b') })).toEqual([400, 'VALIDATION_ERROR', 'sender_comp_id'])
     expect(await refused({ ...desk('DESK8'), kind: 'market-data' })).toEqual([400, 'VALIDATION_ERROR', 'kind'])

@@ -60,6 +60,16 @@ describe('an ACH relationship', () => {
     }
   })
 
+  test('that was rejected can not be deleted', async () => {
+    const { body } = await link({ bank_account_number: '12340002' })
+    const answer = await server.client.delete(`${account.path}/ach-relationships/${body.id as string}`)
+    expect([answer.status, answer.body.error.code, answer.body.error.details]).toEqual([
+      409,
+      'ACH_RELATIONSHIP_NOT_APPROVED',
+      { status: 'REJECTED' },
+    ])
+  })
+
   test('that is deleted stays in the list as cancelled', async () => {
     const { body } = await link()
     const { body: other } = await link({ bank_name: undefined, bank_account_type: 'SAVINGS' })

@@ -123,6 +123,14 @@ describe('a halt by an operator', () => {
     expect((await theirs.order({ side: 'buy', quantity: '1', limit_price: '150.00' })).body.status).toBe('suspended')
   })
 
+  test('of one live partner is of all of them, who share a market', async () => {
+    await server.anotherPartner('live')
+    await server.anotherPartner('live')
+    const live = server.engine.state.partners.flatMap(({ id, environment }) => (environment === 'live' ? [id] : []))
+    expect((await admin('AAPL/halt', { partner_id: live.at(-1) })).body.partners).toEqual(live)
+    await admin('AAPL/resume', { partner_id: live[0] })
+  })
+
   test('is refused for an unknown symbol or partner, and to partners', async () => {
     expect((await admin('NOPE/halt')).body.error).toMatchObject({ code: 'INVALID_SYMBOL', field: 'symbol' })
     expect((await admin('AAPL/resume', { partner_id: 'nobody' })).body.error.code).toBe('PARTNER_NOT_FOUND')

@@ -77,6 +77,22 @@ describe('a new order on its way to the venue', () => {
     ])
   })
 
+  test('that has to be filled whole needs no more than a script has left of it on its way', () => {
+    const { venue, alice, later } = desk({ new: 50 })
+    venue.quote('149.90 x 5', '150.00 x 6')
+    for (const quantity of ['10', '11']) {
+      const id = `fok ${quantity}`
+      alice.buy(quantity, { limit: '150.00', tif: 'fok', id })
+      const { number } = alice.stored(id)
+      venue.execute({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: 4e9, priceTicks: 150_0000 })
+    }
+    expect(later(50).slice(0, 2)).toEqual([
+      'fok 10 acknowledged: partially_filled 4+6 of 10, holds 900.00',
+      'fok 10 buys 6 at 150.00 for 900.00, taking: filled 10+0 of 10',
+    ])
+    expect(alice.order('fok 11')).toBe('cancelled 4+0 of 11')
+  })
+
   test('is refused by the venue where it would trade with its own account by then: never a second order, its hold is free', () => {
     const { alice, later } = desk({ new: 50 }, { selfMatch: 'reject' })
     alice.buy('10', { limit: '150.00' })

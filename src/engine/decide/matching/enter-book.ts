@@ -38,9 +38,11 @@ export function enterBook(run: Run, book: OrderBook, slot: number): void {
   cancelImmediate(run, slot)
 }
 
+/** All that is left of it: a script may have filled a part on its way. */
 function fillsWhole(run: Run, book: OrderBook, slot: number): boolean {
   const order = run.state.orderAt(slot)
-  return planFills(run.state, run.rules, book, order, bandOf(run, book)).lots >= order.quantityLots
+  const { leavesLots } = order
+  return planFills(run.state, run.rules, book, { ...order, quantityLots: leavesLots }, bandOf(run, book)).lots >= leavesLots
 }
 
 const bandOf = (run: Run, book: OrderBook): PriceBand | undefined =>

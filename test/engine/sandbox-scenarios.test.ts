@@ -163,6 +163,41 @@ describe('an order with a scenario', () => {
     expect(alice.bust('a1').said).toEqual(['a1 busted 1 at 150.00 for 150.00, reopened: new 0+1 of 1, holds 151.00'])
   })
 
+  test.each([
+    ['fill', 4, 'new 0+4 of 4, holds 600.00'],
+    ['two_fills', 2, 'partially_filled 2+2 of 4, holds 300.00'],
+    ['partial_then_rest', 2, 'new 0+4 of 4, holds 600.00'],
+    ['slow_fill', 4, 'new 0+4 of 4, holds 600.00'],
+  ] as const)('%s is not played again where a bust takes its outcome back, in a halt neither', (scenario, lots, left) => {
+    const { venue, alice } = desk()
+    alice.buy('4', { limit: '150.00', scenario })
+    venue.at += 2_000
+    venue.execute({ type: 'AdvanceTime' })
+    venue.halt()
+    expect(alice.bust('a1').said[0]).toMatch(new RegExp(`^a1 busted ${lots} at 150.00`))
+    expect(venue.resume().said).toEqual(['AAPL resumed: over', `a1 reinstated: ${left}`])
+    venue.at += 2_000
+    expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual([])
+  })
+
+  test('that comes into a halt is played when that is over, also where a script has filled a part of it on its way', () => {
+    const venue = openVenue({ latency: { ...NO_LATENCY, new: { ms: 1_000, jitterMs: 0 } } })
+    const alice = venue.account('alice', { cash: '10000.00' })
+    venue.quote('149.90 x 5', '150.00 x 5')
+    alice.buy('5', { limit: '151.00', scenario: 'half_then_cancel' })
+    const { number } = alice.stored('a1')
+    venue.execute({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: 1e9, priceTicks: 150_0000 })
+    venue.halt()
+    venue.at += 1_000
+    venue.execute({ type: 'AdvanceTime' })
+    expect(venue.resume().said).toEqual([
+      'AAPL resumed: over',
+      'a1 reinstated: partially_filled 1+4 of 5, holds 604.00',
+      'a1 buys 2 at 150.00 for 300.00, taking: partially_filled 3+2 of 5, holds 302.00',
+      'a1 cancelled (system, 378=8, sandbox scenario): cancelled 3+0 of 5',
+    ])
+  })
+
   test('slow_fill waits on while its symbol is halted', () => {
     const { venue, alice } = desk()
     alice.buy('1', { scenario: 'slow_fill' })

@@ -102,7 +102,7 @@ function closeRow(state: EngineState, slot: number, account: Account, position: 
   book.openOrders--
   if (book.openOrders === 0) noteWalking(state, book)
   if (orders.isTrailing(slot)) book.trailing--
-  if (orders.scenario(slot) === Scenario.SlowFill) state.market(account.market).slowFills.delete(orders.number(slot))
+  if (orders.scenario(slot) !== Scenario.None) state.market(account.market).slowFills.delete(orders.number(slot))
   state.openOrderCount--
   if (state.requestCount > 0) {
     dropRequests(state, orders.number(slot))

@@ -59,14 +59,14 @@ function fillHalf(run: Run, book: OrderBook, slot: number): void {
   const account = run.state.account(run.state.orders.account(slot))
   const inParts = whole === 0 && checkFractional(run.state.instruments[book.instrument]!, account) === undefined
   const lots = inParts ? Math.floor(half) : whole
-  if (lots > 0) scriptedFill(run, book, { slot, lots, ticks })
+  if (lots > 0) scriptedFill(run, book, { slot, lots, ticks, played: true })
 }
 
 function fillWhole(run: Run, book: OrderBook, slot: number): void {
   if (!isOpen(run.state.orders.status(slot))) return
   const ticks = priceOf(run, book, slot)
   const lots = tradableLots(run.state, slot, ticks)
-  if (lots > 0) scriptedFill(run, book, { slot, lots, ticks })
+  if (lots > 0) scriptedFill(run, book, { slot, lots, ticks, played: true })
 }
 
 /** The quote's price where it is better than the order's worst, else the worst: never more than is held. On the tick, which no collar need be. */

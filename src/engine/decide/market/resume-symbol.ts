@@ -59,7 +59,6 @@ function reinstate(run: Run, slot: number): void {
 
 function work(run: Run, book: OrderBook, slot: number): void {
   const order = run.state.orders.read(slot)
-  // one that has filled has been played as far as it goes
-  if (order.scenario !== Scenario.None && order.filledLots === 0) playScenario(run, book, slot)
+  if (order.scenario !== Scenario.None) playScenario(run, book, slot)
   else if (!order.held && !isWaitingStop(order)) matchJoining(run, book, slot)
 }

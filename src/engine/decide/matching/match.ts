@@ -122,10 +122,14 @@ function notePrint(run: Run, book: OrderBook, ticks: number): void {
   if (ticks > run.highPrint) run.highPrint = ticks
 }
 
-/** A fill that a script of the sandbox gives: with the house, at any price, the displayed quote untouched. */
-export function scriptedFill(run: Run, book: OrderBook, { slot, lots, ticks }: Pick<Fill, 'slot' | 'lots' | 'ticks'>): void {
+/** A fill that a script of the sandbox gives: with the house, at any price, the displayed quote untouched. `played`: by the scenario of the order. */
+export function scriptedFill(
+  run: Run,
+  book: OrderBook,
+  { slot, lots, ticks, played = false }: Pick<Fill, 'slot' | 'lots' | 'ticks' | 'played'>,
+): void {
   const trade = run.state.market(book.market).tradeCount + 1
-  fill(run, book, { slot, lots, ticks, trade, liquidity: Liquidity.Removed, counterparty: HOUSE, scripted: true })
+  fill(run, book, { slot, lots, ticks, trade, liquidity: Liquidity.Removed, counterparty: HOUSE, scripted: true, played })
   notePrint(run, book, ticks)
 }
 
@@ -137,9 +141,14 @@ interface Fill {
   readonly liquidity: Liquidity
   readonly counterparty: number
   readonly scripted?: boolean
+  readonly played?: boolean
 }
 
-function fill(run: Run, book: OrderBook, { slot, lots, ticks, trade, liquidity, counterparty, scripted = false }: Fill): void {
+function fill(
+  run: Run,
+  book: OrderBook,
+  { slot, lots, ticks, trade, liquidity, counterparty, scripted = false, played = false }: Fill,
+): void {
   const { state, at } = run
   const order = state.orders.read(slot) as NextOrder
   const worth = tradeCents(order.side, ticks, lots)
@@ -153,6 +162,8 @@ function fill(run: Run, book: OrderBook, { slot, lots, ticks, trade, liquidity, 
   order.notionalFraction = notional.fraction
   order.postedCents += cents
   order.updatedAt = at
+  // its outcome comes once, whatever is taken back of it
+  if (played) order.scenario = Scenario.NoFill
   const { pending } = order
   if (isComplete(order, ticks, heldLotsAfter)) {
     end(order, OrderStatus.Filled, at)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { OrderFilled } from '../../src/domain/events/order-event.ts'
-import { Side } from '../../src/domain/orders/order.ts'
+import type { OrderAccepted, OrderFilled } from '../../src/domain/events/order-event.ts'
+import { OrderClass, Side } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import type { EngineRules } from '../../src/engine/rules.ts'
 import { type Opening, openVenue, ticks, type Trader, type Venue } from './engine-under-test.ts'
@@ -350,6 +350,23 @@ describe('the closing auction', () => {
       'c2 ends with the day: expired 0+0 of 4',
     ])
     expect(carol.order('c1')).toBe('accepted 0+1 of 1, holds 159.08')
+  })
+
+  test('sells the shares of two exits once: the stop that has triggered lets the profit go first', () => {
+    const { venue, alice, bob } = desk()
+    venue.advanceTo(monday('10:00'))
+    const group = { orderClass: OrderClass.Oco, takeProfitTicks: 0, stopLossTicks: ticks('140.00'), stopLossLimitTicks: ticks('145.00') }
+    const loss = (alice.sell('10', { limit: '160.00', group }).events[1] as OrderAccepted).order.clientOrderId
+    venue.quote('139.00 x 4', '170.00 x 10')
+    bob.buy('20', { tif: 'cls', limit: '165.00' })
+    expect(alice.order(loss)).toBe('new 0+10 of 10')
+    expect(said(venue, '16:00')).toEqual([
+      'a1 sells 10 at 160.00 for 1600.00, adding: filled 10+0 of 10',
+      'b1 buys 10 at 160.00 for 1600.00, taking: partially_filled 10+10 of 20, holds 1650.00',
+      `${loss} cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10`,
+      'b1 ends with the day: expired 10+0 of 20',
+    ])
+    expect(alice.position()).toBe('990, 990 available, at 150.00')
   })
 
   test('leaves its rests expired also where day orders end as done for day', () => {

@@ -442,6 +442,22 @@ describe('a replace that is pending', () => {
     expect(later(100)).toEqual(['a1 replaced by a2, was a1, keeps its place: buy limit 150.00, filled 8+0 of 8'])
   })
 
+  test('that is refused in the end leaves the order with what is there: fills of parts of a cent have cost more than they held', () => {
+    const { venue, later } = desk({ replace: 50 })
+    const penny = venue.account('penny', { cash: '5.06' })
+    venue.quote('0.5000 x 1', '0.5051 x 1', 'PENY')
+    penny.buy('10', { symbol: 'PENY', limit: '0.5051' })
+    for (const bid of ['0.5001', '0.5002']) venue.quote(`${bid} x 1`, '0.5051 x 1', 'PENY')
+    expect([penny.order('p1'), penny.money.cash]).toEqual(['partially_filled 3+7 of 10, holds 3.53', '3.53'])
+    penny.replace('p1', { quantity: '9' })
+    const suspend = { tradingConfigurations: { suspend_trade: true }, changes: '{}', changesContact: false, changesIdentity: false }
+    venue.execute({ type: 'UpdateAccount', account: penny.index, ...suspend })
+    expect(later(50)).toEqual([
+      'p1 restated (378=99, REST replace refused: Trading is suspended on this account.), keeps its place: ' +
+        'buy limit 0.5051, partially_filled 3+7 of 10, holds 3.53',
+    ])
+  })
+
   test('D.2.d: a second one is refused while the first is pending', () => {
     const { alice, later } = desk(F_AND_G)
     alice.buy('10', { limit: '150.00' })

@@ -68,6 +68,7 @@ describe('a bracket', () => {
     expect(named(venue, bob.buy('4', { limit: '160.00' }).said).slice(3)).toEqual([
       'loss restated (378=99, what the other exit has left), keeps its place: sell stop 140.00, accepted 0+6 of 6',
     ])
+    expect([2, 3].map((number) => venue.state.order(number)!.revision)).toEqual([1, 2])
     expect(named(venue, bob.buy('6', { limit: '160.00' }).said).slice(3)).toEqual([
       'loss cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 6',
     ])
@@ -97,6 +98,7 @@ describe('a bracket', () => {
       'loss restated (378=99, its entry has bought this much), goes to the back: sell stop 140.00, accepted 0+4 of 4',
     ])
     expect(venue.depth().asks).toEqual(['4 @ 160.00'])
+    expect([1, 2, 3].map((number) => venue.state.order(number)!.revision)).toEqual([1, 2, 2])
   })
 
   test('sells the part of a share that its entry has bought', () => {

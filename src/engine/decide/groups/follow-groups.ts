@@ -85,8 +85,12 @@ function activate(run: Run, exit: Order, { lots, cover }: { readonly lots: numbe
     refuseReplaces(run, exit.number, 'It asks for more than the entry has bought.')
     next.pending = run.state.order(exit.number)!.pending
   }
-  if (lots === exit.quantityLots) run.emit({ type: 'OrderReleased', at: run.at, order: next })
-  else restate(run, next, BOUGHT, false)
+  if (lots === exit.quantityLots) {
+    run.emit({ type: 'OrderReleased', at: run.at, order: next })
+    return
+  }
+  next.revision += 1
+  restate(run, next, BOUGHT, false)
 }
 
 /** Both exits sell the same shares: what one has filled, or sells no more, the other has no more of. */

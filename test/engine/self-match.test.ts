@@ -59,6 +59,7 @@ describe('when an order would trade with an order of its own account', () => {
       `a2 restated (${RESTATED}), keeps its place: buy limit 150.00, partially_filled 1+5 of 6, holds 750.00`,
     ])
     expect(venue.depth()).toEqual({ bids: ['5 @ 150.00'], asks: [] })
+    expect([alice.stored('a1').revision, alice.stored('a2').revision]).toEqual([1, 2])
   })
 
   test('decrement: a larger resting order keeps its place with what is left', () => {

@@ -172,8 +172,6 @@ function fill(
       const { session } = order
       order.pending = pendingOf(requestsOf(state, order.number).filter((request) => isAnswered(request) && request.session === session))
     }
-    // what an auction fills waits for nothing any more
-    if (order.scenario === Scenario.None) order.held = false
   } else {
     order.status = workingStatus(order)
     order.leavesLots = leavesOf(order, ticks)

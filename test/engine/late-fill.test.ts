@@ -136,6 +136,20 @@ describe('a fill by script', () => {
     expect(fill(alice, 'a1', quantity, price)).toMatchObject({ said: [], code, refusal: { message } })
   })
 
+  test('of an open order triggers the stops that its price reaches, one of a cancelled order none', () => {
+    const { alice, bob } = market()
+    bob.buy('1', { stop: '152.00' })
+    bob.buy('1', { stop: '153.00' })
+    alice.buy('2', { limit: '152.00' })
+    expect(fill(alice, 'a1', '1', '152.00').said).toEqual([
+      'a1 buys 1 at 152.00 for 152.00, taking: partially_filled 1+1 of 2, holds 152.00',
+      'b1 triggered: new 0+1 of 1, holds 159.60',
+    ])
+    alice.buy('1', { limit: '153.00' })
+    alice.cancel('a2')
+    expect(fill(alice, 'a2', '1', '153.00').said).toEqual(['a2 buys 1 at 153.00 for 153.00, adding: cancelled 1+0 of 1'])
+  })
+
   test('refuses an order that is filled, was rejected, or is not known, and what waits for its price or its entry', () => {
     const { venue, alice, bob } = market()
     bob.sell('1', { limit: '150.00' })

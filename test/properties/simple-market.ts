@@ -131,8 +131,7 @@ export class SimpleMarket {
     const limit = change.limit ?? order.limit
     const stop = change.stop ?? order.stop
     if (!overFix && change.lots <= order.filled) return 'INVALID_QUANTITY'
-    const isWhole = [change.lots, most(0n, change.lots - order.filled)].some((lots) => lots % 1_000_000_000n === 0n)
-    if (!isWhole && !(order.kind === 'limit' && order.tif === 'day')) return 'UNSUPPORTED_ORDER_COMBINATION'
+    if (change.lots % 1_000_000_000n !== 0n && !(order.kind === 'limit' && order.tif === 'day')) return 'UNSUPPORTED_ORDER_COMBINATION'
     const same = limit === order.limit && stop === order.stop
     if (!overFix && same && change.lots === order.lots) return ''
     if (change.lots <= order.filled) {

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { CancelOrder, PlaceOrder } from '../src/domain/commands/order-command.ts'
 import type { Event } from '../src/domain/event.ts'
-import { OrderType, Side, TimeInForce } from '../src/domain/orders/order.ts'
+import { type Order, OrderType, Side, TimeInForce } from '../src/domain/orders/order.ts'
 import { Engine } from '../src/engine/engine.ts'
 import { DEFAULT_RULES } from '../src/engine/rules.ts'
 import { tradingCalendar } from '../src/market/trading-calendar.ts'
@@ -128,6 +128,13 @@ export function enginePace(steps: readonly Step[]): number {
   const begun = performance.now()
   for (const command of commands) run(command)
   return steps.length / ((performance.now() - begun) / 1_000)
+}
+
+/** An order that rests, as the engine has it. */
+export function restingOrder(): Order {
+  const [accepted] = openMarket().run(order('L1234-00-0', Side.Buy, MIDDLE_TICKS))
+  if (accepted?.type !== 'OrderAccepted') throw new Error(`bench: an order was answered by ${accepted?.type}`)
+  return accepted.order
 }
 
 /** Milliseconds that one order takes which fills `fills` others, several times, behind some that V8 compiles on. */

@@ -12,6 +12,7 @@ import { benchQuotes } from './quotes.ts'
 import { benchRest } from './rest.ts'
 import { keepResult, picturePath, thisCommit, thisMachine } from './result.ts'
 import { benchStreams } from './streams.ts'
+import { tableFigures } from './tables.ts'
 import { benchTradingDay } from './trading-day.ts'
 
 /**
@@ -32,6 +33,7 @@ for (const measure of [
   () => benchStreams(quick ? 5 : 30),
   () => benchMemory(quick ? 0.05 : 1),
   () => engineFigures(quick ? 100_000 : 1_000_000),
+  () => tableFigures(quick ? 100_000 : 1_000_000),
   () => peerFigures(quick ? 50_000 : 500_000),
 ]) {
   const measured = await measure()

@@ -9,7 +9,7 @@ import type { PlaceOrder, Requester } from '../../src/domain/commands/order-comm
 import type { Event } from '../../src/domain/event.ts'
 import { marketOf, type Order, OrderType, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 import { Engine } from '../../src/engine/engine.ts'
-import { DEFAULT_RULES } from '../../src/engine/rules.ts'
+import { DEFAULT_RULES, type EngineRules } from '../../src/engine/rules.ts'
 import { encodeBatch } from '../../src/storage/encoding/batch-codec.ts'
 import { History } from '../../src/storage/history/history.ts'
 import { JournalReader } from '../../src/storage/journal-reading/journal-reader.ts'
@@ -27,7 +27,7 @@ import { CALENDAR, FRIDAY, INSTRUMENTS } from '../engine/engine-under-test.ts'
 /** An engine, its journal and its read model on real files, all on the calling thread. */
 export class StorageVenue {
   readonly directory = mkdtempSync(join(tmpdir(), 'fillgate-projection-'))
-  readonly engine = new Engine({ calendar: CALENDAR, rules: { ...DEFAULT_RULES, maxOpenOrders: 0, maxOrderCents: 0 } })
+  readonly engine: Engine
   readonly events: Event[] = []
   /** of each of the events */
   readonly positions: number[] = []
@@ -41,7 +41,8 @@ export class StorageVenue {
   private batch: Event[] = []
   private batchPosition = 1
 
-  constructor() {
+  constructor(rules: Partial<EngineRules> = {}) {
+    this.engine = new Engine({ calendar: CALENDAR, rules: { ...DEFAULT_RULES, maxOpenOrders: 0, maxOrderCents: 0, ...rules } })
     this.journal = new JournalFile(this.directory)
     ;[this.projector, this.readModel, this.history] = this.open()
   }

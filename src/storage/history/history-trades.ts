@@ -11,8 +11,8 @@ import type { Unprojected } from './history-unprojected.ts'
 import type { ActivityQueries } from '../projections/queries/activity-queries.ts'
 import type { PlacedEvent } from '../projections/tables/event-run.ts'
 
-/** Both sides of a trade are reported one right after the other, stops that they trigger later. */
-const REACH = 8
+/** Both sides of a trade are reported one right after the other, but for the refusals of what waits for the order that the first one ends: 20 at most. */
+const REACH = 32
 /** lines of a ledger between two looks at what else there is to do */
 const LINES_AT_ONCE = 500
 

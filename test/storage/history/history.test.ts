@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { LOTS_PER_SHARE } from '../../../src/domain/amounts/amounts.ts'
 import type { Command } from '../../../src/domain/command.ts'
 import type { LoadedTrade } from '../../../src/domain/commands/execution-command.ts'
 import { marketOf, Side } from '../../../src/domain/orders/order.ts'
+import type { EngineRules } from '../../../src/engine/rules.ts'
+import { NO_LATENCY } from '../../../src/engine/venue/latency.ts'
 import { History } from '../../../src/storage/history/history.ts'
 import { JournalReader } from '../../../src/storage/journal-reading/journal-reader.ts'
 import { Desk, isExecution, openAccounts, order, StorageVenue } from '../projector-venue.ts'
@@ -13,8 +16,8 @@ let venue: StorageVenue
 
 afterEach(() => venue.close())
 
-function newVenue(): StorageVenue {
-  venue = new StorageVenue()
+function newVenue(rules: Partial<EngineRules> = {}): StorageVenue {
+  venue = new StorageVenue(rules)
   openAccounts(venue, ACCOUNTS)
   return venue
 }
@@ -73,6 +76,25 @@ describe('a trade to be busted or corrected', () => {
       expect(venue.history.loadTrade(market, execution, read[index])).toEqual(trade)
     })
     expect((await venue.history.readTrade(0, 1_000_000)).size).toBe(0)
+  })
+
+  test('has both sides where as many requests as may wait for an order are refused between them', () => {
+    newVenue({ latency: { ...NO_LATENCY, replace: { ms: 100, jitterMs: 0 } } })
+    venue.execute(order(0, 'a'))
+    const requester = { kind: 'session', session: 1, accountScope: true, queuesReplaces: true } as const
+    for (let count = 1; count <= 20; count++) {
+      const ids = { order: { account: 0, clientOrderId: 'a' }, clientOrderId: `a${count}`, originalClientOrderId: 'a' }
+      venue.execute({ type: 'ReplaceOrder', requester, ...ids, quantityLots: (10 + count) * LOTS_PER_SHARE })
+    }
+    const { events } = venue.execute(order(2, 'b', { side: Side.Sell }))
+    venue.commit()
+    venue.projectAll()
+    expect(events.filter(({ type }) => type === 'CancelRejected')).toHaveLength(20)
+    const sides = events.filter(isExecution).map(({ execution }) => venue.history.loadTrade(0, execution)?.sides)
+    expect(sides.map((both) => both?.map(({ fill }) => fill.order.account))).toEqual([
+      [0, 2],
+      [2, 0],
+    ])
   })
 
   test('a long ledger is read in pieces, with room for everything else in between', async () => {

@@ -108,11 +108,10 @@ function conditionsOf(search: BlotterSearch, market: number): Conditions {
   const { partner, account, orderNumber, clientOrderId, updatedFrom, statuses } = search
   const conditions = new Conditions().add(OF_PARTNER, { partner })
   addOrderFilter(conditions, search)
-  if (orderNumber !== undefined) return conditions.compare('order_number', '=', 'orderNumber', orderNumber)
-  if (account !== undefined) conditions.compare('account', '=', 'account', account)
-  else conditions.add('order_number BETWEEN @first AND @last', rangeOf(market))
+  conditions.compare('order_number', '=', 'orderNumber', orderNumber).compare('account', '=', 'account', account)
+  if (orderNumber === undefined && account === undefined) conditions.add('order_number BETWEEN @first AND @last', rangeOf(market))
   if (clientOrderId !== undefined) return conditions.add(NAMED, { clientOrderId })
-  if (account !== undefined) return conditions
+  if (orderNumber !== undefined || account !== undefined) return conditions
   if (updatedFrom !== undefined) return conditions.add(UPDATED_OF_PARTNER)
   return statuses.length > 0 && statuses.every(isShownOpen) ? conditions.add(OPEN_OF_PARTNER) : conditions
 }

@@ -4,6 +4,7 @@ import { type CsvValue, csvLine, csvStream } from '../../../src/http/answers/csv
 import { dayNumber, type TradeDate } from '../../../src/domain/time/trade-date.ts'
 import { EXECUTIONS, exportRows } from '../../../src/http/resources/exports/export-rows.ts'
 import { type KeyPair, openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
+import { until } from '../../support/until.ts'
 
 let server: RestServer
 let key: KeyPair
@@ -94,6 +95,22 @@ describe('GET /v1/exports/…', () => {
     expect([await types('2026-11-20'), await types('2026-11-23')]).toEqual([['a trade'], ['a trade_correct', 'b trade']])
   })
 
+  test('a day that ends right behind the request for it is as it was when it was asked for', async () => {
+    await fill('a')
+    const before = await linesOf('/v1/exports/executions?date=2026-11-20')
+    const { waiting, letGo } = server.holdRead()
+    const asking = linesOf('/v1/exports/executions?date=2026-11-20')
+    await waiting
+    const release = server.holdCommits()
+    const ending = server.operator.post('/v1/admin/end-of-day', {})
+    await until(() => server.engine.state.markets[0]!.tradeDay !== dayNumber('2026-11-20' as TradeDate))
+    letGo()
+    const lines = await asking
+    release()
+    await ending
+    expect(lines).toEqual(before)
+  })
+
   test('a day without anything, or one that has not come, is the header alone', async () => {
     await fill('a')
     for (const day of ['2026-11-19', '2026-11-21', '2026-11-24', '2030-01-02'])
@@ -131,7 +148,8 @@ describe('GET /v1/exports/…', () => {
       const { engine, projection, sequencer } = server
       await projection.caughtUp(sequencer.nextPosition)
       turns = 0
-      const wanted = { partner: undefined, day: dayNumber('2026-11-20' as TradeDate), through: sequencer.nextPosition }
+      const tradeDays = engine.state.markets.map(({ tradeDay }) => tradeDay)
+      const wanted = { partner: undefined, day: dayNumber('2026-11-20' as TradeDate), through: sequencer.nextPosition, tradeDays }
       for await (const row of exportRows({ view: engine.state, projection }, EXECUTIONS, wanted)) count += row.length > 0 ? 1 : 0
       clearImmediate(next)
       expect(turns).toBeGreaterThan(0)

@@ -20,6 +20,8 @@ export interface WantedExport {
   readonly day: number
   /** what comes behind this position is not looked at: it may come in while the file is made */
   readonly through: number
+  /** of each market at that position: a day may end meanwhile, which storage shows later */
+  readonly tradeDays: readonly number[]
 }
 
 /** What an export has of a line of the ledger; null where it has none of it. */
@@ -106,10 +108,10 @@ export async function* exportRows(
 }
 
 /** What lies between the end of the trading day before and the end of this one; a day that has not ended has what there is. */
-function boundsOf({ view, projection: { tradingDays } }: ExportParts, { market }: AccountView, { day, through }: WantedExport) {
+function boundsOf({ projection: { tradingDays } }: ExportParts, { market }: AccountView, { day, through, tradeDays }: WantedExport) {
   const after = tradingDays.lastThrough(market, day - 1)?.position ?? 0
   const ended = tradingDays.lastThrough(market, day)
   if (ended?.day === day) return { after, through: Math.min(ended.position, through) }
   // a day that the market has not come to, or that was no trading day, has nothing
-  return { after, through: view.markets[market]!.tradeDay === day ? through : after }
+  return { after, through: tradeDays[market] === day ? through : after }
 }

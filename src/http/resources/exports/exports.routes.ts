@@ -71,8 +71,9 @@ export const exportsRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
 
   async function sendExport(reply: FastifyReply, { name, kind, date: day, partner }: Export) {
     const through = sequencer.nextPosition - 1
+    const tradeDays = view.markets.map(({ tradeDay }) => tradeDay)
     await caughtUp(parts)
-    const rows = exportRows(parts, kind, { partner, day: dayNumber(day as TradeDate), through })
+    const rows = exportRows(parts, kind, { partner, day: dayNumber(day as TradeDate), through, tradeDays })
     return reply
       .type('text/csv; charset=utf-8; header=present')
       .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)

@@ -166,11 +166,12 @@ export class Endpoint {
   async #attempt(due: DueDelivery, event: PartnerEvent): Promise<void> {
     this.#inFlight.add(due.sequence)
     await this.#attempts.whenReady(event)
-    // its owner may have changed it meanwhile
+    // its owner may have changed it meanwhile, or what was outstanding been dropped
     const webhook = this.#webhook
     if (this.#hasEnded || webhook === undefined) return
-    if (!webhook.isActive) {
+    if (!webhook.isActive || !this.#store.isDue(webhook.id, due.sequence)) {
       this.#inFlight.delete(due.sequence)
+      this.wake()
       return
     }
     const { delivery, result } = await this.#attempts.make(webhook, event, this.#attemptOf(due, event))

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { DeliveryParts } from '../../../src/delivery/delivery.ts'
 import { signatureOf } from '../../../src/delivery/webhooks/signature.ts'
 import type { PartnerEventType } from '../../../src/domain/partners/partner-event-type.ts'
 import { until } from '../../support/until.ts'
@@ -14,8 +13,12 @@ function readModelToCome() {
     waiting++
     return made
   }
-  const readModel: DeliveryParts['readModel'] = { projectedThrough: 0, caughtUp }
-  return { readModel, waiting: () => waiting, come: () => tell!() }
+  const readModel = { projectedThrough: 0, caughtUp }
+  const come = (): void => {
+    readModel.projectedThrough = Number.MAX_SAFE_INTEGER
+    tell!()
+  }
+  return { readModel, waiting: () => waiting, come }
 }
 
 /** Delivery as it is after a start at which a webhook, which has had an event at `/hook/before`, has another attempt due that waits for the read model. */
@@ -68,6 +71,20 @@ test('an attempt that waits for its turn is not made while the webhook is disabl
   await receiver.until(3)
   expect(receiver.received[2]!.headers['webhook-attempt']).toBe('2')
   await until(() => delivery.webhooks.lag === 0)
+  await delivery.close()
+})
+
+test('an attempt that waits for its turn is not made of what is dropped meanwhile, and makes room for what comes then', async () => {
+  const { under, receiver, delivery, webhook, first, come } = await openWithAttemptThatWaits()
+  delivery.webhooks.dropOutstanding(0, 2)
+  come()
+  // a test goes out nevertheless: an attempt would have been written down before it
+  await delivery.webhooks.test(webhook)
+  const history = await delivery.webhooks.deliveries({ webhook: webhook.id }, Number.MAX_SAFE_INTEGER, 10)
+  expect(history.map(({ eventType }) => eventType)).toEqual(['webhook.test', first.eventType])
+  await under.happen(delivery, 2)
+  await receiver.until(3)
+  expect(receiver.received[2]!.body.sequence).toBe(2)
   await delivery.close()
 })
 

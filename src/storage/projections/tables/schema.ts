@@ -1,5 +1,5 @@
 /** Raise it with every change of what read.db holds or means: a read.db of another version is made anew from the journal. */
-export const READ_MODEL_VERSION = 3
+export const READ_MODEL_VERSION = 4
 
 /** The states in which an order may still trade; the index of open orders serves queries that contain this very text. */
 export const OPEN_STATUSES = 'status IN (1, 2, 3, 8, 10, 11, 12)'

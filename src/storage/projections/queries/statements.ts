@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 
 export type SqlParameters = Readonly<Record<string, string | number>>
 
-/** Statements of queries whose text depends on what is asked, prepared once for each text. */
+/** Statements of queries whose text depends on what is asked, the last ones kept for when the same is asked again. */
 export class Statements {
   private readonly database: Database.Database
   private readonly prepared = new Map<string, Database.Statement<[SqlParameters]>>()
@@ -23,11 +23,16 @@ export class Statements {
     let statement = this.prepared.get(sql)
     if (!statement) {
       statement = this.database.prepare<[SqlParameters]>(sql)
+      const [oldest] = this.prepared.keys()
+      if (oldest !== undefined && this.prepared.size >= MOST_PREPARED) this.prepared.delete(oldest)
       this.prepared.set(sql, statement)
     }
     return statement
   }
 }
+
+/** One takes up to 100 KB, and whoever asks has a say in how many texts there are: a search for accounts by seven words has a hundred. */
+const MOST_PREPARED = 128
 
 /** The conditions of a query and their parameters; each call adds one where it applies. */
 export class Conditions {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { EventFeed, type EventFeedParts } from '../../../src/delivery/events/event-feed.ts'
+import { EventFeed, type EventFeedParts, type Following } from '../../../src/delivery/events/event-feed.ts'
 import { EventLog } from '../../../src/delivery/events/event-log.ts'
 import { Slices } from '../../../src/delivery/slices.ts'
 import type { Event } from '../../../src/domain/event.ts'
@@ -7,6 +7,7 @@ import type { EngineView } from '../../../src/domain/view.ts'
 import { closeDeliveryDatabase, openDeliveryDatabase } from '../../../src/storage/delivery/delivery-database.ts'
 import { EventMarkStore } from '../../../src/storage/delivery/event-mark-store.ts'
 import { commit, openTestJournal, openTestReader } from '../../storage/support/open-journal.ts'
+import { randomFrom } from '../../storage/projector-venue.ts'
 import { temporaryDirectory } from '../../storage/support/temporary-directory.ts'
 import { until } from '../../support/until.ts'
 
@@ -108,4 +109,58 @@ test('an event that waits for the read model waits once, however much comes mean
   readModel.projectedThrough = 21
   waiting.forEach((resolve) => resolve())
   await until(() => heard.length === 21)
+})
+
+test.each([1, 2])('whoever comes, rests and goes, each hears all events once and in order (seed %i)', async (seed) => {
+  const random = randomFrom(seed)
+  const below = (bound: number): number => Math.floor(random() * bound)
+  let waiting: { readonly position: number; readonly resolve: () => void }[] = []
+  const readModel = {
+    projectedThrough: 0,
+    caughtUp: (position: number) => new Promise<void>((resolve) => waiting.push({ position, resolve })),
+  }
+  const project = (through: number): void => {
+    readModel.projectedThrough = through
+    const there = waiting.filter(({ position }) => position - 1 <= through)
+    waiting = waiting.filter(({ position }) => position - 1 > through)
+    for (const { resolve } of there) resolve()
+  }
+  const { feed, log, happen } = openFeed(readModel)
+  const followers: { readonly after: number; readonly heard: number[]; hasRoom: boolean; following?: Following }[] = []
+  let isEnding = false
+  const turn = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve))
+  for (let step = 0; step < 200; step++) {
+    const roll = random()
+    const one = followers[below(followers.length)]
+    if (roll < 0.25) await happen(1 + below(20))
+    else if (roll < 0.4) {
+      const after = random() < 0.5 ? log.head(0) : below(log.head(0) + 1)
+      const follower: (typeof followers)[number] = { after, heard: [], hasRoom: true }
+      follower.following = feed.follow(0, after, ({ sequence }) => {
+        follower.heard.push(sequence)
+        if (!isEnding && random() < 0.05) follower.hasRoom = false
+        return follower.hasRoom
+      })
+      followers.push(follower)
+    } else if (roll < 0.6 && one !== undefined) {
+      one.hasRoom = true
+      one.following!.resume()
+    } else if (roll < 0.68 && one !== undefined) {
+      one.following!.end()
+      followers.splice(followers.indexOf(one), 1)
+    } else if (roll < 0.8) project(Math.min(log.head(0), readModel.projectedThrough + below(60)))
+    else await turn()
+  }
+  isEnding = true
+  await happen(1)
+  const head = log.head(0)
+  project(head)
+  const all = ({ after }: { readonly after: number }) => Array.from({ length: head - after }, (_, index) => after + 1 + index)
+  for (const follower of followers) {
+    follower.hasRoom = true
+    follower.following!.resume()
+  }
+  await until(() => followers.every(({ after, heard }) => heard.length >= head - after))
+  expect(followers.length).toBeGreaterThan(5)
+  for (const follower of followers) expect(follower.heard).toEqual(all(follower))
 })

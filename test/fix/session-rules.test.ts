@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { NO_LATENCY } from '../../src/engine/venue/latency.ts'
 import type { FixClient } from '../support/fix-client.ts'
 import { frame } from '../support/fix-message.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
@@ -263,6 +264,25 @@ describe('who speaks, and when', () => {
       '11=c|128=BANK|150=F',
       '11=q|128=RISK|531=7',
       '11=c|128=RISK|150=4',
+    ])
+  })
+
+  test('the refusal of a request that is too late goes where that came from', async () => {
+    await under.close()
+    const latency = { ...NO_LATENCY, cancel: { ms: 500, jitterMs: 0 } }
+    under = await GatewayUnderTest.start({ clock, accounts: ['ACC1', 'ACC2'], rules: { latency } })
+    desk = await under.logOn()
+    const terms = (id: string, account: string, side: number): string => `1=${account}|11=${id}|55=AAPL|54=${side}|${NOW}|40=2|44=150|38=1`
+    desk.say('D', terms('a', 'ACC1', 2), { header: '115=FIRM' })
+    desk.say('F', `1=ACC1|11=x|41=a|55=AAPL|54=2|${NOW}`, { header: '115=FIRM' })
+    desk.say('D', terms('b', 'ACC2', 1), { header: '115=BANK' })
+    expect((await desk.hearMany(6)).map((message) => message.pick(11, 128, 150, 102))).toEqual([
+      '11=a|128=FIRM|150=0',
+      '11=x|128=FIRM|150=6',
+      '11=b|128=BANK|150=0',
+      '11=a|128=FIRM|150=F',
+      '11=x|128=FIRM|102=0',
+      '11=b|128=BANK|150=F',
     ])
   })
 

@@ -229,7 +229,7 @@ export class LoggedOnSession implements SessionActions {
     // Noted when it came, and now for what it causes: without its number, so that it is not shown twice.
     if (view !== this.#atHand) this.#noteMessage(0, view, this.#gateway.nextPosition - from)
     const route = answerRoute(view)
-    if (route !== undefined) this.book.routes.answer(route, from, this.#gateway.nextPosition)
+    if (route !== undefined) this.book.routes.answer({ route, clientOrderId: view.string(11) }, from, this.#gateway.nextPosition)
     return true
   }
 

@@ -8,7 +8,7 @@ import type { Route } from './session-message.ts'
  */
 export class SessionRoutes {
   /** by position of the event, ascending */
-  readonly #ofAnswers = new Map<number, Route>()
+  readonly #ofAnswers = new Map<number, Answered>()
   /** by number of the order */
   readonly #ofOpenOrders = new Map<number, Route>()
   /** those that ended last, in the order in which they did */
@@ -16,15 +16,16 @@ export class SessionRoutes {
   /** events up to this position have been told, or never will be */
   #toldThrough = 0
 
-  /** The events at these positions were caused by a message that was routed; those that answer it go where it came from. */
-  answer(route: Route, from: number, to: number): void {
-    for (let position = from; position < to; position++) this.#ofAnswers.set(position, route)
+  /** The events from a position to before another were caused by a message that was routed; those that answer it go where it came from. */
+  answer(answered: Answered, from: number, to: number): void {
+    for (let position = from; position < to; position++) this.#ofAnswers.set(position, answered)
   }
 
   /** Where the message about an event goes; it is told for the first time, in the order of the journal, or again. */
   of(event: Event, position: number): Route | undefined {
     if (this.#ofAnswers.size === 0 && this.#ofOpenOrders.size === 0 && this.#ofEndedOrders.size === 0) return undefined
-    const answered = isAnswer(event) ? this.#ofAnswers.get(position) : undefined
+    const cause = this.#ofAnswers.get(position)
+    const answered = cause !== undefined && isAnswer(event, cause.clientOrderId) ? cause.route : undefined
     const order = 'order' in event ? event.order : undefined
     const route = answered ?? (order && (this.#ofOpenOrders.get(order.number) ?? this.#ofEndedOrders.get(order.number)))
     if (order !== undefined) {
@@ -54,11 +55,22 @@ export class SessionRoutes {
   }
 }
 
-/** Whether an event answers the message that has caused it: fills and the like are told of the order, which may be another one's. */
-function isAnswer(event: Event): boolean {
+/** A message that was routed. */
+interface Answered {
+  readonly route: Route
+  /** ClOrdID(11); undefined where it has none */
+  readonly clientOrderId: string | undefined
+}
+
+/** Whether an event answers the message that has caused it: fills, and what they make too late, are told of the order, which may be another one's. */
+function isAnswer(event: Event, clientOrderId: string | undefined): boolean {
   switch (event.type) {
     case 'OrderCancelled':
-      return event.requestId !== '' || event.requester > 0
+      return event.requestId === '' ? event.requester > 0 : event.requestId === clientOrderId
+    case 'OrderReplaced':
+      return event.order.clientOrderId === clientOrderId
+    case 'CancelRejected':
+      return event.clientOrderId === clientOrderId
     case 'OrderFilled':
     case 'OrderAcknowledged':
     case 'OrderExpired':

@@ -367,6 +367,21 @@ test('a request that leaves out the account finds its own order, before that of 
   expect((await wide.hear('8')).pick(1, 11, 41, 150)).toBe('1=ACC2|11=x2|41=c2|150=4')
 })
 
+test('… one that has left the engine too', async () => {
+  await under.close()
+  under = await GatewayUnderTest.start({ clock, accounts: ['ACC1', 'ACC2'] })
+  desk = await under.logOn('DESK1')
+  other = await under.logOn('DESK2')
+  desk.say('D', `1=ACC2|${buy('c1', 10, '100')}`)
+  desk.say('F', `1=ACC2|${cancel('x1', 'c1')}`)
+  await desk.hearMany(2)
+  under.engine.releaseEnded(under.gateway.nextPosition)
+  other.say('D', `1=ACC1|${buy('c1', 10, '100')}`)
+  await other.hear('8')
+  desk.say('H', '11=c1|55=AAPL|54=1')
+  expect((await desk.hear('8')).pick(1, 11, 37, 39, 150)).toMatch(/^1=ACC2\|11=c1\|37=[0-9a-f-]{36}\|39=4\|150=I$/)
+})
+
 describe('status and mass requests', () => {
   beforeEach(async () => {
     desk.say('D', buy('c1', 10, '100'))

@@ -110,21 +110,21 @@ export function accountOf(message: MessageView, { accounts }: InboundContext): n
 export function accountOfOrder(message: MessageView, clientOrderId: string, context: InboundContext): number | undefined {
   const account = accountOf(message, context)
   if (account !== 'missing') return account
-  const { accounts, view, pastOrder, settings } = context
+  const { accounts, view, pastOrder } = context
   return (
-    accountWith(accounts.all, settings.index, (candidate) => view.findOrder(candidate, clientOrderId)) ??
-    accountWith(accounts.all, settings.index, (candidate) => pastOrder(candidate, clientOrderId)) ??
+    accountWith(context, (candidate) => view.findOrder(candidate, clientOrderId)) ??
+    accountWith(context, (candidate) => pastOrder(candidate, clientOrderId)) ??
     accounts.all[0]
   )
 }
 
-/** The account in which such an order is found: one of the session's own, or else of anybody. */
-function accountWith(accounts: readonly number[], session: number, find: (account: number) => Order | undefined): number | undefined {
+/** The account in which such an order is found: one of the session's own, or else of anybody where it reaches those. */
+function accountWith({ accounts, settings }: InboundContext, find: (account: number) => Order | undefined): number | undefined {
   let ofAnybody: number | undefined
-  for (const account of accounts) {
+  for (const account of accounts.all) {
     const order = find(account)
-    if (order?.session === session) return account
-    if (order !== undefined) ofAnybody ??= account
+    if (order?.session === settings.index) return account
+    if (order !== undefined && settings.orderScope === 'account') ofAnybody ??= account
   }
   return ofAnybody
 }

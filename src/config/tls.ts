@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { SecureVersion } from 'node:tls'
+import { createSecureContext, type SecureVersion } from 'node:tls'
 import type { Config } from '../config.ts'
 
 /** What a TLS listener is made with, in the names of node:tls. */
@@ -32,6 +32,7 @@ export function readTlsIdentity(config: Config, door: Door): TlsIdentity | undef
   const certificate = parseCertificate(setting('cert_file', cert_file), cert)
   if (!certificate.checkPrivateKey(parseKey(setting('key_file', key_file), key)))
     throw new TlsFileError(`${setting('key_file', key_file)} is not the key of the certificate in ${cert_file}`)
+  requireUsable(setting('cert_file', cert_file), { cert, key })
   const expiresAt = Date.parse(certificate.validTo)
   const common = { cert, key, minVersion: `TLSv${min_version}`, expiresAt } as const
   if (ca_file === null) return { ...common, requestCert: false, rejectUnauthorized: false }
@@ -54,6 +55,15 @@ function parseCertificate(setting: string, text: string): X509Certificate {
     return new X509Certificate(text)
   } catch (error) {
     throw new TlsFileError(`${setting} has no certificate in PEM`, { cause: error })
+  }
+}
+
+/** Certificates behind the first, which a renewal that is under way has half written, and keys that are too short, are noticed no sooner. */
+function requireUsable(setting: string, identity: Pick<TlsIdentity, 'cert' | 'key'>): void {
+  try {
+    createSecureContext(identity)
+  } catch (error) {
+    throw new TlsFileError(`${setting} can't be used: ${(error as Error & { readonly reason?: string }).reason ?? 'OpenSSL refuses it'}`)
   }
 }
 

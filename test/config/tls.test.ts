@@ -44,6 +44,8 @@ test('what cannot be used is one line that names the setting and the file, and s
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const encrypted = fileWith(privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' }))
   const nonsense = fileWith('nonsense')
+  // of a renewal that is under way
+  const half = fileWith(`${identity('server').cert}${AUTHORITY.slice(0, 200)}`)
   const cases: readonly (readonly [Partial<Config['fix']['tls']>, string])[] = [
     [
       { ...good, cert_file: '/none.pem' },
@@ -52,6 +54,7 @@ test('what cannot be used is one line that names the setting and the file, and s
     [{ ...good, key_file: '/none.pem' }, "fix.tls.key_file /none.pem: cannot be read: ENOENT: no such file or directory, open '/none.pem'"],
     [{ ...good, ca_file: '/none.pem' }, "fix.tls.ca_file /none.pem: cannot be read: ENOENT: no such file or directory, open '/none.pem'"],
     [{ ...good, cert_file: nonsense }, `fix.tls.cert_file ${nonsense}: has no certificate in PEM`],
+    [{ ...good, cert_file: half }, `fix.tls.cert_file ${half}: can't be used: bad end line`],
     [{ ...good, key_file: nonsense }, `fix.tls.key_file ${nonsense}: has no private key in PEM`],
     [{ ...good, ca_file: nonsense }, `fix.tls.ca_file ${nonsense}: has no certificate in PEM`],
     [{ ...good, key_file: encrypted }, `fix.tls.key_file ${encrypted}: is encrypted; the key has to be there without a passphrase`],

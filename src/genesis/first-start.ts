@@ -14,7 +14,7 @@ export interface FirstStartParts {
   readonly sequencer: Pick<Sequencer, 'submit' | 'drain'>
   readonly credentials: CredentialStore
   readonly sessionStore: FixSessionStore<SessionSettings>
-  readonly gateway: Pick<FixGateway, 'addSession' | 'books'>
+  readonly gateway: Pick<FixGateway, 'addSession'>
 }
 
 /**
@@ -31,9 +31,7 @@ export async function firstStart({ config, directory, sequencer, credentials, se
     await credentials.add(keys.partner.credential)
     await credentials.add(keys.operator.credential)
   }
-  const known = new Set(gateway.books.map((book) => book.settings.index))
   for (const settings of await firstSessions(config, now)) {
-    if (known.has(settings.index)) continue
     await sessionStore.add({ session: settings.index, settings, createdAt: now })
     gateway.addSession(settings)
   }

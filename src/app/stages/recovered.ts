@@ -104,6 +104,8 @@ export async function recover(parts: RecoveredParts): Promise<Recovered> {
     resendLog: new SentMessages({ store: fixLog, nextPosition: () => gateway.nextPosition }),
     marketData: { publisher, calendar: tradingCalendar },
   })
+  // of a first start that was ended before its commit: the configuration may name others since
+  if (reader.lastPosition() === 0) await stores.sessionStore.clear()
   for (const { settings } of stores.sessionStore.all((stored) => ({ ...DEFAULT_SESSION_SETTINGS, ...(stored as SessionSettings) })))
     gateway.addSession(settings)
   gateway.restoreSnapshot(recovery.books)

@@ -28,6 +28,11 @@ export class FixSessionStore<Settings extends object> {
     await this.journal.run(sql, [session, JSON.stringify(settings), createdAt])
   }
 
+  /** Takes all of them away. */
+  async clear(): Promise<void> {
+    await this.journal.run('DELETE FROM fix_sessions', [])
+  }
+
   async change(session: number, settings: Settings): Promise<void> {
     await this.journal.run('UPDATE fix_sessions SET settings = ? WHERE session = ?', [JSON.stringify(settings), session])
   }

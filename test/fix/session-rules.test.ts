@@ -286,6 +286,33 @@ describe('who speaks, and when', () => {
     ])
   })
 
+  test('what the venue answers later goes where the request came from, not the order', async () => {
+    await under.close()
+    const later = new ManualClock()
+    const latency = { ...NO_LATENCY, cancel: { ms: 500, jitterMs: 0 }, replace: { ms: 500, jitterMs: 0 } }
+    under = await GatewayUnderTest.start({ clock: later, rules: { latency } })
+    desk = await under.logOn()
+    desk.say('D', order('a'), { header: '115=FIRM|116=trader' })
+    desk.say('G', `${order('b')}2|41=a`, { header: '115=FIRM|116=second' })
+    await desk.hearMany(2)
+    later.advance(500)
+    await under.run({ type: 'AdvanceTime' })
+    desk.say('F', `11=x|41=b|55=AAPL|54=1|${NOW}`, { header: '115=RISK' })
+    await desk.hearMany(2)
+    later.advance(500)
+    await under.run({ type: 'AdvanceTime' })
+    const ended = await desk.hear('8')
+    expect(desk.heard.filter(({ type }) => type === '8').map((message) => message.pick(11, 128, 129, 150))).toEqual([
+      '11=a|128=FIRM|129=trader|150=0',
+      '11=b|128=FIRM|129=second|150=E',
+      '11=b|128=FIRM|129=second|150=5',
+      '11=x|128=RISK|150=6',
+      '11=x|128=RISK|150=4',
+    ])
+    desk.say('2', `7=${ended.number}|16=0`)
+    expect((await desk.hear('8')).pick(43, 128, 150)).toBe('43=Y|128=RISK|150=4')
+  })
+
   test('routing is kept, and so has names of 64 characters at most', async () => {
     for (const tag of [115, 116, 128, 129, 144, 145]) {
       desk.say('D', order(`c${tag}`), { header: `${tag}=${'x'.repeat(65)}` })

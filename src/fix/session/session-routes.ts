@@ -13,6 +13,8 @@ export class SessionRoutes {
   readonly #ofOpenOrders = new Map<number, Route>()
   /** those that ended last, in the order in which they did */
   readonly #ofEndedOrders = new Map<number, Route>()
+  /** by order and ClOrdID: requests that the venue took to answer them later, in the order in which they came */
+  readonly #ofRequests = new Map<string, Route>()
   /** events up to this position have been told, or never will be */
   #toldThrough = 0
 
@@ -27,8 +29,11 @@ export class SessionRoutes {
     const cause = this.#ofAnswers.get(position)
     const answered = cause !== undefined && isAnswer(event, cause.clientOrderId) ? cause.route : undefined
     const order = 'order' in event ? event.order : undefined
-    const route = answered ?? (order && (this.#ofOpenOrders.get(order.number) ?? this.#ofEndedOrders.get(order.number)))
+    const request = `${order?.number} ${requestOf(event)}`
+    const asked = answered ?? this.#ofRequests.get(request)
+    const route = asked ?? (order && (this.#ofOpenOrders.get(order.number) ?? this.#ofEndedOrders.get(order.number)))
     if (order !== undefined) {
+      if (answered !== undefined && event.type === 'OrderPended' && !isEntry(event)) keep(this.#ofRequests, request, answered)
       // also when it is told again: the connection may have been lost before it was told at all
       if (answered !== undefined && isEntry(event) && !this.#ofEndedOrders.has(order.number)) this.#ofOpenOrders.set(order.number, answered)
       if (!isOpen(order.status)) this.#ended(order.number)
@@ -41,8 +46,7 @@ export class SessionRoutes {
     const route = this.#ofOpenOrders.get(order)
     if (route === undefined) return
     this.#ofOpenOrders.delete(order)
-    this.#ofEndedOrders.set(order, route)
-    if (this.#ofEndedOrders.size > MOST_KEPT) this.#ofEndedOrders.delete(this.#ofEndedOrders.keys().next().value!)
+    keep(this.#ofEndedOrders, order, route)
   }
 
   /** What is still to be told keeps its route, however much that is. */
@@ -62,15 +66,35 @@ interface Answered {
   readonly clientOrderId: string | undefined
 }
 
-/** Whether an event answers the message that has caused it: fills, and what they make too late, are told of the order, which may be another one's. */
-function isAnswer(event: Event, clientOrderId: string | undefined): boolean {
+/** Drops the one that has been there longest, where there are too many. */
+function keep<Key>(routes: Map<Key, Route>, key: Key, route: Route): void {
+  routes.set(key, route)
+  if (routes.size > MOST_KEPT) routes.delete(routes.keys().next().value!)
+}
+
+/** ClOrdID(11) of the F or G that an event is about; '' where it is about none, or not about one alone. */
+function requestOf(event: Event): string {
   switch (event.type) {
     case 'OrderCancelled':
-      return event.requestId === '' ? event.requester > 0 : event.requestId === clientOrderId
+      return event.requestId
     case 'OrderReplaced':
-      return event.order.clientOrderId === clientOrderId
+      return event.order.clientOrderId
+    case 'OrderPended':
+      return event.request.clientOrderId
     case 'CancelRejected':
-      return event.clientOrderId === clientOrderId
+      return event.clientOrderId
+    default:
+      return ''
+  }
+}
+
+/** Whether an event answers the message that has caused it: fills, and what they make too late, are told of the order, which may be another one's. */
+function isAnswer(event: Event, clientOrderId: string | undefined): boolean {
+  const request = requestOf(event)
+  if (request !== '') return request === clientOrderId
+  switch (event.type) {
+    case 'OrderCancelled':
+      return event.requester > 0
     case 'OrderFilled':
     case 'OrderAcknowledged':
     case 'OrderExpired':
@@ -89,5 +113,5 @@ function isEntry(event: Event): boolean {
   return event.type === 'OrderAccepted' || (event.type === 'OrderPended' && event.request.kind === 'new')
 }
 
-/** Of answers, and of orders that have ended: for what is sent again. */
+/** Of answers, of requests, and of orders that have ended: for what is sent again. */
 const MOST_KEPT = 10_000

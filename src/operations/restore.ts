@@ -127,6 +127,7 @@ async function restore({ backup, through, secretsFrom, secretsFile }: Wanted, ma
 
 /** The manifest says where the journal ends. */
 function requireEnd(copied: CopiedJournal, manifest: Manifest, through: number | undefined): void {
+  if (manifest.batches === 0) throw new CommandError('the journal of the backup is empty: there is nothing to restore')
   if (copied.batches === 0) throw new CommandError(`no commit of the backup ends at or before position ${through!}`)
   const isWhole = copied.leftOutAt === undefined
   const fits = !isWhole || (copied.through === manifest.through && copied.chain.toString('hex') === manifest.chain)

@@ -11,6 +11,19 @@ import { tradeBatches } from '../storage/support/trade-batch.ts'
 import { temporaryDirectory } from './gateway-process.ts'
 import { operate } from './operator.ts'
 
+test('a backup of a journal without a commit holds nothing to restore', { timeout: 60_000 }, async () => {
+  const { data, backup, target } = directories()
+  mkdirSync(data)
+  const journal = openTestJournal(data)
+  await requireSecretsOfJournal(journal, createSecrets(join(data, 'secrets.json')), data)
+  await journal.close()
+  expect(await operate('backup', [backup], data)).toMatchObject({ code: 0, stderr: '' })
+  expect(await operate('restore', [backup, target, '--secrets', join(data, 'secrets.json')])).toMatchObject({
+    code: 1,
+    stderr: 'the journal of the backup is empty: there is nothing to restore\n',
+  })
+})
+
 test('what a restore can not do it refuses with one line, and makes nothing', { timeout: 120_000 }, async () => {
   const { data, backup, target, other } = directories()
   for (const directory of [data, other]) mkdirSync(directory)

@@ -5,7 +5,7 @@ import { maskedBytes } from '../message-log/log-rendering.ts'
 import { CLEAN_ENDS, LoggedOnSession } from '../session/logged-on-session.ts'
 import type { SessionEnds } from '../session/logged-on-session.ts'
 import { readLogon } from './logon.ts'
-import type { LogonFault, LogonRequest, RefusedLogon } from './logon.ts'
+import type { LogonFault, LogonRequest } from './logon.ts'
 import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
 import { MOST_TOLD_AT_ONCE } from '../past/past-telling.ts'
 import type { Voice } from '../outbound/session-renderer.ts'
@@ -127,7 +127,7 @@ export class ClientConnection implements SessionEnds {
       find: (sender, target) => this.#gateway.find(sender, target),
     })
     if (request.type === 'refused') {
-      if (request.tellsOfSessions) this.#check(NOBODYS_HASH, view, () => this.#onCheckedInVain(request))
+      if (request.tellsOfSessions) this.#check(NOBODYS_HASH, view, () => this.#refuse(request, request.compId))
       else this.#refuse(request, request.compId)
       return
     }
@@ -148,20 +148,17 @@ export class ClientConnection implements SessionEnds {
     void verifyPassword(view.string(554) ?? '', passwordHash).then(checked)
   }
 
+  /** A wrong one counts, whatever has become of the connection meanwhile: else strangers could have any number checked. */
   #onChecked(request: LogonRequest, right: boolean, logon: Buffer): void {
     this.#gateway.door.checking.delete(request.book)
-    if (this.#phase !== 'checking') return
-    this.#phase = 'waiting'
     if (!right) {
       this.#refuse({ reason: 'password' }, request.book.settings.senderCompId)
       return
     }
+    if (this.#phase !== 'checking') return
+    this.#phase = 'waiting'
     this.#admit(request, logon)
     this.#takeHeld()
-  }
-
-  #onCheckedInVain(refused: RefusedLogon): void {
-    if (this.#phase === 'checking') this.#refuse(refused, refused.compId)
   }
 
   /** The client is who it says: what is left are the session's own conditions. */

@@ -325,6 +325,16 @@ describe('the passwords of Logons', () => {
     desk.logon('98=0|108=30|554=correct horse')
     await desk.hear('A')
   })
+
+  test('count as wrong also where the connection has ended before they are checked', async () => {
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const client = await under.connect()
+      client.sayRaw(Buffer.concat([client.bytes('A', '98=0|108=30|554=guess'), Buffer.from('8=FIX.4.4\x019=999999\x01')]))
+      await client.closed
+    }
+    await until(() => under.logged.filter((line) => line.includes('"reason":"password"')).length === 6)
+    expect(under.gateway.door.takes('127.0.0.1')).toBe(false)
+  })
 })
 
 describe('a Logon out of season', () => {

@@ -245,11 +245,9 @@ export class FixGateway {
     return this.#commands!.nextPosition
   }
 
-  /** Stops reading while too much waits for its commit. */
-  holdBack(line: Line): void {
-    if (!this.#commands!.congested) return
-    line.pause()
-    this.whenUncongested(() => line.resume())
+  /** So much waits for its commit that nothing more is to be read. */
+  get isCongested(): boolean {
+    return this.#commands!.congested
   }
 
   /** Calls back once no more waits for its commit than may; at once when that is so. */

@@ -20,6 +20,13 @@ const order = (id: string, terms = ''): string => `11=${id}|55=AAPL|54=1|${NOW}|
 describe('heartbeats', () => {
   let desk: FixClient
 
+  /** A client of a gateway of which one event that waits for its commit is too many. */
+  async function startSlow(): Promise<FixClient> {
+    await under.close()
+    under = await GatewayUnderTest.start({ clock, maxPendingEvents: 1 })
+    return under.logOn('DESK1', { body: '98=0|108=10' })
+  }
+
   beforeEach(async () => {
     under = await GatewayUnderTest.start({ clock })
     desk = await under.logOn('DESK1', { body: '98=0|108=10' })
@@ -103,6 +110,36 @@ describe('heartbeats', () => {
     desk.next = 6
     await until(() => under.book().nextInbound === 6)
     expect((await desk.hearAll()).map(({ type }) => type)).not.toContain('5')
+  })
+
+  test('what a client says is not missed while it is not read, because too much waits for its commit', async () => {
+    const slow = await startSlow()
+    const held = under.heldCommit()
+    slow.say('D', order('c1'))
+    const finish = await held
+    slow.say('D', order('c2'))
+    await until(() => under.sequencer.congested)
+    slow.say('0')
+    clock.advance(12_000)
+    slow.say('0')
+    clock.advance(12_000)
+    finish()
+    expect((await slow.hearMany(2)).map((report) => report.get(11))).toEqual(['c1', 'c2'])
+    expect((await slow.hearAll()).map(({ type }) => type)).not.toContain('5')
+  })
+
+  test('a client has two seconds for its Logout from when ours goes out, however long the commit before it takes', async () => {
+    const held = under.heldCommit()
+    desk.say('D', order('c1'))
+    const finish = await held
+    const ended = under.administration.disconnect(under.settings[0]!.id)
+    clock.advance(3_000)
+    finish()
+    await desk.hearLater('5')
+    clock.advance(1_999)
+    desk.say('5')
+    await ended
+    expect(under.logged.map((line) => (JSON.parse(line) as { reason?: string }).reason).filter(Boolean)).toEqual(['Logout answered'])
   })
 
   test('bytes that make no message are no sign of life', async () => {
@@ -485,8 +522,9 @@ describe('cancel on disconnect over a restart', () => {
   })
 
   test('a Logout of the gateway that the client does not answer is a loss: its grace begins with the next process', async () => {
-    await restingOrder()
+    const desk = await restingOrder()
     const drained = under.gateway.drain()
+    await desk.hear('5')
     clock.advance(2_000)
     await drained
     clock.advance(5_000)

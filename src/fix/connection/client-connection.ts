@@ -35,6 +35,8 @@ export class ClientConnection implements SessionEnds {
   #isLeaving = false
   #endReason = ''
   readonly #whenClosed: (() => void)[] = []
+  /** so many have stopped the reading and not resumed it yet */
+  #pauses = 0
 
   constructor(gateway: FixGateway, line: Line) {
     this.#gateway = gateway
@@ -78,10 +80,14 @@ export class ClientConnection implements SessionEnds {
     book.lastInboundAt = this.#gateway.clock.epochMs()
     if (book.isDrafting) this.#gateway.requestCommit()
     if (machine.nextTickAt() < this.#timerAt) this.#setTimer()
-    this.#gateway.holdBack(this.#line)
-    if (this.#held.length === 0 && !machine.isDraining) return
-    this.#line.pause()
-    this.#gateway.clock.soon(() => this.#gateway.whenUncongested(() => this.#takeHeld()))
+    const { clock, isCongested } = this.#gateway
+    if (this.#held.length > 0 || machine.isDraining) {
+      this.#pause()
+      clock.soon(() => this.#gateway.whenUncongested(() => this.#takeHeld()))
+    } else if (isCongested) {
+      this.#pause()
+      this.#gateway.whenUncongested(() => this.#resume())
+    }
   }
 
   #takeHeld(): void {
@@ -90,6 +96,17 @@ export class ClientConnection implements SessionEnds {
     this.#session!.goOn()
     for (const bytes of this.#held.splice(0)) if (HELD_VIEW.load(bytes, 0, bytes.length)) this.#receive(HELD_VIEW)
     this.onReadEnd()
+    this.#resume()
+  }
+
+  #pause(): void {
+    this.#pauses++
+    this.#line.pause()
+  }
+
+  #resume(): void {
+    this.#pauses--
+    this.#session?.machine.excuse()
     this.#line.resume()
   }
 
@@ -144,7 +161,7 @@ export class ClientConnection implements SessionEnds {
   /** Reads no further until Password(554) has been held against a hash; what came behind the Logon is kept. */
   #check(passwordHash: string, view: MessageView, checked: (isRight: boolean) => void): void {
     this.#phase = 'checking'
-    this.#line.pause()
+    this.#pause()
     void verifyPassword(view.string(554) ?? '', passwordHash).then(checked)
   }
 
@@ -290,7 +307,10 @@ export class ClientConnection implements SessionEnds {
     } else if (this.outbox.isStuck) {
       this.#cutSlowReader()
     } else {
-      this.#session!.machine.tick()
+      const { book, machine } = this.#session!
+      const isLogoutUnsent = !machine.isActive && book.hasUnsent
+      if (this.#pauses > 0 || isLogoutUnsent) machine.excuse()
+      machine.tick()
       this.#setTimer()
     }
   }

@@ -180,6 +180,8 @@ export class LoggedOnSession implements SessionActions {
     if (messages !== undefined) {
       this.#ends.outbox.write(messages.bytes, messages.release)
       this.machine.wrote()
+      // it knows of our Logout from here on
+      if (!this.machine.isActive) this.machine.excuse()
     }
     // the first of them is the answer to the Logon, before which nothing may go out
     this.#replays.open()

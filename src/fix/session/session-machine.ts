@@ -109,6 +109,14 @@ export class SessionMachine {
     this.#heartbeats.spoke(this.#clock.monotonicMs())
   }
 
+  /** The client could not be read until now, or not know of our Logout: what it owes us is waited for anew. */
+  excuse(): void {
+    const now = this.#clock.monotonicMs()
+    this.#heartbeats.heard(now)
+    this.#gap.moved(now)
+    if (this.#state === 'logging-out') this.#logoutDeadline = now + LOGOUT_ANSWER_MS
+  }
+
   /** Another connection may take over. */
   get looksDead(): boolean {
     return this.#heartbeats.looksDead(this.#clock.monotonicMs())

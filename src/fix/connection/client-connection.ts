@@ -25,7 +25,7 @@ export class ClientConnection implements SessionEnds {
   #session: LoggedOnSession | undefined
   /** its Logon was answered by a Logon */
   #isIn = false
-  /** messages behind a Logon whose password is being checked, or behind what one turn may cause; nothing is read meanwhile */
+  /** messages behind a Logon whose password is being checked, or behind what one turn may take; nothing is read meanwhile */
   #held: Buffer[] = []
   /** the position from which on what is read is held; 0 = the next message begins a turn */
   #turnEnd = 0
@@ -56,10 +56,10 @@ export class ClientConnection implements SessionEnds {
     else if (this.#phase === 'checking') this.#held.push(view.copy())
   }
 
-  /** Few bytes can ask for a lot (AF): what comes behind so many events waits until everybody else has had a turn. */
+  /** Few bytes can ask for a lot (AF): what comes behind so many events, or behind what had waited for a gap, waits for another turn. */
   #receive(view: MessageView): void {
     this.#beginTurn()
-    if (this.isTurnOver || this.#held.length > 0) this.#held.push(view.copy())
+    if (this.isTurnOver || this.#held.length > 0 || this.#session!.machine.isDraining) this.#held.push(view.copy())
     else this.#session!.receive(view)
   }
 

@@ -1,7 +1,7 @@
 import type { Line } from './line.ts'
 
 /** of one line in one turn of the event loop, and the read that reaches it: some 400 orders */
-const BYTES_A_TURN = 64 * 1024
+export const BYTES_A_TURN = 64 * 1024
 
 /**
  * Lets one turn of the event loop read so much of a line and no more. The runtime itself reads up to 2 MiB of a client that sends without a

@@ -5,6 +5,7 @@ import { GapQueue, HANDLED } from './gap-queue.ts'
 import { Heartbeats } from './heartbeats.ts'
 import { InboundGap } from './inbound-gap.ts'
 import { faultOfNextExpected, nextExpectedOf } from '../connection/logon.ts'
+import { BYTES_A_TURN } from '../connection/read-turns.ts'
 import { answerRoute } from '../outbound/message-route.ts'
 import type { SessionBook } from './session-book.ts'
 import type { SessionMessage } from './session-message.ts'
@@ -243,15 +244,20 @@ export class SessionMachine {
     this.#book.received(next)
   }
 
-  /** Takes what was kept, as far as it is next and one turn may take; what is missing then is the next gap. */
+  /** Takes what was kept, as far as it is next and one turn may take: no more than is read in one. What is missing then is the next gap. */
   drain(): void {
     if (this.#queue.isEmpty) return
-    while (this.#state === 'active' && !this.#actions.isTurnOver) {
+    let bytes = 0
+    while (this.#state === 'active' && bytes < BYTES_A_TURN && !this.#actions.isTurnOver) {
       const number = this.#book.nextInbound
       const kept = this.#queue.take(number)
       if (kept === undefined) break
-      if (kept === HANDLED) this.#received(number + 1)
-      else if (KEPT_VIEW.load(kept, 0, kept.length)) this.#process(KEPT_VIEW, number)
+      if (kept === HANDLED) {
+        this.#received(number + 1)
+      } else if (KEPT_VIEW.load(kept, 0, kept.length)) {
+        bytes += kept.length
+        this.#process(KEPT_VIEW, number)
+      }
     }
     if (this.#state !== 'active' || this.#isGapOpen || this.#queue.isEmpty || this.isDraining) return
     this.#requestGap(this.#queue.lowest)

@@ -110,10 +110,11 @@ export class Sequencer {
     return this.parts.isQuarantined?.(command) ?? false
   }
 
-  /** Storage has failed: nothing is executed any more, and whoever waits in `run` learns that the outcome is not known. */
+  /** Storage has failed: nothing is executed any more, and whoever waits learns that the outcome is not known. */
   fail(error: Error): void {
     this.failure = error
     for (const { failed } of [...this.inCommit, ...this.waiting]) failed?.(error)
+    for (const resume of this.uncongested.splice(0)) resume()
   }
 
   /** Asks for a commit although no event was caused: FIX numbers have moved. */
@@ -122,9 +123,12 @@ export class Sequencer {
     this.scheduleSeal()
   }
 
-  /** True while more waits for its commit than the bound: edges stop reading until `whenUncongested` calls back. */
+  /**
+   * True while more waits for its commit than the bound: edges stop reading until `whenUncongested` calls back. Once storage has failed
+   * there is nothing to wait for.
+   */
   get congested(): boolean {
-    return this.events.length + this.inFlight > this.parts.maxPendingEvents
+    return this.failure === undefined && this.events.length + this.inFlight > this.parts.maxPendingEvents
   }
 
   whenUncongested(resume: () => void): void {
@@ -132,14 +136,21 @@ export class Sequencer {
     else resume()
   }
 
-  /** Calls back once all that has run is durable, at once when it is: what a reader has seen of the state can't be taken back then. */
-  whenDurable(done: () => void): void {
+  /**
+   * Calls back once all that has run is durable, at once when it is: what a reader has seen of the state can't be taken back then.
+   * `failed`: it never will be.
+   */
+  whenDurable(done: () => void, failed?: (error: Error) => void): void {
     if (this.inFlight === 0 && this.events.length === 0) {
       done()
       return
     }
+    if (this.failure) {
+      failed?.(this.failure)
+      return
+    }
     const here = this.events.length
-    this.waiting.push({ from: here, to: here, result: {}, done: () => done() })
+    this.waiting.push({ from: here, to: here, result: {}, done: () => done(), failed })
     this.scheduleSeal()
   }
 

@@ -429,6 +429,25 @@ describe('once storage has failed', () => {
     expect(bench.taken()).toEqual(['take in 1', 'send 1', 'durable 1'])
   })
 
+  test('whoever waits to read, or for room, learns it too', async () => {
+    bench = new Bench({ maxPendingEvents: 1 })
+    const heard: string[] = []
+    const read = (name: string): void =>
+      bench.sequencer.whenDurable(
+        () => heard.push(`${name} is durable`),
+        ({ message }) => heard.push(`${name}: ${message}`),
+      )
+    bench.submit('a x2')
+    read('first')
+    await turn()
+    read('second')
+    bench.sequencer.whenUncongested(() => heard.push('room'))
+    bench.sequencer.fail(new Error('no room'))
+    read('third')
+    bench.sequencer.whenUncongested(() => heard.push('room again'))
+    expect(heard).toEqual(['first: no room', 'second: no room', 'room', 'third: no room', 'room again'])
+  })
+
   test('a drain that waits for what can not be committed any more never says that all is durable', async () => {
     bench.submit('a')
     await turn()

@@ -47,10 +47,16 @@ export function refuseQuarantined(sequencer: Pick<Commands, 'isQuarantined'>, co
 /** Gives back what was read of the live state once it is durable, at once when it is: nobody learns of what a crash could still take back. */
 export function whenDurable<Read>(sequencer: Commands, read: Read): Read | Promise<Read> {
   if (sequencer.pendingEvents === 0) return read
-  return new Promise((resolve) => sequencer.whenDurable(() => resolve(read)))
+  return new Promise((resolve, reject) => sequencer.whenDurable(() => resolve(read), reject))
 }
 
 /** Waits until storage shows all that has run so far: what a client has been told of, a list that it asks for next has. */
-export function caughtUp({ sequencer, projection }: Pick<Gateway, 'sequencer' | 'projection'>): Promise<void> {
-  return projection.caughtUp(sequencer.nextPosition)
+export async function caughtUp({
+  sequencer,
+  projection,
+}: Pick<Gateway, 'sequencer'> & { readonly projection: Pick<ReadModel, 'caughtUp'> }): Promise<void> {
+  const { nextPosition } = sequencer
+  // what can't become durable any more storage never shows
+  await whenDurable(sequencer, undefined)
+  await projection.caughtUp(nextPosition)
 }

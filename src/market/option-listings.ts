@@ -19,8 +19,9 @@ const LEAPS = 2
 const LEAPS_FROM_DAYS = 270
 
 /**
- * Expirations listed on a day, in order: the third Fridays of six months and, further away, of two Januaries (leaps); with weeklies also
- * the next six Fridays and the last Fridays of four quarters. Where a Friday is a holiday, its Thursday. The present day is still listed.
+ * Expirations listed on a day, in order: the third Fridays of six months, of the next January and, further away, of two Januaries (leaps);
+ * with weeklies also the next six Fridays and the last Fridays of four quarters. Where a Friday is a holiday, its Thursday. The present day
+ * is still listed.
  */
 export function expirations(today: number, cycle: 'weekly' | 'monthly'): readonly Expiration[] {
   const listed = new Map<number, ContractType>()
@@ -34,7 +35,11 @@ export function expirations(today: number, cycle: 'weekly' | 'monthly'): readonl
   let leaps = 0
   for (let january = year + 1; leaps < LEAPS; january++) {
     const friday = thirdFriday(january, 1)
-    if (friday - today <= LEAPS_FROM_DAYS) continue
+    // what was listed as leaps stays listed until it expires
+    if (friday - today <= LEAPS_FROM_DAYS) {
+      list(friday, 'monthly')
+      continue
+    }
     list(friday, 'leaps')
     leaps++
   }

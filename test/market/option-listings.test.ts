@@ -37,9 +37,19 @@ describe('expirations', () => {
       '2026-09-18 monthly',
       '2026-10-16 monthly',
       '2026-11-20 monthly',
+      '2027-01-15 monthly',
       '2028-01-21 leaps',
       '2029-01-19 leaps',
     ])
+  })
+
+  test.each(['weekly', 'monthly'] as const)('of a %s cycle stay listed until they expire', (cycle) => {
+    let before: readonly number[] = []
+    for (let today = day('2024-01-01'); today < day('2029-01-01'); today++) {
+      const days = expirations(today, cycle).map((expiration) => expiration.day)
+      expect(before.filter((one) => one >= today && !days.includes(one)).map(tradeDate)).toEqual([])
+      before = days
+    }
   })
 
   test('are business days in order, each once, from the present day on, whatever the day', () => {

@@ -355,6 +355,8 @@ describe('a split', () => {
     expect(venue.state.walk(0, index)).toMatchObject({ anchorTicks: ticks('50.00'), spreadTicks: 50, sizeLots: lots('4000') })
     venue.quote('49.00 x 10', '51.00 x 10', 'WALK')
     expect(venue.state.walk(0, index)).toMatchObject({ anchorTicks: ticks('50.00') })
+    venue.execute({ type: 'ChangeVolatility', market: 0, symbol: 'WALK', stepHundredths: 80 })
+    expect(venue.state.walk(0, index)).toMatchObject({ stepHundredths: 80, spreadTicks: 50, sizeLots: lots('4000') })
     expect(fingerprint(venue.restart().state)).toBe(fingerprint(venue.state))
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FillModel } from '../../src/domain/orders/fill-model.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
-import { openVenue, type Venue } from './engine-under-test.ts'
+import { day, INSTRUMENTS, lots, openVenue, ticks, type Venue } from './engine-under-test.ts'
 
 function model(venue: Venue, wanted: FillModel): void {
   venue.execute({ type: 'SetFillModel', market: 0, scope: { instrument: 0 }, model: wanted })
@@ -57,6 +57,24 @@ describe('the quote fills', () => {
       return ['1', '1000'].flatMap(bought)
     }
     expect(ofSecondMinute(['9'])).toEqual(ofSecondMinute([]))
+  })
+
+  test('a share of the volume of a minute that is in the shares of now', () => {
+    const filled = (numerator: number): number => {
+      const venue = openVenue()
+      const walk = { baseTicks: ticks('150.00'), stepHundredths: 50, spreadTicks: 200, sizeLots: lots('1000') }
+      venue.execute({ type: 'ListInstrument', instrument: { ...INSTRUMENTS[0]!, symbol: 'WALK', walk } })
+      const scope = { instrument: venue.state.instrumentBySymbol('WALK')! }
+      const alice = venue.account('alice', { cash: '10000000.00' })
+      venue.execute({ type: 'SetFillModel', market: 0, scope, model: { kind: 'participation', basisPoints: 10 } })
+      const terms = { type: 'split', numerator, denominator: 1 } as const
+      venue.execute({ type: 'AnnounceCorporateAction', market: 0, symbol: 'WALK', exDay: day('2026-11-23'), terms })
+      venue.endDay()
+      venue.quote('29.90 x 100000', '30.00 x 100000', 'WALK')
+      const { events } = alice.buy('1000', { symbol: 'WALK', limit: '30.00' })
+      return events.reduce((sum, event) => (event.type === 'OrderFilled' ? sum + event.lastLots : sum), 0)
+    }
+    expect(filled(5)).toBe((5 / 2) * filled(2))
   })
 
   test('a part drawn by the seed of the market by the model partial: the same commands, the same parts', () => {

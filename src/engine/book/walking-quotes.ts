@@ -35,8 +35,12 @@ export function walkOf(state: EngineState, book: OrderBook): Walk | undefined {
 
 /** … also while its quote stands where it was put. */
 export function walkUnderneath(state: EngineState, book: OrderBook): Walk | undefined {
-  if (book.walk) return book.walk
-  return state.rules.quotes === 'still' ? undefined : ownWalk(state, book)
+  return state.rules.quotes === 'still' ? (book.walk ?? undefined) : possibleWalk(state, book)
+}
+
+/** The walk that it has, or could have, in the shares of now; undefined where it was never given any. */
+export function possibleWalk(state: EngineState, book: OrderBook): Walk | undefined {
+  return book.walk ?? ownWalk(state, book)
 }
 
 /** The number that the draws of a symbol in a market come from. */

@@ -1,8 +1,9 @@
 import type { ChangeVolatility } from '../../../domain/commands/market-command.ts'
 import { LOTS_PER_SHARE, TICKS_PER_CENT } from '../../../domain/amounts/amounts.ts'
-import { reanchored, untouchedWalk, type Walk, walkKey } from '../../../domain/market/price-walk.ts'
+import { reanchored, untouchedWalk, type Walk } from '../../../domain/market/price-walk.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import type { OrderBook } from '../../book/order-book.ts'
+import { possibleWalk, walkKeyOf } from '../../book/walking-quotes.ts'
 import { refreshQuote } from '../matching/refresh-quote.ts'
 import { unknownSymbol } from '../checks/unknown-symbol.ts'
 
@@ -30,10 +31,7 @@ export function changeVolatility(run: Run, { market, symbol, stepHundredths }: C
 }
 
 /** The walk that it has, or could have, and one of a liquid security where it was never given any. */
-function shapeOf(run: Run, book: OrderBook): Walk {
-  if (book.walk) return book.walk
-  const { state } = run
-  const { symbol, walk } = state.instruments[book.instrument]!
-  const key = walkKey(state.market(book.market).seed, symbol)
-  return untouchedWalk(key, walk ?? { baseTicks: 1, stepHundredths: 0, spreadTicks: 2 * TICKS_PER_CENT, sizeLots: 1_000 * LOTS_PER_SHARE })
+function shapeOf({ state }: Run, book: OrderBook): Walk {
+  const liquid = { baseTicks: 1, stepHundredths: 0, spreadTicks: 2 * TICKS_PER_CENT, sizeLots: 1_000 * LOTS_PER_SHARE }
+  return possibleWalk(state, book) ?? untouchedWalk(walkKeyOf(state, book), liquid)
 }

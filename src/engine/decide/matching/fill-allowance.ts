@@ -8,7 +8,7 @@ import { reaches } from '../../orders/order-lifecycle.ts'
 import { NONE } from '../../none.ts'
 import type { Run } from '../../run.ts'
 import type { Market } from '../../market.ts'
-import { walkKeyOf } from '../../book/walking-quotes.ts'
+import { possibleWalk, walkKeyOf } from '../../book/walking-quotes.ts'
 import { resizeQuote } from './resize-quote.ts'
 
 /**
@@ -81,6 +81,6 @@ const wholeShares = (lots: number): number => Math.floor(lots / LOTS_PER_SHARE) 
 
 /** Lots that the built-in market trades in a minute: ten to fifty times the typical size of the quote. */
 function volumeOf(run: Run, book: OrderBook, minute: number): number {
-  const typical = run.state.instruments[book.instrument]!.walk?.sizeLots ?? 1_000 * LOTS_PER_SHARE
+  const typical = possibleWalk(run.state, book)?.sizeLots ?? 1_000 * LOTS_PER_SHARE
   return typical * (10 + (hashNumbers(walkKeyOf(run.state, book), minute, 0) % 41))
 }

@@ -19,6 +19,9 @@ export interface VenueRequest {
   readonly stopTicks?: number
 }
 
+/** So many requests of a session may wait in line about one order. */
+export const MOST_IN_LINE = 20
+
 /** What a replace can change of an order. */
 export type OrderTerms = Pick<Order, 'quantityLots' | 'limitTicks' | 'stopTicks'>
 

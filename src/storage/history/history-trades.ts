@@ -6,13 +6,14 @@ import { accountOfEvent, type Event } from '../../domain/event.ts'
 import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../domain/events/order-event.ts'
 import type { PositionSplit } from '../../domain/events/account-event.ts'
 import { marketOf, type Order, Side } from '../../domain/orders/order.ts'
+import { MOST_IN_LINE } from '../../domain/orders/venue-request.ts'
 import { EVENT_CODES } from '../encoding/event-codes.ts'
 import type { Unprojected } from './history-unprojected.ts'
 import type { ActivityQueries } from '../projections/queries/activity-queries.ts'
 import type { PlacedEvent } from '../projections/tables/event-run.ts'
 
-/** Both sides of a trade are reported one right after the other, but for the refusals of what waits for the order that the first one ends: 20 at most. */
-const REACH = 32
+/** Nothing but the answers to what has waited for the venue about the first stands between the reports of the two sides of a trade. */
+const REACH = MOST_IN_LINE + 1
 /** lines of a ledger between two looks at what else there is to do */
 const LINES_AT_ONCE = 500
 

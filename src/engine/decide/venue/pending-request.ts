@@ -2,7 +2,7 @@ import type { CancelOrder, ReplaceOrder } from '../../../domain/commands/order-c
 import type { ArrivalQuote } from '../../../domain/events/order-event.ts'
 import { marketOf, type Order, Pending } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
-import type { VenueRequest } from '../../../domain/orders/venue-request.ts'
+import { MOST_IN_LINE, type VenueRequest } from '../../../domain/orders/venue-request.ts'
 import { delayMs, type LatencyKind } from '../../venue/latency.ts'
 import type { NextOrder } from '../../orders/order-lifecycle.ts'
 import { type Held, pendingOf, requestsOf, termsAfter } from '../../venue/pending.ts'
@@ -79,6 +79,3 @@ function mayQueue(run: Run, { requester }: CancelOrder | ReplaceOrder, order: Or
     waiting.every(({ kind, session }) => kind === 'new' || kind === 'fill' || session === sessionOf(requester))
   )
 }
-
-/** Requests about one order. */
-const MOST_IN_LINE = 20

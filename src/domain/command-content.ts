@@ -1,8 +1,9 @@
 import type { Command } from './command.ts'
 
 /**
- * What a command asks for, as text: the same when the same is asked once more. Whatever the sequencer loads for it is left out, and what differs
- * each time by nature: PossResend(97), the nonce of an encrypted tax id, the id that the gateway gives an order that closes a position.
+ * What a command asks for, as text: the same when the same is asked once more. Whatever the sequencer loads for it is left out, what else the
+ * accounts of a trade have traded, and what differs each time by nature: PossResend(97), the nonce of an encrypted tax id, the id that the
+ * gateway gives an order that closes a position.
  */
 export function commandContent(command: Command): string {
   return JSON.stringify(command, (name, value: unknown) => {
@@ -13,5 +14,5 @@ export function commandContent(command: Command): string {
   })
 }
 
-const LEFT_OUT: ReadonlySet<string> = new Set(['known', 'clientOrderIdUsed', 'possResend'])
+const LEFT_OUT: ReadonlySet<string> = new Set(['known', 'clientOrderIdUsed', 'history', 'indexOfThis', 'possResend'])
 const CLOSING = /^close-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { CancelOrder, PlaceOrder } from '../../src/domain/commands/order-command.ts'
 import type { Command } from '../../src/domain/command.ts'
+import type { OrderFilled } from '../../src/domain/events/order-event.ts'
 import { OrderType, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 import { Quarantine } from '../../src/storage/quarantine.ts'
+import { openVenue } from '../engine/engine-under-test.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 
 const ORDER: PlaceOrder = {
@@ -76,6 +78,19 @@ test('a command is known again by what it asks for: not by PossResend(97), nor b
   ]
   expect(known.map((command) => quarantine.find(command)?.command)).toEqual(['PlaceOrder', 'CancelOrder', 'UpdateAccount', 'PlaceOrder'])
   expect(others.map((command) => quarantine.find(command))).toEqual(others.map(() => undefined))
+})
+
+test('the bust of a trade is known again whatever its accounts have traded since', () => {
+  const venue = openVenue()
+  const alice = venue.account('alice', { cash: '10000.00' })
+  venue.quote('9.90 x 100', '10.00 x 100')
+  const bought = (): OrderFilled => alice.buy('1', { limit: '10.00' }).events.find((event) => event.type === 'OrderFilled')!
+  const bustOf = ({ order }: OrderFilled): Command => ({ type: 'BustExecution', trade: venue.archive.trade(order, 1)!, operator: 'op' })
+  const quarantine = new Quarantine(temporaryDirectory())
+  const first = bought()
+  quarantine.add(bustOf(first), FAILURE)
+  const second = bought()
+  expect([quarantine.find(bustOf(first))?.command, quarantine.find(bustOf(second))]).toEqual(['BustExecution', undefined])
 })
 
 test.each([

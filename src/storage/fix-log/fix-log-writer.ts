@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { deleteDatabase } from '../directory/expendable-database.ts'
-import { isHeld, isUnusable, requireWritable } from '../directory/storage-fault.ts'
+import { isHeld, isUnusable } from '../directory/storage-fault.ts'
 import { fixLogPath, messagesOf } from './fix-log-piece.ts'
 
 export interface FixLogWriterOptions {
@@ -95,7 +95,6 @@ class FixLogFile {
       // in small pieces, see openReadModelForWriting
       this.database.pragma('synchronous = NORMAL')
       this.database.exec(FIX_LOG_SCHEMA)
-      requireWritable(this.database, 'pieces')
       this.statements = prepareWriting(this.database)
       this.keep = keep
       this.kept = this.statements.count.get() ?? 0

@@ -218,6 +218,23 @@ describe('the log of inbound FIX messages', () => {
     expect({ timesHeld, complaints }).toEqual({ timesHeld: 2, complaints: [] })
   })
 
+  test('is opened, and keeps what it has, while another program has it locked', () => {
+    store.note(message({ sequence: 1 }), raw('before'))
+    store.flush()
+    close()
+    const other = new Database(join(directory, 'fix-log.db'))
+    onTestFinished(() => void other.close())
+    other.exec('BEGIN IMMEDIATE')
+    open()
+    store.note(message({ sequence: 2 }), raw('lost'))
+    store.flush()
+    other.exec('COMMIT')
+    store.note(message({ sequence: 3 }), raw('after'))
+    store.flush()
+    expect(store.messages({ session: 1 }, 10).map(({ sequence }) => sequence)).toEqual([1, 3])
+    expect({ timesHeld, complaints }).toEqual({ timesHeld: 1, complaints: [] })
+  })
+
   test('has what somebody waits for written without a rest', async () => {
     const asked: string[] = []
     const handedOver: (() => void)[] = []

@@ -4,7 +4,7 @@ import { BYTES, COMMITS } from './checkpointer-cells.ts'
 import { JournalFile } from './journal-file.ts'
 import type { JournalReply, JournalRequest, JournalWorkerData } from './journal-protocol.ts'
 import { journalCells, LENGTH, POSITION, POSITIONS, SEALED_AT, SIGNAL, SPLIT } from './journal-protocol.ts'
-import { isDamage, isDiskFailure } from '../directory/storage-fault.ts'
+import { isDamage, isDiskFailure, isHeld } from '../directory/storage-fault.ts'
 import { TurnOrder } from './turn-order.ts'
 
 /** The program of the thread that writes journal.db. It takes batches and requests in their order; what the disk does not take ends it. */
@@ -68,7 +68,7 @@ function take(request: JournalRequest): void {
         reply({ kind: 'done', id: request.id })
       } catch (error) {
         // who asked may have it in memory already
-        if (isDamage(error) || isDiskFailure(error)) throw error
+        if (isDamage(error) || isDiskFailure(error) || isHeld(error)) throw error
         reply({ kind: 'refused', id: request.id, message: error instanceof Error ? error.message : String(error) })
       }
       wakeCheckpointer(ROW_BYTES)

@@ -207,6 +207,19 @@ describe('journal.db', () => {
     await expect(journal.run('DELETE FROM fix_sessions', [])).rejects.toThrow('the journal has failed')
   })
 
+  test('has failed where another program keeps it locked for longer than rows can wait, as it has for a batch', async () => {
+    const directory = temporaryDirectory()
+    const failures: string[] = []
+    const journal = openTestJournal(directory, { writer: 'thread', onFailure: ({ message }) => failures.push(message) })
+    await journal.run('DELETE FROM fix_sessions', [])
+    const other = new Database(journalPath(directory))
+    onTestFinished(() => void other.close())
+    other.exec('BEGIN IMMEDIATE')
+    const complaint = 'the journal thread failed with SQLITE_BUSY: database is locked'
+    await expect(journal.run("UPDATE api_keys SET revoked_at = 1 WHERE id = 'a'", [])).rejects.toThrow(complaint)
+    expect(failures).toEqual([complaint])
+  })
+
   test('tells how long commits had to wait while it was tried to begin its log anew', async () => {
     const stalls: number[] = []
     const directory = temporaryDirectory()

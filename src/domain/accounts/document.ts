@@ -57,6 +57,9 @@ export function documentTypeNamed(name: string): DocumentType | undefined {
 
 export const typeFacts = (type: DocumentType): TypeFacts => DOCUMENT_TYPES[type]
 
+/** What follows from the ledger and the ends of trading days: made by the gateway alone, when somebody asks for it. */
+export const GENERATED_TYPES = DOCUMENT_TYPE_NAMES.filter((type) => !typeFacts(type).uploadable)
+
 export const MimeType = { Pdf: 'application/pdf', Png: 'image/png', Jpeg: 'image/jpeg', Json: 'application/json' } as const
 export type MimeType = (typeof MimeType)[keyof typeof MimeType]
 

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { GENERATED_TYPES } from '../../domain/accounts/document.ts'
 import { addTables } from '../journal/journal-tables.ts'
 import { journalPath } from '../journal/journal-file.ts'
 
@@ -32,19 +33,23 @@ export function cutOtherTables(directory: string, moment: CutMoment): void {
       (partner as number) < partners && (createdAt as number) <= markets[marketOfPartner(partner as number)]!.time ? 1 : 0
     // created_at of documents and account tokens is the market's time, that of other keys, sessions and webhooks the real one
     database.function('kept_by_market', { deterministic: true }, isKept)
+    database.function('trade_day_of', { deterministic: true }, (partner: unknown) => markets[marketOfPartner(partner as number)]!.tradeDay)
     database.function('last_event_of', { deterministic: true }, (partner: unknown) => lastEventOf(partner as number))
     addTables(database)
     database.transaction(() => {
-      const run = (sql: string, ...values: readonly number[]): void => void database.prepare(sql).run(...values)
+      const run = (sql: string, ...values: readonly (number | string)[]): void => void database.prepare(sql).run(...values)
       run('DELETE FROM api_keys WHERE account IS NULL AND (created_at > ? OR partner >= ?)', at, partners)
       run('DELETE FROM api_keys WHERE account >= ? OR (account IS NOT NULL AND NOT kept_by_market(partner, created_at))', accounts)
       run("DELETE FROM fix_sessions WHERE created_at > ? OR json_extract(settings, '$.partner') >= ?", at, partners)
       run('DELETE FROM webhooks WHERE created_at > ? OR partner >= ?', at, partners)
       run('DELETE FROM documents WHERE account >= ? OR NOT kept_by_market(partner, created_at)', accounts)
+      // they have the time of the end of a day, which may be all that the first commit that was left out told
+      const generated = GENERATED_TYPES.map(() => '?').join(', ')
+      run(`DELETE FROM documents WHERE type IN (${generated}) AND day >= trade_day_of(partner)`, ...GENERATED_TYPES)
       run('DELETE FROM w9_requests WHERE account >= ? OR NOT kept_by_market(partner, created_at)', accounts)
       run('DELETE FROM document_emails WHERE NOT kept_by_market(partner, created_at)')
-      run('DELETE FROM document_issues WHERE market >= ?', markets.length)
-      markets.forEach(({ tradeDay }, market) => run('UPDATE document_issues SET day = min(day, ?) WHERE market = ?', tradeDay - 1, market))
+      // those of all days are issued again where they are missing: a reset that is undone has deleted some
+      run('DELETE FROM document_issues')
       // events of these numbers will be others
       run(`UPDATE webhooks SET settled_through = min(settled_through, last_event_of(partner)), skip_after = min(skip_after, last_event_of(partner)),
         skip_through = min(skip_through, last_event_of(partner)), earlier_skips = (SELECT json_group_array(json_array(

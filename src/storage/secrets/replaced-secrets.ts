@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { DOCUMENT_TYPE_NAMES, typeFacts } from '../../domain/accounts/document.ts'
+import { GENERATED_TYPES } from '../../domain/accounts/document.ts'
 import type { Journal } from '../journal/journal.ts'
 import { sealContent, webhookKey } from './sealed-content.ts'
 import { rememberSecrets, type Secrets } from './secrets.ts'
 
 const WEBHOOK_SECRET_BYTES = 32
-/** made by the gateway when somebody asks for them */
-const MADE_BY_THE_GATEWAY = DOCUMENT_TYPE_NAMES.filter((type) => !typeFacts(type).uploadable)
 
 /**
  * Brings the tables of a journal in order whose secrets are lost and have been replaced: statements, confirmations and tax statements are made anew
@@ -17,8 +15,8 @@ export async function settleReplacedSecrets(
   journal: Pick<Journal, 'all' | 'run'>,
   secrets: Secrets,
 ): Promise<{ readonly webhooks: number }> {
-  const places = MADE_BY_THE_GATEWAY.map(() => '?').join(', ')
-  await journal.run(`UPDATE documents SET bytes = NULL, sha256 = NULL, content = NULL WHERE type IN (${places})`, MADE_BY_THE_GATEWAY)
+  const places = GENERATED_TYPES.map(() => '?').join(', ')
+  await journal.run(`UPDATE documents SET bytes = NULL, sha256 = NULL, content = NULL WHERE type IN (${places})`, GENERATED_TYPES)
   const webhooks = journal.all<{ readonly id: string }>('SELECT id FROM webhooks', [])
   const key = webhookKey(secrets.taxIdKey)
   for (const { id } of webhooks) {

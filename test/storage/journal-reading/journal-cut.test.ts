@@ -104,14 +104,30 @@ test('documents, and what was asked for about them, are gone by the clock of the
   expect(idsOf(directory, 'document_emails')).toEqual([...LEFT_BY_MARKET, 'of a later account'])
 })
 
-test('what a day that comes anew gives is issued anew', async () => {
+test('what a day that comes anew gives is made anew, whatever the clock said at its end', async () => {
+  const directory = await cut(async (journal) => {
+    const documents = new DocumentStore(journal, KEY)
+    const about = { subType: null, mimeType: 'application/pdf', file: { bytes: 1, sha256: '00' } } as const
+    // the first commit that was left out ended the day
+    for (const [id, type, partner, day] of [
+      ['of the day before', 'trade_confirmation', 0, 20_002],
+      ['of the day', 'trade_confirmation', 0, 20_003],
+      ['of its month', 'account_statement', 0, 20_010],
+      ['uploaded on it', 'w9', 0, 20_003],
+      ['of the day in the other market', 'trade_confirmation', 1, 20_000],
+    ] as const)
+      await documents.add({ ...about, id, name: id, type, partner, account: 0, day, createdAt: BEHIND }, Buffer.from(id))
+  })
+  expect(idsOf(directory, 'documents')).toEqual(['of the day before', 'uploaded on it'])
+})
+
+test('all days are looked through again: a reset that is undone has deleted what was issued', async () => {
   const directory = await cut(async (journal) => {
     const store = new DocumentStore(journal, KEY)
     await store.noteIssued(0, 20_001)
-    await store.noteIssued(1, 20_002)
     await store.noteIssued(2, 20_002)
   })
-  expect(idsOf(directory, 'document_issues', "market || ':' || day")).toEqual(['0:20001', '1:19999'])
+  expect(idsOf(directory, 'document_issues', "market || ':' || day")).toEqual([])
 })
 
 /** The directory of a journal that had what `fill` puts in, and was cut. */

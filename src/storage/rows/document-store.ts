@@ -38,6 +38,12 @@ export interface DocumentFilter {
   readonly to?: number | undefined
 }
 
+export interface DocumentPlace {
+  /** when it was made, epoch ms */
+  readonly key: number
+  readonly id: string
+}
+
 /**
  * Documents: rows of the journal's file. Content is encrypted under a key that is not in it. What the gateway makes is issued first, as rows without
  * content, and made when somebody asks for them; what was made once stays as it is.
@@ -90,20 +96,9 @@ export class DocumentStore {
     return row?.content ? openContent(this.key, id, row.content) : undefined
   }
 
-  /** Newest first, then by id: up to `count` behind `after`. */
-  list(filter: DocumentFilter, after: { readonly key: number; readonly id: string } | undefined, count: number): StoredDocument[] {
-    const conditions = [
-      ['partner = ?', [filter.partner]],
-      ['account = ?', [filter.account]],
-      ['type = ?', [filter.type]],
-      ['day >= ?', [filter.from]],
-      ['day <= ?', [filter.to]],
-      ['(created_at, id) < (?, ?)', [after?.key, after?.id]],
-    ] as const
-    const given = conditions.filter(([, [value]]) => value !== undefined)
-    const where = given.map(([condition]) => condition).join(' AND ')
-    const sql = `SELECT ${COLUMNS} FROM documents WHERE ${where} ORDER BY created_at DESC, id DESC ${rowLimit('?')}`
-    return this.journal.all<Row>(sql, [...given.flatMap(([, values]) => values as readonly (string | number)[]), count]).map(fromRow)
+  /** See `listDocuments`. */
+  list(filter: DocumentFilter, after: DocumentPlace | undefined, count: number): StoredDocument[] {
+    return listDocuments(this.journal, filter, after, count)
   }
 
   /** The last trading day of a market of which everything is issued; undefined before the first. */
@@ -114,6 +109,32 @@ export class DocumentStore {
   async noteIssued(market: number, day: number): Promise<void> {
     await this.journal.run('INSERT OR REPLACE INTO document_issues (market, day) VALUES (?, ?)', [market, day])
   }
+}
+
+/** The index gives a page of them at once, or they are of one account, which has few. Others may be found behind all that a partner has. */
+export function areAtHand({ account, type, from, to }: DocumentFilter): boolean {
+  return account !== undefined || [type, from, to].every((one) => one === undefined)
+}
+
+/** Newest first, then by id: up to `count` behind `after`. */
+export function listDocuments(
+  journal: Pick<Journal, 'all'>,
+  filter: DocumentFilter,
+  after: DocumentPlace | undefined,
+  count: number,
+): StoredDocument[] {
+  const conditions = [
+    ['partner = ?', [filter.partner]],
+    ['account = ?', [filter.account]],
+    ['type = ?', [filter.type]],
+    ['day >= ?', [filter.from]],
+    ['day <= ?', [filter.to]],
+    ['(created_at, id) < (?, ?)', [after?.key, after?.id]],
+  ] as const
+  const given = conditions.filter(([, [value]]) => value !== undefined)
+  const where = given.map(([condition]) => condition).join(' AND ')
+  const sql = `SELECT ${COLUMNS} FROM documents WHERE ${where} ORDER BY created_at DESC, id DESC ${rowLimit('?')}`
+  return journal.all<Row>(sql, [...given.flatMap(([, values]) => values as readonly (string | number)[]), count]).map(fromRow)
 }
 
 const COLUMN_NAMES = ['id', 'partner', 'account', 'type', 'sub_type', 'name', 'day', 'mime_type', 'created_at', 'bytes', 'sha256'] as const

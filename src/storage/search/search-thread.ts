@@ -5,6 +5,7 @@ import type { OrderListQuery, OrderPlace } from '../projections/queries/order-qu
 import type { ActivityEvent } from '../projections/tables/activity-kinds.ts'
 import type { PlacedEvent } from '../projections/tables/event-run.ts'
 import type { OrderRecord } from '../projections/tables/order-row.ts'
+import type { DocumentFilter, DocumentPlace, StoredDocument } from '../rows/document-store.ts'
 import type { Search, SearchReply, SearchRequest, SearchWorkerData } from './search-protocol.ts'
 import { Thread } from '../worker-thread.ts'
 
@@ -14,7 +15,7 @@ interface Waiter {
 }
 
 /**
- * Searches of read.db that may pass over much of it before they have found what they look for: on a thread of their own, so that orders do not wait for
+ * Searches of read.db, and of the documents in journal.db, that may pass over much before they have found what they look for: on a thread of their own, so that orders do not wait for
  * them, however long the past is. It is started by the first search. What is asked for has to be projected.
  */
 export class SearchThread {
@@ -41,6 +42,11 @@ export class SearchThread {
   /** As `BlotterQueries.search`. */
   blotter(search: BlotterSearch): Promise<BlotterPage> {
     return this.find({ kind: 'blotter', search }) as Promise<BlotterPage>
+  }
+
+  /** As `listDocuments`. */
+  documents(filter: DocumentFilter, after: DocumentPlace | undefined, count: number): Promise<readonly StoredDocument[]> {
+    return this.find({ kind: 'documents', filter, after, count }) as Promise<readonly StoredDocument[]>
   }
 
   /** As `OrderQueries.orders`. */

@@ -5,25 +5,29 @@ import { deletingDamaged } from '../directory/expendable-database.ts'
 import { AccountQueries } from '../projections/queries/account-queries.ts'
 import { ActivityQueries } from '../projections/queries/activity-queries.ts'
 import { BlotterQueries } from '../projections/queries/blotter-queries.ts'
+import { RowReader } from '../journal/row-reader.ts'
 import { OrderQueries } from '../projections/queries/order-queries.ts'
 import { openReadModel, readModelPath } from '../projections/tables/read-model.ts'
-import type { Search, SearchReply, SearchRequest, SearchWorkerData } from './search-protocol.ts'
+import { listDocuments } from '../rows/document-store.ts'
+import type { DocumentSearch, Search, SearchReply, SearchRequest, SearchWorkerData } from './search-protocol.ts'
 import { isDiskFailure } from '../directory/storage-fault.ts'
 import { yieldToOrders } from '../projector/yield-to-orders.ts'
 
-/** The program of the thread that searches read.db, one search after the other. */
+/** The program of the thread that searches read.db and the documents in journal.db, one search after the other. */
 
 yieldToOrders()
 
 const { directory } = workerData as SearchWorkerData
 const port = parentPort!
 const { database, accounts, activities, orders, blotter } = deletingDamaged(readModelPath(directory), open)
+let journalRows: RowReader | undefined
 
 for await (const [request] of on(port, 'message') as AsyncIterable<[SearchRequest]>) {
   if (request === null) break
   port.postMessage(replyTo(request))
 }
 database.close()
+journalRows?.close()
 port.close()
 
 function open() {
@@ -41,7 +45,10 @@ function open() {
 
 function replyTo({ id, search }: NonNullable<SearchRequest>): SearchReply {
   try {
-    return { id, found: deletingDamaged(readModelPath(directory), () => find(search)) }
+    return {
+      id,
+      found: search.kind === 'documents' ? findDocuments(search) : deletingDamaged(readModelPath(directory), () => find(search)),
+    }
   } catch (error) {
     // these end the process
     if (error instanceof DataDirectoryError || isDiskFailure(error)) throw error
@@ -49,7 +56,7 @@ function replyTo({ id, search }: NonNullable<SearchRequest>): SearchReply {
   }
 }
 
-function find(search: Search): unknown {
+function find(search: Exclude<Search, DocumentSearch>): unknown {
   switch (search.kind) {
     case 'accounts':
       return accounts.accounts(search.query, search.after, search.count)
@@ -62,4 +69,10 @@ function find(search: Search): unknown {
     default:
       return search satisfies never
   }
+}
+
+/** Damage that is met here is none of read.db. */
+function findDocuments({ filter, after, count }: DocumentSearch): unknown {
+  journalRows ??= new RowReader(directory)
+  return listDocuments(journalRows, filter, after, count)
 }

@@ -7,9 +7,11 @@ import { type AccountListQuery, isAtHand as isAccountAtHand } from '../../../src
 import type { ActivityQuery } from '../../../src/storage/projections/queries/activity-queries.ts'
 import { isAtHand, type OrderListQuery } from '../../../src/storage/projections/queries/order-queries.ts'
 import { readModelPath } from '../../../src/storage/projections/tables/read-model.ts'
+import { areAtHand, type DocumentFilter, DocumentStore, type StoredDocument } from '../../../src/storage/rows/document-store.ts'
 import { SearchThread } from '../../../src/storage/search/search-thread.ts'
 import { until } from '../../support/until.ts'
 import { openAccounts, order, StorageVenue } from '../projector-venue.ts'
+import { openTestJournal } from '../support/open-journal.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 let venue: StorageVenue
@@ -59,6 +61,21 @@ describe('the thread that searches', () => {
       activities.activities(DEPOSITS, Number.MAX_SAFE_INTEGER, 10),
     ])
     expect([found[0].total, found[1].length, found[2].length, found[3].total, found[4], found[5].length]).toEqual([1, 2, 2, 4, [0], 1])
+  })
+
+  test('finds documents in journal.db, as they are there by then', async () => {
+    const journal = openTestJournal(venue.directory)
+    const documents = new DocumentStore(journal, Buffer.alloc(32, 1))
+    const document: StoredDocument = {
+      ...{ id: 'a', partner: 0, account: 0, type: 'w9', subType: null, name: 'a form', day: 20_000 },
+      ...{ mimeType: 'application/pdf', createdAt: 1_000, file: null },
+    }
+    const filter: DocumentFilter = { partner: 0, type: 'w9' }
+    expect(await searches.documents(filter, undefined, 10)).toEqual([])
+    await documents.issue([document, { ...document, id: 'b' }, { ...document, id: 'c', type: 'trade_confirmation' }])
+    expect(await searches.documents(filter, { key: 1_000, id: 'b' }, 10)).toEqual([document])
+    expect(await searches.documents(filter, undefined, 10)).toEqual(documents.list(filter, undefined, 10))
+    await journal.close()
   })
 
   test('shows what was projected since the last search', async () => {
@@ -117,6 +134,16 @@ test.each<[differences: Partial<AccountListQuery>, isAtHand: boolean]>([
   [{ account: 0, tokens: ['a'], status: AccountStatus.Active }, true],
 ])('a list of accounts by %j is at hand: %s', (differences, expected) => {
   expect(isAccountAtHand({ ...ALL_ACCOUNTS, ...differences })).toBe(expected)
+})
+
+test.each<[differences: Partial<DocumentFilter>, areAtHand: boolean]>([
+  [{}, true],
+  [{ type: 'w9' }, false],
+  [{ from: 0 }, false],
+  [{ to: 0 }, false],
+  [{ account: 0, type: 'w9', from: 0, to: 0 }, true],
+])('a list of documents by %j is at hand: %s', (differences, expected) => {
+  expect(areAtHand({ partner: 0, ...differences })).toBe(expected)
 })
 
 const PAGE = 8192

@@ -5,7 +5,7 @@ import { AccountStatus } from '../../../domain/accounts/account.ts'
 import { MimeType, typeFacts } from '../../../domain/accounts/document.ts'
 import { tradeDate } from '../../../domain/time/trade-date.ts'
 import type { AccountView } from '../../../domain/view.ts'
-import type { DocumentFilter, StoredDocument } from '../../../storage/rows/document-store.ts'
+import { areAtHand, type DocumentFilter, type StoredDocument } from '../../../storage/rows/document-store.ts'
 import type { DocumentEmail, EmailOutbox } from '../../../storage/rows/email-outbox.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { ApiError, refusalError } from '../../answers/errors.ts'
@@ -42,7 +42,7 @@ const MS_PER_DAY = 86_400_000
 
 /** Documents: docs/api-contract.md section 9. */
 export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (app, parts, done) => {
-  const { view, sequencer, documents } = parts
+  const { view, sequencer, documents, projection } = parts
   const generated = new GeneratedDocuments(parts)
   const reach = new Reach(view)
   const tags = ['Documents']
@@ -224,10 +224,10 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
   }
 
   /** Documents of accounts that are there: a reset leaves those of the accounts before it behind. */
-  function shown(filter: DocumentFilter, after: Place<string> | undefined, count: number): StoredDocument[] {
+  async function shown(filter: DocumentFilter, after: Place<string> | undefined, count: number): Promise<StoredDocument[]> {
     const found: StoredDocument[] = []
     for (let from = after; ;) {
-      const rows = documents.list(filter, from, count)
+      const rows = areAtHand(filter) ? documents.list(filter, from, count) : await projection.searches.documents(filter, from, count)
       found.push(...rows.filter(({ account }) => isThere(view, account)))
       const last = rows.at(-1)
       if (last === undefined || rows.length < count || found.length >= count) return found.slice(0, count)

@@ -18,7 +18,8 @@ export class KeptMessages {
   constructor(store: FixLogStore, session: number, filter: SessionFilter, after: number) {
     const { direction, fromSeq: fromSequence, toSeq: toSequence, since } = filter
     const source = (kind: KeptMessage['kind'], key: number): Source => {
-      const read = (from: number) => store.messages({ session: key, fromSequence, toSequence, since, after: from }, MESSAGES_AT_ONCE)
+      const query = { session: key, fromSequence, toSequence, since }
+      const read = (from: number) => store.messages({ ...query, after: from }, MESSAGES_AT_ONCE, BYTES_AT_ONCE)
       return { kind, read, messages: [], at: 0, after, hasMore: true }
     }
     this.#sources = [
@@ -69,7 +70,7 @@ function headOf(source: Source): LoggedMessage | undefined {
     if (!source.hasMore) return undefined
     source.messages = source.read(source.after)
     source.at = 0
-    source.hasMore = source.messages.length === MESSAGES_AT_ONCE
+    source.hasMore = source.messages.length > 0
     source.after = source.messages.at(-1)?.id ?? source.after
   }
 }
@@ -78,3 +79,5 @@ function headOf(source: Source): LoggedMessage | undefined {
 const isSecondNote = ({ sequence, events }: LoggedMessage): boolean => sequence === 0 && events > 0
 
 const MESSAGES_AT_ONCE = 500
+/** a few milliseconds, in which nobody's order is looked at */
+const BYTES_AT_ONCE = 512 * 1024

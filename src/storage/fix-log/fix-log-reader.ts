@@ -22,9 +22,11 @@ export class FixLogReader {
     this.statements = prepareReading(this.database)
   }
 
-  messages(query: FixLogQuery, limit: number): LoggedMessage[] {
+  /** See `FixLogStore.messages`. */
+  messages(query: FixLogQuery, limit: number, bytes: number): LoggedMessage[] {
     const { session, fromSequence = 0, toSequence = Number.MAX_SAFE_INTEGER, since = 0, after = 0 } = query
     const found: LoggedMessage[] = []
+    let passed = 0
     const piece = Math.floor(after / MESSAGES_PER_PIECE)
     // the iterator ends inside this call
     for (const row of this.statements.ofSession.iterate({ session, piece, from: fromSequence, to: toSequence, since })) {
@@ -34,6 +36,8 @@ export class FixLogReader {
         found.push(message)
         if (found.length >= limit) return found
       }
+      passed += row.bytes.length
+      if (found.length > 0 && passed >= bytes) return found
     }
     return found
   }

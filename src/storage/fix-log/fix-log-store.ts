@@ -97,9 +97,12 @@ export class FixLogStore {
     })
   }
 
-  /** Up to `limit` messages of a session in the order of arrival, as far as they are written and kept. */
-  messages(query: FixLogQuery, limit: number): readonly LoggedMessage[] {
-    return this.read((reader) => reader.messages(query, limit)) ?? []
+  /**
+   * Up to `limit` messages of a session in the order of arrival, as far as they are written and kept. They may lie among any number of others: once some
+   * are found it ends behind so many `bytes`, and finds none only behind the last.
+   */
+  messages(query: FixLogQuery, limit: number, bytes = Infinity): readonly LoggedMessage[] {
+    return this.read((reader) => reader.messages(query, limit, bytes)) ?? []
   }
 
   /** The message that caused the event at a journal position. */

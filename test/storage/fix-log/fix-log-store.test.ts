@@ -218,6 +218,25 @@ describe('the log of inbound FIX messages', () => {
     expect({ timesHeld, complaints }).toEqual({ timesHeld: 2, complaints: [] })
   })
 
+  test('is read a part at a time by whoever asks for few bytes, to its end', () => {
+    for (const sequence of [1, 2, 3]) {
+      store.note(message({ sequence }), raw('one'))
+      store.note(message({ session: 2, sequence }), raw('of somebody else'))
+      store.flush()
+    }
+    const found: LoggedMessage[] = []
+    const lengths: number[] = []
+    for (let isMore = true; isMore;) {
+      const part = store.messages({ session: 1, fromSequence: 2, after: found.at(-1)?.id }, 10, 1)
+      found.push(...part)
+      lengths.push(part.length)
+      isMore = part.length > 0
+    }
+    expect(lengths).toEqual([1, 1, 0])
+    expect(found.map(({ sequence }) => sequence)).toEqual([2, 3])
+    expect(store.messages({ session: 1 }, 10)).toHaveLength(3)
+  })
+
   test('is opened, and keeps what it has, while another program has it locked', () => {
     store.note(message({ sequence: 1 }), raw('before'))
     store.flush()

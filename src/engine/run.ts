@@ -1,7 +1,8 @@
 import { type Event, orderOf } from '../domain/event.ts'
-import { isOpen, Leg, OrderClass, rootOf } from '../domain/orders/order.ts'
+import { isOpen, Leg, type Order, OrderClass, rootOf } from '../domain/orders/order.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { apply } from './apply.ts'
+import { NONE } from './none.ts'
 import { answersToLate } from './venue/late-requests.ts'
 import type { OrderBook } from './book/order-book.ts'
 import type { EngineRules } from './rules.ts'
@@ -68,12 +69,10 @@ export class Run {
   /** Applies an event. Requests that wait for the venue and come too late by it are answered behind it. */
   emit(event: Event): void {
     const answers = this.state.requestCount > 0 ? answersToLate(this.state, event) : undefined
+    const order = orderOf(event)
+    if (order && order.orderClass !== OrderClass.Simple) this.log.grouped.push(newsOf(this.state, event, order))
     this.log.events.push(event)
     apply(this.state, event, this.log.position++)
-    const order = orderOf(event)
-    if (order && order.orderClass !== OrderClass.Simple) {
-      this.log.grouped.push({ root: rootOf(order), exitEnded: order.leg !== Leg.Entry && !isOpen(order.status) })
-    }
     if (answers) for (const answer of answers) this.emit(answer)
   }
 
@@ -113,4 +112,14 @@ export class Run {
   nextExecution(account: number): number {
     return this.state.market(this.state.account(account).market).executionCount + 1
   }
+}
+
+/**
+ * What an event says to the group of its order; to be asked before it is applied. An exit ends once: what is told of it later, or taken back, is
+ * nothing to the other, which a bust may have opened again. What it sells late is.
+ */
+function newsOf(state: EngineState, event: Event, order: Order): GroupNews {
+  const slot = state.directory.get(order.number)
+  const endsNow = event.type === 'OrderFilled' || (slot !== NONE && isOpen(state.orders.status(slot)))
+  return { root: rootOf(order), exitEnded: order.leg !== Leg.Entry && !isOpen(order.status) && endsNow }
 }

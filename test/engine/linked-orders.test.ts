@@ -268,6 +268,41 @@ describe('a bracket', () => {
     expect(venue.state.openOrderCount).toBe(0)
   })
 
+  test.each(['in the engine', 'in storage alone'])(
+    'whose profit was opened again by a bust keeps it, whatever is asked of the loss that ended with it, which is %s',
+    (where) => {
+      const { venue, bob } = desk()
+      const carol = venue.account('carol', { cash: '10000.00', session: 3 })
+      carol.buy('10', { limit: '150.00', group: BRACKET })
+      const profit = venue.state.order(2)!.clientOrderId
+      const loss = venue.state.order(3)!.clientOrderId
+      bob.sell('10', { limit: '150.00' })
+      bob.buy('10', { limit: '160.00' })
+      carol.bust(profit)
+      if (where === 'in storage alone') venue.releaseEnded()
+      expect(named(venue, carol.cancel(loss).said)).toEqual([
+        'cancel c2 of loss refused to session 3, 102=0, cancelled: The order has ended.',
+      ])
+      expect(carol.order(profit)).toBe('new 0+10 of 10, holds 10 shares')
+    },
+  )
+
+  test('whose loss was opened again by a bust keeps it, also where what its profit sold is taken back', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    const [profit, loss] = [2, 3].map((number) => venue.state.order(number)!.clientOrderId) as [string, string]
+    bob.sell('10', { limit: '150.00' })
+    bob.buy('4', { limit: '160.00' })
+    venue.quote('139.00 x 10', '139.10 x 10')
+    venue.quote('145.00 x 10', '145.10 x 10')
+    alice.bust(loss)
+    expect(alice.order(loss)).toBe('filled 6+0 of 6')
+    venue.halt()
+    alice.bust(loss, 2)
+    alice.bust(profit)
+    expect(alice.order(loss)).toBe('suspended 0+6 of 6, holds 6 shares')
+  })
+
   test('whose profit has a part of what it sold taken back gives it to the loss as well', () => {
     const { venue, alice, bob } = desk()
     alice.buy('10', { limit: '150.00', group: BRACKET })

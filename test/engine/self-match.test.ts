@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { OrderClass } from '../../src/domain/orders/order.ts'
 import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
 import type { EngineRules } from '../../src/engine/rules.ts'
 
@@ -159,6 +160,21 @@ describe('when an order would trade with an order of its own account', () => {
       expect(alice.at(restarted).buy('2', { limit: '150.00' }).said).toEqual(alice.buy('2', { limit: '150.00' }).said)
     },
   )
+
+  test('decrement: two exits, which sell the same shares, take them off the buy once', () => {
+    const { venue, alice, bob } = desk('decrement')
+    const carol = venue.account('carol', { cash: '1000.00' })
+    const group = { orderClass: OrderClass.Oco, takeProfitTicks: 0, stopLossTicks: 150_0000, stopLossLimitTicks: 155_0000 }
+    alice.sell('10', { limit: '160.00', group })
+    const loss = venue.state.order(2)!.clientOrderId
+    bob.sell('1', { limit: '150.00' })
+    carol.buy('1', { limit: '150.00' })
+    expect(alice.buy('15', { limit: '160.00' }).said.slice(1)).toEqual([
+      `${loss} cancelled (${WHY}): cancelled 0+0 of 10`,
+      `a2 restated (${RESTATED}), keeps its place: buy limit 160.00, new 0+5 of 5, holds 800.00`,
+      'a1 cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
+    ])
+  })
 })
 
 describe('a market order that waits', () => {

@@ -41,6 +41,7 @@ function tradeAtOnePrice(run: Run, book: OrderBook, kind: AuctionKind): void {
       return
     }
     for (const [later, earlier] of own) preventSelfMatch(run, later, earlier)
+    followExits(run)
   }
 }
 

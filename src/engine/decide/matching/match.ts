@@ -63,6 +63,7 @@ function sweep(run: Run, book: OrderBook, slot: number): void {
     if (!meeting) return
     if (isSelfMatch(state, rules, slot, meeting.slot)) {
       preventSelfMatch(run, slot, meeting.slot)
+      followExits(run)
       continue
     }
     if (!isInBand(band, meeting.ticks)) {

@@ -101,6 +101,33 @@ describe('a bracket', () => {
     expect([1, 2, 3].map((number) => venue.state.order(number)!.revision)).toEqual([1, 2, 2])
   })
 
+  test('has a loss that nothing reaches which traded before it: what its entry paid at first', () => {
+    const { venue, alice, bob } = desk()
+    bob.sell('1', { limit: '150.00' })
+    bob.sell('9', { limit: '153.00' })
+    const group = { ...BRACKET, stopLossTicks: 152_0000 }
+    alice.buy('10', { limit: '153.00', group })
+    expect(alice.position()).toBe('10, 0 available, at 152.70')
+    const loss = venue.state.order(5)!.clientOrderId
+    expect(alice.order(loss)).toBe('accepted 0+10 of 10')
+    bob.sell('1', { limit: '152.00' })
+    venue.account('carol', { cash: '1000.00' }).buy('1', { limit: '152.00' })
+    expect(alice.order(loss)).toBe('new 0+10 of 10')
+  })
+
+  test('comes behind the stops that its entry triggers, and behind the end of what ioc has left', () => {
+    const { venue, alice, bob } = desk()
+    const carol = venue.account('carol', { cash: '1000.00' })
+    alice.buy('10', { limit: '149.00', group: BRACKET })
+    carol.buy('5', { stop: '149.00' })
+    expect(named(venue, bob.sell('15', { limit: '149.00', tif: 'ioc' }).said).slice(3)).toEqual([
+      'b1 cancelled (time_in_force): cancelled 10+0 of 15',
+      'c1 triggered: new 0+5 of 5, holds 782.25',
+      'profit joins the book: new 0+10 of 10, holds 10 shares',
+      'loss joins the book: accepted 0+10 of 10',
+    ])
+  })
+
   test('sells the part of a share that its entry has bought', () => {
     const { venue, alice, bob } = desk()
     alice.buy('10', { limit: '150.00', group: BRACKET })
@@ -527,7 +554,8 @@ describe('exits that begin to work while others come to the book', () => {
     venue.quote('140.00 x 100', '141.00 x 5')
     alice.buy('5', { limit: '141.00', group: near('170.00', '100.00') })
     bob.buy('10', { limit: '140.90' })
-    expect(venue.resume().said.slice(-3)).toEqual([
+    expect(venue.resume().said.slice(-6, -2)).toEqual([
+      'b1 reinstated: new 0+10 of 10, holds 1409.00',
       'c1 triggered: new 0+10 of 10, holds 10 shares',
       'b1 buys 10 at 140.90 for 1409.00, adding: filled 10+0 of 10',
       'c1 sells 10 at 140.90 for 1409.00, taking: filled 10+0 of 10',
@@ -580,6 +608,45 @@ describe('a trailing stop', () => {
     ])
     expect(venue.quote('89.90 x 100', '90.00 x 100').said.slice(1)).toEqual(['a1 trails to 92.25'])
     expect(venue.state.balances(alice.index).heldForOrders).toBe(968_63)
+  })
+
+  test('is not reached by what traded before it followed: as one order buys at two prices, and as one command moves the quote twice', () => {
+    const { venue, alice, bob } = desk()
+    const carol = venue.account('carol', { shares: { AAPL: 10 } })
+    carol.sell('10', { type: 3, trail: { ticks: 2_0000, basisPoints: 0 } })
+    bob.sell('1', { limit: '150.00' })
+    bob.sell('1', { limit: '153.00' })
+    expect(alice.buy('2', { limit: '153.00' }).said.slice(5)).toEqual(['c1 trails to 151.00'])
+    bob.sell('1', { limit: '154.00' })
+    bob.sell('1', { limit: '158.00' })
+    const quote = { bidLots: 100e9, askLots: 100e9 }
+    const quotes = [
+      { symbol: 'AAPL', quote: { ...quote, bidTicks: 154_0000, askTicks: 155_0000 } },
+      { symbol: 'AAPL', quote: { ...quote, bidTicks: 158_0000, askTicks: 159_0000 } },
+    ]
+    expect(venue.execute({ type: 'MoveQuotes', market: 0, quotes }).said).toEqual([
+      'quote AAPL 154.00 x 100 / 155.00 x 100',
+      'b3 sells 1 at 154.00 for 154.00, adding: filled 1+0 of 1',
+      'c1 trails to 152.00',
+      'quote AAPL 158.00 x 100 / 159.00 x 100',
+      'b4 sells 1 at 158.00 for 158.00, adding: filled 1+0 of 1',
+      'c1 trails to 156.00',
+    ])
+  })
+
+  test('follows what the stops trade that are triggered before it', () => {
+    const { venue, alice, bob } = desk()
+    const carol = venue.account('carol', { shares: { AAPL: 10 } })
+    carol.sell('10', { type: 3, trail: { ticks: 2_0000, basisPoints: 0 } })
+    alice.buy('2', { stop: '150.50' })
+    bob.sell('1', { limit: '150.50' })
+    bob.sell('2', { limit: '154.00' })
+    expect(venue.account('dave', { cash: '1000.00' }).buy('1', { limit: '150.50' }).said.slice(3)).toEqual([
+      'a1 triggered: new 0+2 of 2, holds 316.05',
+      'b2 sells 2 at 154.00 for 308.00, adding: filled 2+0 of 2',
+      'a1 buys 2 at 154.00 for 308.00, taking: filled 2+0 of 2',
+      'c1 trails to 152.00',
+    ])
   })
 
   test('begins where the market is now, not where the last trade was', () => {

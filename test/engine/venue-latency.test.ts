@@ -52,6 +52,16 @@ function replaceInLine(trader: Trader, order: string, { id, quantity }: { readon
 const F_AND_G = { cancel: 100, replace: 100 }
 
 describe('a new order on its way to the venue', () => {
+  test('that is a stop is not reached by what traded before it came, in the same turn of the timer', () => {
+    const { alice, bob, carol, later } = desk({ new: 50 })
+    bob.sell('1', { limit: '150.00' })
+    bob.sell('1', { limit: '153.00' })
+    later(50)
+    carol.buy('2', { limit: '153.00' })
+    alice.sell('10', { stop: '152.00' })
+    expect(later(50).at(-1)).toBe('a1 acknowledged: accepted 0+10 of 10, holds 10 shares')
+  })
+
   test('is pending, holds its money and meets nobody; then it is acknowledged and trades', () => {
     const { alice, bob, later } = desk({ new: 50 })
     expect(bob.sell('10', { limit: '150.00' }).said).toEqual([

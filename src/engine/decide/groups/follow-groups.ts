@@ -45,20 +45,26 @@ function follow(run: Run, { root, exitEnded }: GroupNews): void {
   const waiting = exits.filter((exit) => exit.cover === Cover.Entry)
   if (exitEnded) for (const exit of exits) cancelExit(run, exit)
   else if (waiting.length === 0) keepEqual(run, exits)
-  else if (!entry || !isOpen(entry.status)) setToWork(run, waiting, entry?.filledLots ?? 0)
+  else if (!entry || !isOpen(entry.status)) {
+    // what has traded so far is for the stops that stood there
+    triggerStops(run, bookOf(run, waiting[0]!))
+    setToWork(run, root)
+  }
 }
 
 /** The entry is done: its exits sell what it has bought, as far as it is still there. */
-function setToWork(run: Run, waiting: readonly Order[], bought: number): void {
+function setToWork(run: Run, root: number): void {
+  const waiting = openExitsOf(run.state, root).filter((exit) => exit.cover === Cover.Entry)
   const [first] = waiting
-  const lots = sellableOf(run, first!, bought)
+  if (!first) return
+  const lots = sellableOf(run, first, run.state.order(root)?.filledLots ?? 0)
   if (lots === 0) {
     for (const exit of waiting) cancelExit(run, exit)
     return
   }
   for (const exit of waiting)
     activate(run, exit, { lots, cover: exit.leg === Leg.StopLoss && waiting.length > 1 ? Cover.Sibling : Cover.Own })
-  const book = bookOf(run, first!)
+  const book = bookOf(run, first)
   for (const exit of waiting) {
     const slot = run.state.directory.get(exit.number)
     if (exit.type === OrderType.Limit && !run.state.orders.isHeld(slot) && !book.halted) match(run, book, slot)

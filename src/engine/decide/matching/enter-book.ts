@@ -4,8 +4,9 @@ import type { OrderBook } from '../../book/order-book.ts'
 import { type PriceBand, priceBand } from '../../book/price-band.ts'
 import type { Run } from '../../run.ts'
 import { cancelUnsolicited } from './cancel-unsolicited.ts'
+import { followGroups } from '../groups/follow-groups.ts'
 import { checkHalt, suspend } from '../market/halt-symbol.ts'
-import { matchOpened, openQuoteTo } from './match.ts'
+import { openQuoteTo, sweep } from './match.ts'
 import { playScenario } from '../executions/play-scenario.ts'
 
 /** A new order that has its row trades as far as it goes, unless it waits; what IOC and FOK leave is cancelled. Stops are the caller's. */
@@ -34,8 +35,10 @@ export function enterBook(run: Run, book: OrderBook, slot: number): void {
     cancelRest(run, slot)
     return
   }
-  matchOpened(run, book, slot)
+  sweep(run, book, slot)
   cancelImmediate(run, slot)
+  // behind that: a stop that it triggers meets no rest of ioc
+  followGroups(run)
 }
 
 /** All that is left of it: a script may have filled a part on its way. */

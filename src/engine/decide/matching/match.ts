@@ -25,7 +25,8 @@ import { haltBook } from '../market/halt-symbol.ts'
 export function match(run: Run, book: OrderBook, slot: number): void {
   if (book.halted) return
   openQuoteTo(run, book, slot)
-  matchOpened(run, book, slot)
+  sweep(run, book, slot)
+  followGroups(run)
 }
 
 /**
@@ -45,14 +46,11 @@ export function openQuoteTo(run: Run, book: OrderBook, slot: number): void {
   allowFills(run, book, slot)
 }
 
-/** The same as `match` of a row that the quote has been opened to. */
-export function matchOpened(run: Run, book: OrderBook, slot: number): void {
-  sweep(run, book, slot)
-  followGroups(run)
-}
-
-// Exits that it sets to work come behind it: nobody trades at a worse price than the quote that is being met.
-function sweep(run: Run, book: OrderBook, slot: number): void {
+/**
+ * The same as `match` of a row that the quote has been opened to. Exits that it sets to work come behind it, by the caller's `followGroups`: nobody
+ * trades at a worse price than the quote that is being met.
+ */
+export function sweep(run: Run, book: OrderBook, slot: number): void {
   const { state, rules } = run
   const { orders } = state
   const isQuote = orders.isHouse(slot)

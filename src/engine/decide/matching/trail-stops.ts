@@ -11,16 +11,15 @@ import type { EngineRules } from '../../rules.ts'
 import type { Run } from '../../run.ts'
 import type { TrailedMarket } from '../checks/entry-prices.ts'
 
-/** Trailing stops follow the market where it has gone their way; they never go back. Before any of them is triggered. */
-export function trailStops(run: Run, book: OrderBook): void {
-  if (book.trailing === 0) return
+/** Trailing stops follow the market where it has gone their way; they never go back. True where one has. */
+export function trailStops(run: Run, book: OrderBook): boolean {
+  if (book.trailing === 0) return false
   const { orders } = run.state
+  let hasMoved = false
   for (const queue of [book.buyStops, book.sellStops]) {
-    for (const slot of queue.slots()) {
-      if (!orders.isTrailing(slot)) continue
-      trail(run, book, slot)
-    }
+    for (const slot of queue.slots()) if (orders.isTrailing(slot) && trail(run, book, slot)) hasMoved = true
   }
+  return hasMoved
 }
 
 type Trailing = Pick<Order, 'side' | 'trailTicks' | 'trailBasisPoints'>
@@ -37,11 +36,11 @@ function stopFrom(market: number, { side, trailTicks, trailBasisPoints }: Traili
   return onTick(stop, side)
 }
 
-function trail(run: Run, book: OrderBook, slot: number): void {
+function trail(run: Run, book: OrderBook, slot: number): boolean {
   const order: NextOrder = { ...run.state.orderAt(slot) }
   const stop = stopFrom(bestFor(run.rules, book, { side: order.side, last: lastOfSession(run, book) }), order)
   const follows = order.side === Side.Sell ? stop > order.stopTicks : stop > 0 && stop < order.stopTicks
-  if (!follows) return
+  if (!follows) return false
   order.stopTicks = stop
   if (order.type === OrderType.Stop) {
     const collar = collarTicks(run.rules, order.side, stop)
@@ -51,6 +50,7 @@ function trail(run: Run, book: OrderBook, slot: number): void {
   order.heldCents = Math.min(order.heldCents, heldNow(run.state, order).cents)
   order.updatedAt = run.at
   run.emit({ type: 'StopTrailed', at: run.at, order })
+  return true
 }
 
 /** The last trade as far as stops go by it: none from before the session. 0 = there is none. */

@@ -17,16 +17,22 @@ import { lastOfSession, trailStops } from './trail-stops.ts'
  * triggers, and only its own trades count.
  */
 export function triggerStops(run: Run, book: OrderBook): void {
-  if (!tradesIn(run.state.market(book.market).phase, false)) return
-  if (!book.halted) {
+  if (!book.halted && tradesIn(run.state.market(book.market).phase, false)) {
     if (book.buyStops.count > 0 || book.sellStops.count > 0) withdrawStale(run, book)
-    trailStops(run, book)
+    do triggerReached(run, book)
+    while (!book.halted && trailStops(run, book))
   }
+  run.forgetPrints(book)
+}
+
+/** The stops as they stand. Those that come, or are trailed, behind the prints of the command were not there to be reached by them: the last counts. */
+function triggerReached(run: Run, book: OrderBook): void {
   for (let slot = nextTriggered(run, book); slot !== NONE; slot = nextTriggered(run, book)) {
     trigger(run, slot)
     match(run, book, slot)
     followGroups(run)
   }
+  run.forgetPrints(book)
 }
 
 function nextTriggered(run: Run, book: OrderBook): number {

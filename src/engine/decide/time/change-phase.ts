@@ -71,7 +71,7 @@ export function closingPrices({ state, at }: Run, index: number): NonNullable<Ph
     .filter(([, ticks]) => ticks > 0)
 }
 
-/** Orders that have come back, then those that join: whatever crosses trades. Exits that this sets to work come behind them, then stops. */
+/** Orders that have come back, then those that join: whatever crosses trades. The stops that it reaches and the exits that it sets to work come behind. */
 function goOn(run: Run, book: OrderBook): void {
   uncross(run, book)
   releaseHeld(run, book)

@@ -150,6 +150,19 @@ describe('the quote fills', () => {
     }
   })
 
+  test('a resting order by its model, also where a market order waits before it that the quote does not reach', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { cash: '1000000.00' })
+    const bob = venue.account('bob', { cash: '1000000.00' })
+    model(venue, { kind: 'full' })
+    alice.buy('10')
+    bob.buy('250', { limit: '170.00' })
+    expect(fills(venue.quote('159.90 x 100', '160.00 x 100').said)).toEqual([
+      'b1 buys 250 at 160.00 for 40000.00, adding: filled 250+0 of 250',
+    ])
+    expect(alice.order('a1')).toBe('new 0+10 of 10, holds 1575.00')
+  })
+
   test('an account by its own model before that of the symbol', () => {
     const venue = openVenue()
     const alice = venue.account('alice', { cash: '1000000.00' })

@@ -2,7 +2,7 @@ import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import type { FillModel } from '../../../domain/orders/fill-model.ts'
 import { hashNumbers } from '../../../domain/market/price-walk.ts'
 import { isOpen, OrderType, Side } from '../../../domain/orders/order.ts'
-import { tradableLots } from '../../book/matching.ts'
+import { nextMeeting, tradableLots } from '../../book/matching.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import { reaches } from '../../orders/order-lifecycle.ts'
 import { NONE } from '../../none.ts'
@@ -38,16 +38,9 @@ export function allowFills(run: Run, book: OrderBook, slot: number): void {
 
 /** Before a side of the quote that has just moved meets resting orders: by the model of the one that it meets first. */
 export function allowResting(run: Run, book: OrderBook, side: Side): void {
-  const other = side === Side.Buy ? Side.Sell : Side.Buy
-  const ticks = side === Side.Buy ? book.quote.bidTicks : book.quote.askTicks
-  const waiting = book.waiting(other).bestSlot()
-  if (waiting !== NONE) {
-    allowFills(run, book, waiting)
-    return
-  }
-  const levels = book.sameSide(other)
-  const best = levels.bestSlot()
-  if (best !== NONE && reaches(side, ticks, levels.bestTicks())) allowFills(run, book, best)
+  const quote = side === Side.Buy ? book.bidQuote : book.askQuote
+  const first = quote === NONE ? undefined : nextMeeting(run.state, book, quote)
+  if (first) allowFills(run, book, first.slot)
 }
 
 interface Meeting {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { executionQuality } from '../../../src/http/resources/orders/execution-quality.ts'
 import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
 
 let server: RestServer
@@ -91,6 +92,18 @@ describe('the execution quality of an order', () => {
     await server.withdrawQuote('AAPL')
     await server.operator.post(`/v1/admin/executions/${executions.data[0].id}/bust`)
     expect(await qualityOf(order.id)).toMatchObject({ average_fill_price: null, fill_ratio: '0.0000', time_to_first_fill_ms: null })
+  })
+
+  test('has times however many fills there were', async () => {
+    await server.quote('AAPL', '149.90', '150.00')
+    const { body: placed } = await account.order({ side: 'buy', order_type: 'market', quantity: '5' })
+    await qualityOf(placed.id)
+    const { orders } = server.projection
+    const { order } = orders.orderByClientId(server.engine.state.accountByNumber(account.number)!.index, placed.client_order_id)!
+    const [fill] = orders.executions(order.number, 0, 1)
+    const executions = Array.from({ length: 200_000 }, (_, index) => ({ ...fill!.event, at: order.createdAt + index }))
+    const quality = executionQuality(server.engine.state, { order, entry: undefined, executions, splits: [] })
+    expect(quality).toMatchObject({ time_to_first_fill_ms: 0, time_to_last_fill_ms: 199_999 })
   })
 
   test('an order of another account is not found', async () => {

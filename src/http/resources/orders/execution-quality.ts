@@ -42,8 +42,8 @@ export function executionQuality(
     effective_spread_bps: slippage && ratio(2n * slippage.part, slippage.whole),
     price_improvement_bps: filled && farTicks > 0 ? improvement(order, farTicks) : null,
     fill_ratio: fillRatio(order),
-    time_to_first_fill_ms: times.length === 0 ? null : Math.min(...times) - order.createdAt,
-    time_to_last_fill_ms: times.length === 0 ? null : Math.max(...times) - order.createdAt,
+    time_to_first_fill_ms: times.length === 0 ? null : times[0]! - order.createdAt,
+    time_to_last_fill_ms: times.length === 0 ? null : times.at(-1)! - order.createdAt,
   }
 }
 
@@ -80,7 +80,7 @@ function fillRatio({ cashCents, postedCents, quantityLots, filledLots }: Order):
   return whole === 0 ? '0.0000' : ratio(BigInt(part), BigInt(whole))
 }
 
-/** When it traded, but for what was taken back. */
+/** When it traded, but for what was taken back; oldest first, as the clock of a market never goes back. */
 function fillTimes(executions: readonly ExecutionEvent[]): readonly number[] {
   const busted = new Set(executions.map((event) => (event.type === 'ExecutionBusted' ? event.fill : 0)))
   return executions.filter((event) => event.type === 'OrderFilled' && !busted.has(event.execution)).map(({ at }) => at)

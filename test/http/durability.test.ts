@@ -104,6 +104,46 @@ test('nobody is told of the market before what it follows from is durable', asyn
   expect(told.filter((answer) => !answer.startsWith('200 '))).toEqual([])
 })
 
+test('nobody is told that a position or money is gone before that is durable', async () => {
+  server = await openRestServer()
+  const account = await server.account('1000.00')
+  await server.quote('AAPL', '149.90', '150.00')
+  await account.order({ side: 'buy', order_type: 'market', quantity: '1' })
+  const { client } = server
+  const release = server.holdCommits()
+  const closed = client.delete(`${account.path}/positions/AAPL`)
+  await until(() => server.sequencer.pendingEvents > 0)
+  const told: string[] = []
+  const asked = [
+    client.get(`${account.path}/positions/AAPL`),
+    client.delete(`${account.path}/positions/AAPL`),
+    client.post(`${account.path}/orders/preview`, { symbol: 'AAPL', side: 'sell', quantity: '1', client_order_id: 'again' }),
+  ].map((answer) => answer.then(({ body }) => told.push(body.error.code)))
+  await turns()
+  expect(told).toEqual([])
+  release()
+  expect((await closed).body.status).toBe('filled')
+  await Promise.all(asked)
+  expect(told.sort()).toEqual(['INSUFFICIENT_POSITION', 'POSITION_NOT_FOUND', 'POSITION_NOT_FOUND'])
+})
+
+test('a close that is refused says so once what it is refused for is durable', async () => {
+  server = await openRestServer()
+  const account = await server.account('1000.00')
+  await server.quote('AAPL', '149.90', '150.00')
+  await account.order({ side: 'buy', order_type: 'market', quantity: '1' })
+  const release = server.holdCommits()
+  const halted = server.client.patch(account.path, { trading_configurations: { suspend_trade: true } })
+  await until(() => server.sequencer.pendingEvents > 0)
+  const told: string[] = []
+  const close = server.client.delete(`${account.path}/positions`).then(({ body }) => told.push(body.data[0].code))
+  await turns()
+  expect(told).toEqual([])
+  release()
+  await Promise.all([halted, close])
+  expect(told).toEqual(['TRADING_SUSPENDED'])
+})
+
 test('a read of what is durable waits for nothing', async () => {
   server = await openRestServer()
   const account = await server.account('1000.00')

@@ -68,10 +68,11 @@ export const previewRoutes: FastifyPluginCallbackTypebox<PreviewParts> = (app, {
         response: { 200: previewAnswer },
       },
     },
-    (request) => {
-      const preview = previewOrder({ ...toPlaceOrder(accountOf(request).index, request.body), ...sandboxScenario(request) })
+    async (request) => {
+      const command = { ...toPlaceOrder(accountOf(request).index, request.body), ...sandboxScenario(request) }
+      const preview = await whenDurable(sequencer, previewOrder(command))
       if ('refusal' in preview) throw orderRefusal(view, preview.refusal, [])
-      return whenDurable(sequencer, previewView(preview))
+      return previewView(preview)
     },
   )
   done()

@@ -7,7 +7,7 @@ import { OrderType, REST_SESSION, Side, TimeInForce } from '../../../domain/orde
 import type { AccountView, OrdersOf, PositionView, Shares } from '../../../domain/view.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { accountOf } from '../../requests/found-account.ts'
-import { refuseQuarantined } from '../../gateway.ts'
+import { refuseQuarantined, whenDurable } from '../../gateway.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { orderAfter, orderRefusal, placedOrder } from '../orders/order-answer.ts'
 import { orderRef } from '../orders/order.schema.ts'
@@ -38,10 +38,7 @@ export const closePositionsRoutes: FastifyPluginCallbackTypebox<PreviewParts> = 
     {
       config,
       // what is not there is told before that the account is closed
-      preValidation: (request, _reply, next) => {
-        foundPosition(view, request)
-        next()
-      },
+      preValidation: async (request) => void (await foundPosition(parts, request)),
       schema: {
         tags,
         operationId: 'closePosition',
@@ -52,7 +49,7 @@ export const closePositionsRoutes: FastifyPluginCallbackTypebox<PreviewParts> = 
         response: { 200: orderRef },
       },
     },
-    async (request) => closePosition(parts, accountOf(request), foundPosition(view, request).instrument),
+    async (request) => closePosition(parts, accountOf(request), (await foundPosition(parts, request)).instrument),
   )
 
   app.delete(
@@ -98,12 +95,12 @@ async function closePosition(parts: PreviewParts, account: AccountView, instrume
   const { view, sequencer } = parts
   while (sequencer.congested) await new Promise<void>((resume) => sequencer.whenUncongested(resume))
   const position = view.position(account.index, instrument)
-  if (position === undefined) throw positionNotFound()
+  if (position === undefined) throw await whenDurable(sequencer, positionNotFound())
   const order = closingOrder(account, position, view.instruments[instrument]!.symbol)
   const first = { instrument, side: order.side, holding: true } as const
   const gone = view.openOrders(account.index, first)
   const preview = parts.previewOrder(order, gone)
-  if ('refusal' in preview) throw orderRefusal(view, preview.refusal, [])
+  if ('refusal' in preview) throw await whenDurable(sequencer, orderRefusal(view, preview.refusal, []))
   const commands = gone.length > 0 ? [cancelsBefore(account, order.symbol, first), order] : [order]
   for (const command of commands) refuseQuarantined(sequencer, command)
   const outcomes = await Promise.all(commands.map((command) => sequencer.run(command)))

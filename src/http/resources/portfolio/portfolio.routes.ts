@@ -84,9 +84,9 @@ export const portfolioRoutes: FastifyPluginCallbackTypebox<PortfolioParts> = (ap
         response: { 200: positionRef },
       },
     },
-    (request) => {
+    async (request) => {
       const at = view.marketTime(accountOf(request).market, now())
-      return whenDurable(sequencer, positionView(view, foundPosition(view, request, at)))
+      return positionView(view, await foundPosition(parts, request, at))
     },
   )
 

@@ -128,6 +128,16 @@ describe('a preview is refused as the order would be', () => {
     const again = await preview({ order_type: 'limit', quantity: '1', limit_price: '1.00' })
     expect(again.body.warnings.map(({ code }: { code: string }) => code)).toEqual(['REPEATED_CLIENT_ORDER_ID'])
   })
+
+  test('nothing, where the order is there already and has taken the money', async () => {
+    const { buying_power: all } = await account.balances()
+    const bid = { order_type: 'limit', quantity: '1', limit_price: all }
+    await account.order({ side: 'buy', ...bid, client_order_id: 'p-1' })
+    const again = await preview(bid)
+    expect([again.status, again.body]).toMatchObject([200, { hold: all, buying_power_after: '9850.00' }])
+    const placed = await account.order({ side: 'buy', ...bid, client_order_id: 'p-1' })
+    expect([placed.status, (await account.balances())['buying_power']]).toEqual([200, '9850.00'])
+  })
 })
 
 test('a preview changes nothing and journals nothing, refused or not', async () => {

@@ -17,7 +17,8 @@ const LEVELS = 100
 
 /**
  * What `placeOrder` would do with an order of REST, by the same checks in the same order, with nothing emitted and nothing changed. The quote
- * is the one of the run's moment, although nobody has moved it there. What the orders that are `gone` hold, the account has.
+ * is the one of the run's moment, although nobody has moved it there. What the orders that are `gone` hold, the account has. A repeat needs
+ * nothing, and is not refused for what the order that is there has taken.
  */
 export function previewOrder(run: Run, command: PlaceOrder, gone: readonly Order[]): PreviewResult {
   const { state } = run
@@ -32,8 +33,10 @@ export function previewOrder(run: Run, command: PlaceOrder, gone: readonly Order
   const book = state.book(market, instrument)
   const prices = pricesAt(state, book, { side: command.side, at: run.at })
   const order = newOrder(run, command, { instrument, prices })
-  const refusal = checkNewOrder(run, order, prices, gone) ?? (command.scenario === 'reject' ? REFUSED_BY_SCENARIO : undefined)
-  if (refusal) return { refusal }
+  if (!repeat) {
+    const refusal = checkNewOrder(run, order, prices, gone) ?? (command.scenario === 'reject' ? REFUSED_BY_SCENARIO : undefined)
+    if (refusal) return { refusal }
+  }
   const waits = order.held || book.halted
   const depth = state.depthAt(market, instrument, LEVELS, run.at)
   const estimate = estimateOf(order, { levels: waits ? [] : levelsFor(order, depth), restTicks: ownTicks(order) || prices.referenceTicks })
@@ -42,7 +45,7 @@ export function previewOrder(run: Run, command: PlaceOrder, gone: readonly Order
     quantityLots: estimate.lots,
     priceMicros: averageMicros(estimate.notional, estimate.lots),
     notionalCents: toCents(estimate.notional),
-    buyingPowerAfterCents: Math.max(0, availableCents(account, gone) - order.heldCents),
+    buyingPowerAfterCents: Math.max(0, availableCents(account, gone) - (repeat ? 0 : order.heldCents)),
     warnings: [...(repeat ? (['REPEATED_CLIENT_ORDER_ID'] as const) : []), ...warningsOf(order, book, estimate)],
   }
 }

@@ -28,7 +28,7 @@ const closedPositions = Type.Object({
 
 /** Closing positions with market orders: docs/api-contract.md section 20. */
 export const closePositionsRoutes: FastifyPluginCallbackTypebox<PreviewParts> = (app, parts, done) => {
-  const { view } = parts
+  const { view, sequencer } = parts
   const tags = ['Balances and positions']
   const config = { scope: 'trading:write', changesOrders: true } as const
   const path = '/v1/accounts/:accountId/positions'
@@ -70,7 +70,9 @@ export const closePositionsRoutes: FastifyPluginCallbackTypebox<PreviewParts> = 
     async (request) => {
       const account = accountOf(request)
       const closing = view.positions(account.index).map(({ instrument }) => closed(parts, account, instrument))
-      return { data: await Promise.all(closing) }
+      const data = await Promise.all(closing)
+      // also that there was none
+      return whenDurable(sequencer, { data })
     },
   )
 

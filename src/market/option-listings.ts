@@ -66,7 +66,7 @@ export function strikes(referenceTicks: number, contractType: ContractType): rea
 
 /** The distance of strikes in ticks: about a fortieth of the price. */
 function strikeStep(referenceTicks: number): number {
-  const [, step] = STEPS.find(([below]) => referenceTicks < below) ?? [0, 250_000]
+  const [, step] = STEPS.find(([below]) => referenceTicks < below) ?? [0, 25_000_000]
   return step
 }
 
@@ -76,6 +76,9 @@ const STEPS: readonly (readonly [belowTicks: number, stepTicks: number])[] = [
   [1_000_000, 25_000],
   [2_500_000, 50_000],
   [10_000_000, 100_000],
+  // a share that reverse splits have made worth a million dollars has hundreds of strikes too, not tens of thousands
+  [100_000_000, 250_000],
+  [1_000_000_000, 2_500_000],
 ]
 
 /** The symbol of a contract as OCC writes it, the root without blanks or dots: `AAPL261218C00150000`. */

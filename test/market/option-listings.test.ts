@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Weekday, weekdayOf } from '../../src/domain/time/civil-date.ts'
 import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/time/trade-date.ts'
+import { LARGEST_PRICE_TICKS } from '../../src/domain/amounts/amounts.ts'
 import { contractSymbol, expirations, strikes } from '../../src/market/option-listings.ts'
 import { isBusinessDay } from '../../src/market/trading-calendar.ts'
 
@@ -79,6 +80,11 @@ describe('strikes', () => {
     for (const ticks of [1, 100, 99_999, 100_000, 9_999_999, 7_306_000_000]) {
       for (const type of ['weekly', 'monthly', 'quarterly', 'leaps'] as const) expect(strikes(ticks, type).length).toBeGreaterThan(0)
     }
+  })
+
+  test('are hundreds at most, whatever a reverse split has made of the price', () => {
+    for (const ticks of [9_999_999, 10_000_000, 99_999_999, 100_000_000, 999_999_999, 1_000_000_000, LARGEST_PRICE_TICKS])
+      expect(strikes(ticks, 'leaps').length).toBeLessThanOrEqual(401)
   })
 })
 

@@ -103,11 +103,26 @@ test.each([
   [{ ...DIVIDEND, ex_date: '2026-11-30', amount: '0.00001' }, 'VALIDATION_ERROR', 'amount'],
   [{ ...DIVIDEND, ex_date: '2026-11-30' }, 'VALIDATION_ERROR', 'pay_date'],
   [{ type: 'cash_dividend', symbol: 'AAPL', amount: '1.00', ex_date: '2026-11-30' }, 'VALIDATION_ERROR', 'pay_date'],
+  [{ ...SPLIT, ex_date: '2026-11-30', amount: '0.00001' }, 'VALIDATION_ERROR', 'amount'],
+  [{ ...DIVIDEND, ex_date: '2026-11-30', pay_date: '2026-12-01', ratio: '2:1' }, 'VALIDATION_ERROR', 'ratio'],
 ])('%j is refused', async (body, code, field) => {
   const before = server.engine.state.market(0).corporateActions.length
   const answer = await announce(body)
   expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, code, field])
   expect(server.engine.state.market(0).corporateActions).toHaveLength(before)
+})
+
+test('all that is wrong with the members of a kind is told', async () => {
+  const { body } = await announce({ type: 'cash_dividend', symbol: 'AAPL', amount: '0.00001', ratio: '2:1', ex_date: '2026-11-30' })
+  expect(body.error.details.errors.map(({ field }: { field: string }) => field)).toEqual(['ratio', 'pay_date', 'amount'])
+})
+
+test('a cursor is of the symbol, however it is written', async () => {
+  for (const ex_date of ['2026-12-07', '2026-12-08']) await announce({ ...SPLIT, symbol: 'MSFT', ex_date })
+  const list = (query: string) => server.client.get(`/v1/dev/sandbox/corporate-actions?limit=1&${query}`)
+  const { next_cursor } = (await list('symbol=msft')).body.pagination
+  expect((await list(`symbol=MSFT&cursor=${next_cursor as string}`)).body.data).toMatchObject([{ ex_date: '2026-12-07' }])
+  expect((await list(`symbol=AAPL&cursor=${next_cursor as string}`)).body.error.code).toBe('INVALID_CURSOR')
 })
 
 test('they are of the own market, and not for live partners', async () => {

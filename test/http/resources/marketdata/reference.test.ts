@@ -84,6 +84,13 @@ describe('the security master', () => {
     expect(await refusal('equity-security-master', { cursor, offset: 1 })).toEqual([400, 'VALIDATION_ERROR', 'offset'])
   })
 
+  test('takes a cursor of the same search, however it is written', async () => {
+    const { body } = await post('equity-security-master', { query: 'a', exchange: 'NYSE', limit: 1 })
+    const { next_cursor: cursor } = body.pagination
+    const next = await post('equity-security-master', { query: ' A', exchange: 'nyse', limit: 1, cursor })
+    expect([next.status, next.body.pagination.offset]).toEqual([200, 1])
+  })
+
   test.each([
     [{ limit: 0 }, 'limit'],
     [{ limit: 501 }, 'limit'],

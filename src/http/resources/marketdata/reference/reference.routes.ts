@@ -43,12 +43,11 @@ export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
         response: { 200: masterAnswer },
       },
     },
-    (request) =>
-      masterPage(
-        bySymbol(view.instruments).filter((listed) => isWanted(listed, request.body)),
-        request.body,
-        record,
-      ),
+    (request) => {
+      const search = searchOf(request.body)
+      const matches = bySymbol(view.instruments).filter((listed) => isWanted(listed, search))
+      return masterPage(matches, { ...request.body, search }, record)
+    },
   )
 
   app.post(
@@ -140,21 +139,41 @@ function securityView(listed: Instrument, data: Security | undefined) {
 
 type MasterBody = Static<typeof masterBody>
 
-function isWanted({ symbol, name, exchange, assetClass }: Instrument, wanted: MasterBody): boolean {
-  const query = (wanted.query ?? '').trim().toLowerCase()
-  if (!symbol.toLowerCase().startsWith(query) && !name.toLowerCase().includes(query)) return false
-  if (wanted.exchange !== undefined && exchange.toLowerCase() !== wanted.exchange.toLowerCase()) return false
-  return wanted.asset_type === undefined || assetClass === wanted.asset_type
+/** What a search means, however it is written. */
+interface Search {
+  /** in small letters; '' = every security */
+  readonly query: string
+  /** in small letters; undefined = any */
+  readonly exchange: string | undefined
+  readonly assetType: MasterBody['asset_type']
+}
+
+function searchOf({ query = '', exchange, asset_type }: MasterBody): Search {
+  return { query: query.trim().toLowerCase(), exchange: exchange?.toLowerCase(), assetType: asset_type }
+}
+
+function isWanted({ symbol, name, exchange, assetClass }: Instrument, wanted: Search): boolean {
+  if (!symbol.toLowerCase().startsWith(wanted.query) && !name.toLowerCase().includes(wanted.query)) return false
+  if (wanted.exchange !== undefined && exchange.toLowerCase() !== wanted.exchange) return false
+  return wanted.assetType === undefined || assetClass === wanted.assetType
 }
 
 /** A cursor is the symbol behind which the next page begins: it stands when securities are listed in between. */
-function masterPage(matches: readonly Instrument[], body: MasterBody, record: (listed: Instrument) => ReturnType<typeof securityView>) {
-  const { limit = MASTER_PAGE.default, cursor } = body
-  const digest = digestOf('equity-security-master', [body.query ?? '', body.exchange ?? '', body.asset_type ?? ''])
-  if (cursor !== undefined && body.offset !== undefined) {
+function masterPage(
+  matches: readonly Instrument[],
+  {
+    limit = MASTER_PAGE.default,
+    cursor,
+    offset: given,
+    search,
+  }: Pick<MasterBody, 'limit' | 'cursor' | 'offset'> & { readonly search: Search },
+  record: (listed: Instrument) => ReturnType<typeof securityView>,
+) {
+  const digest = digestOf('equity-security-master', search)
+  if (cursor !== undefined && given !== undefined) {
     throw new ApiError('VALIDATION_ERROR', 'Give cursor or offset, not both.', { field: 'offset' })
   }
-  const offset = cursor === undefined ? (body.offset ?? 0) : placeBehind(matches, decodeCursor<string>(cursor, digest).id)
+  const offset = cursor === undefined ? (given ?? 0) : placeBehind(matches, decodeCursor<string>(cursor, digest).id)
   const page = matches.slice(offset, offset + limit)
   const hasMore = offset + limit < matches.length
   const last = page.at(-1)

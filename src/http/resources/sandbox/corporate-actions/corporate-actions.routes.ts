@@ -4,8 +4,9 @@ import { parsePrice } from '../../../../domain/amounts/amounts.ts'
 import type { AnnounceCorporateAction } from '../../../../domain/commands/market-command.ts'
 import { dayNumber, type TradeDate } from '../../../../domain/time/trade-date.ts'
 import { partnerOf } from '../../../access/authentication.ts'
-import { ApiError, refusalError } from '../../../answers/errors.ts'
+import { refusalError } from '../../../answers/errors.ts'
 import { type Gateway, run, whenDurable } from '../../../gateway.ts'
+import { type FieldFault, refuseFaults } from '../../../requests/field-faults.ts'
 import { PAGE_SIZES, readPage } from '../../../requests/paging.ts'
 import { sandboxOnly } from '../../../access/sandbox-only.ts'
 import { corporateActionView } from './corporate-action-view.ts'
@@ -74,7 +75,7 @@ export const corporateActionsRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
       )
       const newestFirst = await whenDurable(sequencer, [...actions].reverse())
       return readPage(
-        { request, reply, limit, cursor, filters: { market, symbol } },
+        { request, reply, limit, cursor, filters: [market, instrument ?? null] },
         (after, count) => newestFirst.filter(({ number }) => after === undefined || number < after.key).slice(0, count),
         ({ number }) => ({ key: number, id: number }),
         (action) => corporateActionView(view, market, action),
@@ -85,18 +86,24 @@ export const corporateActionsRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
   done()
 }
 
+const MEMBERS_OF = { split: ['ratio'], cash_dividend: ['amount', 'pay_date'] } as const
+
+/** Throws a 400 that lists what is missing, what belongs to the other kind, and an amount that can't be paid. */
 function termsOf({ type, ratio, amount, pay_date }: Static<typeof corporateActionBody>): AnnounceCorporateAction['terms'] {
-  if (type === 'split') {
-    const [numerator, denominator] = required(ratio, 'ratio').split(':').map(Number)
-    return { type, numerator: numerator!, denominator: denominator! }
-  }
-  const amountTicks = parsePrice(required(amount, 'amount'))
-  if (typeof amountTicks !== 'number')
-    throw new ApiError('VALIDATION_ERROR', 'The amount has at most 4 decimals and 11 digits before them.', { field: 'amount' })
-  return { type, amountTicks, payDay: dayNumber(required(pay_date, 'pay_date') as TradeDate) }
+  const own: readonly string[] = MEMBERS_OF[type]
+  const amountTicks = type === 'split' || amount === undefined ? 0 : parsePrice(amount)
+  refuseFaults([
+    ...Object.entries({ ratio, amount, pay_date }).flatMap(([field, value]) => {
+      if (own.includes(field) === (value !== undefined)) return []
+      return [fault(field, value === undefined ? `${field} is required.` : `${field} does not belong to a ${type}.`)]
+    }),
+    ...(typeof amountTicks === 'number' ? [] : [fault('amount', 'The amount has at most 4 decimals and 11 digits before them.')]),
+  ])
+  if (type === 'cash_dividend') return { type, amountTicks: amountTicks as number, payDay: dayNumber(pay_date as TradeDate) }
+  const [numerator, denominator] = ratio!.split(':').map(Number)
+  return { type, numerator: numerator!, denominator: denominator! }
 }
 
-function required(value: string | undefined, field: string): string {
-  if (value === undefined) throw new ApiError('VALIDATION_ERROR', `${field} is required.`, { field })
-  return value
+function fault(field: string, message: string): FieldFault {
+  return { field, code: 'VALIDATION_ERROR', message }
 }

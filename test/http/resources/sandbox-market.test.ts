@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LOTS_PER_SHARE } from '../../../src/domain/amounts/amounts.ts'
+import { moveClock } from '../../../src/http/resources/sandbox/clock/move-clock.ts'
+import { QuoteReplay } from '../../../src/http/resources/sandbox/quotes/quote-replay.ts'
 import { openRestServer, type RestServer } from '../../support/rest-server.ts'
 
 let server: RestServer
@@ -247,6 +250,41 @@ describe('a replay of quotes', () => {
     expect([overtaken.status, overtaken.body.error.code, moved.status]).toEqual([400, 'INVALID_CLOCK', 200])
     expect((await server.client.get('/v1/dev/sandbox/replay')).body).toMatchObject({ state: 'stopped', quotes: 300 })
     expect(await csv('2026-11-22T15:10:00Z,AAPL,10.00,10.10,100,100')).toMatchObject({ status: 200, body: { state: 'finished' } })
+  })
+
+  test('moves the clock once for all quotes of a moment', async () => {
+    const before = server.sequencer.nextPosition
+    expect((await csv([1, 2, 3].map(() => LINES[1]).join('\n'))).body).toMatchObject({ state: 'finished', done: 3 })
+    // ClockSet, then QuoteMoved three times
+    expect(server.sequencer.nextPosition - before).toBe(4)
+  })
+
+  test('that the clock overtakes while too much waits for its commit ends nothing', async () => {
+    await server.close()
+    const busy = (server = await openRestServer({ maxPendingEvents: 1 }))
+    await busy.client.post('/v1/dev/sandbox/clock', { set: '2026-11-20T15:10:00Z' })
+    const { sequencer, engine } = busy
+    const market = 0
+    const at = Date.parse('2026-11-20T15:10:00Z')
+    const quote = {
+      ...engine.state.quote(market, 0),
+      bidTicks: 100_000,
+      askTicks: 101_000,
+      bidLots: LOTS_PER_SHARE,
+      askLots: LOTS_PER_SHARE,
+    }
+    const waiting = [1, 2].map(() => sequencer.run({ type: 'MoveQuote', market, symbol: 'AAPL', quote }))
+    expect(sequencer.congested).toBe(true)
+    const overtaking = moveClock(sequencer, { market, to: at + 3_600_000 })
+    const replay = new QuoteReplay({
+      sequencer,
+      market,
+      quotes: [{ at, symbol: 'AAPL', quote }],
+      clockAt: () => engine.state.market(market).clock.frozenAt,
+      isReset: () => false,
+    })
+    await Promise.all([...waiting, overtaking, replay.play()])
+    expect(replay.progress).toEqual({ state: 'finished', quotes: 1, done: 1 })
   })
 
   test.each([

@@ -174,6 +174,8 @@ describe('a correction', () => {
     [{ price: '0' }, 'INVALID_PRICE', 'price'],
     [{ price: '1.00001' }, 'INVALID_PRICE', 'price'],
     [{ quantity: '11' }, 'VALIDATION_ERROR', 'quantity'],
+    // both are told, in details.errors
+    [{ quantity: '0', price: '1.00001' }, 'VALIDATION_ERROR', undefined],
   ])('to %j is refused', async (change, code, field) => {
     const { execution } = await bought()
     const { status, body } = await admin(`executions/${execution.id as string}/correct`, change)

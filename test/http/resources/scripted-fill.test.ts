@@ -78,6 +78,8 @@ describe('a fill by script', () => {
     [{ quantity: '1', price: '1.00001' }, 400, 'INVALID_PRICE', 'price'],
     [{ quantity: 1, price: '150.00' }, 400, 'VALIDATION_ERROR', 'quantity'],
     [{ quantity: '1' }, 400, 'VALIDATION_ERROR', 'price'],
+    // both are told, in details.errors
+    [{ quantity: '0.0000000001', price: '1.00001' }, 400, 'VALIDATION_ERROR', undefined],
   ])('%j is refused and changes nothing', async (body, status, code, field) => {
     const order = await buy()
     const answer = await fill(order.id, body)

@@ -9,6 +9,7 @@ import type { Outcome } from '../../../sequencer.ts'
 import type { History } from '../../../storage/history/history.ts'
 import type { LedgersRead } from '../../../storage/history/history-trades.ts'
 import { ApiError, refusalError } from '../../answers/errors.ts'
+import { type FieldFault, refuseFaults } from '../../requests/field-faults.ts'
 import { isThere } from '../../requests/found-account.ts'
 import { caughtUp, type Gateway, refuseQuarantined } from '../../gateway.ts'
 import { pathParameters } from '../../schema/values.ts'
@@ -133,15 +134,24 @@ function correctionOf(body: { readonly quantity?: string; readonly price?: strin
   if (body.quantity === undefined && body.price === undefined) {
     throw new ApiError('VALIDATION_ERROR', 'Give a quantity or a price.', { field: 'quantity' })
   }
+  const quantityLots = body.quantity === undefined ? undefined : parseQuantity(body.quantity)
+  const priceTicks = body.price === undefined ? undefined : parsePrice(body.price)
+  refuseFaults([
+    ...amountFaults(quantityLots, { code: 'INVALID_QUANTITY', field: 'quantity', decimals: 9 }),
+    ...amountFaults(priceTicks, { code: 'INVALID_PRICE', field: 'price', decimals: 4 }),
+  ])
   return {
-    ...(body.quantity === undefined ? {} : { quantityLots: above(parseQuantity(body.quantity), 'INVALID_QUANTITY', 'quantity') }),
-    ...(body.price === undefined ? {} : { priceTicks: above(parsePrice(body.price), 'INVALID_PRICE', 'price') }),
+    ...(typeof quantityLots === 'number' && { quantityLots }),
+    ...(typeof priceTicks === 'number' && { priceTicks }),
   }
 }
 
-function above(amount: number | AmountFault, code: 'INVALID_QUANTITY' | 'INVALID_PRICE', field: string): number {
-  if (typeof amount === 'number' && amount > 0) return amount
-  throw new ApiError(code, `The ${field} has to be above zero, with at most ${code === 'INVALID_PRICE' ? 4 : 9} decimals.`, { field })
+function amountFaults(
+  amount: number | AmountFault | undefined,
+  { code, field, decimals }: Pick<FieldFault, 'code' | 'field'> & { readonly decimals: number },
+): FieldFault[] {
+  if (amount === undefined || (typeof amount === 'number' && amount > 0)) return []
+  return [{ field, code, message: `The ${field} has to be above zero, with at most ${decimals} decimals.` }]
 }
 
 /** The execution behind an id of any market. */

@@ -8,7 +8,13 @@ import { cursorInput, instant, limitInput, nullable, oneOf, openEnumeration, tex
 
 const STATUSES = ['active', 'disabled'] as const
 
-const events = Type.Array(text({ description: EVENT_NAMES.join(', ') }), { description: 'empty = all, those that are added later too' })
+/** more than there are */
+const MOST_EVENTS = 100
+
+const events = Type.Array(text({ description: EVENT_NAMES.join(', ') }), {
+  maxItems: MOST_EVENTS,
+  description: 'empty = all, those that are added later too',
+})
 const url = text({ description: 'https, up to 2048 characters, without credentials' })
 
 export const newWebhookBody = Type.Object(

@@ -120,6 +120,8 @@ describe('symbol details', () => {
     [{ symbols: [] }, 'SYMBOLS_REQUIRED', 'symbols'],
     [{ symbols: 'AAPL' }, 'VALIDATION_ERROR', 'symbols'],
     [{ symbols: [1] }, 'VALIDATION_ERROR', 'symbols.0'],
+    // a list that is too long is not looked through
+    [{ symbols: Array.from({ length: 101 }, () => 1) }, 'TOO_MANY_SYMBOLS', 'symbols'],
     [{ symbols: ['AAPL', 'no symbol'] }, 'INVALID_SYMBOL', 'symbols.1'],
     [{ symbols: ['__proto__'] }, 'INVALID_SYMBOL', 'symbols.0'],
   ])('%j is refused', async (body, code, field) => {

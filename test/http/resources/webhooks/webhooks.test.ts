@@ -88,6 +88,7 @@ describe('a webhook', () => {
       { url: 7, events: [] },
       { url: URL_ONE, events: 'all' },
       { url: URL_ONE, events: [7] },
+      { url: URL_ONE, events: Array.from({ length: 101 }, () => 'order.filled') },
     ])
       expect((await server.client.post('/v1/webhooks', given)).body.error.code, JSON.stringify(given)).toBe('VALIDATION_ERROR')
     expect((await create([])).id).toBeDefined()

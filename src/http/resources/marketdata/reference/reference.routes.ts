@@ -54,6 +54,12 @@ export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
     `${path}/symbol-details`,
     {
       config: { ...config, refusesEmptyBody: true },
+      // before its members are looked at: to find what is wrong with hundreds of thousands of them takes a second
+      preValidation: (request, _reply, next) => {
+        const { symbols } = (request.body ?? {}) as { readonly symbols?: unknown }
+        if (Array.isArray(symbols) && symbols.length > 0) refuseCount(symbols.length, MOST_SYMBOLS, 'symbols')
+        next()
+      },
       schema: {
         tags,
         operationId: 'getSecurities',

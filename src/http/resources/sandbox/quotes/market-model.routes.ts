@@ -4,6 +4,7 @@ import { FILL_MODELS, type FillModel, type FillModelScope } from '../../../../do
 import { partnerOf } from '../../../access/authentication.ts'
 import { ApiError, refusalError } from '../../../answers/errors.ts'
 import { type Gateway, run } from '../../../gateway.ts'
+import { type FieldFault, refuseFaults } from '../../../requests/field-faults.ts'
 import { oneOf, text } from '../../../schema/values.ts'
 import { sandboxOnly } from '../../../access/sandbox-only.ts'
 import { symbolInput } from '../../orders/order.schema.ts'
@@ -83,6 +84,7 @@ export const marketModelRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { 
     },
     async (request) => {
       const { market, index } = partnerOf(request).partner
+      checkMembers(request.body)
       const scope = scopeOf(request.body, { view, partner: index })
       await run(sequencer, { type: 'SetFillModel', market, scope, model: modelOf(request.body) })
       return request.body
@@ -94,12 +96,20 @@ export const marketModelRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { 
 
 type Wanted = Static<typeof fillModel>
 
+/** Throws a 400 for members that don't go together. */
+function checkMembers({ model, symbol, account_id, percent }: Wanted): void {
+  const fault = (field: string, message: string): FieldFault => ({ field, code: 'VALIDATION_ERROR', message })
+  refuseFaults([
+    ...((symbol === undefined) === (account_id === undefined) ? [fault('symbol', 'Give either symbol or account_id.')] : []),
+    ...(model === 'participation' && percent === undefined ? [fault('percent', 'participation needs a percent.')] : []),
+    ...(model !== 'participation' && percent !== undefined ? [fault('percent', 'percent belongs to the model participation.')] : []),
+  ])
+}
+
 function scopeOf(
   { symbol, account_id }: Wanted,
   { view, partner }: { readonly view: Gateway['view']; readonly partner: number },
 ): FillModelScope {
-  if ((symbol === undefined) === (account_id === undefined))
-    throw new ApiError('VALIDATION_ERROR', 'Give either symbol or account_id.', { field: 'symbol' })
   if (account_id !== undefined) {
     const account = view.accountById(account_id.toLowerCase())
     if (account?.partner !== partner) throw new ApiError('ACCOUNT_NOT_FOUND', 'There is no such account.')
@@ -111,10 +121,5 @@ function scopeOf(
 }
 
 function modelOf({ model, percent }: Wanted): FillModel {
-  if (model !== 'participation') {
-    if (percent !== undefined) throw new ApiError('VALIDATION_ERROR', 'percent belongs to the model participation.', { field: 'percent' })
-    return { kind: model }
-  }
-  if (percent === undefined) throw new ApiError('VALIDATION_ERROR', 'participation needs a percent.', { field: 'percent' })
-  return { kind: 'participation', basisPoints: Math.round(percent * 100) }
+  return model === 'participation' ? { kind: model, basisPoints: Math.round(percent! * 100) } : { kind: model }
 }

@@ -1,8 +1,8 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { parsePrice, parseQuantity } from '../../../../domain/amounts/amounts.ts'
 import { partnerOf } from '../../../access/authentication.ts'
-import { ApiError } from '../../../answers/errors.ts'
+import { faultError, type FieldFault } from '../../../requests/field-faults.ts'
 import { isThere } from '../../../requests/found-account.ts'
 import { caughtUp, type Gateway, run } from '../../../gateway.ts'
 import { sandboxOnly } from '../../../access/sandbox-only.ts'
@@ -49,9 +49,7 @@ export const scriptedFillRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, p
     async (request, reply) => {
       const { number } = orderOf(request).order
       const { market } = partnerOf(request).partner
-      const quantityLots = exact(parseQuantity(request.body.quantity), 'INVALID_QUANTITY', 'quantity')
-      const priceTicks = exact(parsePrice(request.body.price), 'INVALID_PRICE', 'price')
-      const outcome = await run(sequencer, { type: 'FillOrder', market, orderNumber: number, quantityLots, priceTicks })
+      const outcome = await run(sequencer, { type: 'FillOrder', market, orderNumber: number, ...amountsOf(request.body) })
       if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)
       const index = outcome.events.findIndex(({ type }) => type === 'OrderFilled')
       const event = outcome.events[index]
@@ -65,7 +63,14 @@ export const scriptedFillRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, p
   done()
 }
 
-function exact(amount: number | string, code: 'INVALID_QUANTITY' | 'INVALID_PRICE', field: string): number {
-  if (typeof amount === 'number') return amount
-  throw new ApiError(code, `The ${field} has at most ${code === 'INVALID_PRICE' ? 4 : 9} decimals.`, { field })
+function amountsOf({ quantity, price }: Static<typeof fillBody>): { readonly quantityLots: number; readonly priceTicks: number } {
+  const [quantityLots, priceTicks] = [parseQuantity(quantity), parsePrice(price)]
+  if (typeof quantityLots === 'number' && typeof priceTicks === 'number') return { quantityLots, priceTicks }
+  const fault = (field: string, code: FieldFault['code'], decimals: number): FieldFault => {
+    return { field, code, message: `The ${field} has at most ${decimals} decimals.` }
+  }
+  throw faultError([
+    ...(typeof quantityLots === 'number' ? [] : [fault('quantity', 'INVALID_QUANTITY', 9)]),
+    ...(typeof priceTicks === 'number' ? [] : [fault('price', 'INVALID_PRICE', 4)]),
+  ])
 }

@@ -220,6 +220,19 @@ describe('the end of the day', () => {
     ])
     await own.close()
   })
+
+  test('of one market that has come by itself leaves the others theirs', async () => {
+    const own = await openRestServer()
+    await own.anotherPartner()
+    await own.client.post('/v1/dev/sandbox/clock', { advance: 'PT1M' })
+    // 16:01 in New York: the timer is late, and what comes first ends the day of the market whose clock runs
+    own.now = Date.parse('2026-11-20T21:01:00Z')
+    const { status, body } = await own.operator.post('/v1/admin/end-of-day', { date: '2026-11-23' })
+    expect([status, body.markets]).toEqual([200, [{ ended: '2026-11-20', trade_date: '2026-11-23' }]])
+    expect(own.engine.state.markets.map(({ tradeDay }) => tradeDay)).toEqual([20_780, 20_780])
+    expect((await own.operator.get('/v1/admin/audit')).body.data[0].operation).toBe('trading_day.end')
+    await own.close()
+  })
 })
 
 describe('partners', () => {

@@ -162,6 +162,11 @@ describe('a fill model', () => {
     const answer = await server.client.post('/v1/dev/sandbox/fill-models', body)
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
   })
+
+  test('of which several members are wrong is told all of them', async () => {
+    const { body } = await server.client.post('/v1/dev/sandbox/fill-models', { model: 'participation' })
+    expect(body.error.details.errors.map(({ field }: { field: string }) => field)).toEqual(['symbol', 'percent'])
+  })
 })
 
 describe('a scenario', () => {
@@ -275,7 +280,7 @@ describe('a replay of quotes', () => {
     }
     const waiting = [1, 2].map(() => sequencer.run({ type: 'MoveQuote', market, symbol: 'AAPL', quote }))
     expect(sequencer.congested).toBe(true)
-    const overtaking = moveClock(sequencer, { market, to: at + 3_600_000 })
+    const overtaking = moveClock(sequencer, { market, to: at + 3_600_000, isOver: () => false })
     const replay = new QuoteReplay({
       sequencer,
       market,

@@ -7,6 +7,7 @@ import { restoreSnapshot, takeSnapshot } from '../../../src/engine/snapshot.ts'
 import { JournalReader } from '../../../src/storage/journal-reading/journal-reader.ts'
 import { CALENDAR } from '../../engine/engine-under-test.ts'
 import { EventStreamClient } from '../../support/event-stream-client.ts'
+import { BUILT_IN } from './marketdata/listed-securities.ts'
 import { BANK, openRestServer, type RestServer, type RestServerOptions } from '../../support/rest-server.ts'
 
 let server: RestServer
@@ -293,6 +294,17 @@ describe('POST /v1/dev/sandbox/reset', () => {
     await reset()
     expect((await server.client.get('/v1/dev/sandbox/replay')).body.state).toBe('stopped')
     await server.client.delete('/v1/dev/sandbox/replay')
+  })
+
+  test('ends the clock of before on its way: after it the clock runs', async () => {
+    await server.close()
+    await start({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    const account = await server.account('500.00')
+    // against it the quote moves every minute of the way: more than one command does
+    await account.order({ symbol: 'NVDA', side: 'buy', quantity: '1', limit_price: '1.00', time_in_force: 'gtc' })
+    const [moved, begun] = await Promise.all([server.client.post('/v1/dev/sandbox/clock', { advance: 'P7D' }), reset()])
+    expect([moved.status, begun.status, moved.body.mode]).toEqual([200, 200, 'real'])
+    expect((await server.client.get('/v1/dev/sandbox/clock')).body.mode).toBe('real')
   })
 
   test('keys stay, account tokens end, other partners notice nothing', async () => {

@@ -113,7 +113,9 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
           run(sequencer, { type: 'EndTradingDay', market: index, nextDay: date ?? parts.calendar.nextBusinessDay(tradeDay) }),
         ),
       )
-      for (const { refusal } of outcomes) if (refusal !== undefined) throw refusalError(refusal)
+      // the day of one may have ended by itself right before; where others have been moved, that is told
+      const refusal = outcomes.every((outcome) => outcome.refusal !== undefined) ? outcomes[0]?.refusal : undefined
+      if (refusal !== undefined) throw refusalError(refusal)
       const events = outcomes.flatMap((outcome) => outcome.events)
       const markets = events.flatMap((event) =>
         event.type === 'TradingDayEnded' ? [{ ended: tradeDate(event.endedDay), trade_date: tradeDate(event.nextDay) }] : [],

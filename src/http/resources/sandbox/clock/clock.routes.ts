@@ -88,8 +88,10 @@ export const clockRoutes: FastifyPluginCallbackTypebox<ClockParts> = (app, { vie
       const { market } = partnerOf(request).partner
       return inTurn(market, async () => {
         const target = targetOf(request.body, view.marketTime(market, now()))
+        const begun = view.markets[market]
+        const isOver = (): boolean => view.markets[market] !== begun
         if (target === undefined) await run(sequencer, { type: 'SetClock', market })
-        else await moveClock(sequencer, { market, to: target, atLeast: request.body.advance !== undefined })
+        else await moveClock(sequencer, { market, to: target, atLeast: request.body.advance !== undefined, isOver })
         return answer(market)
       })
     },

@@ -14,15 +14,21 @@ export const isOutOfReach = (target: number, at: number): boolean => target - at
 
 /**
  * Brings a sandbox market's clock to a moment (epoch ms), everything due on the way included; resolves once it is durable there. A clock that
- * has gone further already is a refusal, or with `atLeast` no matter: it may run while it is asked for.
+ * has gone further already is a refusal, or with `atLeast` no matter: it may run while it is asked for. `isOver`: it need not arrive any more,
+ * because the market has begun anew meanwhile.
  */
 export async function moveClock(
   sequencer: Gateway['sequencer'],
-  { market, to, atLeast = false }: { readonly market: number; readonly to: number; readonly atLeast?: boolean },
+  {
+    market,
+    to,
+    atLeast = false,
+    isOver,
+  }: { readonly market: number; readonly to: number; readonly atLeast?: boolean; readonly isOver: () => boolean },
 ): Promise<void> {
   for (let begun = false; ; begun = true) {
     const { refusal, unfinished } = await run(sequencer, { type: 'SetClock', market, to, atLeast: atLeast || begun })
     if (refusal !== undefined) throw refusalError(refusal)
-    if (unfinished !== true) return
+    if (unfinished !== true || isOver()) return
   }
 }

@@ -72,7 +72,7 @@ export class QuoteReplay {
       if (this.#hasStopped()) break
       last = at
       if (this.#clockAt() !== at) {
-        const moved = moveClock(this.#sequencer, { market: this.#market, to: at })
+        const moved = moveClock(this.#sequencer, { market: this.#market, to: at, isOver: () => this.#hasStopped() })
         // commands run at once: only where the clock has far to go, or too much waits for its commit, it has not arrived yet
         if (this.#clockAt() === at) begin(moved)
         else await moved

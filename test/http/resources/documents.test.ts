@@ -99,6 +99,8 @@ describe('an upload', () => {
     ['no content', { content: undefined }, 400, 'VALIDATION_ERROR', 'content'],
     ['content that is no text', { content: 7 }, 400, 'VALIDATION_ERROR', 'content'],
     ['no media type', { mime_type: undefined }, 400, 'VALIDATION_ERROR', 'mime_type'],
+    // both are told, in details.errors
+    ['neither', { content: undefined, mime_type: undefined }, 400, 'VALIDATION_ERROR', undefined],
     ['another media type', { mime_type: 'image/gif' }, 415, 'UNSUPPORTED_MEDIA_TYPE', 'mime_type'],
     ['the form of a w8ben', { content_data: {} }, 400, 'INVALID_DOCUMENT_CONTENT', 'content_data'],
   ])('with %s is refused', async (_what, more, status, code, field) => {

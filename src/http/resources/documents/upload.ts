@@ -10,6 +10,7 @@ import {
   type UploadedMimeType,
 } from '../../../domain/accounts/document.ts'
 import { ApiError } from '../../answers/errors.ts'
+import { faultError, type FieldFault } from '../../requests/field-faults.ts'
 import type { uploadBody } from './document.schema.ts'
 
 /** What a partner uploads, checked. */
@@ -54,7 +55,7 @@ const invalidContent = (message: string, field = 'content'): ApiError => new Api
 function formOf({ content, content_data, mime_type }: UploadBody): Pick<Upload, 'mimeType' | 'content'> {
   if (mime_type !== undefined && mime_type !== MimeType.Json) throw unsupported(`w8ben is ${MimeType.Json}.`)
   if (content !== undefined) throw invalidContent('A w8ben has content_data and no content.')
-  if (content_data === undefined) throw required('content_data')
+  if (content_data === undefined) throw faultError([required('content_data')])
   const json = Buffer.from(JSON.stringify(content_data))
   if (json.length > LARGEST_DOCUMENT_BYTES) throw tooLarge('content_data')
   return { mimeType: MimeType.Json, content: json }
@@ -62,8 +63,8 @@ function formOf({ content, content_data, mime_type }: UploadBody): Pick<Upload, 
 
 function fileOf({ content, content_data, mime_type }: UploadBody): Pick<Upload, 'mimeType' | 'content'> {
   if (content_data !== undefined) throw invalidContent('content_data is for w8ben alone.', 'content_data')
-  if (mime_type === undefined) throw required('mime_type')
-  if (content === undefined) throw required('content')
+  if (mime_type === undefined || content === undefined)
+    throw faultError([...(content === undefined ? [required('content')] : []), ...(mime_type === undefined ? [required('mime_type')] : [])])
   const mimeType = UPLOADED_MIME_TYPES.find((known) => known === mime_type)
   if (mimeType === undefined) throw unsupported(`mime_type must be one of ${UPLOADED_MIME_TYPES.join(', ')}.`)
   // before it is decoded: a quarter of base64 is overhead
@@ -81,7 +82,7 @@ function decodedLength(base64: string): number {
 }
 
 const beginning = (mimeType: UploadedMimeType): string => `The file does not begin as ${mimeType} does.`
-const required = (field: string): ApiError => new ApiError('VALIDATION_ERROR', `${field} is required.`, { field })
+const required = (field: string): FieldFault => ({ field, code: 'VALIDATION_ERROR', message: `${field} is required.` })
 const unsupported = (message: string): ApiError => new ApiError('UNSUPPORTED_MEDIA_TYPE', message, { field: 'mime_type' })
 const tooLarge = (field: string): ApiError =>
   new ApiError('DOCUMENT_TOO_LARGE', `A document has ${LARGEST_DOCUMENT_BYTES} bytes at most.`, { field })

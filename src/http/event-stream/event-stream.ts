@@ -55,14 +55,14 @@ export class EventStream {
     return this.#lastId
   }
 
-  /** The client has taken what was sent. */
-  get hasRoom(): boolean {
-    return this.#blockedAt === 0
+  /** Of what was sent, what the client is yet to take. */
+  get unreadBytes(): number {
+    return this.#parts.response.writableLength
   }
 
   /** Calls once the client has taken what was sent; at once when it has. */
   whenRoom(run: () => void): void {
-    if (this.hasRoom) run()
+    if (this.#blockedAt === 0) run()
     else this.#waiting.push(run)
   }
 
@@ -111,7 +111,7 @@ export class EventStream {
     if (this.#hasEnded) return
     const isTaken = response.write(text)
     if (!isTaken && this.#blockedAt === 0) this.#blockedAt = now()
-    if (response.writableLength > LARGEST_BACKLOG_BYTES) this.#overflow()
+    if (this.unreadBytes > LARGEST_BACKLOG_BYTES) this.#overflow()
   }
 
   #onDrain(): void {

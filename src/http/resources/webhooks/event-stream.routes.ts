@@ -14,6 +14,9 @@ export interface EventStreamParts {
   readonly partnerEvents: StreamSource & { readonly feed: EventFeed }
 }
 
+/** Of one who catches up: more than what is read from the disk in a slice, which else would end in the middle, with a rest behind it. */
+const MOST_UNREAD_BYTES = 64 * 1024
+
 /** A partner's events as they happen, and as they happened: docs/api-contract.md section 12. */
 export const eventStreamRoutes: FastifyPluginCallbackTypebox<EventStreamParts> = (app, { view, streams, partnerEvents }, done) => {
   app.get(
@@ -55,7 +58,7 @@ export const eventStreamRoutes: FastifyPluginCallbackTypebox<EventStreamParts> =
         else stream.passed(sequence)
         if (sequence >= until) stream.end()
         // who has caught up and reads too slowly is cut; who catches up is waited for
-        if (isLive || stream.hasRoom) return true
+        if (isLive || stream.unreadBytes < MOST_UNREAD_BYTES) return true
         stream.whenRoom(() => following.resume())
         return false
       })

@@ -8,6 +8,9 @@ export interface FieldFault {
   readonly message: string
 }
 
+/** A member that is missing, or wrong in a way that has no code of its own. */
+export const invalid = (field: string, message: string): FieldFault => ({ field, code: 'VALIDATION_ERROR', message })
+
 /** One fault names its field; several are listed, all of them, in `details.errors` (docs/api-contract.md section 2). */
 export function faultError(faults: readonly FieldFault[]): ApiError {
   const [first] = faults

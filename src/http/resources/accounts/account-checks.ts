@@ -1,5 +1,5 @@
 import { dayNumber, type TradeDate } from '../../../domain/time/trade-date.ts'
-import { type FieldFault, refuseFaults } from '../../requests/field-faults.ts'
+import { type FieldFault, invalid, refuseFaults } from '../../requests/field-faults.ts'
 import { parseInstant } from '../../requests/instants.ts'
 import type { Identity, NewAccount } from './account-profile.ts'
 
@@ -41,6 +41,4 @@ function identityFaults({ date_of_birth: date }: { readonly date_of_birth?: stri
   return born < Math.floor(now / 86_400_000) ? [] : [fault(`${path}.date_of_birth`, 'must be in the past')]
 }
 
-function fault(field: string, problem: string): FieldFault {
-  return { field, code: 'VALIDATION_ERROR', message: `${field} ${problem}.` }
-}
+const fault = (field: string, problem: string): FieldFault => invalid(field, `${field} ${problem}.`)

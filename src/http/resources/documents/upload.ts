@@ -10,7 +10,7 @@ import {
   type UploadedMimeType,
 } from '../../../domain/accounts/document.ts'
 import { ApiError } from '../../answers/errors.ts'
-import { faultError, type FieldFault } from '../../requests/field-faults.ts'
+import { faultError, type FieldFault, invalid } from '../../requests/field-faults.ts'
 import type { uploadBody } from './document.schema.ts'
 
 /** What a partner uploads, checked. */
@@ -82,7 +82,7 @@ function decodedLength(base64: string): number {
 }
 
 const beginning = (mimeType: UploadedMimeType): string => `The file does not begin as ${mimeType} does.`
-const required = (field: string): FieldFault => ({ field, code: 'VALIDATION_ERROR', message: `${field} is required.` })
+const required = (field: string): FieldFault => invalid(field, `${field} is required.`)
 const unsupported = (message: string): ApiError => new ApiError('UNSUPPORTED_MEDIA_TYPE', message, { field: 'mime_type' })
 const tooLarge = (field: string): ApiError =>
   new ApiError('DOCUMENT_TOO_LARGE', `A document has ${LARGEST_DOCUMENT_BYTES} bytes at most.`, { field })

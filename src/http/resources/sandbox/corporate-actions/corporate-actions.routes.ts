@@ -6,7 +6,7 @@ import { dayNumber, type TradeDate } from '../../../../domain/time/trade-date.ts
 import { partnerOf } from '../../../access/authentication.ts'
 import { refusalError } from '../../../answers/errors.ts'
 import { type Gateway, run, whenDurable } from '../../../gateway.ts'
-import { type FieldFault, refuseFaults } from '../../../requests/field-faults.ts'
+import { invalid, refuseFaults } from '../../../requests/field-faults.ts'
 import { PAGE_SIZES, readPage } from '../../../requests/paging.ts'
 import { sandboxOnly } from '../../../access/sandbox-only.ts'
 import { corporateActionView } from './corporate-action-view.ts'
@@ -95,15 +95,11 @@ function termsOf({ type, ratio, amount, pay_date }: Static<typeof corporateActio
   refuseFaults([
     ...Object.entries({ ratio, amount, pay_date }).flatMap(([field, value]) => {
       if (own.includes(field) === (value !== undefined)) return []
-      return [fault(field, value === undefined ? `${field} is required.` : `${field} does not belong to a ${type}.`)]
+      return [invalid(field, value === undefined ? `${field} is required.` : `${field} does not belong to a ${type}.`)]
     }),
-    ...(typeof amountTicks === 'number' ? [] : [fault('amount', 'The amount has at most 4 decimals and 11 digits before them.')]),
+    ...(typeof amountTicks === 'number' ? [] : [invalid('amount', 'The amount has at most 4 decimals and 11 digits before them.')]),
   ])
   if (type === 'cash_dividend') return { type, amountTicks: amountTicks as number, payDay: dayNumber(pay_date as TradeDate) }
   const [numerator, denominator] = ratio!.split(':').map(Number)
   return { type, numerator: numerator!, denominator: denominator! }
-}
-
-function fault(field: string, message: string): FieldFault {
-  return { field, code: 'VALIDATION_ERROR', message }
 }

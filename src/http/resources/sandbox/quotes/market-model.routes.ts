@@ -4,7 +4,7 @@ import { FILL_MODELS, type FillModel, type FillModelScope } from '../../../../do
 import { partnerOf } from '../../../access/authentication.ts'
 import { ApiError, refusalError } from '../../../answers/errors.ts'
 import { type Gateway, run } from '../../../gateway.ts'
-import { type FieldFault, refuseFaults } from '../../../requests/field-faults.ts'
+import { invalid, refuseFaults } from '../../../requests/field-faults.ts'
 import { oneOf, text } from '../../../schema/values.ts'
 import { sandboxOnly } from '../../../access/sandbox-only.ts'
 import { symbolInput } from '../../orders/order.schema.ts'
@@ -98,11 +98,10 @@ type Wanted = Static<typeof fillModel>
 
 /** Throws a 400 for members that don't go together. */
 function checkMembers({ model, symbol, account_id, percent }: Wanted): void {
-  const fault = (field: string, message: string): FieldFault => ({ field, code: 'VALIDATION_ERROR', message })
   refuseFaults([
-    ...((symbol === undefined) === (account_id === undefined) ? [fault('symbol', 'Give either symbol or account_id.')] : []),
-    ...(model === 'participation' && percent === undefined ? [fault('percent', 'participation needs a percent.')] : []),
-    ...(model !== 'participation' && percent !== undefined ? [fault('percent', 'percent belongs to the model participation.')] : []),
+    ...((symbol === undefined) === (account_id === undefined) ? [invalid('symbol', 'Give either symbol or account_id.')] : []),
+    ...(model === 'participation' && percent === undefined ? [invalid('percent', 'participation needs a percent.')] : []),
+    ...(model !== 'participation' && percent !== undefined ? [invalid('percent', 'percent belongs to the model participation.')] : []),
   ])
 }
 

@@ -174,6 +174,19 @@ describe('sessions without a restart', () => {
 })
 
 describe('an operator’s replay', () => {
+  /** One of c1 and c2, which waits in front of the next commit: `finish` ends the one that c2 is in. */
+  async function replayBehindCommit() {
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    const held = under.heldCommit()
+    desk.say('D', order('c2'))
+    const finish = await held
+    under.administration.replay(idOf('DESK1'), { time: 0 })
+    await until(() => under.book().past !== undefined)
+    return { desk, finish }
+  }
+
   test('sends reports again from an execution on, as new messages with PossResend and the same ExecIDs', async () => {
     const desk = await under.logOn()
     for (const id of ['c1', 'c2', 'c3']) desk.say('D', order(id))
@@ -199,14 +212,7 @@ describe('an operator’s replay', () => {
   })
 
   test('leaves what is said with it as it is: PossResend is of the reports alone', async () => {
-    const desk = await under.logOn()
-    desk.say('D', order('c1'))
-    await desk.hear('8')
-    const held = under.heldCommit()
-    desk.say('D', order('c2'))
-    const finish = await held
-    under.administration.replay(idOf('DESK1'), { time: 0 })
-    await until(() => under.book().past !== undefined)
+    const { desk, finish } = await replayBehindCommit()
     desk.say('1', '112=there')
     await until(() => under.book().nextInbound === desk.next)
     finish()
@@ -219,14 +225,7 @@ describe('an operator’s replay', () => {
   })
 
   test('is numbered all the same where the connection is lost before its commit', async () => {
-    const desk = await under.logOn()
-    desk.say('D', order('c1'))
-    await desk.hear('8')
-    const held = under.heldCommit()
-    desk.say('D', order('c2'))
-    const finish = await held
-    under.administration.replay(idOf('DESK1'), { time: 0 })
-    await until(() => under.book().past !== undefined)
+    const { desk, finish } = await replayBehindCommit()
     under.gateway.connectionOf(under.book())!.cut('for the test')
     finish()
     const again = await under.connect()

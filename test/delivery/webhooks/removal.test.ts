@@ -17,6 +17,16 @@ function fill(under: DeliveryUnderTest, { id }: Webhook): void {
   )
 }
 
+/** A delivery that was started again, of a webhook with a backlog. */
+async function openWithBacklog() {
+  const under = await DeliveryUnderTest.open()
+  const before = under.delivery()
+  const { webhook } = await before.webhooks.create(0, 'https://example.com/', [], disabled)
+  await before.close()
+  fill(under, webhook)
+  return { under, webhook, delivery: under.delivery() }
+}
+
 test('a removal that the end of the process has cut short is gone on with at the next start', async () => {
   const under = await DeliveryUnderTest.open()
   const first = under.delivery()
@@ -39,13 +49,7 @@ test('a removal that the end of the process has cut short is gone on with at the
 })
 
 test('a removal is done once it is durable: what the webhook has left is deleted behind it', async () => {
-  const under = await DeliveryUnderTest.open()
-  const before = under.delivery()
-  const { webhook } = await before.webhooks.create(0, 'https://example.com/', [], disabled)
-  await before.close()
-  fill(under, webhook)
-
-  const delivery = under.delivery()
+  const { under, webhook, delivery } = await openWithBacklog()
   await delivery.webhooks.remove(webhook)
   expect([delivery.webhooks.list(0), under.rowsOf(webhook) > MORE_THAN_ONE_PIECE / 2]).toEqual([[], true])
   await until(() => under.rowsOf(webhook) === 0)
@@ -53,13 +57,7 @@ test('a removal is done once it is durable: what the webhook has left is deleted
 })
 
 test('a webhook of the same id that comes during the removal has nothing of the one before, and loses nothing of its own', async () => {
-  const under = await DeliveryUnderTest.open()
-  const before = under.delivery()
-  const { webhook } = await before.webhooks.create(0, 'https://example.com/', [], disabled)
-  await before.close()
-  fill(under, webhook)
-
-  const delivery = under.delivery()
+  const { under, webhook, delivery } = await openWithBacklog()
   const removing = delivery.webhooks.remove(webhook)
   const { webhook: next } = await delivery.webhooks.create(0, 'https://example.com/next', [], disabled)
   await under.happen(delivery, 1)

@@ -36,6 +36,7 @@ function massStatus(venue: Venue, change: Partial<ReportMassStatus> = {}): Answe
     accountText: '',
     requestId: 'af1',
     symbol: '',
+    sideText: '',
     ...change,
   })
 }
@@ -123,7 +124,7 @@ describe('an OrderMassStatusRequest', () => {
 
   test('without orders is answered with one report that says so', () => {
     const { venue } = desk()
-    expect(massStatus(venue, { side: Side.Buy }).events).toEqual([
+    expect(massStatus(venue, { side: Side.Buy, sideText: '1' }).events).toEqual([
       {
         type: 'UnknownOrderReported',
         at: venue.at,

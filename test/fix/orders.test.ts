@@ -440,6 +440,10 @@ describe('status and mass requests', () => {
     expect((await desk.hear('8')).pick(37, 39, 54, 55, 584, 911, 912)).toBe('37=NONE|39=8|54=7|55=[N/A]|584=m2|911=0|912=Y')
     desk.say('AF', '584=m3|585=1|55=AAPL|167=OPT')
     expect((await desk.hear('8')).pick(37, 39, 54, 55, 584, 911, 912)).toBe('37=NONE|39=8|54=7|55=AAPL|584=m3|911=0|912=Y')
+    for (const side of ['2', '5']) {
+      desk.say('AF', `584=m4|585=7|1=ACC1|54=${side}`)
+      expect((await desk.hear('8')).pick(1, 37, 39, 54, 55, 584, 911, 912)).toBe(`1=ACC1|37=NONE|39=8|54=${side}|55=[N/A]|584=m4|911=0|912=Y`)
+    }
   })
 
   test('AF and q that name an account are about the orders of that one alone', async () => {

@@ -36,6 +36,8 @@ export interface ReportMassStatus {
   readonly instrument?: number
   readonly symbol: string
   readonly side?: Side
+  /** Side(54) as it came; '' = not given */
+  readonly sideText: string
 }
 
 /** A cancel or replace of a session that the edge refuses: answered 9, whatever there is of the order. */

@@ -18,11 +18,12 @@ export function orderMassStatusRequest(message: MessageView, context: InboundCon
   const instrument = symbol === '' ? undefined : view.instrumentBySymbol(symbol)
   const accountText = message.string(1) ?? ''
   const account = accountText === '' ? undefined : accounts.find(accountText)
-  const side = message.has(54) ? sideOf(message.string(54)!) : undefined
+  const sideText = message.string(54) ?? ''
+  const side = sideText === '' ? undefined : sideOf(sideText)
   const nothingMatches =
     (symbol !== '' && instrument === undefined) ||
     (accountText !== '' && account === undefined) ||
-    (message.has(54) && side === undefined) ||
+    (sideText !== '' && side === undefined) ||
     namesOtherSecurity(message)
   return {
     type: 'ReportMassStatus',
@@ -35,6 +36,7 @@ export function orderMassStatusRequest(message: MessageView, context: InboundCon
     symbol,
     ...(instrument !== undefined && { instrument }),
     ...(side !== undefined && { side }),
+    sideText,
   }
 }
 

@@ -70,7 +70,7 @@ export function reportMassStatus(run: Run, command: ReportMassStatus): Result {
       clientOrderId: '',
       accountText: command.accountText,
       symbol: command.symbol,
-      side: command.side === undefined ? '' : String(command.side),
+      side: command.sideText,
       requestId: '',
       massRequestId: requestId,
       text: 'There are no open orders.',

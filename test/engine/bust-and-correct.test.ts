@@ -603,7 +603,7 @@ describe('a correction', () => {
     ])
     venue.quote('', '100.00 x 0.1')
     expect(alice.correct('a1', 2, { price: '105.00' }).said).toEqual([
-      'a1 corrected 0.1 at 100.00 to 0.1 at 105.00 for 10.50: partially_filled 0.5+0.471428571 of 100.00 dollars, holds 49.50',
+      'a1 corrected 0.1 at 100.00 to 0.1 at 105.00 for 10.50: partially_filled 0.5+0.495 of 100.00 dollars, holds 49.50',
     ])
     // all its money is spent: there is nothing left to work with
     expect(alice.correct('a1', 2, { quantity: '0.6', price: '100.00' }).said).toEqual([
@@ -611,6 +611,19 @@ describe('a correction', () => {
     ])
     expect(alice.money).toMatchObject({ cash: '1999900.00', held: '0.00' })
   })
+})
+
+test('what a cash order has left behind a bust or a correction is counted at the price of now, as in any report', () => {
+  const { venue, alice } = desk()
+  venue.quote('', '100.00 x 1')
+  alice.buyFor('1000.00')
+  venue.quote('', '200.00 x 1')
+  const left = (): number => venue.state.order(1)!.leavesLots / 1e9
+  expect(left()).toBe(4.5)
+  expect(alice.correct('a1', 1, { price: '90.00' }).events).toMatchObject([{ order: { leavesLots: 4.55e9 } }])
+  expect(left()).toBe(4.55)
+  expect(alice.bust('a1', 1).events).toMatchObject([{ order: { leavesLots: 5e9 } }])
+  expect(left()).toBe(5)
 })
 
 describe('money and shares that a bust takes away', () => {

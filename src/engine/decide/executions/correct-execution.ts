@@ -137,7 +137,7 @@ function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefine
   const reopens = before.status === OrderStatus.Filled && !complete
   // the other exit of its group has ended with it
   if (reopens && order.cover === Cover.Sibling) order.cover = Cover.Own
-  if (reopens || (isOpen(before.status) && !complete)) resume(run, order, corrected?.ticks ?? side.priceTicks)
+  if (reopens || (isOpen(before.status) && !complete)) resume(run, order)
   else if (isOpen(before.status)) end(order, OrderStatus.Filled, at)
   const basis = basisOf(
     side.history.map((one, index) => {
@@ -205,13 +205,14 @@ function replaced(notional: Notional, side: LoadedSide, corrected: Corrected | u
   return corrected ? addNotional(without, corrected.ticks, corrected.lots) : without
 }
 
-function resume(run: Run, order: NextOrder, ticks: number): void {
+function resume(run: Run, order: NextOrder): void {
   const { market } = run.state.account(order.account)
   // what is still on its way to the venue is suspended when it gets there
   order.status = run.state.isHalted(market, order.instrument) && !order.inFlight ? OrderStatus.Suspended : OrderStatus.New
   order.status = workingStatus(order)
   order.endedAt = 0
-  order.leavesLots = leavesOf(order, ticks)
+  // the trade says what a share was worth then
+  order.leavesLots = leavesOf(order, run.state.referenceTicks(market, order.instrument, order.side))
   const held = heldNow(run.state, order)
   order.heldCents = held.cents
   order.heldLots = held.lots

@@ -65,8 +65,20 @@ export function fingerprint(state: EngineState): string {
 }
 
 function digestRequest(digest: Digest, request: VenueRequest): void {
-  const { sequence, dueAt, orderNumber, kind, session, clientOrderId, quantityLots = -1, limitTicks = -1, stopTicks = -1 } = request
+  const {
+    sequence,
+    dueAt,
+    orderNumber,
+    kind,
+    session,
+    clientOrderId,
+    quantityLots = -1,
+    limitTicks = -1,
+    stopTicks = -1,
+    cancelOnHalt,
+  } = request
   digest.text(`${kind} ${clientOrderId}`)
+  if (cancelOnHalt !== undefined) digest.text(`cancelOnHalt ${cancelOnHalt}`)
   digest.numbers([sequence, dueAt, orderNumber, session, quantityLots, limitTicks, stopTicks])
 }
 

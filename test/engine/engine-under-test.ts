@@ -258,6 +258,7 @@ export interface Change {
   readonly orderType?: OrderType
   readonly timeInForce?: TimeInForce
   readonly cash?: string
+  readonly cancelOnHalt?: boolean
   readonly fault?: Refusal
 }
 

@@ -50,6 +50,24 @@ describe('a halt', () => {
     expect(alice.money.held).toBe('0.00')
   })
 
+  test('goes by what the last replace said of it; one that asks for it during the halt is cancelled', () => {
+    const { venue, alice } = market()
+    for (const id of ['gone', 'kept', 'late']) alice.buy('10', { limit: '150.00', id, cancelOnHalt: id === 'kept' })
+    alice.replace('gone', { quantity: '12', cancelOnHalt: true, id: 'gone-2' })
+    alice.replace('kept', { quantity: '12', cancelOnHalt: false, id: 'kept-2' })
+    expect(venue.halt().said).toEqual([
+      'AAPL halted: news',
+      'late suspended: suspended 0+10 of 10, holds 1500.00',
+      'gone cancelled (system, 378=6, the symbol is halted): cancelled 0+0 of 12',
+      'kept suspended: suspended 0+12 of 12, holds 1800.00',
+    ])
+    expect(alice.replace('late', { quantity: '10', cancelOnHalt: true, id: 'late-2' }).said).toEqual([
+      'late replaced by late-2, was late, keeps its place: buy limit 150.00, suspended 0+10 of 10, holds 1500.00',
+      'late cancelled (system, 378=6, the symbol is halted): cancelled 0+0 of 10',
+    ])
+    expect(alice.money.held).toBe('1800.00')
+  })
+
   test('takes new orders as suspended; when it is over whatever crosses trades, in time order and at the earlier price', () => {
     const { venue, alice, bob } = market()
     alice.buy('10', { limit: '150.00' })

@@ -833,6 +833,22 @@ describe('a restart in the middle', () => {
   })
 })
 
+test('what a replace says of halts counts once it is done, also behind a snapshot', () => {
+  const { venue, alice, later } = desk(F_AND_G)
+  alice.buy('10', { limit: '150.00' })
+  alice.buy('10', { limit: '150.00' })
+  for (const id of ['a1', 'a2']) alice.replace(id, { quantity: '11', cancelOnHalt: true, id: `${id}-2` })
+  const restored = restoreSnapshot(takeSnapshot(venue.state), { calendar: CALENDAR, rules: venue.rules, orderCapacity: 4 })
+  expect(fingerprint(restored)).toBe(fingerprint(venue.state))
+  later(100)
+  expect(
+    venue
+      .halt()
+      .said.slice(1)
+      .map((line) => line.slice(0, 14)),
+  ).toEqual(['a1 cancelled (', 'a2 cancelled ('])
+})
+
 test('without latency nothing is ever pending', () => {
   const { alice } = desk({})
   expect([alice.buy('10', { limit: '150.00' }).said, alice.replace('a1', { quantity: '8' }).said, alice.cancel('a2').said]).toEqual([

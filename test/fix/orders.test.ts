@@ -442,7 +442,9 @@ describe('status and mass requests', () => {
     expect((await desk.hear('8')).pick(37, 39, 54, 55, 584, 911, 912)).toBe('37=NONE|39=8|54=7|55=AAPL|584=m3|911=0|912=Y')
     for (const side of ['2', '5']) {
       desk.say('AF', `584=m4|585=7|1=ACC1|54=${side}`)
-      expect((await desk.hear('8')).pick(1, 37, 39, 54, 55, 584, 911, 912)).toBe(`1=ACC1|37=NONE|39=8|54=${side}|55=[N/A]|584=m4|911=0|912=Y`)
+      expect((await desk.hear('8')).pick(1, 37, 39, 54, 55, 584, 911, 912)).toBe(
+        `1=ACC1|37=NONE|39=8|54=${side}|55=[N/A]|584=m4|911=0|912=Y`,
+      )
     }
   })
 
@@ -519,6 +521,16 @@ describe('status and mass requests', () => {
     desk.say('H', '11=c1|55=AAPL|54=1')
     expect((await desk.hear('8')).pick(39, 150)).toBe('39=4|150=I')
   })
+})
+
+test('G restates ExecInst(18), so what it says of K is what a halt goes by', async () => {
+  desk.say('D', buy('c1', 10, '150'))
+  desk.say('D', buy('c2', 10, '150', '|18=K'))
+  desk.say('G', `${replace('r1', 'c1', 10, '151')}|18=5 K`)
+  desk.say('G', replace('r2', 'c2', 10, '151'))
+  await desk.hearMany(4)
+  await under.run({ type: 'HaltSymbol', market: 0, symbol: 'AAPL', reason: 'news', operator: 'op' })
+  expect((await desk.hearMany(2)).map((report) => report.pick(11, 150, 39, 378))).toEqual(['11=r1|150=4|39=4|378=6', '11=r2|150=9|39=9'])
 })
 
 test('a GTC order has 424, 425 and 426 from its second day', async () => {

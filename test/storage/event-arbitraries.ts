@@ -212,6 +212,7 @@ const venueRequest: Arbitrary<VenueRequest> = record({
   quantityLots: optional(lots),
   limitTicks: optional(anyInteger),
   stopTicks: optional(anyInteger),
+  cancelOnHalt: optional(fc.boolean()),
 }).map((request) => withoutUndefined(request) as VenueRequest)
 
 const arrival = fc.option(fc.record({ bidTicks: fc.nat(2_000_000_000), askTicks: fc.nat(2_000_000_000) }, { noNullPrototype: true }), {

@@ -137,6 +137,8 @@ export interface ReplaceOrder {
   readonly quantityLots?: number
   readonly limitTicks?: number
   readonly stopTicks?: number
+  /** ExecInst(18)=K is there or not; undefined = unchanged (REST) */
+  readonly cancelOnHalt?: boolean
   /** what FIX restates and may not change; compared with the order when given */
   readonly symbol?: string
   /** null: one that no order has */

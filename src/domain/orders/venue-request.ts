@@ -17,6 +17,7 @@ export interface VenueRequest {
   readonly quantityLots?: number
   readonly limitTicks?: number
   readonly stopTicks?: number
+  readonly cancelOnHalt?: boolean
 }
 
 /** So many requests of a session may wait in line about one order. */

@@ -73,7 +73,7 @@ function placeOrder(message: MessageView, context: InboundContext, terms: Terms)
 }
 
 /** ExecInst(18) K among its values: a halt of the symbol cancels the order. */
-const cancelsOnHalt = (message: MessageView): boolean => message.string(18)?.split(' ').includes('K') === true
+export const cancelsOnHalt = (message: MessageView): boolean => message.string(18)?.split(' ').includes('K') === true
 
 /** The engine checks symbol and account before amounts and terms, so what it finds there comes first. */
 function faultToTell(

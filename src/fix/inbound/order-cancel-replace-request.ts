@@ -5,6 +5,7 @@ import { hasLimit, hasStop, orderTypeOf, sideOf, timeInForceOf } from '../fix-va
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
 import { conditionNotMet, requesterOf } from './inbound-context.ts'
+import { cancelsOnHalt } from './new-order-single.ts'
 import { readAmounts } from './order-amounts.ts'
 import { referenceOf } from './order-cancel-request.ts'
 import { unsupportedTerm } from './unsupported-terms.ts'
@@ -37,6 +38,7 @@ export function orderCancelReplaceRequest(message: MessageView, context: Inbound
     ...(message.has(152) && { cashCents: amounts.cashCents }),
     ...(message.has(44) && { limitTicks: amounts.limitTicks }),
     ...(message.has(99) && { stopTicks: amounts.stopTicks }),
+    cancelOnHalt: cancelsOnHalt(message),
     side: sideOf(message.string(54)!) ?? null,
     ...(type !== undefined && { orderType: type }),
     ...(timeInForce !== undefined && { timeInForce }),

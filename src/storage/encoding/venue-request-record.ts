@@ -7,17 +7,22 @@ const KINDS = ['new', 'cancel', 'replace', 'fill'] as const satisfies readonly V
 const HAS_QUANTITY = 4
 const HAS_LIMIT = 8
 const HAS_STOP = 16
+/** what a replace says of ExecInst(18)=K: whether it does, and what */
+const HAS_CANCEL_ON_HALT = 32
+const CANCEL_ON_HALT = 64
+const ALL_PARTS = 127
 const LARGEST_FIXED_PART = 128
 
 /** What an OrderPended adds to its order: the request, and the terms that it meets. */
 export function writePended(writer: ByteWriter, { request, terms }: OrderPended): void {
-  const { kind, quantityLots, limitTicks, stopTicks } = request
+  const { kind, quantityLots, limitTicks, stopTicks, cancelOnHalt } = request
   writer.ensure(LARGEST_FIXED_PART)
   writer.byte(
     KINDS.indexOf(kind) |
       (quantityLots === undefined ? 0 : HAS_QUANTITY) |
       (limitTicks === undefined ? 0 : HAS_LIMIT) |
-      (stopTicks === undefined ? 0 : HAS_STOP),
+      (stopTicks === undefined ? 0 : HAS_STOP) |
+      (cancelOnHalt === undefined ? 0 : HAS_CANCEL_ON_HALT | (cancelOnHalt ? CANCEL_ON_HALT : 0)),
   )
   writer.unsigned(request.sequence)
   writer.unsigned(request.dueAt)
@@ -35,7 +40,7 @@ export function readPended(
 ): { readonly requester: number; readonly request: VenueRequest; readonly terms: OrderTerms } {
   const flags = reader.byte()
   const kind = KINDS[flags & 3]!
-  if (flags >= 2 * HAS_STOP) throw new MalformedRecord(`a request has no parts ${flags}`)
+  if (flags > ALL_PARTS) throw new MalformedRecord(`a request has no parts ${flags}`)
   const sequence = reader.unsigned()
   const dueAt = reader.unsigned()
   const session = reader.unsigned()
@@ -43,6 +48,7 @@ export function readPended(
     ...(flags & HAS_QUANTITY ? { quantityLots: reader.unsigned() } : {}),
     ...(flags & HAS_LIMIT ? { limitTicks: reader.unsigned() } : {}),
     ...(flags & HAS_STOP ? { stopTicks: reader.unsigned() } : {}),
+    ...(flags & HAS_CANCEL_ON_HALT ? { cancelOnHalt: (flags & CANCEL_ON_HALT) !== 0 } : {}),
   }
   const terms = { quantityLots: reader.unsigned(), limitTicks: reader.unsigned(), stopTicks: reader.unsigned() }
   return {

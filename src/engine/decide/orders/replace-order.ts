@@ -10,6 +10,7 @@ import { DONE, type Result, type Run } from '../../run.ts'
 import { checkNamed, duplicateId, isIdUsed, notOpen, other, referredOrder } from './cancel-order.ts'
 import { checkBand, checkCover, checkFractional, checkLimits, checkPrice, checkSize, checkWholeShares } from '../checks/check-order.ts'
 import { checkSuspended } from '../checks/check-suspended.ts'
+import { suspend } from '../market/halt-symbol.ts'
 import { match } from '../matching/match.ts'
 import { checkNothingPending, pend, venueDueAt } from '../venue/pending-request.ts'
 import { refreshQuote } from '../matching/refresh-quote.ts'
@@ -45,19 +46,22 @@ export interface By {
   readonly session: number
   readonly clientOrderId: string
 }
-export type Change = By & Pick<ReplaceOrder, 'quantityLots' | 'limitTicks' | 'stopTicks'>
+export type Change = By & Pick<ReplaceOrder, 'quantityLots' | 'limitTicks' | 'stopTicks' | 'cancelOnHalt'>
 
-function changeOf({ quantityLots, limitTicks, stopTicks }: ReplaceOrder): Omit<Change, keyof By> {
+function changeOf({ quantityLots, limitTicks, stopTicks, cancelOnHalt }: ReplaceOrder): Omit<Change, keyof By> {
   return {
     ...(quantityLots !== undefined && { quantityLots }),
     ...(limitTicks !== undefined && { limitTicks }),
     ...(stopTicks !== undefined && { stopTicks }),
+    ...(cancelOnHalt !== undefined && { cancelOnHalt }),
   }
 }
 
 /** Makes an order into its next state, and lets it trade as that. */
 export function completeReplace(run: Run, by: By, { order, next }: { readonly order: Order; readonly next: Order }): void {
   emitReplaced(run, by, order, next)
+  // the halt that it asks to be cancelled by is there, as for an order that comes meanwhile
+  if (next.status === OrderStatus.Suspended && next.cancelOnHalt) suspend(run, run.state.directory.get(order.number))
   if (next.status === OrderStatus.Filled || next.status === OrderStatus.Suspended || next.held || next.inFlight) return
   const book = run.state.book(marketOf(order.number), order.instrument)
   if (next.type === OrderType.Limit || next.triggered) match(run, book, run.state.directory.get(order.number))
@@ -151,6 +155,7 @@ export function nextOrder(run: Run, change: Change, order: Order): NextOrder {
   next.quantityLots = Math.max(change.quantityLots ?? order.quantityLots, order.filledLots)
   next.limitTicks = change.limitTicks ?? order.limitTicks
   next.stopTicks = change.stopTicks ?? order.stopTicks
+  next.cancelOnHalt = change.cancelOnHalt ?? order.cancelOnHalt
   next.revision = order.revision + 1
   next.updatedAt = run.at
   if (next.quantityLots === order.filledLots) {

@@ -165,6 +165,50 @@ describe('NewOrderSingle', () => {
     expect((await other.hear('j')).pick(372, 379, 380, 58)).toBe('372=D|379=c1|380=5|58=Conditionally required field missing: Account(1)')
   })
 
+  test('F, G and H without Account are about the order that OrderID says, else symbol and side, else that is open', async () => {
+    const ids: (string | undefined)[] = []
+    for (const account of ['ACC2', 'ACC3']) {
+      other.say('D', `1=${account}|${buy('c1', 5, '100')}`)
+      ids.push((await other.hear('8')).get(37))
+    }
+    const [second, third] = ids
+    const heard = async (): Promise<string> => (await other.hearAll()).map((message) => message.pick(35, 1, 11, 37, 41, 150, 38)).join()
+    other.say('G', `${replace('r1', 'c1', 6, '100')}|37=${third}`)
+    expect(await heard()).toBe(`35=8|1=ACC3|11=r1|37=${third}|41=c1|150=5|38=6`)
+    other.say('H', `11=c1|55=AAPL|54=1|37=${third}`)
+    expect(await heard()).toBe(`35=8|1=ACC3|11=r1|37=${third}|41=c1|150=I|38=6`)
+    other.say('F', `${cancel('f1', 'c1')}|37=${second}`)
+    expect(await heard()).toBe(`35=8|1=ACC2|11=f1|37=${second}|41=c1|150=4|38=5`)
+    other.say('F', cancel('f2', 'c1'))
+    expect(await heard()).toBe(`35=8|1=ACC3|11=f2|37=${third}|41=r1|150=4|38=6`)
+    for (const [account, symbol] of [
+      ['ACC2', 'AAPL'],
+      ['ACC3', 'MSFT'],
+    ]) {
+      other.say('D', `1=${account}|${buy('c2', 5, '100').replace('AAPL', symbol!)}`)
+      await other.hear('8')
+    }
+    other.say('F', cancel('f3', 'c2').replace('AAPL', 'MSFT'))
+    expect((await other.hear('8')).pick(1, 11, 55, 150)).toBe('1=ACC3|11=f3|55=MSFT|150=4')
+  })
+
+  test('… and j with 380=5 where nothing says which', async () => {
+    for (const account of ['ACC2', 'ACC3']) other.say('D', `1=${account}|${buy('c1', 5, '100')}`)
+    await other.hearMany(2)
+    other.say('F', cancel('f1', 'c1'))
+    other.say('G', replace('r1', 'c1', 6, '100'))
+    other.say('H', '11=c1|55=AAPL|54=1')
+    for (const [type, id] of [
+      ['F', 'f1'],
+      ['G', 'r1'],
+      ['H', 'c1'],
+    ]) {
+      const reject = await other.hear('j')
+      expect(reject.pick(372, 379, 380, 58)).toBe(`372=${type}|379=${id}|380=5|58=Conditionally required field missing: Account(1)`)
+    }
+    expect(under.engine.state.openOrderCount).toBe(2)
+  })
+
   test('a message that the gateway does not take is j with 380=3, and a j is never answered', async () => {
     desk.say('E', '')
     expect((await desk.hear('j')).pick(45, 372, 380, 58)).toBe('45=2|372=E|380=3|58=Unsupported Message Type')

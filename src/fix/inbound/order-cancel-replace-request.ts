@@ -4,7 +4,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { hasLimit, hasStop, orderTypeOf, sideOf, timeInForceOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
-import { conditionNotMet, requesterOf } from './inbound-context.ts'
+import { accountNotSaid, conditionNotMet, requesterOf } from './inbound-context.ts'
 import { cancelsOnHalt } from './new-order-single.ts'
 import { readAmounts } from './order-amounts.ts'
 import { referenceOf } from './order-cancel-request.ts'
@@ -24,13 +24,15 @@ export function orderCancelReplaceRequest(message: MessageView, context: Inbound
   if (type !== undefined && hasStop(type) && !message.has(99)) {
     return conditionNotMet(message, context, 'Conditionally required field missing: StopPx(99)')
   }
+  const order = referenceOf(message, context)
+  if (order === 'missing') return accountNotSaid(message, context)
   const timeInForce = message.has(59) ? timeInForceOf(message.string(59)!) : TimeInForce.Day
   const amounts = readAmounts(message)
   const fault = overThrottle ? THROTTLED : (fixedTerm({ type, timeInForce }) ?? amounts.fault ?? unsupportedTerm(message))
   return {
     type: 'ReplaceOrder',
     requester: requesterOf(context),
-    order: referenceOf(message, context),
+    order,
     clientOrderId: message.string(11)!,
     originalClientOrderId: message.string(41)!,
     symbol: message.string(55)!,

@@ -1,13 +1,14 @@
 import type { Command } from '../../domain/command.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
-import { accountOfOrder } from './inbound-context.ts'
+import { accountNotSaid, accountOfOrder } from './inbound-context.ts'
 
 /** OrderStatusRequest(H). */
 export function orderStatusRequest(message: MessageView, context: InboundContext): Command {
   const { settings, market, view } = context
   const clientOrderId = message.string(11)!
   const account = accountOfOrder(message, clientOrderId, context)
+  if (account === 'missing') return accountNotSaid(message, context)
   return {
     type: 'ReportOrderStatus',
     session: settings.index,

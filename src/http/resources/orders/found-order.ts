@@ -1,7 +1,6 @@
 import type { FastifyRequest, preValidationHookHandler } from 'fastify'
-import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
-import { type Order, ORDERS_PER_MARKET, OrderStatus } from '../../../domain/orders/order.ts'
-import type { EngineView } from '../../../domain/view.ts'
+import { orderNumber } from '../../../domain/edges/order-number.ts'
+import { type Order, OrderStatus } from '../../../domain/orders/order.ts'
 import type { OrderRecord } from '../../../storage/projections/tables/order-row.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { accountOf } from '../../requests/found-account.ts'
@@ -16,12 +15,6 @@ declare module 'fastify' {
 
 /** An order, and of a rejected one why. A live order has no more. */
 export type FoundOrder = Pick<OrderRecord, 'order' | 'rejection'>
-
-/** The number of an order of this market; undefined for whatever is none. */
-export function orderNumber(view: Pick<EngineView, 'markets'>, market: number, id: string): number | undefined {
-  const identified = view.markets[market]!.mint.decode(id.toLowerCase())
-  return identified?.kind === IdentifierKind.Order ? market * ORDERS_PER_MARKET + identified.number : undefined
-}
 
 /** An order as it stands now: live at once, else as storage has it. Why an order was rejected is in storage alone. */
 export function readOrder(parts: Gateway, number: number): FoundOrder | Promise<FoundOrder | undefined> {

@@ -660,6 +660,17 @@ describe('a trailing stop', () => {
     ])
   })
 
+  test('takes another quantity, where its stop price is said again; another stop price is refused', () => {
+    const { venue, bob } = desk()
+    venue.quote('150.00 x 100', '150.10 x 100')
+    bob.sell('10', { type: 3, trail: { ticks: 5_0000, basisPoints: 0 } })
+    expect(bob.replace('b1', { quantity: '8', stop: '146.00' }).refusal).toMatchObject({ code: 'INVALID_PRICE', field: 'stop_price' })
+    expect(bob.replace('b1', { quantity: '8', stop: '145.00' }).said).toEqual([
+      'b1 restated (378=99, REST replace), keeps its place: sell stop 145.00, accepted 0+8 of 8, holds 8 shares',
+    ])
+    expect(venue.quote('155.00 x 100', '155.10 x 100').said.slice(1)).toEqual(['b1 trails to 150.00'])
+  })
+
   test('needs one distance', () => {
     const { bob } = desk()
     expect(bob.sell('10', { type: 3, trail: { ticks: 0, basisPoints: 0 } }).refusal?.code).toBe('INVALID_PRICE')

@@ -337,6 +337,15 @@ describe('a replace that is pending', () => {
     expect(dora.position()).toBe('none')
   })
 
+  test('of a trailing stop leaves it where it has moved to meanwhile', () => {
+    const { venue, alice, later } = desk(F_AND_G)
+    venue.quote('150.00 x 100', '150.10 x 100')
+    alice.sell('10', { type: OrderType.Stop, trail: { ticks: 5_0000, basisPoints: 0 } })
+    alice.replace('a1', { quantity: '8', stop: '145.00', orderType: OrderType.Stop })
+    expect(venue.quote('155.00 x 100', '155.10 x 100').said.slice(1)).toEqual(['a1 trails to 150.00'])
+    expect(later(100)).toEqual(['a1 replaced by a2, was a1, keeps its place: sell stop 150.00, accepted 0+8 of 8, holds 8 shares'])
+  })
+
   test('of a trailing stop goes on holding what it asks for while the stop follows the market', () => {
     const { venue, bob, later } = desk({ replace: 50 })
     venue.quote('148.00 x 100', '152.00 x 50')

@@ -2,6 +2,7 @@ import { type CancelRejected, DUPLICATE_CLIENT_ORDER_ID } from '../../domain/eve
 import { counterOf, isOpen, type Order, Pending, Scenario } from '../../domain/orders/order.ts'
 import type { Account } from '../accounts/account-state.ts'
 import { NONE } from '../none.ts'
+import { isTrailing } from '../orders/order-lifecycle.ts'
 import { changeHeld, positionOf } from '../accounts/positions.ts'
 import type { Market } from '../market.ts'
 import type { EngineState } from '../state.ts'
@@ -110,8 +111,6 @@ function closeRow(state: EngineState, slot: number, account: Account, position: 
   }
   state.noteEnded(slot, position)
 }
-
-const isTrailing = ({ trailTicks, trailBasisPoints }: Order): boolean => trailTicks > 0 || trailBasisPoints > 0
 
 function marketOfAccount(state: EngineState, account: number): Market {
   return state.market(state.account(account).market)

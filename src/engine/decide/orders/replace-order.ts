@@ -4,7 +4,7 @@ import { isOpen, marketOf, type Order, OrderClass, OrderStatus, OrderType, Pendi
 import type { Refusal } from '../../../domain/refusal.ts'
 import { collarTicks, heldCentsOf, heldLotsOf } from '../../accounts/buying-power.ts'
 import { workingSibling } from '../../orders/exits.ts'
-import { end, leavesOf, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
+import { end, isTrailing, leavesOf, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
 import { requestsOf, termsAfter } from '../../venue/pending.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { checkNamed, duplicateId, isIdUsed, notOpen, other, referredOrder } from './cancel-order.ts'
@@ -30,13 +30,13 @@ export function replaceOrder(run: Run, command: ReplaceOrder): Result {
   // in line, it changes what the replaces before it make of the order
   const base = order.pending === Pending.None ? order : { ...order, ...termsAfter(order, requestsOf(run.state, order.number)) }
   const by = { session: sessionOf(command.requester), clientOrderId: command.clientOrderId }
-  const next = nextOrder(run, { ...by, ...changeOf(command) }, base)
+  const next = nextOrder(run, { ...by, ...changeOf(command, order) }, base)
   const refusal = next.status === OrderStatus.Filled ? undefined : (checkSibling(run, next) ?? checkNext(run, order, next))
   if (refusal) return rejectRequest(run, command, { refusal, reason: 99, order, responseTo: 2 })
   if (dueAt === undefined) completeReplace(run, by, { order, next })
   else {
     const held = { cents: next.heldCents, lots: next.heldLots }
-    pend(run, order, { asked: { kind: 'replace', ...by, ...changeOf(command) }, dueAt, held })
+    pend(run, order, { asked: { kind: 'replace', ...by, ...changeOf(command, order) }, dueAt, held })
   }
   return DONE
 }
@@ -48,11 +48,12 @@ export interface By {
 }
 export type Change = By & Pick<ReplaceOrder, 'quantityLots' | 'limitTicks' | 'stopTicks' | 'cancelOnHalt'>
 
-function changeOf({ quantityLots, limitTicks, stopTicks, cancelOnHalt }: ReplaceOrder): Omit<Change, keyof By> {
+/** A trailing stop moves by itself: its stop price may be said again, as FIX has to, and goes on from where it is by then. */
+function changeOf({ quantityLots, limitTicks, stopTicks, cancelOnHalt }: ReplaceOrder, order: Order): Omit<Change, keyof By> {
   return {
     ...(quantityLots !== undefined && { quantityLots }),
     ...(limitTicks !== undefined && { limitTicks }),
-    ...(stopTicks !== undefined && { stopTicks }),
+    ...(stopTicks !== undefined && !isTrailing(order) && { stopTicks }),
     ...(cancelOnHalt !== undefined && { cancelOnHalt }),
   }
 }
@@ -88,7 +89,7 @@ function checkReplace(run: Run, command: ReplaceOrder, order: Order): Fault | un
   if (pending) return pending
   if (order.type === OrderType.Market || order.cashCents > 0)
     return { refusal: { code: 'ORDER_NOT_REPLACEABLE', message: 'Market and notional orders can not be replaced.' }, reason: 99 }
-  if (command.stopTicks !== undefined && (order.trailTicks > 0 || order.trailBasisPoints > 0))
+  if (command.stopTicks !== undefined && command.stopTicks !== order.stopTicks && isTrailing(order))
     return { refusal: { code: 'INVALID_PRICE', message: 'A trailing stop moves by itself.', field: 'stop_price' }, reason: 99 }
   if (command.orderType !== undefined && command.orderType !== order.type) return other('OrdType(40) can not be changed')
   if (command.timeInForce !== undefined && command.timeInForce !== order.timeInForce) return other('TimeInForce(59) can not be changed')

@@ -48,6 +48,7 @@ export function fingerprint(state: EngineState): string {
         instrument,
         book.lastTicks,
         book.previousCloseTicks,
+        book.closeKeptFor,
         book.closeTicks,
         book.quote.bidTicks,
         book.quote.askTicks,

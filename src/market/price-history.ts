@@ -37,6 +37,8 @@ export interface PriceSeries {
   readonly dividends: readonly Pick<CashDividend, 'exDay' | 'amountTicks'>[]
   /** oldest first */
   readonly splits: readonly Split[]
+  /** with what the day before the present trading day has ended in its own shares, wherever the walk was then */
+  readonly previousClose: { readonly day: number; readonly ticks: number } | undefined
 }
 
 /** Samples of a session that give its high and low; open and close are two of them. */
@@ -121,5 +123,6 @@ function adjusted(bars: readonly DailyBar[], series: PriceSeries): readonly Dail
 
 function closeBefore(series: PriceSeries, exDay: number): number {
   const day = previousBusinessDay(exDay)
+  if (series.previousClose?.day === day) return series.previousClose.ticks
   return walkPrice(walkOn(series, day), sessionTimes(day)!.close)
 }

@@ -3,6 +3,7 @@ import type { QuoteMoved, WalkChanged } from '../../domain/events/market-event.t
 import type { Quote } from '../../domain/market/instrument.ts'
 import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../../domain/orders/order.ts'
 import { isUsable, type OrderBook } from '../book/order-book.ts'
+import { keepPreviousClose } from '../book/walking-quotes.ts'
 import { NONE } from '../none.ts'
 import type { EngineState } from '../state.ts'
 
@@ -27,6 +28,7 @@ export function applyQuote(state: EngineState, event: QuoteMoved, position: numb
 /** A quote walks, from now on, as it is told. */
 export function applyWalk(state: EngineState, event: WalkChanged): void {
   const book = state.book(event.market, event.instrument)
+  keepPreviousClose(state, book)
   book.pinned = false
   book.walk = event.walk
   noteWalking(state, book)
@@ -51,6 +53,7 @@ export function changeQuote(state: EngineState, book: OrderBook, quote: Quote, b
 
 /** A quote that is put there by hand stands from now on. */
 function pin(state: EngineState, book: OrderBook): void {
+  keepPreviousClose(state, book)
   book.pinned = true
   book.walk = null
   state.market(book.market).walking.delete(book.instrument)

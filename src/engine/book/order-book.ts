@@ -39,6 +39,8 @@ export class OrderBook {
   /** price of the last trade; 0 before the first */
   lastTicks = 0
   previousCloseTicks: number
+  /** the trading day (days since 1970-01-01) for which that is kept although the quote walks; 0 = for none: then the walk tells */
+  closeKeptFor = 0
   /** price with which the regular session of the trading day has ended; 0 before that */
   closeTicks = 0
   /** when the quote began */

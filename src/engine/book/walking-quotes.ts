@@ -21,11 +21,21 @@ export function priceAt(state: EngineState, book: OrderBook, at: number | undefi
   return moment <= book.tradedAt ? currentTicksOf(book) : walkPrice(walk, moment)
 }
 
+/** With what the trading day before the present one has ended; it stays that, whatever becomes of the quote in the course of the day. */
 export function previousCloseTicks(state: EngineState, book: OrderBook): number {
-  const walk = walkOf(state, book)
-  if (!walk) return book.previousCloseTicks
   const { calendar } = state
-  return walkPrice(walk, calendar.sessionTimes(calendar.previousBusinessDay(state.market(book.market).tradeDay)).close)
+  const { tradeDay, dayBeganAt } = state.market(book.market)
+  const walk = book.closeKeptFor === tradeDay ? undefined : walkOf(state, book)
+  if (!walk) return book.previousCloseTicks
+  const { close } = calendar.sessionTimes(calendar.previousBusinessDay(tradeDay))
+  // an operator may have ended the day before its close
+  return walkPrice(walk, dayBeganAt === 0 ? close : Math.min(close, dayBeganAt))
+}
+
+/** Before a quote is set on another way: where it comes from then says nothing about the close before. */
+export function keepPreviousClose(state: EngineState, book: OrderBook): void {
+  book.previousCloseTicks = previousCloseTicks(state, book)
+  book.closeKeptFor = state.market(book.market).tradeDay
 }
 
 /** The walk of a book; undefined while its quote stands where it was put. */

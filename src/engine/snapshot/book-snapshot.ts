@@ -11,6 +11,7 @@ export interface BookSnapshot {
   readonly quote: Quote
   readonly lastTicks: number
   readonly previousCloseTicks: number
+  readonly closeKeptFor: number
   readonly closeTicks: number
   readonly quotedAt: number
   readonly tradedAt: number
@@ -34,6 +35,7 @@ export function bookSnapshot(state: EngineState, book: OrderBook): BookSnapshot 
     quote: book.quote,
     lastTicks: book.lastTicks,
     previousCloseTicks: book.previousCloseTicks,
+    closeKeptFor: book.closeKeptFor,
     closeTicks: book.closeTicks,
     quotedAt: book.quotedAt,
     tradedAt: book.tradedAt,
@@ -56,6 +58,7 @@ export function restoreBook(state: EngineState, market: number, from: BookSnapsh
   book.quote = from.quote
   book.lastTicks = from.lastTicks
   book.previousCloseTicks = from.previousCloseTicks
+  book.closeKeptFor = from.closeKeptFor
   book.closeTicks = from.closeTicks
   book.quotedAt = from.quotedAt
   book.tradedAt = from.tradedAt

@@ -56,11 +56,11 @@ function openRegular(run: Run, market: Market): void {
 export function closeRegular(run: Run, market: Market): void {
   for (const book of booksWithOrders(market)) if (book.closing.count > 0) holdAuction(run, book, 'closing')
   expireDayOrders(run, market, (order) => !order.extendedHours)
-  enter(run, market, Phase.AfterHours, closingPrices(run, market.index))
+  enter(run, market, Phase.AfterHours, closingPrices(run, market.index, run.at))
 }
 
-/** What each security that is held, or that anything has happened to, is worth at the moment. Whether anyone has looked at it does not count. */
-export function closingPrices({ state, at }: Run, index: number): NonNullable<PhaseChanged['closes']> {
+/** What each security that is held, or that anything has happened to, is worth at a moment. Whether anyone has looked at it does not count. */
+export function closingPrices({ state }: Run, index: number, at: number): NonNullable<PhaseChanged['closes']> {
   const priced = new Set<number>()
   for (const account of state.accounts)
     if (account.market === index) for (const instrument of account.positions.keys()) priced.add(instrument)

@@ -68,9 +68,10 @@ function auctionsOf(run: Run, market: Market, kind: AuctionKind): void {
   }
 }
 
-/** After hours the prices with which the regular session ended; else those of the moment. */
+/** The prices with which the regular session of the exchange has ended; before that those of the moment. */
 function closesOf(run: Run, index: number): TradingDayEnded['closes'] {
-  return closingPrices(run, index).map(
+  const { close } = run.state.calendar.sessionTimes(run.state.market(index).tradeDay)
+  return closingPrices(run, index, Math.min(run.at, close)).map(
     ([instrument, ticks]) => [instrument, run.state.book(index, instrument).closeTicks || ticks] as const,
   )
 }

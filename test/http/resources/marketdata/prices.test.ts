@@ -125,6 +125,48 @@ describe('a real-time quote', () => {
     await own.close()
   })
 
+  test('that is set on another way keeps its previous close for the day, as positions and the history have it', async () => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    // days after the listing, whose price says nothing any more
+    own.now = Date.parse('2026-12-08T16:00:00Z')
+    await own.run({ type: 'AdvanceTime' })
+    const closes = async () => {
+      const { previous_close, last, change } = (await own.client.get('/v1/marketdata/real-time/KO')).body
+      const { bars } = (await own.client.get('/v1/marketdata/historical/KO?startDate=2026-12-07&endDate=2026-12-07')).body
+      expect(change).toBeCloseTo(last - previous_close, 4)
+      return [previous_close, bars[0].close]
+    }
+    const [close] = await closes()
+    await own.quote('KO', '40.00', '40.02')
+    expect(await closes()).toEqual([close, close])
+    const account = await own.account('1000.00')
+    await account.order({ symbol: 'KO', side: 'buy', order_type: 'market', quantity: '1' })
+    own.now += 60_000
+    await own.client.post('/v1/dev/sandbox/volatility', { symbol: 'KO', bps_per_step: 1 })
+    expect(await closes()).toEqual([close, close])
+    const { body } = await own.client.get(`${account.path}/positions/KO`)
+    expect(Number(body.previous_close)).toBe(close)
+    await own.close()
+  })
+
+  test.each(['2026-11-27T21:00:00Z', '2026-11-27T16:00:00Z'])(
+    'has the previous close that accounts were valued at, also behind a half day and a day that was ended early (%s)',
+    async (end) => {
+      const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+      const account = await own.account('10000.00')
+      own.now = Date.parse('2026-11-27T15:00:00Z')
+      await account.order({ symbol: 'KO', side: 'buy', order_type: 'market', quantity: '10' })
+      own.now = Date.parse(end)
+      await own.run({ type: 'AdvanceTime' })
+      if (own.now < Date.parse('2026-11-27T21:00:00Z')) await own.operator.post('/v1/admin/end-of-day')
+      own.now += 3_600_000
+      const { previous_close } = (await own.client.get('/v1/marketdata/real-time/KO')).body
+      const { cash, last_equity } = await account.balances()
+      expect(Number(last_equity)).toBeCloseTo(Number(cash) + 10 * previous_close, 4)
+      await own.close()
+    },
+  )
+
   test('of a security without a walk is what was put there; what is unknown is null', async () => {
     await server.quote('AAPL', '150.00', '150.10', '200')
     expect((await get('real-time/AAPL')).body).toEqual({

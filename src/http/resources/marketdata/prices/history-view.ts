@@ -19,7 +19,9 @@ export function barsUpTo(
   const standing = live.tradeDay === today ? live.standingCloseTicks : undefined
   const dayTicks = marketData.hours.clock(at).isOpen ? live.lastTicks : standing
   const closed = marketData.hours.dayAt(marketData.hours.previousCloseAt(live.tradeDay))
-  return marketData.dailyBars(symbol, live.walk, { ...range, now: at, splits: live.splits, actions: live.actions }).map((bar) => {
+  const { splits, actions } = live
+  const previousClose = { day: closed, ticks: nearestOnTick(live.previousCloseTicks * ratioSince(closed, splits)) }
+  return marketData.dailyBars(symbol, live.walk, { ...range, now: at, splits, actions, previousClose }).map((bar) => {
     if (bar.day === today && dayTicks !== undefined) return withLast(bar, live, dayTicks)
     return bar.day === closed ? withClose(bar, closeOn(bar, live)) : bar
   })

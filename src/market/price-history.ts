@@ -1,5 +1,5 @@
 import { splitRatio } from '../domain/market/corporate-action.ts'
-import { type Walk, walkPrice } from '../domain/market/price-walk.ts'
+import { type Walk, walkPrice, walkRange } from '../domain/market/price-walk.ts'
 import type { CashDividend } from './cash-dividends.ts'
 import { stableHash } from './stable-hash.ts'
 import { previousBusinessDay, sessionTimes } from './trading-calendar.ts'
@@ -41,9 +41,6 @@ export interface PriceSeries {
   readonly previousClose: { readonly day: number; readonly ticks: number } | undefined
 }
 
-/** Samples of a session that give its high and low; open and close are two of them. */
-const SAMPLES = 13
-
 /**
  * The daily bars of a range of days, both included, oldest first; closed days have none, and today's ends at `now` (epoch ms). The same
  * walk makes the live quote, so that the last close and the next quote are one line.
@@ -62,16 +59,7 @@ export function dailyBars(
 
 /** Open, high, low and last of a stretch of time, both ends included. */
 export function pricesBetween(walk: Walk, from: number, to: number): Omit<DailyBar, 'day' | 'volume' | 'adjustedCloseTicks'> {
-  const openTicks = walkPrice(walk, from)
-  const closeTicks = walkPrice(walk, to)
-  let highTicks = Math.max(openTicks, closeTicks)
-  let lowTicks = Math.min(openTicks, closeTicks)
-  for (let sample = 1; sample < SAMPLES - 1; sample++) {
-    const ticks = walkPrice(walk, from + Math.floor(((to - from) * sample) / (SAMPLES - 1)))
-    if (ticks > highTicks) highTicks = ticks
-    if (ticks < lowTicks) lowTicks = ticks
-  }
-  return { openTicks, highTicks, lowTicks, closeTicks }
+  return { openTicks: walkPrice(walk, from), ...walkRange(walk, from, to), closeTicks: walkPrice(walk, to) }
 }
 
 /** Shares that have traded in a session up to a moment: between a half and three halves of the average on a whole day. */

@@ -69,12 +69,17 @@ export function reanchored(
   walk: Walk,
   { ticks, at, stepHundredths }: { readonly ticks: number; readonly at: number; readonly stepHundredths: number },
 ): Walk {
-  return { ...walk, anchorTicks: ticks, anchorNoise: walkNoise(walk.key, at), stepHundredths }
+  return { ...walk, anchorTicks: ticks, anchorNoise: noiseIn(walk.key, secondOf(at)), stepHundredths }
 }
 
 /** Middle of bid and ask at a moment (epoch ms), in ticks, not rounded to cents. It changes once a second. */
 export function walkTicks(walk: Walk, at: number): number {
-  const moved = Math.trunc((walk.stepHundredths * (walkNoise(walk.key, at) - walk.anchorNoise)) / UNIT)
+  return ticksWith(walk, noiseIn(walk.key, secondOf(at)))
+}
+
+/** … where its noise has come to a value: the more of it, the higher the price. */
+function ticksWith(walk: Walk, noise: number): number {
+  const moved = Math.trunc((walk.stepHundredths * (noise - walk.anchorNoise)) / UNIT)
   const parts = Math.min(HIGHEST, Math.max(LOWEST, moved))
   return Math.max(1, walk.anchorTicks + Math.trunc((walk.anchorTicks * parts) / 1_000_000))
 }
@@ -84,10 +89,19 @@ export function walkPrice(walk: Walk, at: number): number {
   return nearestOnTick(walkTicks(walk, at))
 }
 
+/** The highest and the lowest price of the walk in a stretch of time (epoch ms, both ends included), on the tick. */
+export function walkRange(walk: Walk, from: number, to: number): { readonly highTicks: number; readonly lowTicks: number } {
+  const stretch = { key: walk.key, from: secondOf(from), to: secondOf(to) }
+  return {
+    highTicks: nearestOnTick(ticksWith(walk, highestNoise({ ...stretch, sign: 1 }))),
+    lowTicks: nearestOnTick(ticksWith(walk, -highestNoise({ ...stretch, sign: -1 }))),
+  }
+}
+
 /** The quote at a moment (epoch ms): on the tick, the bid below the ask. */
 export function walkQuote(walk: Walk, at: number): Quote {
   const middle = walkTicks(walk, at)
-  const second = Math.floor(at / STEP_MS)
+  const second = secondOf(at)
   const draw = scramble(walk.key ^ scramble(second))
   const tick = tickSizeAt(middle)
   // a third to three halves of what is typical
@@ -102,7 +116,7 @@ export function walkQuote(walk: Walk, at: number): Quote {
 }
 
 /** The moment at which the quote of `at` began. */
-export const walkStepAt = (at: number): number => Math.floor(at / STEP_MS) * STEP_MS
+export const walkStepAt = (at: number): number => secondOf(at) * STEP_MS
 
 const LOTS_PER_ROUND_SIZE = 100_000_000_000
 
@@ -113,9 +127,10 @@ function sizeOf(typical: number, draw: number): number {
   return Math.max(round, Math.floor(size / round) * round)
 }
 
-/** Sum of the octaves at a moment, in thousandths of a typical step. */
-function walkNoise(key: number, at: number): number {
-  const second = Math.floor(at / STEP_MS)
+const secondOf = (at: number): number => Math.floor(at / STEP_MS)
+
+/** Sum of the octaves in a second, in thousandths of a typical step. */
+function noiseIn(key: number, second: number): number {
   let sum = 0
   for (let octave = 0; octave < OCTAVES.length; octave++) {
     const { seconds, amplitude } = OCTAVES[octave]!
@@ -126,6 +141,70 @@ function walkNoise(key: number, at: number): number {
     sum += Math.trunc((amplitude * (from * (seconds - within) + to * within)) / (seconds * 4_096))
   }
   return sum
+}
+
+/** A stretch of seconds, both ends included, in which the highest (`sign` 1) or the lowest (-1) noise is looked for. */
+interface Stretch {
+  readonly key: number
+  readonly from: number
+  readonly to: number
+  readonly sign: 1 | -1
+}
+
+/** A piece of it with the sum of the slower octaves at its ends, between which that is a straight line; and the most that all of them can come to in it. */
+interface Piece {
+  readonly from: number
+  readonly to: number
+  readonly atFrom: number
+  readonly atTo: number
+  readonly most: number
+}
+
+/** What the octaves faster than each can add, and what rounding each of them may make of the straight line. */
+const FASTER = OCTAVES.map((_, octave) => OCTAVES.slice(0, octave).reduce((sum, { amplitude }) => sum + amplitude, OCTAVES.length))
+
+/**
+ * The highest noise of a stretch times its sign. Octave by octave, the slowest first, it is cut into pieces in which that octave is a straight
+ * line; a piece that cannot come to what was found is left alone. A few hundred points of a session have to be looked at.
+ */
+function highestNoise(stretch: Stretch): number {
+  const { key, from, to, sign } = stretch
+  const found = { noise: Math.max(sign * noiseIn(key, from), sign * noiseIn(key, to)) }
+  lookInto(stretch, OCTAVES.length - 1, { from, to, atFrom: 0, atTo: 0, most: Infinity }, found)
+  return found.noise
+}
+
+function lookInto(stretch: Stretch, octave: number, piece: Piece, found: { noise: number }): void {
+  if (octave < 0) {
+    for (let second = piece.from; second <= piece.to; second++)
+      found.noise = Math.max(found.noise, stretch.sign * noiseIn(stretch.key, second))
+    return
+  }
+  // the most promising first: it rules out the most of the others
+  const pieces = piecesOf(stretch, octave, piece).sort((a, b) => b.most - a.most)
+  for (const one of pieces) if (one.most > found.noise) lookInto(stretch, octave - 1, one, found)
+}
+
+function piecesOf({ key, sign }: Stretch, octave: number, { from, to, atFrom, atTo }: Piece): Piece[] {
+  const { seconds, amplitude } = OCTAVES[octave]!
+  const slope = to === from ? 0 : (atTo - atFrom) / (to - from)
+  const sumAt = (second: number): number => {
+    const cell = Math.floor(second / seconds)
+    const within = second - cell * seconds
+    const left = latticeAt(key, octave, cell) * (seconds - within)
+    const value = within === 0 ? left : left + latticeAt(key, octave, cell + 1) * within
+    return atFrom + slope * (second - from) + (sign * amplitude * value) / (seconds * 4_096)
+  }
+  const pieces: Piece[] = []
+  let start = { second: from, sum: sumAt(from) }
+  do {
+    const second = Math.min(to, (Math.floor(start.second / seconds) + 1) * seconds)
+    const end = { second, sum: sumAt(second) }
+    const most = Math.max(start.sum, end.sum) + FASTER[octave]!
+    pieces.push({ from: start.second, to: second, atFrom: start.sum, atTo: end.sum, most })
+    start = end
+  } while (start.second < to)
+  return pieces
 }
 
 /** -4096 … 4095 for each point of each octave. */

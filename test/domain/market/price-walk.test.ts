@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { reanchored, untouchedWalk, type Walk, walkKey, walkPrice, walkQuote, walkTicks } from '../../../src/domain/market/price-walk.ts'
+import {
+  reanchored,
+  untouchedWalk,
+  type Walk,
+  walkKey,
+  walkPrice,
+  walkQuote,
+  walkRange,
+  walkTicks,
+} from '../../../src/domain/market/price-walk.ts'
 
 const SHARE = 1_000_000_000
 const AAPL = untouchedWalk(walkKey('fillgate-sandbox', 'AAPL'), {
@@ -22,6 +31,23 @@ describe('the walk of a security', () => {
     expect(walkQuote(AAPL, OPEN + 999)).toEqual(walkQuote(AAPL, OPEN))
     const another = { ...AAPL, key: walkKey('another seed', 'AAPL') }
     expect(walkQuote(another, OPEN)).not.toEqual(walkQuote(AAPL, OPEN))
+  })
+
+  test('has between its low and its high every price of a stretch of time, and both of them among these', () => {
+    const from = fc.integer({ min: OPEN - 100_000 * SECOND, max: OPEN + 1_000_000 * SECOND })
+    const length = fc.oneof(fc.integer({ min: 0, max: 20 * SECOND }), fc.integer({ min: 0, max: 30_000 * SECOND }))
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 0, max: 1_000 }), from, length, (key, stepHundredths, start, ms) => {
+        const walk = { ...AAPL, key, stepHundredths }
+        const prices: number[] = []
+        for (let at = start; at <= start + ms; at += SECOND) prices.push(walkPrice(walk, at))
+        prices.push(walkPrice(walk, start + ms))
+        const highTicks = prices.reduce((high, price) => Math.max(high, price))
+        const lowTicks = prices.reduce((low, price) => Math.min(low, price))
+        expect(walkRange(walk, start, start + ms)).toEqual({ highTicks, lowTicks })
+      }),
+      { numRuns: 40 },
+    )
   })
 
   test('quotes a bid below the ask, on the tick, around its price, at any moment', () => {

@@ -46,8 +46,8 @@ describe('a real-time quote', () => {
         change_percent: -0.7079,
         previous_close: 717.57,
         open: 712.55,
-        high: 712.55,
-        low: 712.11,
+        high: 712.66,
+        low: 712.05,
         timestamp: '2026-11-20T15:04:05.123Z',
       },
     ])
@@ -93,6 +93,19 @@ describe('a real-time quote', () => {
     expect(after.previous_close).toBe(before.previous_close)
     expect(after.last).not.toBe(before.last)
   })
+
+  test.each(['2026-11-20T10:00:00Z', '2026-11-20T14:30:00Z'])(
+    'has every last price since its start (%s) between low and high',
+    async (start) => {
+      const seen: number[] = []
+      for (let minute = 0; minute < 240; minute += 7) {
+        server.now = Date.parse(start) + minute * 61_000
+        const { last, high, low } = (await get('real-time/TSLA')).body
+        seen.push(last)
+        expect([high, low]).toEqual([Math.max(high, ...seen), Math.min(low, ...seen)])
+      }
+    },
+  )
 
   test('is served before the open, of the time since the close before and without volume', async () => {
     server.now = Date.parse('2026-11-20T10:00:00Z')

@@ -98,6 +98,11 @@ export class MarketData {
     return pricesBetween(walk, Math.min(previousCloseAt(tradeDay), now), now)
   }
 
+  /** The regular session of a trading day is over. */
+  hasClosed(tradeDay: number, now: number): boolean {
+    return now >= sessionTimes(tradeDay)!.close
+  }
+
   /** Shares that have traded in the regular session of a trading day. */
   dayVolume(symbol: string, tradeDay: number, { now, splits }: { readonly now: number; readonly splits: readonly Split[] }): number {
     return volumeUpTo({ symbol, averageVolume: this.security(symbol)?.average_volume ?? 0, splits }, tradeDay, now)

@@ -107,6 +107,32 @@ describe('a real-time quote', () => {
     },
   )
 
+  test.each(['still', 'walk'] as const)(
+    'has the open, high and low of the regular session also after hours, as its bar has (%s)',
+    async (quotes) => {
+      const own = await openRestServer({ instruments: BUILT_IN, rules: { session: 'us_equities', quotes } })
+      const at = async (moment: string) => {
+        own.now = Date.parse(moment)
+        await own.run({ type: 'AdvanceTime' })
+      }
+      const dayOf = async (symbol: string) => {
+        const { open, high, low } = (await own.client.get(`/v1/marketdata/real-time/${symbol}`)).body
+        const [bar] = (await own.client.get(`/v1/marketdata/historical/${symbol}?startDate=2026-11-20`)).body.bars as Bar[]
+        expect({ open, high, low }).toEqual({ open: bar!.open, high: bar!.high, low: bar!.low })
+        return { open, high, low }
+      }
+      await own.quote('F', '20.00', '20.02')
+      await at('2026-11-20T21:00:00Z')
+      const closed = [await dayOf('F'), await dayOf('TSLA')]
+      await own.quote('F', '90.00', '90.02')
+      for (const moment of ['2026-11-20T22:30:00Z', '2026-11-20T23:30:00Z', '2026-11-21T00:59:00Z']) {
+        await at(moment)
+        expect([await dayOf('F'), await dayOf('TSLA')]).toEqual(closed)
+      }
+      await own.close()
+    },
+  )
+
   test('is served before the open, of the time since the close before and without volume', async () => {
     server.now = Date.parse('2026-11-20T10:00:00Z')
     const { status, body } = await get('real-time/NVDA')

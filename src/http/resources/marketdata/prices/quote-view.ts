@@ -27,10 +27,13 @@ export function quoteView(marketData: MarketData, symbol: string, at: number, li
   }
 }
 
-/** The last price is one of the day's, also where a quote was put there by hand. */
-function dayPrices(marketData: MarketData, { walk, walks, lastTicks, tradeDay }: LivePrice, at: number): DayPrices | undefined {
+/** The last price is one of the day's until its session has closed, also where a quote was put there by hand; from then on that with which it has closed. */
+function dayPrices(marketData: MarketData, live: LivePrice, at: number): DayPrices | undefined {
+  const { walk, walks, lastTicks, tradeDay, standingCloseTicks } = live
   if (walk === undefined) return undefined
-  if (!walks) return { openTicks: lastTicks, highTicks: lastTicks, lowTicks: lastTicks }
-  const { openTicks, highTicks, lowTicks } = marketData.dayPrices(walk, tradeDay, at)
-  return { openTicks, highTicks: Math.max(highTicks, lastTicks), lowTicks: Math.min(lowTicks, lastTicks) }
+  const known = marketData.hasClosed(tradeDay, at) ? standingCloseTicks : lastTicks
+  if (!walks) return { openTicks: known ?? lastTicks, highTicks: known ?? lastTicks, lowTicks: known ?? lastTicks }
+  const day = marketData.dayPrices(walk, tradeDay, at)
+  if (known === undefined) return day
+  return { openTicks: day.openTicks, highTicks: Math.max(day.highTicks, known), lowTicks: Math.min(day.lowTicks, known) }
 }

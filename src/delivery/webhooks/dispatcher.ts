@@ -90,6 +90,7 @@ export class WebhookDispatcher {
     // the days of failures are those of the receiver that is called now
     if (isActivated || url !== webhook.url) this.#parts.deliveries.setFailingSince(webhook.id, null)
     if (isActivated) this.#endpoints.get(webhook.id)?.resume()
+    else this.#endpoints.get(webhook.id)?.wake()
     return changed ?? webhook
   }
 
@@ -165,6 +166,7 @@ export class WebhookDispatcher {
     this.#attempts.finish(begun, result, null)
     if (result.isSuccess && sent.position > 0) deliveries.dropDue(webhook.id, sent.sequence)
     await this.#attempts.judge(webhooks.find(webhook.id) ?? webhook, webhook.url, result)
+    this.#endpoints.get(webhook.id)?.wake()
   }
 
   delivery(webhook: Webhook, id: string): NumberedDelivery | undefined {

@@ -99,7 +99,7 @@ export class Endpoint {
       for (const event of events) if (isWanted(webhook, event)) this.#keepOne(webhook, event)
       this.#store.setTaken(webhook.id, events.at(-1)!.sequence)
     })
-    this.#isFull = this.#waiting(webhook) >= MOST_WAITING
+    this.#isFull = !hasRoom(webhook, this.#waiting(webhook), MOST_WAITING)
     this.wake()
   }
 
@@ -134,7 +134,7 @@ export class Endpoint {
     const webhook = this.#webhook
     if (webhook === undefined) return 0
     const started = webhook.isActive ? this.#startDue(webhook) : 0
-    if (this.#waiting(webhook) < FEW_WAITING) {
+    if (hasRoom(webhook, this.#waiting(webhook), FEW_WAITING)) {
       this.#isFull = false
       this.#following?.resume()
     }
@@ -208,6 +208,11 @@ export class Endpoint {
 
 function isWanted({ events }: Webhook, { type }: PartnerEvent): boolean {
   return events.length === 0 || events.includes(type)
+}
+
+/** While it is disabled everything is taken: what is skipped is told as it comes, and the age of what is outstanding is counted from here on. */
+function hasRoom({ isActive }: Webhook, waiting: number, most: number): boolean {
+  return !isActive || waiting < most
 }
 
 /** to one receiver at a time: a dead one delays nobody else's */

@@ -348,6 +348,29 @@ test('what comes while a webhook is disabled is skipped, also when it is disable
   expect(events.map(({ sequence }) => sequence)).toEqual(skipped.toReversed())
 })
 
+test('what there was no room for is outstanding once the webhook is disabled: what comes then is skipped at once, and nothing of it is resumed after five days', async () => {
+  const webhook = await create()
+  const held: (() => void)[] = []
+  receiver.usually = (response) => void held.push(() => response.end())
+  await Promise.all(Array.from({ length: 300 }, order))
+  await receiver.until(4)
+  await server.client.patch(webhook.path, { status: 'disabled' })
+  await order()
+  receiver.usually = answer(200)
+  for (const release of held) release()
+  // the four that were under way, and the one that is skipped
+  const history = await settled(webhook, 5)
+  expect(history.map(({ status }) => status)).toEqual(['skipped', 'succeeded', 'succeeded', 'succeeded', 'succeeded'])
+  server.now += 5 * 86_400_000 + 1
+  await server.client.patch(webhook.path, { status: 'active' })
+  expect(server.delivery.webhooks.lag).toBe(0)
+  await order()
+  await receiver.until(5)
+  await until(() => server.delivery.webhooks.lag === 0)
+  expect(receiver.received.map(({ body }) => body.sequence as number).at(-1)).toBe(server.delivery.log.head(0))
+  expect(receiver.received).toHaveLength(5)
+})
+
 describe('the history', () => {
   test('is filtered by event and status, and read page by page', async () => {
     const webhook = await create(['order.submitted', 'order.cancelled'])

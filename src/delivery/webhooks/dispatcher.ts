@@ -140,7 +140,12 @@ export class WebhookDispatcher {
       TEST_TIMEOUT_MS,
     )
     // it may have been deleted meanwhile, and its history with it
-    if (this.#endpoints.has(webhook.id)) this.#attempts.finish(delivery, result, null)
+    const current = this.find(webhook.partner, webhook.id)
+    if (current !== undefined && this.#endpoints.has(webhook.id)) {
+      this.#attempts.finish(delivery, result, null)
+      // a receiver that is tried before it works has not failed yet, but one that works has not failed for days
+      if (result.isSuccess) await this.#attempts.judge(current, webhook.url, result)
+    }
     return { ...delivery, ...outcomeOf(result, null) }
   }
 

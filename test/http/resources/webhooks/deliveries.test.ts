@@ -257,6 +257,20 @@ describe('a delivery', () => {
     expect((await server.client.get(webhook.path)).body).toMatchObject({ status: 'disabled', disabled_reason: 'delivery_failures' })
   })
 
+  test('that fails after five days in which a test has succeeded does not disable the webhook', async () => {
+    const webhook = await create()
+    receiver.usually = answer(500)
+    await order()
+    await settled(webhook, 4)
+    server.now += 4 * 86_400_000
+    receiver.next.push(answer(200))
+    await server.client.post(`${webhook.path}/test`)
+    server.now += 86_400_000
+    await order()
+    await settled(webhook, 9)
+    expect((await server.client.get(webhook.path)).body).toMatchObject({ status: 'active', disabled_reason: null })
+  })
+
   test('at an address that its webhook has left meanwhile does not disable it', async () => {
     const webhook = await create()
     let waiting: ServerResponse | undefined

@@ -1,7 +1,7 @@
 import { IdentifierKind } from '../domain/identifiers/identifier.ts'
 import { marketOf } from '../domain/orders/order.ts'
 import type { FixGateway } from './gateway.ts'
-import { hashPassword } from './connection/password-hash.ts'
+import { fingerprintOf, hashPassword } from './connection/password-hash.ts'
 import type { SessionBook } from './session/session-book.ts'
 import { ScheduleCalendar } from './session/session-schedule.ts'
 import { DEFAULT_SESSION_SETTINGS } from './session/session-settings.ts'
@@ -122,6 +122,8 @@ export class FixAdministration {
     if (this.#isLeftOpen(settings)) return LEFT_OPEN
     await this.#store.change(settings.index, settings)
     this.#gateway.use(book, settings)
+    // a client that is logged on is asked for the new one by a further Logon
+    if (typeof password === 'string') book.passwordFingerprint = fingerprintOf(password)
     if (!settings.enabled) this.#gateway.connectionOf(book)?.logout('The session is disabled')
     return this.#report(book)
   }

@@ -173,6 +173,7 @@ export class ClientConnection implements SessionEnds {
       return
     }
     if (this.#phase !== 'checking') return
+    request.book.passwordFingerprint = request.password
     this.#phase = 'waiting'
     this.#admit(request, logon)
     this.#takeHeld()

@@ -21,7 +21,7 @@ export interface LogonRequest {
   readonly reset: boolean
   /** NextExpectedMsgSeqNum(789); 0 = absent */
   readonly nextExpected: number
-  /** `fingerprintOf` its Password(554), '' where it has none: a further Logon of the connection has the same */
+  /** `fingerprintOf` its Password(554), '' where it has none */
   readonly password: Buffer
 }
 
@@ -90,10 +90,11 @@ export function readLogon(view: MessageView, { rules, epochMs, clientCertificate
   }
 }
 
-/** Why a valid Logon inside of the session that `first` opened is refused: it has to be what a first one has to be. */
-export function faultOfFurtherLogon(view: MessageView, { book, password }: LogonRequest): LogonRefusal | undefined {
-  const isKnown = book.settings.passwordHash === null || timingSafeEqual(fingerprintOf(view.string(554) ?? ''), password)
-  return faultOfTerms(view)?.reason ?? (isKnown ? undefined : 'password')
+/** Why a valid Logon inside of the session is refused: it has to be what a first one has to be, with the password of now. */
+export function faultOfFurtherLogon(view: MessageView, { settings, passwordFingerprint }: SessionBook): LogonRefusal | undefined {
+  const isOpen = settings.passwordHash === null
+  const isKnown = passwordFingerprint !== undefined && timingSafeEqual(fingerprintOf(view.string(554) ?? ''), passwordFingerprint)
+  return faultOfTerms(view)?.reason ?? (isOpen || isKnown ? undefined : 'password')
 }
 
 /** NextExpectedMsgSeqNum(789); 0 = absent */

@@ -67,7 +67,7 @@ export class LoggedOnSession implements SessionActions {
       actions: this,
       heartbeatS,
       valueFault: (view) => clientOrderIdFault(view) ?? requestIdFault(view) ?? routingFault(view),
-      logonFault: (view) => faultOfFurtherLogon(view, logon),
+      logonFault: (view) => faultOfFurtherLogon(view, book),
     })
     this.#throttle = new SessionThrottle(book.settings.throttlePerS, clock.monotonicMs())
     this.#replays = new ReplayQueue({

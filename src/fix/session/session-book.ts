@@ -20,6 +20,8 @@ export type Presence = 'away' | 'catching-up' | 'live'
  */
 export class SessionBook {
   settings: SessionSettings
+  /** `fingerprintOf` the password of `settings`, once it is known: a Logon has shown it, or an operator has set it */
+  passwordFingerprint: Buffer | undefined
   presence: Presence = 'away'
   /** next MsgSeqNum(34) expected from the client */
   nextInbound = 1

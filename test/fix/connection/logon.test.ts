@@ -301,6 +301,30 @@ describe('the passwords of Logons', () => {
     expect(await under.refusedLogons('password')).toBe(1)
   })
 
+  test('are asked for as they are now by a Logon inside of a session, where an operator has changed them', async () => {
+    const desk = await under.connect()
+    desk.logon('98=0|108=30|554=correct horse')
+    await desk.hear('A')
+    await under.administration.change(under.book().settings.id, { password: 'battery staple' })
+    desk.logon('98=0|108=30|141=Y|554=battery staple', { number: 1 })
+    expect((await desk.hear('A')).pick(34, 141)).toBe('34=1|141=Y')
+    desk.logon('98=0|108=30|141=Y|554=correct horse', { number: 1 })
+    await desk.closed
+    expect([under.book().nextInbound, under.book().nextOutbound]).toEqual([2, 2])
+    expect(await under.refusedLogons('password')).toBe(1)
+  })
+
+  test('are asked for by a Logon inside of a session that had none when it began', async () => {
+    const desk = await under.connect('DESK2')
+    desk.logon()
+    await desk.hear('A')
+    await under.administration.change(under.book('DESK2').settings.id, { password: 'battery staple' })
+    desk.logon('98=0|108=30|141=Y', { number: 1 })
+    await desk.closed
+    expect(desk.heard.map(({ type }) => type)).toEqual(['A'])
+    expect(await under.refusedLogons('password')).toBe(1)
+  })
+
   test('never reach a log', async () => {
     const client = await under.connect()
     client.logon('98=0|108=30|553=someone|554=hunter2hunter2')

@@ -586,6 +586,22 @@ describe('PATCH', () => {
     expect(info.body.Order.OrderCode).toBe(body.id)
   })
 
+  test('that gave the order its present client_order_id may be sent again; with other values the id is used', async () => {
+    const { path } = await placed({ client_order_id: 'first' })
+    const change = { quantity: '8', client_order_id: 'second' }
+    const { body } = await server.client.patch(path, change)
+    for (const repeat of [change, { client_order_id: 'second' }])
+      expect(await later(() => server.client.patch(path, repeat))).toMatchObject({ status: 200, body })
+    for (const other of [
+      { ...change, quantity: '7' },
+      { ...change, client_order_id: 'first' },
+    ]) {
+      const answer = await server.client.patch(path, other)
+      expect([answer.status, answer.body.error.code]).toEqual([409, 'CLIENT_ORDER_ID_CONFLICT'])
+    }
+    expect((await server.client.get(path)).body).toEqual(body)
+  })
+
   test.each([
     [{ side: 'sell', symbol: 'MSFT' }, 400, 'VALIDATION_ERROR', undefined],
     [{ time_in_force: 'gtc' }, 400, 'VALIDATION_ERROR', 'time_in_force'],

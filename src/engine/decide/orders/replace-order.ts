@@ -81,7 +81,8 @@ interface Fault {
 }
 
 function checkReplace(run: Run, command: ReplaceOrder, order: Order): Fault | undefined {
-  if (command.clientOrderId !== '' && isIdUsed(run, order.account, command)) return duplicateId(command.clientOrderId)
+  const hasNewId = command.clientOrderId !== '' && !isUnchanged(command, order)
+  if (hasNewId && isIdUsed(run, order.account, command)) return duplicateId(command.clientOrderId)
   const mismatch = checkNamed(run, command, order)
   if (mismatch) return mismatch
   if (!isOpen(order.status)) return notOpen(order)
@@ -139,10 +140,12 @@ function checkParts(run: Run, order: Order, quantity: number): Refusal | undefin
   return checkFractional(run.state.instruments[order.instrument]!, run.state.account(order.account))
 }
 
+/** It asks for what the order is already. A PATCH that gave it its present id may come again; over FIX each request has an id of its own. */
 function isUnchanged(command: ReplaceOrder, order: Order): boolean {
   const same = (asked: number | undefined, has: number): boolean => asked === undefined || asked === has
+  const isRepeat = command.requester.kind === 'rest' && command.clientOrderId === order.clientOrderId
   return (
-    command.clientOrderId === '' &&
+    (command.clientOrderId === '' || isRepeat) &&
     same(command.quantityLots, order.quantityLots) &&
     same(command.limitTicks, order.limitTicks) &&
     same(command.stopTicks, order.stopTicks)

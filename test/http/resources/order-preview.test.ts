@@ -91,6 +91,26 @@ describe('a preview', () => {
     expect(played).toMatchObject({ status: 'filled', average_fill_price: '150.00' })
   })
 
+  test('of a stop that the market is past already says what it would meet, and the order trades at just that', async () => {
+    const average = async (order: object) => {
+      const { body } = await preview(order)
+      const placed = await account.order({ side: 'buy', ...order })
+      await server.quote('AAPL', '149.90', '150.00', '10')
+      return [body.estimated_price, placed.body.average_fill_price]
+    }
+    expect(await average({ order_type: 'stop', quantity: '4', stop_price: '149.00' })).toEqual(['150.00', '150.00'])
+    expect(await average({ order_type: 'stop_limit', quantity: '4', stop_price: '149.00', limit_price: '150.10' })).toEqual([
+      '150.00',
+      '150.00',
+    ])
+    expect(await average({ side: 'sell', order_type: 'stop', quantity: '2', stop_price: '151.00' })).toEqual(['149.90', '149.90'])
+    expect(await average({ order_type: 'stop', quantity: '4', stop_price: '151.00' })).toEqual(['151.00', null])
+    expect(await average({ order_type: 'stop_limit', quantity: '4', stop_price: '149.00', limit_price: '149.50' })).toEqual([
+      '149.50',
+      null,
+    ])
+  })
+
   test('of a sell holds no money', async () => {
     await account.order({ side: 'buy', order_type: 'market', quantity: '5' })
     expect((await preview({ side: 'sell', quantity: '5' })).body).toEqual({

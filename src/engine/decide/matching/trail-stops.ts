@@ -53,8 +53,11 @@ function trail(run: Run, book: OrderBook, slot: number): boolean {
   return true
 }
 
+/** What stops are reached by. */
+export type StopMarket = TrailedMarket & Pick<OrderBook, 'market' | 'tradedAt'>
+
 /** The last trade as far as stops go by it: none from before the session. 0 = there is none. */
-export function lastOfSession({ state, rules }: Run, book: OrderBook): number {
+export function lastOfSession({ state, rules }: Run, book: StopMarket): number {
   const { phase, tradeDay } = state.market(book.market)
   if (phase !== Phase.AlwaysOpen && book.tradedAt < state.calendar.sessionTimes(tradeDay).open) return 0
   return lastTrade(rules, book)
@@ -79,13 +82,16 @@ function bestFor(
   book: TrailedMarket,
   { side, last }: { readonly side: Side; readonly last: number },
 ): number {
-  const quoted = stopTrigger === 'print' ? 0 : side === Side.Sell ? bidOf(book) : askOf(book)
+  const quoted = stopTrigger === 'print' ? 0 : quotedFor(book, side)
   if (last === 0 || quoted === 0) return last || quoted
   return side === Side.Sell ? Math.max(last, quoted) : Math.min(last, quoted)
 }
 
-const bidOf = (book: TrailedMarket): number => (book.bidQuote === NONE ? 0 : book.quote.bidTicks)
-const askOf = (book: TrailedMarket): number => (book.askQuote === NONE ? 0 : book.quote.askTicks)
+/** What the quote would give a stop of that side; 0 while it is not displayed. */
+export function quotedFor({ quote, bidQuote, askQuote }: TrailedMarket, side: Side): number {
+  if (side === Side.Sell) return bidQuote === NONE ? 0 : quote.bidTicks
+  return askQuote === NONE ? 0 : quote.askTicks
+}
 
 /** Away from the market to the next price on the tick, and never below one tick. */
 function onTick(ticks: number, side: Side): number {

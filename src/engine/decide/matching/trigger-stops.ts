@@ -1,4 +1,4 @@
-import { OrderType, Side } from '../../../domain/orders/order.ts'
+import { type Order, OrderType, Side } from '../../../domain/orders/order.ts'
 import { collarTicks } from '../../accounts/buying-power.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import { type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
@@ -8,7 +8,7 @@ import type { Run } from '../../run.ts'
 import { tradesIn } from '../../time/session-phase.ts'
 import { followGroups } from '../groups/follow-groups.ts'
 import { match, withdrawStale } from './match.ts'
-import { lastOfSession, trailStops } from './trail-stops.ts'
+import { lastOfSession, quotedFor, type StopMarket, trailStops } from './trail-stops.ts'
 
 /**
  * Triggers every stop that a trade or the quote has reached, one after the other: what one of them trades may reach the next. A buy
@@ -52,6 +52,13 @@ function nextTriggered(run: Run, book: OrderBook): number {
     if (prints.length > 0 && Math.min(...prints) <= book.sellStops.bestTicks()) return book.sellStops.bestSlot()
   }
   return NONE
+}
+
+/** Whether a stop would be triggered as it is entered: by the last trade or the quote, as above. */
+export function isReached(run: Run, market: StopMarket, { side, stopTicks }: Pick<Order, 'side' | 'stopTicks'>): boolean {
+  const quoted = run.rules.stopTrigger === 'print' ? 0 : quotedFor(market, side)
+  const prices = [lastOfSession(run, market), quoted].filter((ticks) => ticks > 0)
+  return prices.some((ticks) => (side === Side.Buy ? ticks >= stopTicks : ticks <= stopTicks))
 }
 
 function trigger(run: Run, slot: number): void {

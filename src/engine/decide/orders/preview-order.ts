@@ -3,12 +3,14 @@ import { addNotional, averageMicros, cashLots, type Notional, notionalCents, toC
 import { type Order, OrderType, Scenario, Side, TimeInForce } from '../../../domain/orders/order.ts'
 import type { PreviewResult, PreviewWarning } from '../../../domain/orders/order-preview.ts'
 import type { Depth } from '../../../domain/view.ts'
+import { collarTicks } from '../../accounts/buying-power.ts'
 import type { OrderBook } from '../../book/order-book.ts'
-import { reaches } from '../../orders/order-lifecycle.ts'
+import { isWaitingStop, reaches } from '../../orders/order-lifecycle.ts'
 import type { Run } from '../../run.ts'
 import { presentState } from './cancel-order.ts'
 import { availableCents, checkOrder } from '../checks/check-order.ts'
-import { pricesAt } from '../checks/entry-prices.ts'
+import { type EntryPrices, pricesAt } from '../checks/entry-prices.ts'
+import { isReached } from '../matching/trigger-stops.ts'
 import { checkNewOrder, newOrder, REFUSED_BY_SCENARIO } from './place-order.ts'
 import { answerRepeat } from './repeat.ts'
 
@@ -37,9 +39,11 @@ export function previewOrder(run: Run, command: PlaceOrder, gone: readonly Order
     const refusal = checkNewOrder(run, order, prices, gone) ?? (command.scenario === 'reject' ? REFUSED_BY_SCENARIO : undefined)
     if (refusal) return { refusal }
   }
-  const waits = order.held || book.halted
+  const waits =
+    order.held || book.halted || (isWaitingStop(order) && !isReached(run, { market, tradedAt: book.tradedAt, ...prices.trailed }, order))
   const depth = state.depthAt(market, instrument, LEVELS, run.at)
-  const estimate = estimateOf(order, { levels: waits ? [] : levelsFor(order, depth), restTicks: ownTicks(order) || prices.referenceTicks })
+  const levels = waits ? [] : levelsFor(depth, order.side, worstTicks(run, order, prices))
+  const estimate = estimateOf(order, { levels, restTicks: ownTicks(order) || prices.referenceTicks })
   return {
     order,
     quantityLots: estimate.lots,
@@ -53,10 +57,14 @@ export function previewOrder(run: Run, command: PlaceOrder, gone: readonly Order
 /** The price that an order names; 0 for a market order. */
 const ownTicks = ({ limitTicks, stopTicks }: Order): number => limitTicks || stopTicks
 
-/** What an order would meet at once, best first. A stop waits for its price. */
-function levelsFor({ type, side, limitTicks, collarTicks }: Order, { bids, asks }: Depth): Depth['asks'] {
-  if (type === OrderType.Stop || type === OrderType.StopLimit) return []
-  const worst = type === OrderType.Market ? collarTicks : limitTicks
+/** The worst price at which an order would trade at once. A stop to sell that is triggered has its collar from where the market is then. */
+function worstTicks({ rules }: Run, { type, side, limitTicks, collarTicks: own }: Order, { referenceTicks }: EntryPrices): number {
+  if (limitTicks > 0) return limitTicks
+  return type === OrderType.Stop && side === Side.Sell ? collarTicks(rules, side, referenceTicks) : own
+}
+
+/** What an order would meet at once, best first. */
+function levelsFor({ bids, asks }: Depth, side: Side, worst: number): Depth['asks'] {
   return (side === Side.Buy ? asks : bids).filter(({ ticks }) => reaches(side, worst, ticks))
 }
 

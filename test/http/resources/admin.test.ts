@@ -441,6 +441,27 @@ describe('FIX sessions', () => {
     const { execution } = await bought()
     expect(await replay({ from_exec_id: execution.id })).toBeUndefined()
   })
+
+  test('are audited as what was changed: members that mean nothing are not kept, whatever is in them', async () => {
+    const { execution } = await bought()
+    const days = { days: ['mon'], start: '08:00', end: '17:00', time_zone: 'UTC', reset: 'daily' }
+    const asked = { ...desk('DESK77'), password: 'top secret' }
+    const { body } = await admin('fix/sessions', { ...asked, Password: 'top secret', schedule: { ...days, password: 'top secret' } })
+    const schedule = { ...days, holidays: [] }
+    expect(body.schedule).toEqual(schedule)
+    expect((await audited()).detail).toEqual({ ...asked, password: 'changed', schedule })
+
+    const path = `${sessions}/${body.id as string}`
+    await server.operator.patch(path, { kind: 'drop-copy', partner_id: NOWHERE, new_password: 'top secret', reset_on_logon: true })
+    expect((await audited()).detail).toEqual({ reset_on_logon: true })
+    await server.operator.patch(path, { schedule: null, password: null })
+    expect((await audited()).detail).toEqual({ schedule: null, password: 'changed' })
+    await server.operator.post(`${path}/replay`, { from_time: '2026-11-20', password: 'top secret' })
+    expect((await audited()).detail).toEqual({ from_time: '2026-11-20' })
+    await admin(`executions/${execution.id as string}/correct`, { price: '149.50', side: 'sell' })
+    expect((await audited()).detail).toEqual({ price: '149.50' })
+    expect(JSON.stringify(server.journal.all('SELECT * FROM audit', []))).not.toContain('top secret')
+  })
 })
 
 test('the journal says how it is', async () => {

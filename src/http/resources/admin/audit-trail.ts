@@ -25,6 +25,11 @@ export class AuditTrail {
   }
 }
 
+/** What a request says by the schema of its body. Other members do nothing, and may be anything: a password under a name that is none. */
+export function knownMembers<Body extends object>(body: Body, schema: { readonly properties: object }): Partial<Body> {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(schema.properties, name))) as Partial<Body>
+}
+
 /** Id of the key that asks. */
 export function operatorOf(request: FastifyRequest): string {
   if (request.caller === null) throw new Error('the route is open')

@@ -16,7 +16,7 @@ import { pathParameters } from '../../schema/values.ts'
 import { executionView } from '../orders/execution-view.ts'
 import { executionRef } from '../orders/order.schema.ts'
 import { correctionBody } from './admin.schema.ts'
-import { type AuditTrail, operatorOf } from './audit-trail.ts'
+import { type AuditTrail, knownMembers, operatorOf } from './audit-trail.ts'
 
 export interface AdminExecutionsParts extends Gateway {
   readonly history: Pick<History, 'readTrade' | 'loadTrade' | 'changedOrder'>
@@ -78,7 +78,7 @@ export const adminExecutionsRoutes: FastifyPluginCallbackTypebox<AdminExecutions
       await audit.written(request, {
         operation: 'execution.correct',
         subject: request.params.executionId.toLowerCase(),
-        detail: request.body,
+        detail: knownMembers(request.body, correctionBody),
       })
       return reply.code(201).send(answer)
     },

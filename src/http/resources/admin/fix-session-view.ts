@@ -3,6 +3,7 @@ import type { EngineView } from '../../../domain/view.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { formatInstant, formatInstantOrNull } from '../../requests/instants.ts'
 import type { fixSessionChangeBody } from './admin.schema.ts'
+import { knownMembers } from './audit-trail.ts'
 import type {
   AdministrationFault,
   FixSessionChanges,
@@ -42,8 +43,8 @@ export function fixSessionView(view: Pick<EngineView, 'partners'>, report: FixSe
   }
 }
 
-function scheduleView({ timeZone, days, holidays, ...rest }: FixSessionSchedule) {
-  return { ...rest, days: [...days], time_zone: timeZone, holidays: [...holidays] }
+function scheduleView({ days, start, end, timeZone, reset, holidays }: FixSessionSchedule) {
+  return { days: [...days], start, end, time_zone: timeZone, reset, holidays: [...holidays] }
 }
 
 /** The settings of a request; those that it leaves out stay as they are. `present` says how orders of lost sessions are cancelled. */
@@ -67,11 +68,27 @@ export function toFixSessionChanges(
 }
 
 function toSchedule({
+  days,
+  start,
+  end,
   time_zone,
+  reset,
   holidays = [],
-  ...rest
 }: NonNullable<Static<typeof fixSessionChangeBody>['schedule']>): FixSessionSchedule {
-  return { ...rest, timeZone: time_zone, holidays }
+  return { days, start, end, timeZone: time_zone, reset, holidays }
+}
+
+/** What the audit trail keeps of the settings of a request: that there was a password, not which. */
+export function auditedSettings(
+  body: Static<typeof fixSessionChangeBody>,
+  schema: { readonly properties: object },
+): Readonly<Record<string, unknown>> {
+  const { password, schedule, ...detail } = knownMembers(body, schema)
+  return {
+    ...detail,
+    ...(password !== undefined && { password: 'changed' }),
+    ...(schedule !== undefined && { schedule: schedule === null ? null : scheduleView(toSchedule(schedule)) }),
+  }
 }
 
 /** The report, or the fault as an error. */

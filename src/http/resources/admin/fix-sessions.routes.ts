@@ -15,9 +15,9 @@ import {
   fixSessionResetBody,
   newFixSessionBody,
 } from './admin.schema.ts'
-import type { AuditTrail } from './audit-trail.ts'
+import { type AuditTrail, knownMembers } from './audit-trail.ts'
 import type { FixAdministration, FixMessages, FixSessionDefaults } from './fix-administration.ts'
-import { administrationError, fixSessionView, reported, toFixSessionChanges } from './fix-session-view.ts'
+import { administrationError, auditedSettings, fixSessionView, reported, toFixSessionChanges } from './fix-session-view.ts'
 
 export interface FixSessionsParts {
   readonly view: EngineView
@@ -74,7 +74,8 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
         partner: partnerNamed(partner_id).index,
       })
       const session = fixSessionView(view, reported(result))
-      await audit.written(request, { operation: 'fix_session.create', subject: session.id, detail: withoutPassword(request.body) })
+      const detail = auditedSettings(request.body, newFixSessionBody)
+      await audit.written(request, { operation: 'fix_session.create', subject: session.id, detail })
       return reply.code(201).send(session)
     },
   )
@@ -97,7 +98,8 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
       const { id } = request.params
       const { cancelOnDisconnect } = fix.find(id)!.settings
       const session = reported(await fix.change(id, toFixSessionChanges(request.body, cancelOnDisconnect)))
-      await audit.written(request, { operation: 'fix_session.change', subject: session.settings.id, detail: withoutPassword(request.body) })
+      const detail = auditedSettings(request.body, fixSessionChangeBody)
+      await audit.written(request, { operation: 'fix_session.change', subject: session.settings.id, detail })
       return fixSessionView(view, session)
     },
   )
@@ -166,7 +168,8 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
       const { id } = request.params
       const fault = fix.replay(id, replayFrom(request.body))
       if (fault !== undefined) throw administrationError(fault)
-      await audit.written(request, { operation: 'fix_session.replay', subject: id.toLowerCase(), detail: request.body })
+      const detail = knownMembers(request.body, fixReplayBody)
+      await audit.written(request, { operation: 'fix_session.replay', subject: id.toLowerCase(), detail })
       return reply.code(202).send(undefined)
     },
   )
@@ -223,8 +226,4 @@ function replayFrom(body: { readonly from_exec_id?: string; readonly from_time?:
     throw new ApiError('VALIDATION_ERROR', 'Give from_exec_id or from_time.', { field: 'from_exec_id' })
   }
   return body.from_time === undefined ? { execId: body.from_exec_id!.toLowerCase() } : { time: parseLowerBound(body.from_time)! }
-}
-
-function withoutPassword({ password, ...detail }: { readonly password?: string | null }): Readonly<Record<string, unknown>> {
-  return password === undefined ? detail : { ...detail, password: 'changed' }
 }

@@ -84,6 +84,15 @@ describe('an account token', () => {
     expect((await issue({ expires_at: at(ms) })).status).toBe(status)
   })
 
+  test('with a scope that is none and an end that is too near is told both', async () => {
+    const { status, body } = await issue({ scopes: ['trading:read', 'admin:keys'], expires_at: at(MINUTE - 1) })
+    expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR'])
+    expect(body.error.details.errors).toMatchObject([
+      { field: 'scopes', code: 'INVALID_SCOPE' },
+      { field: 'expires_at', code: 'VALIDATION_ERROR' },
+    ])
+  })
+
   test('is not issued while the account is not active', async () => {
     const identity = { given_name: 'Jane', family_name: 'Doe', date_of_birth: '1990-01-01', tax_id: '123450003' }
     const { body } = await server.client.post('/v1/accounts', { contact: { email_address: 'a@example.com' }, identity })

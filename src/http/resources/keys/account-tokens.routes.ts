@@ -5,6 +5,7 @@ import type { AccountView, EngineView } from '../../../domain/view.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { issueKey } from '../../credentials/issue.ts'
 import { ApiError } from '../../answers/errors.ts'
+import { type FieldFault, invalid } from '../../requests/field-faults.ts'
 import { accountOf } from '../../requests/found-account.ts'
 import { parseInstant } from '../../requests/instants.ts'
 import { readOffsetPage } from '../../requests/offset-paging.ts'
@@ -48,7 +49,8 @@ export const accountTokensRoutes: FastifyPluginCallbackTypebox<AccountTokensPart
       const { label, scopes = DEFAULT_ACCOUNT_TOKEN_SCOPES, expires_at } = request.body
       const { partner } = partnerOf(request)
       const now = nowOf(account)
-      const wanted = { scopes: knownScopes(scopes, ACCOUNT_TOKEN_SCOPES), expiresAt: expiryOf(expires_at ?? null, now) }
+      const expiresAt = typeof expires_at === 'string' ? parseInstant(expires_at)! : null
+      const wanted = { scopes: knownScopes(scopes, ACCOUNT_TOKEN_SCOPES, expiryFaults(expiresAt, now)), expiresAt }
       checkActive(account)
       const { credential, apiSecret } = issueKey({
         partner: partner.index,
@@ -120,11 +122,9 @@ export const accountTokensRoutes: FastifyPluginCallbackTypebox<AccountTokensPart
   done()
 }
 
-function expiryOf(text: string | null, now: number): number | null {
-  if (text === null) return null
-  const expiresAt = parseInstant(text)!
-  if (expiresAt >= now + MINUTE_MS && expiresAt <= now + LONGEST_LIFE_MS) return expiresAt
-  throw new ApiError('VALIDATION_ERROR', 'expires_at must be 1 minute to 365 days ahead.', { field: 'expires_at' })
+function expiryFaults(expiresAt: number | null, now: number): FieldFault[] {
+  if (expiresAt === null || (expiresAt >= now + MINUTE_MS && expiresAt <= now + LONGEST_LIFE_MS)) return []
+  return [invalid('expires_at', 'expires_at must be 1 minute to 365 days ahead.')]
 }
 
 function checkActive({ status }: AccountView): void {

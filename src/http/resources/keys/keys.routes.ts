@@ -4,6 +4,7 @@ import { partnerOf } from '../../access/authentication.ts'
 import { issueKey } from '../../credentials/issue.ts'
 import type { Credential, CredentialStore } from '../../../storage/rows/credential-store.ts'
 import { ApiError } from '../../answers/errors.ts'
+import { faultError, type FieldFault, refuseFaults } from '../../requests/field-faults.ts'
 import { PAGE_SIZES, type Place, readPage } from '../../requests/paging.ts'
 import { noBody, pathParameters } from '../../schema/values.ts'
 import { issuedKeySchema, issuedKeyView, keyListQuery, keyPage, keyView, newKeyBody } from './key.schema.ts'
@@ -109,13 +110,19 @@ export const keysRoutes: FastifyPluginCallbackTypebox<KeysParts> = (app, parts, 
 /** characters of a name that is none, for the message */
 const LONGEST_QUOTED = 64
 
-/** The canonical names. Throws INVALID_SCOPE for the first that is none of those that may be given. */
-export function knownScopes(names: readonly string[], allowed: readonly PartnerScope[] = PARTNER_SCOPES): readonly PartnerScope[] {
+/** The canonical names. Throws INVALID_SCOPE for the first that is none of those that may be given; `others` is what else is wrong. */
+export function knownScopes(
+  names: readonly string[],
+  allowed: readonly PartnerScope[] = PARTNER_SCOPES,
+  others: readonly FieldFault[] = [],
+): readonly PartnerScope[] {
   const parsed = parseScopes(names, allowed)
-  if (parsed.type === 'scopes') return parsed.scopes
-  throw new ApiError('INVALID_SCOPE', `${JSON.stringify(parsed.scope.slice(0, LONGEST_QUOTED))} is not one of ${allowed.join(', ')}.`, {
-    field: 'scopes',
-  })
+  if (parsed.type === 'unknown_scope') {
+    const message = `${JSON.stringify(parsed.scope.slice(0, LONGEST_QUOTED))} is not one of ${allowed.join(', ')}.`
+    throw faultError([{ field: 'scopes', code: 'INVALID_SCOPE', message }, ...others])
+  }
+  refuseFaults(others)
+  return parsed.scopes
 }
 
 /** Newest first, then by id. */

@@ -9184,7 +9184,12 @@ export interface operations {
             /** @description Server-sent events, one for each answered request of the keys and account tokens of the partner. Ids increase by one and do not begin anew with a restart; the last 10,000 requests are kept in memory. No bodies, headers or query values. Comments every 15 seconds, heartbeat events every 30. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -10324,7 +10329,12 @@ export interface operations {
             /** @description Server-sent events. `id` and `sequence` count the events of this stream from 1 without a gap. Values are JSON numbers, sizes in shares, null for a side that is not quoted. quote: the best of both sides, clients included. trade: type is trade, trade_correct or trade_cancel; missed says how many trades before it were left out. depth: up to 10 price levels of each side, best first. imbalance: where the next opening or closing auction would clear, as long as orders wait for it; nulls and zeros when that ends. Comments every 15 seconds, heartbeat events every 30. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -11153,7 +11163,12 @@ export interface operations {
             /** @description Server-sent events. `id` is the sequence: of the partner, without a gap. `data` is the body that a webhook gets. Comments every 15 seconds, heartbeat events every 30, without an id: last_sequence says how far the stream has come, filtered events included. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };

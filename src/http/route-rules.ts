@@ -24,6 +24,8 @@ declare module 'fastify' {
     judgesClosedAccounts?: boolean
     /** its answer goes on for as long as the client listens: it counts neither as a request of the key nor in the durations */
     isStream?: boolean
+    /** it tells how the gateway is: it counts as no request of the key */
+    isHealth?: boolean
     /** counts against the limit of order changes per account */
     changesOrders?: boolean
     /** made by the server itself: the rules have been applied, or don't apply */
@@ -73,10 +75,11 @@ function applyRules(route: RouteOptions, rules: RouteRules): void {
   const access = route.config?.scope
   if (access === undefined) throw new Error(`the route ${name} has no config.scope`)
   const isStream = route.config?.isStream === true
+  const isCounted = !isStream && route.config?.isHealth !== true
   const guards =
     access === 'open'
       ? []
-      : [rules.refuseWhileUnavailable, rules.authenticate(access, { forTokens: isForTokens(route, access), isCounted: !isStream })]
+      : [rules.refuseWhileUnavailable, rules.authenticate(access, { forTokens: isForTokens(route, access), isCounted })]
   route.onRequest = [...guards, ...listOf(route.onRequest)] as onRequestHookHandler[]
   route.preValidation = [
     ...(route.url.includes(':accountId') ? [rules.findAccount] : []),

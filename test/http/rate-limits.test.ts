@@ -32,6 +32,23 @@ describe('requests of a key', () => {
     expect([probe.status, probe.headers['ratelimit']]).toEqual([200, undefined])
   })
 
+  test('are not counted where they ask for a stream or how the gateway is, which say what is left nevertheless', async () => {
+    server = await openRestServer({ limits: { perCredential: { sandbox: 1, live: 1 } } })
+    const reader = await server.clientWith(['accounts:read', 'webhooks:read'])
+    const left = async (path: string) => {
+      const { status, headers } = await reader.get(path)
+      return [path, status, headers['ratelimit'], headers['x-ratelimit-remaining']]
+    }
+    const [latency, stream] = ['/v1/health/latency', '/v1/webhooks/stream?until_id=0']
+    expect(await left(latency)).toEqual([latency, 200, '"default";r=1;t=0', '1'])
+    expect(await left(stream)).toEqual([stream, 200, '"default";r=1;t=0', '1'])
+    expect(await left('/v1/accounts')).toEqual(['/v1/accounts', 200, '"default";r=0;t=60', '0'])
+    server.now += 30_000
+    expect(await left(latency)).toEqual([latency, 200, '"default";r=0;t=30', '0'])
+    expect(await left(stream)).toEqual([stream, 200, '"default";r=0;t=30', '0'])
+    expect((await left('/v1/accounts'))[1]).toBe(429)
+  })
+
   test('have no headers where limits are off', async () => {
     server = await openRestServer()
     expect((await server.client.get('/v1/keys')).headers['ratelimit']).toBeUndefined()

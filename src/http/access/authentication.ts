@@ -5,7 +5,7 @@ import type { Caller, PartnerCaller } from '../credentials/caller.ts'
 import { presentedPair } from '../credentials/presented.ts'
 import type { CredentialVerifier } from '../credentials/verifier.ts'
 import { ApiError } from '../answers/errors.ts'
-import { countRequest, tooManyRequests } from './rate-limit.ts'
+import { countRequest, sayWhatIsLeft, tooManyRequests } from './rate-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,7 +40,10 @@ export function authenticate(
       return
     }
     request.caller = caller
-    if (isCounted && caller.bucket !== undefined) countRequest(caller.bucket, reply, parts.now())
+    if (caller.bucket !== undefined) {
+      if (isCounted) countRequest(caller.bucket, reply, parts.now())
+      else sayWhatIsLeft(caller.bucket, reply, parts.now())
+    }
     checkAccess(caller, access, forTokens)
     done()
   }

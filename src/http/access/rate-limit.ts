@@ -22,9 +22,18 @@ export interface RateLimits {
   readonly streamsPerPartner: number | null
 }
 
-/** Takes a token of the credential, says in headers what is left (IETF draft names and the widely parsed ones), throws a 429 when none is. */
+/** Takes a token of the credential, says what is left, throws a 429 when none is. */
 export function countRequest(bucket: TokenBucket, reply: FastifyReply, now: number): void {
   const taken = bucket.take(now)
+  sayWhatIsLeft(bucket, reply, now)
+  if (taken) return
+  const { capacity, periodMs } = bucket.size
+  throw tooManyRequests(bucket.secondsToNext, `This key may send ${capacity} requests in ${periodMs / 1000} seconds.`)
+}
+
+/** In headers: the names of the IETF draft, and the widely parsed ones. */
+export function sayWhatIsLeft(bucket: TokenBucket, reply: FastifyReply, now: number): void {
+  bucket.refill(now)
   const { capacity, periodMs } = bucket.size
   const { remaining, secondsToFull } = bucket
   reply.header('ratelimit-policy', `"default";q=${capacity};w=${periodMs / 1000}`)
@@ -32,7 +41,6 @@ export function countRequest(bucket: TokenBucket, reply: FastifyReply, now: numb
   reply.header('x-ratelimit-limit', String(capacity))
   reply.header('x-ratelimit-remaining', String(remaining))
   reply.header('x-ratelimit-reset', String(Math.ceil(now / 1000) + secondsToFull))
-  if (!taken) throw tooManyRequests(bucket.secondsToNext, `This key may send ${capacity} requests in ${periodMs / 1000} seconds.`)
 }
 
 /** Counts what changes orders, account by account; accounts are dense indices. */

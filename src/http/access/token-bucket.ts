@@ -18,14 +18,19 @@ export class TokenBucket {
 
   /** Takes a token; false when there is none. */
   take(now: number): boolean {
+    this.refill(now)
+    if (this.tokens < 1) return false
+    this.tokens -= 1
+    return true
+  }
+
+  /** What is told of it is of this moment. */
+  refill(now: number): void {
     const { capacity, periodMs } = this.size
     // a clock that was set back refills nothing
     const elapsed = Math.max(0, now - this.filledAt)
     this.tokens = Math.min(capacity, this.tokens + (elapsed * capacity) / periodMs)
     this.filledAt = now
-    if (this.tokens < 1) return false
-    this.tokens -= 1
-    return true
   }
 
   /** Whole requests that could follow at once. */

@@ -82,7 +82,7 @@ export function documentedAnswers(
 ): Record<string, object> {
   const isOpen = config?.scope === 'open'
   const named = Object.entries(answers).map(([status, answer]) => {
-    const names = [...ALWAYS, ...(isOpen || isStream(answer) ? [] : COUNTED), ...(config?.answersHeaders ?? [])]
+    const names = [...ALWAYS, ...(isOpen ? [] : COUNTED), ...(config?.answersHeaders ?? [])]
     if (isPage(answer)) names.push('Link')
     // a repeat of what answers 201 otherwise
     if (status === '200' && '201' in answers) names.push('Idempotent-Replayed')
@@ -91,7 +91,5 @@ export function documentedAnswers(
   })
   return { ...Object.fromEntries(named), ...errorAnswers(isOpen) }
 }
-
-const isStream = ({ content = {} }: Answer): boolean => 'text/event-stream' in content
 
 const isPage = ({ content }: Answer): boolean => 'pagination' in (content?.['application/json']?.schema?.properties ?? {})

@@ -69,7 +69,7 @@ export const healthRoutes: FastifyPluginCallbackTypebox<HealthParts> = (app, par
   }
 
   const schema = { tags, operationId: 'getLatency', summary: 'How long answers take', response: { 200: latencySchema } }
-  app.get('/v1/health/latency', { config: { scope: 'any' }, schema }, (_request, reply) => {
+  app.get('/v1/health/latency', { config: { scope: 'any', isHealth: true }, schema }, (_request, reply) => {
     void reply.send(metrics.latencyReport())
   })
 

@@ -39,6 +39,8 @@ export class CredentialStore {
   private readonly journal: Journal
   private readonly byKeyId = new Map<string, Credential>()
   private readonly byId = new Map<string, Credential>()
+  /** ids of what one owner has: a partner may have hundreds of thousands of tokens, and orders wait while a list is made */
+  private readonly byOwner = new Map<string, Set<string>>()
 
   constructor(journal: Journal) {
     this.journal = journal
@@ -55,7 +57,10 @@ export class CredentialStore {
 
   /** Newest first, then by id. */
   list({ kind, partner, account, revoked = false }: CredentialFilter): Credential[] {
-    return [...this.byId.values()]
+    const owner = kind === 'account' ? account : partner
+    const ids = owner === undefined ? this.byId.keys() : (this.byOwner.get(ownerKey(kind, owner)) ?? [])
+    return [...ids]
+      .map((id) => this.byId.get(id)!)
       .filter((one) => one.kind === kind && (revoked || one.revokedAt === null))
       .filter((one) => (partner === undefined || one.partner === partner) && (account === undefined || one.account === account))
       .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
@@ -95,7 +100,17 @@ export class CredentialStore {
   private remember(credential: Credential): void {
     this.byId.set(credential.id, credential)
     this.byKeyId.set(credential.keyId, credential)
+    const { kind, account, partner } = credential
+    const owner = ownerKey(kind, kind === 'account' ? account : partner)
+    const ids = this.byOwner.get(owner)
+    if (ids === undefined) this.byOwner.set(owner, new Set([credential.id]))
+    else ids.add(credential.id)
   }
+}
+
+/** `owner`: the account of a token, the partner of a key, null of an operator's. */
+function ownerKey(kind: Credential['kind'], owner: number | null): string {
+  return `${kind}:${owner}`
 }
 
 const COLUMN_NAMES = [

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** A request of a partner's credential, answered: no body, no header, no value of the query. */
+/** A request of a partner's credential, answered: no body, no header, no value of the query, no secret that was taken for an id. */
 export interface LoggedRequest {
   readonly id: number
   readonly requestId: string
@@ -43,6 +43,8 @@ const KEPT = 10_000
 const REQUESTS_PER_MS = 100
 const LONGEST_PATH = 2_048
 const LONGEST_USER_AGENT = 256
+/** of keys and of webhooks */
+const SECRET = /(bsk_(?:sbx|live)_|whsec_)[^/\s]+/g
 
 /**
  * The last requests of every partner, in memory. Ids increase by one and begin with the moment of the start, so that none comes again after a
@@ -71,6 +73,7 @@ export class RequestLog {
     const url = raw.url ?? ''
     const query = url.indexOf('?')
     const path = query < 0 ? url : url.slice(0, query)
+    const userAgent = raw.headers['user-agent']
     const durationMs = reply.elapsedTime
     const log = this.of(caller.partner.index)
     log.add({
@@ -78,18 +81,23 @@ export class RequestLog {
       requestId: request.id,
       at: Math.round(this.#parts.now() - durationMs),
       method: raw.method ?? '',
-      path: path.length > LONGEST_PATH ? path.slice(0, LONGEST_PATH) : path,
+      path: withoutSecrets(path.length > LONGEST_PATH ? path.slice(0, LONGEST_PATH) : path),
       route,
       status: reply.statusCode,
       durationMs,
       keyId: caller.credentialId,
       accountId: request.account?.id ?? (caller.account === null ? null : this.#parts.accountId(caller.account)),
       ip: request.ip,
-      userAgent: raw.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
+      userAgent: userAgent === undefined ? null : withoutSecrets(userAgent.slice(0, LONGEST_USER_AGENT)),
       errorCode: request.errorCode,
       isReplay: reply.getHeader('idempotent-replayed') === 'true',
     })
   }
+}
+
+/** Every key of the partner may read the log, whatever its scopes. */
+function withoutSecrets(text: string): string {
+  return text.replace(SECRET, '$1[masked]')
 }
 
 /** The last requests of one partner: a ring, and who listens to what is added to it. */

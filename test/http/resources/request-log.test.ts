@@ -112,6 +112,17 @@ describe('GET /v1/logs/stream', () => {
     expect([data.path, data.user_agent, data.status]).toEqual([path.slice(0, 2048), 'u'.repeat(256), 404])
   })
 
+  test('has no secret that was taken for an id: keys with any scope may read it', async () => {
+    const stream = await listen()
+    await client.delete(`/v1/keys/${key.api_secret}`)
+    await client.delete('/v1/webhooks/whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', { headers: { 'user-agent': `tester ${key.api_secret}` } })
+    const events = await stream.nextOnes(2)
+    expect(events.map(({ data }) => [data.path, data.user_agent])).toEqual([
+      ['/v1/keys/bsk_sbx_[masked]', expect.any(String)],
+      ['/v1/webhooks/whsec_[masked]', 'tester bsk_sbx_[masked]'],
+    ])
+  })
+
   test('knows which account token asked, and tells nothing of other partners or of requests without a credential', async () => {
     const stream = await listen()
     const other = await server.anotherPartner()

@@ -5,7 +5,7 @@ import { fingerprintOf, hashPassword } from './connection/password-hash.ts'
 import type { SessionBook } from './session/session-book.ts'
 import { ScheduleCalendar } from './session/session-schedule.ts'
 import { DEFAULT_SESSION_SETTINGS } from './session/session-settings.ts'
-import type { SessionSettings } from './session/session-settings.ts'
+import type { SessionSchedule, SessionSettings } from './session/session-settings.ts'
 
 /** Where settings are kept; rows of the journal's file. */
 export interface SessionStore {
@@ -47,7 +47,8 @@ export type AdministrationFault =
   | { readonly type: 'session_not_found' }
   | { readonly type: 'session_already_exists' }
   | { readonly type: 'execution_not_found' }
-  | { readonly type: 'invalid'; readonly field: string; readonly message: string }
+  /** what is wrong, all of it */
+  | { readonly type: 'invalid'; readonly faults: readonly { readonly field: string; readonly message: string }[] }
 
 /** What operators do to FIX sessions. Everything takes effect at once; settings are stored before that. */
 export class FixAdministration {
@@ -138,7 +139,7 @@ export class FixAdministration {
     const { nextInbound = 1, nextOutbound = 1 } = numbers
     for (const [field, value] of Object.entries({ next_inbound: nextInbound, next_outbound: nextOutbound })) {
       if (!Number.isSafeInteger(value) || value < 1)
-        return { type: 'invalid', field, message: `${field} has to be a whole number from 1 on, not ${value}` }
+        return invalid({ field, message: `${field} has to be a whole number from 1 on, not ${value}` })
     }
     await this.disconnect(id)
     await this.#gateway.startOver(book, nextInbound, nextOutbound)
@@ -179,21 +180,18 @@ export class FixAdministration {
     clientCertificate = null,
   }: { readonly partner: number } & SessionChanges): AdministrationFault | undefined {
     const { view } = this.#gateway
-    const invalid = (field: string, message: string): AdministrationFault => ({ type: 'invalid', field, message })
-    if (view.partners[partner] === undefined) return invalid('partner_id', 'The partner is not known.')
+    if (view.partners[partner] === undefined) return invalid({ field: 'partner_id', message: 'The partner is not known.' })
+    const faults: { field: string; message: string }[] = []
     const strange = accountNumbers.find((accountNumber) => view.accountByNumber(accountNumber)?.partner !== partner)
-    if (strange !== undefined) return invalid('account_numbers', `${strange} is no account of the partner.`)
+    if (strange !== undefined) faults.push({ field: 'account_numbers', message: `${strange} is no account of the partner.` })
     // no connection could ever show it, and the session would count as one that is not open
-    if (clientCertificate !== null && !this.#asksForCertificates)
-      return invalid('client_certificate', 'The gateway asks nobody for a client certificate: fix.tls.ca_file is not set.')
-    if (schedule === undefined || schedule === null) return undefined
-    try {
-      new ScheduleCalendar(schedule)
-    } catch (error) {
-      if (error instanceof RangeError) return invalid('schedule', error.message)
-      throw error
+    if (clientCertificate !== null && !this.#asksForCertificates) {
+      const message = 'The gateway asks nobody for a client certificate: fix.tls.ca_file is not set.'
+      faults.push({ field: 'client_certificate', message })
     }
-    return undefined
+    const unusable = schedule === undefined || schedule === null ? undefined : scheduleFault(schedule)
+    if (unusable !== undefined) faults.push({ field: 'schedule', message: unusable })
+    return faults.length === 0 ? undefined : invalid(...faults)
   }
 
   #isLeftOpen({ enabled, passwordHash, clientCertificate }: SessionSettings): boolean {
@@ -230,8 +228,21 @@ export class FixAdministration {
   }
 }
 
-const LEFT_OPEN: AdministrationFault = {
-  type: 'invalid',
+function scheduleFault(schedule: SessionSchedule): string | undefined {
+  try {
+    new ScheduleCalendar(schedule)
+    return undefined
+  } catch (error) {
+    if (error instanceof RangeError) return error.message
+    throw error
+  }
+}
+
+function invalid(...faults: readonly { readonly field: string; readonly message: string }[]): AdministrationFault {
+  return { type: 'invalid', faults }
+}
+
+const LEFT_OPEN = invalid({
   field: 'password',
   message: 'Where others can reach the gateway a session that is enabled needs a password or a client certificate.',
-}
+})

@@ -48,8 +48,12 @@ describe('sessions without a restart', () => {
       const { administration, settings } = closed
       const refusal = {
         type: 'invalid',
-        field: 'password',
-        message: 'Where others can reach the gateway a session that is enabled needs a password or a client certificate.',
+        faults: [
+          {
+            field: 'password',
+            message: 'Where others can reach the gateway a session that is enabled needs a password or a client certificate.',
+          },
+        ],
       }
       const wanted = { senderCompId: 'DESK2', targetCompId: 'GATEWAY', kind: 'order-entry', partner: 0 } as const
       expect(await administration.create(wanted)).toEqual(refusal)
@@ -69,14 +73,17 @@ describe('sessions without a restart', () => {
     expect(await under.administration.create(wanted)).toEqual({ type: 'session_already_exists' })
     expect(await under.administration.create({ ...wanted, senderCompId: 'NEW', accountNumbers: ['ACC9'] })).toMatchObject({
       type: 'invalid',
-      field: 'account_numbers',
+      faults: [{ field: 'account_numbers' }],
     })
     expect(await under.administration.create({ ...wanted, senderCompId: 'NEW', partner: 7 })).toMatchObject({
       type: 'invalid',
-      field: 'partner_id',
+      faults: [{ field: 'partner_id' }],
     })
     const schedule = { days: ['mon'], start: '09:00', end: '17:00', timeZone: 'Nowhere/Land', reset: 'daily', holidays: [] } as const
-    expect(await under.administration.change(idOf('DESK1'), { schedule })).toMatchObject({ type: 'invalid', field: 'schedule' })
+    expect(await under.administration.change(idOf('DESK1'), { schedule })).toMatchObject({
+      type: 'invalid',
+      faults: [{ field: 'schedule' }],
+    })
     expect(await under.administration.change('nobody', {})).toEqual({ type: 'session_not_found' })
   })
 
@@ -159,7 +166,10 @@ describe('sessions without a restart', () => {
     expect((await again.hear('A')).get(34)).toBe('50')
     again.say('2', '7=1|16=0')
     expect((await again.hear('4')).pick(34, 36)).toBe('34=1|36=51')
-    expect(await under.administration.reset(idOf('DESK1'), { nextInbound: 0 })).toMatchObject({ type: 'invalid', field: 'next_inbound' })
+    expect(await under.administration.reset(idOf('DESK1'), { nextInbound: 0 })).toMatchObject({
+      type: 'invalid',
+      faults: [{ field: 'next_inbound' }],
+    })
   })
 
   test('keep a reset over a restart', async () => {

@@ -422,6 +422,13 @@ describe('FIX sessions', () => {
     ])
   })
 
+  test('are told all that is wrong with them', async () => {
+    const schedule = { days: ['mon'], start: '08:00', end: '17:00', time_zone: 'Nowhere/Land', reset: 'daily' }
+    const { status, body } = await admin('fix/sessions', { ...desk('DESK8'), account_numbers: ['999999999'], schedule })
+    const fields = body.error.details.errors.map(({ field }: { field: string }) => field)
+    expect([status, body.error.code, fields]).toEqual([400, 'VALIDATION_ERROR', ['account_numbers', 'schedule']])
+  })
+
   test('that do not exist are a 404', async () => {
     for (const path of ['reset', 'disconnect', 'replay']) {
       const { status, body } = await admin(`fix/sessions/${NOWHERE}/${path}`, {})

@@ -87,7 +87,8 @@ export type AdministrationFault =
   | { readonly type: 'session_not_found' }
   | { readonly type: 'session_already_exists' }
   | { readonly type: 'execution_not_found' }
-  | { readonly type: 'invalid'; readonly field: string; readonly message: string }
+  /** what is wrong, all of it */
+  | { readonly type: 'invalid'; readonly faults: readonly { readonly field: string; readonly message: string }[] }
 
 /** What sessions have that are created without it: the configuration's `fix.session_defaults`, and our CompID. */
 export type FixSessionDefaults = Pick<FixSessionSettings, 'targetCompId' | 'cancelOnDisconnect'> & FixSessionChanges

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { EngineView } from '../../../domain/view.ts'
 import { ApiError } from '../../answers/errors.ts'
+import { faultError, invalid } from '../../requests/field-faults.ts'
 import { formatInstant, formatInstantOrNull } from '../../requests/instants.ts'
 import type { fixSessionChangeBody } from './admin.schema.ts'
 import { knownMembers } from './audit-trail.ts'
@@ -106,7 +107,7 @@ export function administrationError(fault: AdministrationFault): ApiError {
     case 'execution_not_found':
       return new ApiError('EXECUTION_NOT_FOUND', 'There is no such execution.')
     case 'invalid':
-      return new ApiError('VALIDATION_ERROR', fault.message, { field: fault.field })
+      return faultError(fault.faults.map(({ field, message }) => invalid(field, message)))
     default:
       return fault satisfies never
   }

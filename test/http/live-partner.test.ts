@@ -17,10 +17,17 @@ describe('a live partner', () => {
       identity: { given_name: 'Jane', family_name: 'Doe', date_of_birth: '1990-01-01', tax_id: '123-45-0001' },
     })
     const order = { symbol: 'AAPL', side: 'buy', quantity: '1', order_type: 'limit', limit_price: '1.00', client_order_id: 'a' }
-    const { status, body } = await live.post(`/v1/accounts/${opened.id as string}/orders`, order, {
-      headers: { 'x-sandbox-scenario': 'reject' },
-    })
-    expect([status, body.error.code]).toEqual([403, 'SANDBOX_ONLY'])
+    const headers = { 'x-sandbox-scenario': 'reject' }
+    const path = `/v1/accounts/${opened.id as string}/orders`
+    const answers = [
+      await live.post(path, order, { headers }),
+      // whatever else is wrong: what a key may not do comes before what it sends and names
+      await live.post(path, {}, { headers }),
+      await live.send('POST', path, { payload: 'buy', headers: { ...headers, 'content-type': 'text/plain' } }),
+      await live.post('/v1/accounts/nobody/orders', order, { headers }),
+      await live.post(`${path}/preview`, {}, { headers }),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(Array(5).fill([403, 'SANDBOX_ONLY']))
   })
 
   test('keeps its orders and accounts when a sandbox is reset', async () => {

@@ -12,7 +12,7 @@ import { findOrder, orderOf, readOrder } from './found-order.ts'
 import { orderAfter, orderRefusal, placedOrder } from './order-answer.ts'
 import { placeInList, toOrderQuery } from './order-list.ts'
 import { toPlaceOrder, toReplaceOrder } from './order-request.ts'
-import { sandboxScenario } from './sandbox-scenario.ts'
+import { refuseLiveScenario, sandboxScenario } from './sandbox-scenario.ts'
 import { orderId, orderView } from './order-view.ts'
 import {
   cancelAllAnswer,
@@ -44,6 +44,7 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
     path,
     {
       config: { ...write, judgesClosedAccounts: true, readsHeaders: SANDBOX_SCENARIO_HEADER },
+      onRequest: refuseLiveScenario,
       schema: {
         tags,
         operationId: 'placeOrder',

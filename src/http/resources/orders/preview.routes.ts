@@ -11,7 +11,7 @@ import { decimal, money, nullable, openEnumeration, pathParameters } from '../..
 import { orderRefusal } from './order-answer.ts'
 import { toPlaceOrder } from './order-request.ts'
 import { newOrderBody, PLACEMENT_CODES } from './order.schema.ts'
-import { sandboxScenario } from './sandbox-scenario.ts'
+import { refuseLiveScenario, sandboxScenario } from './sandbox-scenario.ts'
 
 export interface PreviewParts extends Gateway {
   /** what the engine would do with an order that came in now, were these open orders of its account gone; nothing happens */
@@ -56,6 +56,7 @@ export const previewRoutes: FastifyPluginCallbackTypebox<PreviewParts> = (app, {
     '/v1/accounts/:accountId/orders/preview',
     {
       config: { scope: 'trading:read', judgesClosedAccounts: true, readsHeaders: SANDBOX_SCENARIO_HEADER },
+      onRequest: refuseLiveScenario,
       schema: {
         tags: ['Orders'],
         operationId: 'previewOrder',

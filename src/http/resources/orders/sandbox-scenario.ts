@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { PlaceOrder } from '../../../domain/commands/order-command.ts'
 import { scenarioOf, SCENARIOS } from '../../../domain/orders/scenario-names.ts'
 import { partnerOf } from '../../access/authentication.ts'
@@ -6,11 +6,16 @@ import { ApiError } from '../../answers/errors.ts'
 
 const HEADER = 'x-sandbox-scenario'
 
-/** The outcome that `X-Sandbox-Scenario` asks for: docs/api-contract.md section 5. Throws a 403 on a live tenant, a 400 for another name. */
+/** Refuses `X-Sandbox-Scenario` of a live tenant, before the body and what the path names are looked at. */
+export const refuseLiveScenario: onRequestHookHandler = (request, _reply, done) => {
+  const isLive = request.headers[HEADER] !== undefined && partnerOf(request).partner.environment !== 'sandbox'
+  done(isLive ? new ApiError('SANDBOX_ONLY', 'Scenarios are there in the sandbox alone.') : undefined)
+}
+
+/** The outcome that `X-Sandbox-Scenario` asks for: docs/api-contract.md section 5. Throws a 400 for a name that is none. */
 export function sandboxScenario(request: FastifyRequest): Pick<PlaceOrder, 'scenario'> {
   const name = request.headers[HEADER]
   if (name === undefined) return {}
-  if (partnerOf(request).partner.environment !== 'sandbox') throw new ApiError('SANDBOX_ONLY', 'Scenarios are there in the sandbox alone.')
   const scenario = scenarioOf(String(name))
   if (scenario === undefined)
     throw new ApiError('VALIDATION_ERROR', `X-Sandbox-Scenario has to be one of ${Object.keys(SCENARIOS).join(', ')}.`, {

@@ -10040,7 +10040,11 @@ export interface operations {
     };
     searchSecurities: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                limit?: number;
+            };
             header?: {
                 /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
                 "X-Request-Id"?: string;

@@ -78,6 +78,17 @@ describe('the security master', () => {
     expect((await post('equity-security-master', undefined)).body.pagination).toMatchObject({ limit: 25, total: 65 })
   })
 
+  test('has the next page at its Link, where the same body is sent again', async () => {
+    const body = { query: 'a', limit: 2, offset: 0 }
+    const first = await post('equity-security-master', body)
+    const [, url] = /^<(.+)>; rel="next"$/.exec(first.headers['link'] as string)!
+    const byLink = await server.client.post(url!, body)
+    const byCursor = await post('equity-security-master', { query: 'a', limit: 2, cursor: first.body.pagination.next_cursor })
+    expect(byLink.body).toEqual(byCursor.body)
+    expect(byLink.body.data).not.toEqual(first.body.data)
+    expect((await post('equity-security-master', { query: 'aapl' })).headers['link']).toBeUndefined()
+  })
+
   test('refuses a cursor of another search, and cursor and offset together', async () => {
     const { next_cursor: cursor } = (await post('equity-security-master', { limit: 1 })).body.pagination
     expect(await refusal('equity-security-master', { cursor, query: 'a' })).toEqual([400, 'INVALID_CURSOR', 'cursor'])

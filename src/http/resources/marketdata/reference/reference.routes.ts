@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Instrument } from '../../../../domain/market/instrument.ts'
 import type { Security } from '../../../../market/market-data-file.ts'
 import { ApiError } from '../../../answers/errors.ts'
-import { decodeCursor, digestOf, encodeCursor } from '../../../requests/paging.ts'
+import { decodeCursor, digestOf, encodeCursor, nextUrl } from '../../../requests/paging.ts'
 import type { MarketDataParts } from '../market-data-parts.ts'
 import { symbolOf } from '../named-security.ts'
 import {
@@ -13,6 +13,7 @@ import {
   MASTER_PAGE,
   masterAnswer,
   masterBody,
+  masterQuery,
   MOST_SYMBOLS,
   SECTOR_PAGE,
   sectorAnswer,
@@ -40,13 +41,17 @@ export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
         description:
           'By symbol. The next page is asked for with offset, or with next_cursor as cursor. 400 VALIDATION_ERROR, INVALID_CURSOR.',
         body: masterBody,
+        querystring: masterQuery,
         response: { 200: masterAnswer },
       },
     },
-    (request) => {
+    (request, reply) => {
       const search = searchOf(request.body)
       const matches = bySymbol(view.instruments).filter((listed) => isWanted(listed, search))
-      return masterPage(matches, { ...request.body, search }, record)
+      const page = masterPage(matches, { ...pageOf(request), search }, record)
+      const { next_cursor: next } = page.pagination
+      if (next !== null) reply.header('link', `<${nextUrl(request.url, next)}>; rel="next"`)
+      return page
     },
   )
 
@@ -164,15 +169,23 @@ function isWanted({ symbol, name, exchange, assetClass }: Instrument, wanted: Se
   return wanted.assetType === undefined || assetClass === wanted.assetType
 }
 
+interface WantedPage {
+  readonly limit: number
+  readonly cursor: string | undefined
+  readonly offset: number | undefined
+}
+
+/** The page of the body; or that of a Link, to which the same body is sent again, with its offset. */
+function pageOf({ query, body }: { readonly query: Static<typeof masterQuery>; readonly body: MasterBody }): WantedPage {
+  const limit = query.limit ?? body.limit ?? MASTER_PAGE.default
+  if (query.cursor !== undefined) return { limit, cursor: query.cursor, offset: undefined }
+  return { limit, cursor: body.cursor, offset: body.offset }
+}
+
 /** A cursor is the symbol behind which the next page begins: it stands when securities are listed in between. */
 function masterPage(
   matches: readonly Instrument[],
-  {
-    limit = MASTER_PAGE.default,
-    cursor,
-    offset: given,
-    search,
-  }: Pick<MasterBody, 'limit' | 'cursor' | 'offset'> & { readonly search: Search },
+  { limit, cursor, offset: given, search }: WantedPage & { readonly search: Search },
   record: (listed: Instrument) => ReturnType<typeof securityView>,
 ) {
   const digest = digestOf('equity-security-master', search)

@@ -60,6 +60,8 @@ export const masterBody = Type.Object(
   },
   { examples: [{ query: 'app', asset_type: 'equity', limit: 25, offset: 0 }] },
 )
+/** A cursor of the query goes before one of the body: it is that of the Link. */
+export const masterQuery = Type.Object({ cursor: cursorInput, limit: limitInput(MASTER_PAGE) })
 export const masterAnswer = offsetPageOf(securityRef)
 
 export const detailsBody = Type.Object(

@@ -105,7 +105,10 @@ export function answerOtherMethods(
   app: FastifyInstance,
   methods: ReadonlyMap<string, ReadonlySet<string>>,
 ): (method: string, path: string) => ApiError | undefined {
-  const allowed = new Map([...methods].map(([url, known]) => [url, [...known].sort().join(', ')] as const))
+  const allowed = [...methods]
+    .map(([url, known]) => [url, [...known].sort().join(', ')] as const)
+    // a static segment wins over a parameter
+    .sort(([one], [other]) => one.split(':').length - other.split(':').length)
   for (const [url, allow] of allowed) {
     const known = methods.get(url)!
     const others = app.supportedMethods.filter((method) => !known.has(method))
@@ -122,7 +125,7 @@ export function answerOtherMethods(
   }
   return (method, path) => {
     if (app.supportedMethods.includes(method)) return undefined
-    const allow = allowed.get(path) ?? [...allowed].find(([url]) => isOfRoute(path, url))?.[1]
+    const allow = allowed.find(([url]) => isOfRoute(path, url))?.[1]
     return allow === undefined ? undefined : methodNotAllowed(method, allow)
   }
 }

@@ -105,6 +105,7 @@ describe('a path', () => {
     ['GET', '/v1/accounts/x/funding/deposits', 'POST'],
     ['PROPFIND', '/v1/accounts/x/orders/y?z=1', 'DELETE, GET, HEAD, PATCH'],
     ['PROPFIND', '/v1/webhooks/stream', 'GET'],
+    ['PROPFIND', '/v1/accounts/x/orders/preview', 'POST'],
   ])('that is known refuses %s %s with 405 and Allow, without asking for a credential', async (method, url, allow) => {
     const { status, headers, body } = await server.anonymous.send(method, url)
     expect([status, headers['allow'], body.error.code]).toEqual([405, allow, 'METHOD_NOT_ALLOWED'])

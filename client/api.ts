@@ -4454,6 +4454,7 @@ export interface operations {
                     /** @enum {string} */
                     bank_account_type: "CHECKING" | "SAVINGS";
                     bank_name?: string;
+                    /** Format: aba-routing-number */
                     bank_routing_number: string;
                 };
             };

@@ -20,7 +20,7 @@ declare module 'fastify' {
      * that says yes shows a token its own account alone
      */
     accountTokens?: boolean
-    /** a closed account may still use it, or the engine says what it may not: repeats of what was done before are answered */
+    /** a closed account may still use it, or is refused further in: behind what its handler finds wrong with a body, or repeats of what was done before */
     judgesClosedAccounts?: boolean
     /** its answer goes on for as long as the client listens: it counts neither as a request of the key nor in the durations */
     isStream?: boolean

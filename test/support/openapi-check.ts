@@ -148,6 +148,7 @@ export function newAjv(): Ajv2020 {
   addFormats.default(ajv)
   ajv.addFormat('instant', true)
   ajv.addFormat('date-or-instant', true)
+  ajv.addFormat('aba-routing-number', true)
   ajv.addKeyword({
     keyword: 'x-extensible-enum',
     schemaType: 'array',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTaxId } from '../../../src/http/resources/accounts/tax-id-seal.ts'
-import { openRestServer, RestServer } from '../../support/rest-server.ts'
+import { BANK, openRestServer, RestServer } from '../../support/rest-server.ts'
 
 let server: RestServer
 beforeAll(async () => {
@@ -364,7 +364,25 @@ describe('closing', () => {
       server.client.post(`/v1/dev/sandbox/accounts/${account.id}/kyc`, { decision: 'approve' }),
     ]
     expect((await Promise.all(writes)).map(codeOf)).toEqual(writes.map(() => [409, 'ACCOUNT_CLOSED', undefined]))
-    // what is not there is told first
+    // what is wrong with a body is told first
+    const future = '2999-01-01T00:00:00Z'
+    const bodies = [
+      server.client.patch(account.path, { agreements: [{ agreement: 'customer_agreement', signed_at: future }] }),
+      server.client.post(`${account.path}/keys`, { label: 'late', scopes: ['everything'] }),
+      server.client.post(`${account.path}/keys`, { label: 'late', expires_at: future }),
+      server.client.post(`${account.path}/documents/upload`, { document_type: 'selfie' }),
+      server.client.post(`${account.path}/ach-relationships`, { ...BANK, bank_routing_number: '121000359' }),
+      server.client.post(`/v1/dev/sandbox/accounts/${account.id}/kyc`, { decision: 'approve', reject: ['OTHER'] }),
+    ]
+    expect((await Promise.all(bodies)).map(codeOf)).toEqual([
+      [400, 'VALIDATION_ERROR', 'agreements.0.signed_at'],
+      [400, 'INVALID_SCOPE', 'scopes'],
+      [400, 'VALIDATION_ERROR', 'expires_at'],
+      [400, 'INVALID_DOCUMENT_TYPE', 'document_type'],
+      [400, 'INVALID_ROUTING_NUMBER', 'bank_routing_number'],
+      [400, 'VALIDATION_ERROR', 'reject'],
+    ])
+    // so is what is not there
     for (const [send, path, code] of [
       [server.client.delete, `ach-relationships/${NOWHERE}`, 'ACH_RELATIONSHIP_NOT_FOUND'],
       [server.client.post, `funding/activity/${NOWHERE}/cancel`, 'FUNDING_ACTIVITY_NOT_FOUND'],

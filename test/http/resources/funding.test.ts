@@ -104,6 +104,14 @@ describe('an ACH relationship', () => {
     expect([status, body.error.code, body.error.field]).toEqual([400, code, field])
   })
 
+  test('is told all that is wrong with it, a checksum too', async () => {
+    const { body } = await link({ bank_routing_number: '121000359', bank_account_number: '1' })
+    expect(body.error.details.errors.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([
+      ['bank_account_number', 'VALIDATION_ERROR'],
+      ['bank_routing_number', 'INVALID_ROUTING_NUMBER'],
+    ])
+  })
+
   test('of an account that is not active is refused', async () => {
     const { body: pending } = await server.client.post('/v1/accounts', {
       contact: { email_address: 'a@example.com' },
@@ -198,6 +206,14 @@ describe('a deposit', () => {
   ])('with %j is refused', async (more, status, code, field) => {
     const answer = await deposit(more)
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([status, code, field])
+  })
+
+  test('of nothing, and with another fault, is told both', async () => {
+    const { body } = await deposit({ amount: '0.00', description: 'x'.repeat(141) })
+    expect(body.error.details.errors.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([
+      ['description', 'VALIDATION_ERROR'],
+      ['amount', 'INVALID_AMOUNT'],
+    ])
   })
 
   test('of an amount that can not be counted is refused in its turn, like any that is too large', async () => {

@@ -26,7 +26,7 @@ export const accountChangesRoutes: FastifyPluginCallbackTypebox<AccountChangesPa
   app.patch(
     '/v1/accounts/:accountId',
     {
-      config: write,
+      config: { ...write, judgesClosedAccounts: true },
       schema: {
         tags,
         operationId: 'updateAccount',

@@ -14,7 +14,7 @@ export const kycDecisionRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (a
   app.post(
     '/v1/dev/sandbox/accounts/:accountId/kyc',
     {
-      config: { scope: 'partner' },
+      config: { scope: 'partner', judgesClosedAccounts: true },
       onRequest: sandboxOnly,
       schema: {
         tags: ['Sandbox'],

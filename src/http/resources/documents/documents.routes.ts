@@ -9,7 +9,7 @@ import { areAtHand, type DocumentFilter, type StoredDocument } from '../../../st
 import type { DocumentEmail, EmailOutbox } from '../../../storage/rows/email-outbox.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { ApiError, refusalError } from '../../answers/errors.ts'
-import { accountOf, isThere } from '../../requests/found-account.ts'
+import { accountClosed, accountOf, isThere } from '../../requests/found-account.ts'
 import { run } from '../../gateway.ts'
 import { PAGE_SIZES, type Place, readPage } from '../../requests/paging.ts'
 import { pathParameters } from '../../schema/values.ts'
@@ -172,7 +172,7 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
     '/v1/accounts/:accountId/documents/upload',
     {
       bodyLimit: UPLOAD_LIMIT_BYTES,
-      config: write,
+      config: { ...write, judgesClosedAccounts: true },
       schema: {
         tags,
         operationId: 'uploadDocument',
@@ -188,6 +188,7 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
     async (request, reply) => {
       const account = accountOf(request)
       const { content, ...upload } = checkUpload(request.body)
+      if (account.status === AccountStatus.Closed) throw accountClosed()
       const createdAt = timeOf(account)
       const document: MadeDocument = {
         id: randomUUID(),

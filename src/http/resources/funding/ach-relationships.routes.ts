@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { AchStatus } from '../../../domain/commands/account-command.ts'
 import { partnerOf } from '../../access/authentication.ts'
-import { ApiError, refusalError } from '../../answers/errors.ts'
+import { refusalError } from '../../answers/errors.ts'
 import { accountOf } from '../../requests/found-account.ts'
 import { caughtUp, type Gateway, run } from '../../gateway.ts'
 import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
@@ -9,7 +9,6 @@ import { noBody, pathParameters } from '../../schema/values.ts'
 import { achNotFound, foundAch } from './funding-lookup.ts'
 import { achView } from './funding-views.ts'
 import { achListQuery, achPage, achRef, newAchBody } from './funding.schema.ts'
-import { isRoutingNumber } from './routing-number.ts'
 
 /** Links to banks outside: docs/api-contract.md section 7. */
 export const achRelationshipsRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts, done) => {
@@ -38,9 +37,6 @@ export const achRelationshipsRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
     },
     async (request, reply) => {
       const { body } = request
-      if (!isRoutingNumber(body.bank_routing_number)) {
-        throw new ApiError('INVALID_ROUTING_NUMBER', 'The checksum of the routing number is wrong.', { field: 'bank_routing_number' })
-      }
       const outcome = await run(sequencer, {
         type: 'LinkBank',
         account: accountOf(request).index,

@@ -14,7 +14,7 @@ import { pathParameters } from '../../schema/values.ts'
 import { NO_ACH, numberOf, transferNotFound } from './funding-lookup.ts'
 import { transferView } from './funding-views.ts'
 import { fundingActivityQuery, newDepositBody, newWithdrawalBody, transferPage, transferRef } from './funding.schema.ts'
-import { amountOf, withdrawalOf } from './transfer-request.ts'
+import { centsOf, withdrawalOf } from './transfer-request.ts'
 
 const SHARED_CODES =
   'VALIDATION_ERROR, INVALID_AMOUNT, ACCOUNT_NOT_FOUND, ACH_RELATIONSHIP_NOT_FOUND, IDEMPOTENCY_CONFLICT, ACCOUNT_NOT_ACTIVE, ' +
@@ -53,7 +53,7 @@ export const fundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
         type: 'Deposit',
         account: account.index,
         ach: achOf(account, body.ach_relationship_id),
-        amountCents: amountOf(body.amount),
+        amountCents: centsOf(body.amount),
         description: body.description ?? null,
         idempotencyKey: idempotencyKey(request, body.idempotency_key),
       })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import Format from 'typebox/format'
 import { DISTRIBUTION_TYPES, RETURN_CODES, TRANSFER_STATUSES, TRANSFER_TYPES } from '../../../domain/accounts/transfer.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import {
@@ -15,6 +16,9 @@ import {
   uuid,
 } from '../../schema/values.ts'
 import { ACH_ID, achExample, transferExample } from './funding.examples.ts'
+import { isRoutingNumber } from './routing-number.ts'
+
+Format.Set('aba-routing-number', isRoutingNumber)
 
 const ACH_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'] as const
 const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
@@ -29,7 +33,12 @@ export const newAchBody = Type.Object(
     bank_account_owner_name: text({ minLength: 1, maxLength: 128 }),
     bank_account_type: oneOf(['CHECKING', 'SAVINGS']),
     bank_name: Type.Optional(text({ minLength: 1, maxLength: 128 })),
-    bank_routing_number: text({ pattern: '^[0-9]{9}$', expected: 'an ABA routing number of nine digits', code: 'INVALID_ROUTING_NUMBER' }),
+    bank_routing_number: text({
+      pattern: '^[0-9]{9}$',
+      format: 'aba-routing-number',
+      expected: 'an ABA routing number: nine digits with the right checksum',
+      code: 'INVALID_ROUTING_NUMBER',
+    }),
   },
   {
     examples: [
@@ -76,14 +85,21 @@ export const achSchema = Type.Object(
 export const achRef = Type.Unsafe<object>({ $ref: 'AchRelationship#' })
 export const achPage = pageOf(achRef)
 
-const cents = (example: string, description?: string) =>
-  text({
-    pattern: '^(0|[1-9][0-9]*)\\.[0-9]{2}$',
-    expected: `dollars and cents such as "${example}", without leading zeros`,
-    code: 'INVALID_AMOUNT',
-    maxLength: 40,
-    ...(description === undefined ? {} : { description }),
-  })
+const dollars = (rule: { readonly pattern: string; readonly expected: string }, description?: string) =>
+  text({ ...rule, code: 'INVALID_AMOUNT', maxLength: 40, ...(description === undefined ? {} : { description }) })
+
+const cents = (description?: string) =>
+  dollars({ pattern: '^(0|[1-9][0-9]*)\\.[0-9]{2}$', expected: 'dollars and cents such as "0.00", without leading zeros' }, description)
+
+/** What moves: a transfer of nothing is none. */
+const amount = (description?: string) =>
+  dollars(
+    {
+      pattern: '^(?!0\\.00$)(0|[1-9][0-9]*)\\.[0-9]{2}$',
+      expected: 'dollars and cents above 0.00 such as "10.00", without leading zeros',
+    },
+    description,
+  )
 
 /** What both ways of moving money ask for. */
 const transferMembers = {
@@ -93,16 +109,16 @@ const transferMembers = {
 }
 
 export const newDepositBody = Type.Object(
-  { ...transferMembers, amount: cents('10.00') },
+  { ...transferMembers, amount: amount() },
   { examples: [{ ach_relationship_id: ACH_ID, amount: '10000.00', description: 'initial', idempotency_key: 'dep-1' }] },
 )
 
 /** The members that only a withdrawal from an IRA has. */
 export const distributionMembers = {
   distribution_type: Type.Optional(oneOf(DISTRIBUTION_TYPES, { description: 'required of IRA accounts, refused of others' })),
-  federal_withholding_amount: Type.Optional(cents('0.00')),
+  federal_withholding_amount: Type.Optional(cents()),
   state: Type.Optional(text({ pattern: '^[A-Z]{2}$', expected: 'a state of two capital letters' })),
-  state_withholding_amount: Type.Optional(cents('0.00')),
+  state_withholding_amount: Type.Optional(cents()),
   tax_code: Type.Optional(text({ pattern: '^[0-9A-Z]{1,2}$', expected: 'a distribution code of one or two characters' })),
   tax_year: Type.Optional(Type.Integer({ minimum: 1975, maximum: 2099 })),
 }
@@ -110,9 +126,9 @@ export const distributionMembers = {
 export const newWithdrawalBody = Type.Object(
   {
     ...transferMembers,
-    amount: Type.Optional(cents('10.00', 'required unless withdraw_full_balance is true')),
+    amount: Type.Optional(amount('required unless withdraw_full_balance is true')),
     withdraw_full_balance: Type.Optional(Type.Boolean({ description: 'the settled cash less holds and withdrawals under way' })),
-    processing_fee: Type.Optional(cents('0.00', 'comes out of the amount')),
+    processing_fee: Type.Optional(cents('comes out of the amount')),
     ...distributionMembers,
   },
   {

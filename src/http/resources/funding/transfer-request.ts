@@ -11,15 +11,8 @@ type WithdrawalBody = Static<typeof newWithdrawalBody>
 /** What a withdrawal asks for, whoever's it is. */
 type Asked = Omit<Withdraw, 'type' | 'account' | 'ach'>
 
-/** The amount of a transfer. Throws INVALID_AMOUNT for none at all. */
-export function amountOf(text: string): number {
-  const cents = centsOf(text)
-  if (cents === 0) throw new ApiError('INVALID_AMOUNT', 'The amount has to be above zero.', { field: 'amount' })
-  return cents
-}
-
 /** Dollars and cents as the schema lets them through; what can't be counted is more than any transfer may have, for who compares it to refuse. */
-function centsOf(text = '0.00'): number {
+export function centsOf(text = '0.00'): number {
   const cents = parseMoney(text)
   return typeof cents === 'number' ? cents : Infinity
 }
@@ -30,7 +23,7 @@ export function withdrawalOf(request: FastifyRequest, body: WithdrawalBody, isIr
   if (fullBalance && body.amount !== undefined) throw invalid('amount must be left out where withdraw_full_balance is true.', 'amount')
   if (!fullBalance && body.amount === undefined) throw invalid('amount is required unless withdraw_full_balance is true.', 'amount')
   const asked: Asked = {
-    amountCents: body.amount === undefined ? 0 : amountOf(body.amount),
+    amountCents: centsOf(body.amount),
     fullBalance,
     feeCents: centsOf(body.processing_fee),
     ira: isIra ? distributionOf(body) : withoutDistribution(body),

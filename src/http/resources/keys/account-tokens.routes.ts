@@ -6,7 +6,7 @@ import { partnerOf } from '../../access/authentication.ts'
 import { issueKey } from '../../credentials/issue.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { type FieldFault, invalid } from '../../requests/field-faults.ts'
-import { accountOf } from '../../requests/found-account.ts'
+import { accountClosed, accountOf } from '../../requests/found-account.ts'
 import { parseInstant } from '../../requests/instants.ts'
 import { readOffsetPage } from '../../requests/offset-paging.ts'
 import { PAGE_SIZES } from '../../requests/paging.ts'
@@ -32,7 +32,7 @@ export const accountTokensRoutes: FastifyPluginCallbackTypebox<AccountTokensPart
   app.post(
     path,
     {
-      config,
+      config: { ...config, judgesClosedAccounts: true },
       schema: {
         tags,
         operationId: 'createAccountToken',
@@ -128,6 +128,7 @@ function expiryFaults(expiresAt: number | null, now: number): FieldFault[] {
 }
 
 function checkActive({ status }: AccountView): void {
+  if (status === AccountStatus.Closed) throw accountClosed()
   if (status !== AccountStatus.Active) {
     throw new ApiError('ACCOUNT_NOT_ACTIVE', `The account is ${status}; it has to be ACTIVE.`, { details: { status } })
   }

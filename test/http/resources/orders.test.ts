@@ -754,6 +754,9 @@ describe('the list of orders', () => {
     ['?limit=501', 'VALIDATION_ERROR', 'limit'],
     ['?limit=ten', 'VALIDATION_ERROR', 'limit'],
     ['?status=sold', 'VALIDATION_ERROR', 'status'],
+    ['?status=new,sold', 'VALIDATION_ERROR', 'status'],
+    ['?status=open,new', 'VALIDATION_ERROR', 'status'],
+    ['?status=', 'VALIDATION_ERROR', 'status'],
     ['?side=both', 'VALIDATION_ERROR', 'side'],
     ['?sort=price:asc', 'VALIDATION_ERROR', 'sort'],
     ['?created_after=yesterday', 'VALIDATION_ERROR', 'created_after'],
@@ -761,6 +764,11 @@ describe('the list of orders', () => {
   ])('%s is a 400', async (query, code, field) => {
     const { status, body } = await server.client.get(`${account.path}/orders${query}`)
     expect([status, body.error.code, body.error.field]).toEqual([400, code, field])
+  })
+
+  test('with several faults is told all of them', async () => {
+    const { body } = await server.client.get(`${account.path}/orders?status=sold&limit=0&side=buy`)
+    expect(body.error.details.errors.map(({ field }: { field: string }) => field)).toEqual(['status', 'limit'])
   })
 
   test('does not take the cursor of other filters or of another account', async () => {

@@ -119,8 +119,17 @@ export const orderChangeBody = Type.Object(
   { examples: [{ quantity: '8', limit_price: '149.50' }] },
 )
 
+const STATES = [...new Set(Object.values(SHOWN_STATUS_NAMES))]
+const STATE = `(${STATES.join('|')})`
+
 export const orderListQuery = Type.Object({
-  status: Type.Optional(text({ description: 'open, closed, all (default) or a comma list of states' })),
+  status: Type.Optional(
+    text({
+      pattern: `^(open|closed|all|${STATE}(,${STATE})*)$`,
+      expected: `open, closed, all or a comma list of ${STATES.join(', ')}`,
+      description: 'open, closed, all (default) or a comma list of states',
+    }),
+  ),
   symbol: Type.Optional(symbolInput),
   side: Type.Optional(sideInput),
   client_order_id: Type.Optional(clientOrderIdInput),

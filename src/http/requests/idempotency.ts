@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
-import { faultError } from './field-faults.ts'
+import { type FieldFault, invalid, refuseFaults } from './field-faults.ts'
 import { headerLines } from './header-lines.ts'
 
 const LONGEST_KEY = 128
@@ -10,22 +10,30 @@ const LONGEST_KEY = 128
  * section 7). Throws a 400 when both are given and differ.
  */
 export function idempotencyKey(request: FastifyRequest, member: string | undefined): string | null {
-  const given = request.headers['idempotency-key']
-  if (given === undefined) return member ?? null
-  const header = typeof given === 'string' && headerLines(request.raw, 'idempotency-key') === 1 ? textOf(given) : undefined
+  refuseFaults(idempotencyKeyFaults(request, member))
+  return headerOf(request) ?? member ?? null
+}
+
+/** What is wrong with it. */
+export function idempotencyKeyFaults(request: FastifyRequest, member: string | undefined): FieldFault[] {
+  if (request.headers['idempotency-key'] === undefined) return []
+  const header = headerOf(request)
   if (header === undefined || header === '' || [...header].length > LONGEST_KEY) {
-    throw invalid(`The header Idempotency-Key has 1 to ${LONGEST_KEY} characters in UTF-8 and is given once.`)
+    return [invalid('idempotency_key', `The header Idempotency-Key has 1 to ${LONGEST_KEY} characters in UTF-8 and is given once.`)]
   }
-  if (member !== undefined && member !== header) throw invalid('The header Idempotency-Key and idempotency_key differ.')
-  return header
+  return member === undefined || member === header
+    ? []
+    : [invalid('idempotency_key', 'The header Idempotency-Key and idempotency_key differ.')]
+}
+
+/** Undefined where it is not given, given twice, or no text. */
+function headerOf(request: FastifyRequest): string | undefined {
+  const given = request.headers['idempotency-key']
+  return typeof given === 'string' && headerLines(request.raw, 'idempotency-key') === 1 ? textOf(given) : undefined
 }
 
 /** Node gives each byte of a header as a character; the body's are UTF-8, and the same key is to be the same text. Undefined where they are none. */
 function textOf(header: string): string | undefined {
   const bytes = Buffer.from(header, 'latin1')
   return isUtf8(bytes) ? bytes.toString() : undefined
-}
-
-function invalid(message: string): Error {
-  return faultError([{ field: 'idempotency_key', code: 'VALIDATION_ERROR', message }])
 }

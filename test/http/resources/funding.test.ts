@@ -48,6 +48,20 @@ describe('an ACH relationship', () => {
     expect((await link({ bank_account_number })).body).toMatchObject({ status, rejection_reason })
   })
 
+  test('of which several members are wrong is told all of them, a checksum too', async () => {
+    const { status, body } = await link({ bank_account_number: '123', bank_routing_number: '121000359' })
+    expect([status, body.error.code, body.error.details]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      {
+        errors: [
+          { field: 'bank_account_number', code: 'VALIDATION_ERROR', message: expect.any(String) },
+          { field: 'bank_routing_number', code: 'INVALID_ROUTING_NUMBER', message: expect.stringContaining('checksum') },
+        ],
+      },
+    ])
+  })
+
   test('that comes while the end of a day is overdue is answered like any other', async () => {
     const late = await openRestServer()
     try {
@@ -377,6 +391,26 @@ describe('a withdrawal', () => {
     expect((await account.balances())['cash']).toBe('1000.00')
   })
 
+  test.each([
+    [{ amount: '0.00', description: 'x'.repeat(141) }, ['amount', 'INVALID_AMOUNT'], ['description', 'VALIDATION_ERROR']],
+    [{ processing_fee: '100.00', tax_year: 2026 }, ['amount', 'INVALID_AMOUNT'], ['tax_year', 'IRA_FIELDS_NOT_ALLOWED']],
+    [{ state: 'TX', tax_year: 2026 }, ['state', 'IRA_FIELDS_NOT_ALLOWED'], ['tax_year', 'IRA_FIELDS_NOT_ALLOWED']],
+    [{ amount: undefined, tax_code: '7' }, ['amount', 'VALIDATION_ERROR'], ['tax_code', 'IRA_FIELDS_NOT_ALLOWED']],
+  ])('with %j is told both', async (more, ...faults) => {
+    const { status, body } = await withdraw(more)
+    const told = body.error.details.errors as { field: string; code: string }[]
+    expect([status, told.map(({ field, code }) => [field, code]).sort()]).toEqual([400, faults])
+  })
+
+  test('of which amount and key are wrong is told both', async () => {
+    const { body } = await server.client.post(
+      `${account.path}/funding/withdrawals`,
+      { ach_relationship_id: (await account.link()).id, withdraw_full_balance: true, amount: '1.00', idempotency_key: 'a' },
+      { headers: { 'idempotency-key': 'b' } },
+    )
+    expect(body.error.message).toBe('2 fields are wrong: amount, idempotency_key.')
+  })
+
   test('over a link that is not approved is refused', async () => {
     const rejected = await account.link({ bank_account_number: '12340002' })
     const { status, body } = await withdraw({ ach_relationship_id: rejected.id })
@@ -441,6 +475,7 @@ describe('a withdrawal from an IRA', () => {
 
   test.each([
     [{ distribution_type: undefined }, 'IRA_DISTRIBUTION_REQUIRED', 'distribution_type'],
+    [{ distribution_type: undefined, state: undefined }, 'VALIDATION_ERROR', undefined],
     [{ distribution_type: 'LOTTERY' }, 'VALIDATION_ERROR', 'distribution_type'],
     [{ federal_withholding_amount: '5' }, 'INVALID_AMOUNT', 'federal_withholding_amount'],
     [{ state_withholding_amount: 5 }, 'VALIDATION_ERROR', 'state_withholding_amount'],

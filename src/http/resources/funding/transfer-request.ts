@@ -3,8 +3,8 @@ import type { Static } from 'typebox'
 import { parseMoney } from '../../../domain/amounts/amounts.ts'
 import type { Withdraw } from '../../../domain/commands/transfer-command.ts'
 import { type IraDistribution, netCentsOf } from '../../../domain/accounts/transfer.ts'
-import { ApiError } from '../../answers/errors.ts'
-import { idempotencyKey } from '../../requests/idempotency.ts'
+import { type FieldFault, invalid, refuseFaults } from '../../requests/field-faults.ts'
+import { idempotencyKey, idempotencyKeyFaults } from '../../requests/idempotency.ts'
 import { distributionMembers, type newWithdrawalBody } from './funding.schema.ts'
 
 type WithdrawalBody = Static<typeof newWithdrawalBody>
@@ -19,45 +19,60 @@ export function centsOf(text = '0.00'): number {
 
 /** Throws a 400 for everything that is wrong whatever the account holds. `isIra`: the account is an individual retirement arrangement. */
 export function withdrawalOf(request: FastifyRequest, body: WithdrawalBody, isIra: boolean): Asked {
-  const fullBalance = body.withdraw_full_balance === true
-  if (fullBalance && body.amount !== undefined) throw invalid('amount must be left out where withdraw_full_balance is true.', 'amount')
-  if (!fullBalance && body.amount === undefined) throw invalid('amount is required unless withdraw_full_balance is true.', 'amount')
-  const asked: Asked = {
+  const asked = {
     amountCents: centsOf(body.amount),
-    fullBalance,
+    fullBalance: body.withdraw_full_balance === true,
     feeCents: centsOf(body.processing_fee),
-    ira: isIra ? distributionOf(body) : withoutDistribution(body),
+    ira: isIra ? distributionOf(body) : null,
     description: body.description ?? null,
-    idempotencyKey: idempotencyKey(request, body.idempotency_key),
   }
-  if (!fullBalance && netCentsOf(asked) <= 0)
-    throw new ApiError('INVALID_AMOUNT', 'Fee and withholdings have to leave something of the amount.', { field: 'amount' })
-  return asked
+  refuseFaults([
+    ...amountFaults(body, netCentsOf(asked)),
+    ...(isIra ? distributionFaults(body) : foreignMembers(body)),
+    ...idempotencyKeyFaults(request, body.idempotency_key),
+  ])
+  return { ...asked, idempotencyKey: idempotencyKey(request, body.idempotency_key) }
 }
 
-function distributionOf(body: WithdrawalBody): IraDistribution {
-  const type = body.distribution_type
-  if (type === undefined) {
-    throw new ApiError('IRA_DISTRIBUTION_REQUIRED', 'A withdrawal from an IRA needs a distribution_type.', { field: 'distribution_type' })
+/** Either an amount of which fee and withholdings leave something, or all that there is. */
+function amountFaults({ amount, withdraw_full_balance: fullBalance = false }: WithdrawalBody, netCents: number): FieldFault[] {
+  if (fullBalance) {
+    return amount === undefined ? [] : [invalid('amount', 'amount must be left out where withdraw_full_balance is true.')]
   }
-  const stateCents = centsOf(body.state_withholding_amount)
-  if (stateCents > 0 && body.state === undefined) throw invalid('state is required where something is withheld for it.', 'state')
+  if (amount === undefined) return [invalid('amount', 'amount is required unless withdraw_full_balance is true.')]
+  // no number where neither can be counted
+  if (netCents > 0 || Number.isNaN(netCents)) return []
+  return [{ field: 'amount', code: 'INVALID_AMOUNT', message: 'Fee and withholdings have to leave something of the amount.' }]
+}
+
+function distributionFaults(body: WithdrawalBody): FieldFault[] {
+  const isStateMissing = centsOf(body.state_withholding_amount) > 0 && body.state === undefined
+  return [
+    ...(body.distribution_type === undefined ? [NO_DISTRIBUTION] : []),
+    ...(isStateMissing ? [invalid('state', 'state is required where something is withheld for it.')] : []),
+  ]
+}
+
+const NO_DISTRIBUTION: FieldFault = {
+  field: 'distribution_type',
+  code: 'IRA_DISTRIBUTION_REQUIRED',
+  message: 'A withdrawal from an IRA needs a distribution_type.',
+}
+
+/** `distribution_type` is there once there are no faults. */
+function distributionOf(body: WithdrawalBody): IraDistribution {
   return {
-    type,
+    type: body.distribution_type!,
     federalCents: centsOf(body.federal_withholding_amount),
     state: body.state ?? null,
-    stateCents,
+    stateCents: centsOf(body.state_withholding_amount),
     taxCode: body.tax_code ?? null,
     taxYear: body.tax_year ?? null,
   }
 }
 
-function withoutDistribution(body: WithdrawalBody): null {
-  const field = Object.keys(distributionMembers).find((member) => body[member as keyof WithdrawalBody] !== undefined)
-  if (field === undefined) return null
-  throw new ApiError('IRA_FIELDS_NOT_ALLOWED', `${field} is for withdrawals from an IRA.`, { field })
-}
-
-function invalid(message: string, field: string): ApiError {
-  return new ApiError('VALIDATION_ERROR', message, { field })
+function foreignMembers(body: WithdrawalBody): FieldFault[] {
+  return Object.keys(distributionMembers)
+    .filter((member) => body[member as keyof WithdrawalBody] !== undefined)
+    .map((field) => ({ field, code: 'IRA_FIELDS_NOT_ALLOWED', message: `${field} is for withdrawals from an IRA.` }))
 }

@@ -20,8 +20,8 @@ import { applyQuote, applyWalk } from './apply/apply-quote.ts'
 import { addRequest, isReplaceByRest, removeRequest } from './apply/apply-request.ts'
 import { applyReset } from './apply/apply-reset.ts'
 import { applyReversal } from './apply/apply-reversal.ts'
+import { applySettled } from './apply/apply-settled.ts'
 import { applyFee, applyTransfer } from './apply/apply-transfer.ts'
-import { settle } from './accounts/ledger.ts'
 import { NONE } from './none.ts'
 import { openMarket } from './market.ts'
 import type { EngineState } from './state.ts'
@@ -189,7 +189,7 @@ function change(state: EngineState, event: Event, position: number): void {
       applyGranted(state, event)
       return
     case 'CashSettled':
-      settle(state.account(event.account), event.day, event.cents)
+      applySettled(state, event)
       return
     case 'BankLinked':
       applyLinked(state, event)

@@ -8,6 +8,7 @@ import { type HouseLedger, openLedger } from './accounts/ledger.ts'
 import { REAL_CLOCK } from './time/market-clock.ts'
 import type { OrderBook } from './book/order-book.ts'
 import { SlowFills } from './orders/slow-fills.ts'
+import { SettlementsDue } from './accounts/settlements-due.ts'
 import { TransfersDue } from './accounts/transfers-due.ts'
 import { VenueRequests } from './venue/venue-requests.ts'
 
@@ -39,6 +40,8 @@ export interface Market {
   transferCount: number
   /** transfers that move on by themselves */
   readonly transfersDue: TransfersDue
+  /** proceeds of sales that settle by themselves */
+  readonly settlementsDue: SettlementsDue
   /** bank links that the verifier will decide, by number */
   readonly banksDue: Map<number, BankDue>
   /** symbols that resume by themselves */
@@ -84,6 +87,7 @@ export function openMarket(index: number, seed: string, tradeDay: number): Marke
     achCount: 0,
     transferCount: 0,
     transfersDue: new TransfersDue(),
+    settlementsDue: new SettlementsDue(),
     banksDue: new Map(),
     paused: new Set(),
     corporateActionCount: 0,

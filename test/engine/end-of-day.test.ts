@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Event } from '../../src/domain/event.ts'
 import type { Instrument } from '../../src/domain/market/instrument.ts'
-import { day, openVenue, type Trader, type Venue } from './engine-under-test.ts'
+import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
+import { CALENDAR, day, openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 function desk(rules: Parameters<typeof openVenue>[0] = {}): { readonly venue: Venue; readonly alice: Trader; readonly bob: Trader } {
   const venue = openVenue(rules)
@@ -138,20 +139,35 @@ describe('the end of a trading day', () => {
     const { venue, alice } = desk()
     venue.quote('150.00 x 1000', '')
     alice.sell('1')
-    venue.advanceTo('2026-11-20T21:00:00.000Z')
+    expect(venue.advanceTo('2026-11-23T08:59:59.999Z').said).toEqual(['2026-11-20 ends, 2026-11-23 begins'])
+    expect(alice.money).toMatchObject({ unsettled: '150.00', settled: '10000.00' })
+    expect(venue.advanceTo('2026-11-23T09:00:00.000Z').said).toEqual(['alice settles 150.00 of 2026-11-23'])
     expect(alice.money).toMatchObject({ unsettled: '0.00', settled: '10150.00' })
     // the Wednesday before Thanksgiving settles on the half day after it
     venue.advanceTo('2026-11-24T21:00:00.000Z')
     expect(venue.state.market(0).tradeDay).toBe(day('2026-11-25'))
     const fill = alice.sell('1').events.find((event) => event.type === 'OrderFilled')
     expect(fill).toMatchObject({ tradeDay: day('2026-11-25'), settlementDay: day('2026-11-27') })
-    expect(venue.advanceTo('2026-11-25T21:00:00.000Z').said).toEqual([
-      '2026-11-25 ends, 2026-11-27 begins',
-      'alice settles 150.00 of 2026-11-27',
-    ])
+    expect(venue.advanceTo('2026-11-27T08:59:59.999Z').said).toEqual(['2026-11-25 ends, 2026-11-27 begins'])
+    expect(venue.advanceTo('2026-11-27T09:00:00.000Z').said).toEqual(['alice settles 150.00 of 2026-11-27'])
     // it rolls at 16:00 on the half day as well
     expect(venue.advanceTo('2026-11-27T20:59:59.999Z').said).toEqual([])
     expect(venue.advanceTo('2026-11-27T21:00:00.000Z').said).toEqual(['2026-11-27 ends, 2026-11-30 begins'])
+  })
+
+  test('leaves the proceeds of its sales until the morning, also in a correction and over a restart', () => {
+    const { venue, alice, bob } = desk()
+    alice.sell('10', { limit: '150.00' })
+    bob.buy('10', { limit: '150.00' })
+    venue.advanceTo('2026-11-20T22:00:00.000Z')
+    alice.correct('a1', 1, { price: '160.00' })
+    expect(alice.money).toMatchObject({ unsettled: '1600.00', settled: '10000.00' })
+    const again = venue.restart()
+    const restored = restoreSnapshot(takeSnapshot(again.state), { calendar: CALENDAR, rules: again.rules, orderCapacity: 4 })
+    const morning = Date.parse('2026-11-23T09:00:00.000Z')
+    expect([again.state.nextDueAt(), restored.nextDueAt()]).toEqual([morning, morning])
+    expect(again.advanceTo('2026-11-23T09:00:00.000Z').said).toEqual(['alice settles 1600.00 of 2026-11-23'])
+    expect(alice.at(again).money).toMatchObject({ unsettled: '0.00', settled: '11600.00' })
   })
 
   test('a clock that jumps over several days settles what came due in between', () => {

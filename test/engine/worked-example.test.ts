@@ -39,7 +39,7 @@ test('the worked example of the contract, section 6, to the cent', () => {
   expect(alice.money).toEqual({ cash: '10042.00', settled: '9402.00', unsettled: '640.00', held: '0.00', buyingPower: '9402.00' })
   expect(venue.state.balances(alice.index).settlements).toEqual([{ day: day('2026-11-23'), cents: 640_00 }])
 
-  expect(venue.advanceTo('2026-11-20T21:00:00.000Z').said).toEqual([
+  expect(venue.advanceTo('2026-11-23T14:30:00.000Z').said).toEqual([
     '2026-11-20 ends, 2026-11-23 begins',
     'alice settles 640.00 of 2026-11-23',
     'bob settles 598.00 of 2026-11-23',

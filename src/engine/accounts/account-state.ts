@@ -89,6 +89,12 @@ export class Account {
     return sum
   }
 
+  /** Proceeds that settle on a day. */
+  unsettledOn(day: number): number {
+    for (const lot of this.settlementLots) if (lot.day === day) return lot.cents
+    return 0
+  }
+
   get cashCents(): number {
     return this.settledCents + this.unsettledCents
   }

@@ -40,7 +40,7 @@ export function reverseBuy(ledger: HouseLedger, account: Account, cents: number,
 
 /** Takes a sell back, from the bucket that its proceeds are in now. */
 export function reverseSell(ledger: HouseLedger, account: Account, cents: number, settlementDay: number, byHouse: boolean): void {
-  if (account.settlementLots.some((lot) => lot.day === settlementDay)) addUnsettled(account, settlementDay, -cents)
+  if (account.unsettledOn(settlementDay) !== 0) addUnsettled(account, settlementDay, -cents)
   else account.settledCents -= cents
   if (byHouse) ledger.houseCents += cents
   else ledger.clearingCents += cents

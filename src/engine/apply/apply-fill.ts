@@ -34,6 +34,7 @@ export function applyFill(state: EngineState, event: OrderFilled, position: numb
     addBuy(held, lastTicks, lastLots)
   } else {
     postSell(market.ledger, account, cents, event.settlementDay, byHouse)
+    market.settlementsDue.note(account, event.settlementDay)
     addSell(held, lastLots)
   }
   if (event.scripted) moveHouse(market, order.instrument, order.side === Side.Buy ? -lastLots : lastLots)

@@ -15,7 +15,8 @@ export function applyReversal(state: EngineState, event: ExecutionBusted | Execu
   const buy = event.side === Side.Buy
   const newLots = event.type === 'ExecutionCorrected' ? event.lastLots : 0
   const newCents = event.type === 'ExecutionCorrected' ? event.cents : 0
-  const passed = event.settlementDay <= market.tradeDay
+  // its day may have come, but not its hour
+  const passed = event.settlementDay <= market.tradeDay && account.unsettledOn(event.settlementDay) === 0
   market.executionCount = event.execution
   if (buy) {
     reverseBuy(market.ledger, account, event.reversedCents, byHouse)
@@ -23,6 +24,7 @@ export function applyReversal(state: EngineState, event: ExecutionBusted | Execu
   } else {
     reverseSell(market.ledger, account, event.reversedCents, event.settlementDay, byHouse)
     postCorrectedSell(market.ledger, account, newCents, { day: event.settlementDay, passed }, byHouse)
+    market.settlementsDue.note(account, event.settlementDay)
   }
   const held = positionOf(account, order.instrument)
   const change = newLots - event.reversedLots

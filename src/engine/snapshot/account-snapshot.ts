@@ -55,7 +55,10 @@ export function restoreAccount(state: EngineState, from: AccountSnapshot): void 
   account.closedAt = from.closedAt
   account.settledCents = from.settledCents
   account.lastEquityCents = from.lastEquityCents
-  account.settlementLots.push(...from.settlementLots.map((lot) => ({ ...lot })))
+  for (const lot of from.settlementLots) {
+    account.settlementLots.push({ ...lot })
+    state.market(account.market).settlementsDue.note(account, lot.day)
+  }
   // what open orders hold comes back with them
   for (const position of from.positions) account.positions.set(position.instrument, { ...position, heldShares: 0, heldLots: 0 })
   for (const transfer of from.transfers) storeTransfer(state.market(account.market), account, transfer)

@@ -13,11 +13,19 @@ export function dueAt(state: EngineState, market: Market): number {
     phaseEndsAt(state, market),
     reviewDueAt(state, market),
     market.transfersDue.nextAt,
+    proceedsDueAt(state, market),
     bankDueAt(market),
     market.requests.nextAt,
     slowFillDueAt(state, market),
     pauseEndsAt(state, market),
   )
+}
+
+/** When a settlement day begins: behind the end of the trading day before it. 0 = at once: that day has been passed over. */
+function proceedsDueAt({ calendar }: EngineState, { settlementsDue, tradeDay }: Market): number {
+  const day = settlementsDue.firstDay
+  if (day > tradeDay) return Infinity
+  return day === tradeDay ? calendar.sessionTimes(tradeDay).preOpen : 0
 }
 
 function bankDueAt({ banksDue }: Market): number {

@@ -91,7 +91,7 @@ test('nothing but the ledger moves money', () => {
   expect(guilty).toEqual([
     'accounts/account-state.ts: settledCents = 0',
     'snapshot/account-snapshot.ts: account.settledCents = from.settledCents',
-    'snapshot/account-snapshot.ts: account.settlementLots.push(...from.settlementLots.map((lot) => ({ ...lot })))',
+    'snapshot/account-snapshot.ts: account.settlementLots.push({ ...lot })',
   ])
 })
 

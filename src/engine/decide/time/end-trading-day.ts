@@ -13,35 +13,44 @@ import { reinvest } from '../corporate-actions/dividends.ts'
 import { expireOrder, openOrdersOf } from './expire-orders.ts'
 import { followGroups } from '../groups/follow-groups.ts'
 import { holdAuction } from '../market/hold-auction.ts'
+import { settleProceeds } from '../accounts/settle-proceeds.ts'
 import { settleTransfersDue } from '../accounts/settle-transfers.ts'
 import { triggerStops } from '../matching/trigger-stops.ts'
 
-/**
- * Ends a market's trading day: day orders end, the date rolls, what is due settles, corporate actions take effect, GTC orders begin their next
- * day.
- */
-export function endTradingDay(run: Run, { market, nextDay }: EndTradingDay): Result {
-  const { state } = run
-  const { tradeDay } = state.market(market)
+/** An operator ends a market's trading day before its time: the next one begins then and there, and proceeds that are due on it settle. */
+export function endTradingDay(run: Run, { market: index, nextDay }: EndTradingDay): Result {
+  const market = run.state.market(index)
   // first: the calendar knows nothing of days long past
-  if (nextDay <= tradeDay)
+  if (nextDay <= market.tradeDay)
     return { refusal: { code: 'VALIDATION_ERROR', message: 'The date has to be after the present trading day.', field: 'date' } }
-  if (!state.calendar.isBusinessDay(nextDay))
+  if (!run.state.calendar.isBusinessDay(nextDay))
     return { refusal: { code: 'VALIDATION_ERROR', message: 'The date is no trading day.', field: 'date' } }
-  closeDay(run, state.market(market), nextDay)
-  const orders = openOrdersOf(run, market)
-  run.emit({ type: 'TradingDayEnded', at: run.at, market, endedDay: tradeDay, nextDay, closes: closesOf(run, market) })
-  settleDue(run, market, nextDay)
-  settleTransfersDue(run, market)
-  const splits = state.market(market).splits.length
-  const { split, paid } = runCorporateActions(run, market, nextDay)
-  // a split has restated its orders already
-  for (const order of orders) if (order.timeInForce === TimeInForce.Gtc && !split.has(order.number)) renew(run, state.market(market), order)
-  for (const { action, entitled } of paid) reinvest(run, state.market(market), action, entitled)
-  if (run.rules.session === 'always_open') auctionsOf(run, state.market(market), 'opening')
-  // the bid is rounded down and a stop to sell up: they may have met
-  for (const { instrument } of state.market(market).splits.slice(splits)) triggerStops(run, state.book(market, instrument))
+  roll(run, market, { nextDay, settledThrough: nextDay })
   return DONE
+}
+
+/** The trading day ends by the clock. Proceeds wait for the morning of their day. */
+export function rollTradingDay(run: Run, market: Market, nextDay: number): void {
+  roll(run, market, { nextDay, settledThrough: market.tradeDay })
+}
+
+/** Day orders end, the date rolls, what is due settles, corporate actions take effect, GTC orders begin their next day. */
+function roll(run: Run, market: Market, { nextDay, settledThrough }: { readonly nextDay: number; readonly settledThrough: number }): void {
+  const { state } = run
+  const { index, tradeDay } = market
+  closeDay(run, market, nextDay)
+  const orders = openOrdersOf(run, index)
+  run.emit({ type: 'TradingDayEnded', at: run.at, market: index, endedDay: tradeDay, nextDay, closes: closesOf(run, index) })
+  settleProceeds(run, index, settledThrough)
+  settleTransfersDue(run, index)
+  const splits = market.splits.length
+  const { split, paid } = runCorporateActions(run, index, nextDay)
+  // a split has restated its orders already
+  for (const order of orders) if (order.timeInForce === TimeInForce.Gtc && !split.has(order.number)) renew(run, market, order)
+  for (const { action, entitled } of paid) reinvest(run, market, action, entitled)
+  if (run.rules.session === 'always_open') auctionsOf(run, market, 'opening')
+  // the bid is rounded down and a stop to sell up: they may have met
+  for (const { instrument } of market.splits.slice(splits)) triggerStops(run, state.book(index, instrument))
 }
 
 /** What ends with the day. A market that is always open has both of its auctions where its days meet. */
@@ -74,15 +83,6 @@ function closesOf(run: Run, index: number): TradingDayEnded['closes'] {
   return closingPrices(run, index, Math.min(run.at, close)).map(
     ([instrument, ticks]) => [instrument, run.state.book(index, instrument).closeTicks || ticks] as const,
   )
-}
-
-function settleDue(run: Run, market: number, day: number): void {
-  for (const account of run.state.accounts) {
-    if (account.market !== market) continue
-    for (const lot of account.settlementLots.filter((due) => due.day <= day)) {
-      run.emit({ type: 'CashSettled', at: run.at, account: account.index, day: lot.day, cents: lot.cents })
-    }
-  }
 }
 
 /** Rules of engagement 6.13: a GTC order is restated (378=1) when its next day begins; DayCumQty(425) counts from here. */

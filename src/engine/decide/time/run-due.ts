@@ -6,10 +6,11 @@ import type { Market } from '../../market.ts'
 import { verifyBanksDue } from '../accounts/bank-links.ts'
 import { changePhase } from './change-phase.ts'
 import { followGroups } from '../groups/follow-groups.ts'
-import { endTradingDay } from './end-trading-day.ts'
+import { rollTradingDay } from './end-trading-day.ts'
 import { runRequestsDue } from '../venue/pending-due.ts'
 import { fillSlowOnes } from '../executions/play-scenario.ts'
 import { endPauses } from '../market/resume-symbol.ts'
+import { settleProceedsDue } from '../accounts/settle-proceeds.ts'
 import { settleTransfersDue } from '../accounts/settle-transfers.ts'
 
 /**
@@ -44,9 +45,9 @@ function runDueBy(run: Run, market: Market, due: number): void {
   runRequestsDue(run, market, due)
   if (phaseEndsAt(state, market) <= due) changePhase(run, market)
   endPauses(run, market, due)
-  if (dayEndsAt(state, market) <= due)
-    endTradingDay(run, { type: 'EndTradingDay', market: market.index, nextDay: tradingDayAt(state.rules, state.calendar, run.at) })
+  if (dayEndsAt(state, market) <= due) rollTradingDay(run, market, tradingDayAt(state.rules, state.calendar, run.at))
   verifyBanksDue(run, market.index)
+  settleProceedsDue(run, market.index)
   settleTransfersDue(run, market.index)
 }
 

@@ -1,4 +1,5 @@
 import type { Event } from '../../src/domain/event.ts'
+import { tradingCalendar } from '../../src/market/trading-calendar.ts'
 import { demand } from './finding.ts'
 
 const BUY = 1
@@ -56,6 +57,8 @@ export class MoneyModel {
           due === event.cents,
           () => `account ${event.account} settles ${event.cents} cents of day ${event.day}; due are ${due ?? 'none'}`,
         )
+        const { preOpen } = tradingCalendar.sessionTimes(event.day)
+        demand(event.at >= preOpen, () => `account ${event.account} settles proceeds of day ${event.day} at ${event.at}, before 4:00`)
         purse.unsettled.delete(event.day)
         purse.settledCents += event.cents
         return
@@ -74,7 +77,10 @@ export class MoneyModel {
     this.#dayHasEnded = false
     this.#purses.forEach(({ unsettled }, account) => {
       for (const day of unsettled.keys())
-        demand(day > this.#tradeDay, () => `account ${account} has proceeds of day ${day} that are not settled on day ${this.#tradeDay}`)
+        demand(
+          day >= this.#tradeDay,
+          () => `account ${account} has proceeds of day ${day} that are not settled before day ${this.#tradeDay}`,
+        )
     })
   }
 

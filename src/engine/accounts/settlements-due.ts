@@ -20,6 +20,11 @@ export class SettlementsDue {
     return first
   }
 
+  /** The days that are waited for, up to `last`. */
+  daysThrough(last: number): readonly number[] {
+    return [...this.waiting.keys()].filter((day) => day <= last).sort((a, b) => a - b)
+  }
+
   /** Indices of the accounts that wait for a day, in their order. */
   accountsOf(day: number): readonly number[] {
     return [...(this.waiting.get(day) ?? [])].sort((a, b) => a - b)

@@ -165,9 +165,16 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     bug: 'proceeds are settled twice',
+    file: 'src/engine/accounts/ledger.ts',
+    from: '  addUnsettled(account, day, -cents)\n  account.settledCents += cents\n',
+    to: '  addUnsettled(account, day, -cents)\n  account.settledCents += 2 * cents\n',
+    seed: 4,
+  },
+  {
+    bug: 'proceeds settle as the trading day before their day ends',
     file: 'src/engine/decide/time/end-trading-day.ts',
-    from: "      run.emit({ type: 'CashSettled', at: run.at, account: account.index, day: lot.day, cents: lot.cents })\n",
-    to: "      run.emit({ type: 'CashSettled', at: run.at, account: account.index, day: lot.day, cents: lot.cents })\n      run.emit({ type: 'CashSettled', at: run.at, account: account.index, day: lot.day, cents: lot.cents })\n",
+    from: '  roll(run, market, { nextDay, settledThrough: market.tradeDay })\n',
+    to: '  roll(run, market, { nextDay, settledThrough: nextDay })\n',
     seed: 4,
   },
   // --- crashes ---

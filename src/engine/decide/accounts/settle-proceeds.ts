@@ -10,7 +10,9 @@ export function settleProceedsDue(run: Run, market: number): void {
 /** Proceeds of the settlement days up to `through` become settled cash. */
 export function settleProceeds(run: Run, market: number, through: number): void {
   const { settlementsDue } = run.state.market(market)
-  for (let day = settlementsDue.firstDay; day <= through; day = settlementsDue.firstDay)
-    for (const account of settlementsDue.accountsOf(day))
-      run.emit({ type: 'CashSettled', at: run.at, account, day, cents: run.state.account(account).unsettledOn(day) })
+  for (const day of settlementsDue.daysThrough(through))
+    for (const account of settlementsDue.accountsOf(day)) {
+      const cents = run.state.account(account).unsettledOn(day)
+      run.emit({ type: 'CashSettled', at: run.at, account, day, cents })
+    }
 }

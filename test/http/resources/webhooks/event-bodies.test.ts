@@ -195,7 +195,7 @@ test('stay as they are, whatever becomes of what they tell of', async () => {
     const { body } = await server.client.post(`${account.path}/funding/${type}`, { ach_relationship_id: bank.id, ...terms })
     for (const step of ['queue', 'send', 'settle']) await settle(body, step)
   }
-  const advance = () => server.client.post('/v1/dev/sandbox/clock', { advance: 'P1D' })
+  const advance = () => server.client.post('/v1/dev/sandbox/clock', { advance: 'P3D' })
   await move('deposits', { amount: '1000.00' })
   await server.quote('AAPL', '149.00', '150.00')
   await account.order({ side: 'buy', limit_price: '150.00', quantity: '2' })

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import process from 'node:process'
 import { loadConfig } from '../config.ts'
 import { archiveFolder } from '../storage/archives/archive-files.ts'
@@ -8,7 +8,7 @@ import { type HeldDirectory, holdDirectory } from '../storage/directory/data-dir
 import { syncDirectory } from '../storage/directory/durable-file.ts'
 import { copyJournal, type CopiedJournal, secretsOfJournal } from '../storage/journal-reading/journal-copy.ts'
 import { cutOtherTables } from '../storage/journal-reading/journal-cut.ts'
-import { JOURNAL_FORMAT, journalPath } from '../storage/journal/journal-file.ts'
+import { JOURNAL_FORMAT, journalPath, restoringFolder } from '../storage/journal/journal-file.ts'
 import { defaultSecretsFile, fingerprintOf, readSecrets, writeSecrets, WRITTEN_WITH_OTHERS } from '../storage/secrets/secrets.ts'
 import { CommandError, positionOf, runCommand } from './command.ts'
 import { cutMoment } from './cut-moment.ts'
@@ -24,7 +24,7 @@ the backup are needed: in the file that --secrets names, in DATA_DIR (or where t
 --without-secrets restores the journal alone, for when they are lost: see docs/operations.md.`
 
 /** what may lie in a directory that a journal is restored into */
-const HARMLESS = new Set(['lock.db', 'secrets.json', 'secrets.json.partial', 'restoring'])
+const HARMLESS = new Set(['lock.db', 'secrets.json', 'secrets.json.partial', basename(restoringFolder(''))])
 
 interface Wanted {
   readonly backup: string
@@ -62,7 +62,7 @@ await runCommand({ usage: USAGE, options, takes: 2 }, async ({ positionals, valu
 
 /** There may be what a restore has left that was ended, archives too: they come first, and without a journal they are those of the backup. */
 function requireUnoccupied(target: string): void {
-  const isUnfinished = existsSync(journalPath(join(target, 'restoring'))) && !existsSync(journalPath(target))
+  const isUnfinished = existsSync(journalPath(restoringFolder(target))) && !existsSync(journalPath(target))
   const mayBe = (name: string): boolean => HARMLESS.has(name) || (isUnfinished && name === basename(archiveFolder(target)))
   const occupant = readdirSync(target).find((name) => !mayBe(name))
   if (occupant !== undefined) throw new CommandError(`${target} is not empty (${occupant}): restore into a directory without a journal`)
@@ -99,7 +99,7 @@ async function restore({ backup, through, secretsFrom, secretsFile }: Wanted, ma
     !fingerprintOf(readSecrets(secretsFile)).equals(fingerprintOf(secrets))
   )
     throw new CommandError(`${secretsFile} has other secrets than ${secretsFrom!}: move it away, if nothing needs it there`)
-  const restoring = join(path, 'restoring')
+  const restoring = restoringFolder(path)
   // in this order: by what is left in the other it is known to be a restore's
   rmSync(archiveFolder(path), { recursive: true, force: true })
   rmSync(restoring, { recursive: true, force: true })

@@ -120,7 +120,7 @@ test('a backup that can not be written ends with one line, and leaves nothing', 
     expect(await operate('backup', [folder], data)).toEqual({ code: 1, stdout: '', stderr: `${folder} cannot be made: ${reason}\n` })
 })
 
-test('a restore that was ended between archives and journal is done again; archives of anybody else stay, and nothing is begun beside them', async () => {
+test('a restore that was ended is done again, and nothing is begun in its place; archives of anybody else stay, and nothing is begun beside them', async () => {
   const { data, backup, target, other } = directories()
   mkdirSync(data)
   const journal = openTestJournal(data)
@@ -139,13 +139,19 @@ test('a restore that was ended between archives and journal is done again; archi
 
   mkdirSync(join(target, 'restoring'))
   renameSync(journalPath(target), journalPath(join(target, 'restoring')))
-  expect(() => openTestJournal(target)).toThrow(
-    `${archiveFolder(target)} has archives, but their journal.db is missing: put it back, or move them away`,
-  )
+  const unfinished = `${target} has what a restore has left that did not come to its end: run it again, or move ${target}/restoring away`
+  expect(() => openTestJournal(target)).toThrow(unfinished)
   expect(await operate('restore', restored)).toMatchObject({ code: 0, stderr: '' })
   expect([readdirSync(target).sort(), checkJournal(target).faults]).toEqual([names, []])
 
-  // it was ended before its secrets had their name
+  // it was ended before anything of it had its name
+  for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true })
+  mkdirSync(join(target, 'restoring'))
+  expect(() => openTestJournal(target)).toThrow(unfinished)
+  expect(await operate('restore', restored)).toMatchObject({ code: 0, stderr: '' })
+  expect([readdirSync(target).sort(), checkJournal(target).faults]).toEqual([names, []])
+
+  // … before its secrets had
   for (const name of readdirSync(target)) if (name !== 'secrets.json') rmSync(join(target, name), { recursive: true })
   renameSync(join(target, 'secrets.json'), join(target, 'secrets.json.partial'))
   expect(await operate('restore', restored)).toMatchObject({ code: 0, stderr: '' })
@@ -158,6 +164,9 @@ test('a restore that was ended between archives and journal is done again; archi
     stderr: `${other} is not empty (archive): restore into a directory without a journal\n`,
   })
   expect(readdirSync(archiveFolder(other))).toEqual(readdirSync(archiveFolder(data)))
+  expect(() => openTestJournal(other)).toThrow(
+    `${archiveFolder(other)} has archives, but their journal.db is missing: put it back, or move them away`,
+  )
 })
 
 /** None of them is there yet. */

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { randomBytes } from 'node:crypto'
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { archiveFolder, archivesOf } from '../archives/archive-files.ts'
@@ -13,6 +13,9 @@ import { nextChain } from './hash-chain.ts'
 export const JOURNAL_FORMAT = 2
 
 export const journalPath = (directory: string): string => join(directory, 'journal.db')
+
+/** Where a restore makes the journal of a directory, until it is whole. */
+export const restoringFolder = (directory: string): string => join(directory, 'restoring')
 
 /** What only a journal has beside it: without one it is what is left of a journal that was lost. */
 const BESIDE_A_JOURNAL = /^(journal\.db-wal|read\.db|delivery\.db|.*\.snapshot)$/
@@ -119,6 +122,11 @@ function sizeOfJournal(directory: string): number | undefined {
 
 /** A journal may be begun in a folder where none was lost. Throws DataDirectoryError. */
 export function requireNoLostJournal(directory: string): void {
+  // a journal that were begun here would keep the restore from being run again
+  if (existsSync(restoringFolder(directory)))
+    throw new DataDirectoryError(
+      `${directory} has what a restore has left that did not come to its end: run it again, or move ${restoringFolder(directory)} away`,
+    )
   const isLost = `journal.db is ${hasJournal(directory) ? 'empty' : 'missing'}`
   if (archivesOf(directory).length > 0)
     throw new DataDirectoryError(`${archiveFolder(directory)} has archives, but their ${isLost}: put it back, or move them away`)

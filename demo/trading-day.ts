@@ -57,13 +57,22 @@ export async function tellTradingDay({ credentials, stage }: TradingDayParts): P
     [...ORDER, 'leg', ...MONEY],
   )
   await stage.scene(
-    'The evening: the order for the close trades, the day order expires, the sale settles with the next day',
+    'The evening: the order for the close trades, the day order expires',
     async () => {
       await rest.need('POST', '/v1/dev/sandbox/clock', { advance: 'PT8H' })
       for (const path of [bracket!, forTheClose!, limit!]) await rest.need('GET', path)
       await rest.need('GET', `/v1/accounts/${account}/balances`)
     },
     [...CLOCK, ...ORDER, ...MONEY],
+  )
+  await stage.scene(
+    'Two days on: the sale has settled, and its proceeds can be used',
+    async () => {
+      // of a sale on a Monday it takes until Wednesday where one of the two is a holiday
+      await rest.need('POST', '/v1/dev/sandbox/clock', { advance: 'P2D' })
+      await rest.need('GET', `/v1/accounts/${account}/balances`)
+    },
+    [...CLOCK, ...MONEY],
   )
 }
 

@@ -76,7 +76,8 @@ describe('npm run demo', () => {
         '12. Another sandbox, its clock on a Monday morning; AAPL is quoted at 200',
         '13. A bracket: bought at once, with a profit and a loss behind it; an order for the close; one that waits for a price',
         '14. The symbol is halted while its price falls, and resumed: the stop at a loss triggers, and the profit goes with it',
-        '15. The evening: the order for the close trades, the day order expires, the sale settles with the next day',
+        '15. The evening: the order for the close trades, the day order expires',
+        '16. Two days on: the sale has settled, and its proceeds can be used',
       ])
       expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120)
     }

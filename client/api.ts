@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * Cash and buying power
-         * @description Unsettled cash does not count towards buying power. Code: ACCOUNT_NOT_FOUND.
+         * @description Unsettled cash does not count towards buying power; it settles as its day in `settlements` begins, 4:00 New York. Code: ACCOUNT_NOT_FOUND.
          */
         get: operations["getBalances"];
         put?: never;

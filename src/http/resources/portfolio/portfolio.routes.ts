@@ -31,7 +31,8 @@ export const portfolioRoutes: FastifyPluginCallbackTypebox<PortfolioParts> = (ap
         tags,
         operationId: 'getBalances',
         summary: 'Cash and buying power',
-        description: 'Unsettled cash does not count towards buying power. Code: ACCOUNT_NOT_FOUND.',
+        description:
+          'Unsettled cash does not count towards buying power; it settles as its day in `settlements` begins, 4:00 New York. Code: ACCOUNT_NOT_FOUND.',
         params,
         response: { 200: balancesSchema },
       },

@@ -3591,7 +3591,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3710,7 +3710,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -3802,7 +3802,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3922,7 +3922,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -4134,7 +4134,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4170,7 +4170,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4206,7 +4206,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done, without a body */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4355,7 +4355,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4396,7 +4396,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -4462,7 +4462,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4499,7 +4499,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4536,7 +4536,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done, without a body */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4570,7 +4570,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done, without a body */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4611,7 +4611,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -4655,7 +4655,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4744,7 +4744,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4788,7 +4788,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -4833,7 +4833,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4870,7 +4870,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4926,7 +4926,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description a repeat: what the first request has made */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -4943,7 +4943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5006,7 +5006,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description a repeat: what the first request has made */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -5023,7 +5023,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5064,7 +5064,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -5165,7 +5165,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5253,7 +5253,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done, without a body */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5301,7 +5301,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -5397,7 +5397,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description a repeat: what the first request has made */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -5414,7 +5414,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5450,7 +5450,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5495,7 +5495,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5532,7 +5532,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done, without a body */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5596,7 +5596,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5633,7 +5633,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5712,7 +5712,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -5808,7 +5808,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5872,7 +5872,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5965,7 +5965,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -6009,7 +6009,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6054,7 +6054,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6091,7 +6091,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6131,7 +6131,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -6198,7 +6198,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -6263,7 +6263,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6307,7 +6307,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6350,7 +6350,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6464,7 +6464,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -6541,7 +6541,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6607,7 +6607,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6643,7 +6643,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done, without a body */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6687,7 +6687,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -6759,7 +6759,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description taken: it is done later */
             202: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6800,7 +6800,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6834,7 +6834,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6898,7 +6898,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6943,7 +6943,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6985,7 +6985,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7054,7 +7054,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7101,7 +7101,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7151,7 +7151,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done, without a body */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7198,7 +7198,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7270,7 +7270,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7346,7 +7346,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7394,7 +7394,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7428,7 +7428,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7501,7 +7501,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7562,7 +7562,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -7643,7 +7643,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7729,7 +7729,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7795,7 +7795,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7843,7 +7843,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7911,7 +7911,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7971,7 +7971,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8026,7 +8026,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8080,7 +8080,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8109,7 +8109,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** @description taken: it is done later */
             202: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8156,7 +8156,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done, without a body */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8204,7 +8204,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8307,7 +8307,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8353,7 +8353,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8446,7 +8446,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description taken: it is done later */
             202: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8531,7 +8531,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -8573,7 +8573,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8645,7 +8645,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description taken: it is done later */
             202: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8681,7 +8681,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8791,7 +8791,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     "X-API-Version": components["headers"]["X-API-Version"];
@@ -8829,7 +8829,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** @description not now */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -8884,7 +8884,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8933,7 +8933,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     "X-API-Version": components["headers"]["X-API-Version"];
@@ -8962,7 +8962,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     "X-API-Version": components["headers"]["X-API-Version"];
@@ -8975,7 +8975,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** @description not now */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -9009,7 +9009,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -9083,7 +9083,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -9132,7 +9132,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done, without a body */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -9221,7 +9221,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -9312,7 +9312,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -9386,7 +9386,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -9450,7 +9450,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -9504,7 +9504,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -9594,7 +9594,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -9667,7 +9667,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -9790,7 +9790,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -9835,7 +9835,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -9883,7 +9883,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -9928,7 +9928,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -9976,7 +9976,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -10082,7 +10082,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -10129,7 +10129,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -10192,7 +10192,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -10234,7 +10234,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -10367,7 +10367,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -10531,7 +10531,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -10565,7 +10565,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -10617,7 +10617,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description made */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -10688,7 +10688,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -10756,7 +10756,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done, without a body */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -10806,7 +10806,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -10880,7 +10880,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -10925,7 +10925,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description taken: it is done later */
             202: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -11004,7 +11004,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -11075,7 +11075,7 @@ export interface operations {
         responses: {
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
-            /** @description Default Response */
+            /** @description done */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];

@@ -90,6 +90,17 @@ describe('the OpenAPI document', () => {
     expect(incomplete).toEqual([])
   })
 
+  test('says what each good answer means', () => {
+    const meanings = (path: string, method: string) =>
+      Object.entries(document.paths[path]![method as 'get']!.responses)
+        .filter(([status]) => status.startsWith('2'))
+        .map(([status, response]) => `${status}: ${responseOf(document, response).description}`)
+    expect(meanings('/v1/accounts/{accountId}/orders', 'post')).toEqual(['200: a repeat: what the first request has made', '201: made'])
+    expect(meanings('/v1/accounts/{accountId}/orders/{orderId}', 'delete')).toEqual(['204: done, without a body'])
+    expect(meanings('/v1/documents/email', 'post')).toEqual(['202: taken: it is done later'])
+    expect(JSON.stringify(document)).not.toContain('Default Response')
+  })
+
   test('declares exactly the parameters that a path has', () => {
     const wrong = operations().filter(({ path, operation }) => {
       const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name)

@@ -72,6 +72,7 @@ function errorAnswers(isOpen: boolean): Record<string, object> {
 
 /** An answer that the schemas of a route have made, as it stands in the document. */
 interface Answer {
+  readonly description?: string
   readonly content?: Readonly<Record<string, { readonly schema?: { readonly properties?: object } }>>
 }
 
@@ -87,9 +88,30 @@ export function documentedAnswers(
     // a repeat of what answers 201 otherwise
     if (status === '200' && '201' in answers) names.push('Idempotent-Replayed')
     if (status === '503') names.push('Retry-After')
-    return [status, { ...answer, headers: headers(names) }] as const
+    const description = answer.description === UNDESCRIBED ? descriptionOf(status, answers) : answer.description
+    return [status, { ...answer, description, headers: headers(names) }] as const
   })
   return { ...Object.fromEntries(named), ...errorAnswers(isOpen) }
+}
+
+/** What @fastify/swagger writes where the schema of an answer has no description. */
+const UNDESCRIBED = 'Default Response'
+
+function descriptionOf(status: string, answers: Readonly<Record<string, Answer>>): string {
+  switch (status) {
+    case '200':
+      return '201' in answers ? 'a repeat: what the first request has made' : 'done'
+    case '201':
+      return 'made'
+    case '202':
+      return 'taken: it is done later'
+    case '204':
+      return 'done, without a body'
+    case '503':
+      return 'not now'
+    default:
+      throw new Error(`an answer ${status} needs a description in its schema`)
+  }
 }
 
 const isPage = ({ content }: Answer): boolean => 'pagination' in (content?.['application/json']?.schema?.properties ?? {})

@@ -306,11 +306,14 @@ export const ConfigSchema = section(
     first_start: section(
       {
         partner: Type.String({ minLength: 1, maxLength: 64, description: 'name of the first partner' }),
-        environment: oneOf(['sandbox', 'live'], 'of the first partner; in live no credentials file is written: run `npm run credentials`'),
+        environment: oneOf(
+          ['sandbox', 'live'],
+          'of the first partner; in live no credentials file is written: start once, stop, and run `npm run credentials -- operator` and `-- partner`',
+        ),
         instruments: orNull(Type.String({ minLength: 1 }), 'file of the securities and their first quotes; null = none'),
         fixture: oneOf(
           ['minimal', 'none'],
-          'accounts of the sandbox: one approved with 10,000 dollars, one rejected, one in manual review',
+          'accounts of the sandbox: one approved with 10,000 dollars, one rejected, one in manual review; has to be none in live',
         ),
         bench: orNull(bench, 'accounts, sessions and symbols for benchmarks; null = none'),
       },

@@ -4114,6 +4114,7 @@ export interface operations {
                     trading_configurations?: {
                         extended_hours?: boolean;
                         fractional_trading?: boolean;
+                        /** Format: dollars */
                         max_order_notional?: string | null;
                         suspend_trade?: boolean;
                     };
@@ -4335,6 +4336,7 @@ export interface operations {
                     trading_configurations?: {
                         extended_hours?: boolean;
                         fractional_trading?: boolean;
+                        /** Format: dollars */
                         max_order_notional?: string | null;
                         suspend_trade?: boolean;
                     };
@@ -4734,8 +4736,8 @@ export interface operations {
                     /** @description the form as JSON, in the place of content: w8ben */
                     content_data?: Record<string, never>;
                     document_sub_type?: string;
-                    /** @description identity_verification, address_verification, date_of_birth_verification, tax_id_verification, account_approval_letter, cip_result, w8ben, w9, company_formation, entity_operating_document, account_statement, trade_confirmation, tax_statement */
-                    document_type: string;
+                    /** @enum {string} */
+                    document_type: "identity_verification" | "address_verification" | "date_of_birth_verification" | "tax_id_verification" | "account_approval_letter" | "cip_result" | "w8ben" | "w9" | "company_formation" | "entity_operating_document" | "account_statement" | "trade_confirmation" | "tax_statement";
                     /** @description application/pdf, image/png, image/jpeg; w8ben needs none */
                     mime_type?: string;
                 };
@@ -8514,12 +8516,15 @@ export interface operations {
                  */
                 "application/json": {
                     account_number?: string;
-                    /** @description next_cursor of the page before */
+                    /**
+                     * Format: cursor
+                     * @description next_cursor of the page before
+                     */
                     cursor?: string;
                     /** @description needs month */
                     day?: number;
-                    /** @description identity_verification, address_verification, date_of_birth_verification, tax_id_verification, account_approval_letter, cip_result, w8ben, w9, company_formation, entity_operating_document, account_statement, trade_confirmation, tax_statement */
-                    document_type?: string;
+                    /** @enum {string} */
+                    document_type?: "identity_verification" | "address_verification" | "date_of_birth_verification" | "tax_id_verification" | "account_approval_letter" | "cip_result" | "w8ben" | "w9" | "company_formation" | "entity_operating_document" | "account_statement" | "trade_confirmation" | "tax_statement";
                     /** @default 25 */
                     limit?: number;
                     /** @description needs year */
@@ -10066,7 +10071,10 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     asset_type?: "equity" | "etf";
-                    /** @description next_cursor of the page before */
+                    /**
+                     * Format: cursor
+                     * @description next_cursor of the page before
+                     */
                     cursor?: string;
                     /** @description NASDAQ, NYSE, NYSE ARCA …, in any case */
                     exchange?: string;
@@ -10511,6 +10519,7 @@ export interface operations {
                     trading_configurations?: {
                         extended_hours?: boolean;
                         fractional_trading?: boolean;
+                        /** Format: dollars */
                         max_order_notional?: string | null;
                         suspend_trade?: boolean;
                     };

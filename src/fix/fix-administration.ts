@@ -50,6 +50,9 @@ export type AdministrationFault =
   /** what is wrong, all of it */
   | { readonly type: 'invalid'; readonly faults: readonly { readonly field: string; readonly message: string }[] }
 
+/** What keeps others out of a session. */
+type Protection = Pick<SessionSettings, 'enabled' | 'clientCertificate'> & { readonly hasPassword: boolean }
+
 /** What operators do to FIX sessions. Everything takes effect at once; settings are stored before that. */
 export class FixAdministration {
   readonly #gateway: FixGateway
@@ -83,11 +86,11 @@ export class FixAdministration {
   }
 
   async create(wanted: NewSession): Promise<SessionReport | AdministrationFault> {
-    const { password, ...given } = wanted
-    const fault = this.#check(given)
+    const { password = null, ...given } = wanted
+    const fault = this.#check(given, { ...DEFAULT_SESSION_SETTINGS, ...given, hasPassword: password !== null })
     if (fault !== undefined) return fault
     if (this.#gateway.find(wanted.senderCompId, wanted.targetCompId) !== undefined) return { type: 'session_already_exists' }
-    const passwordHash = password === undefined || password === null ? null : await hashPassword(password)
+    const passwordHash = password === null ? null : await hashPassword(password)
     // after the wait, in which another one may have been created
     if (this.#gateway.find(wanted.senderCompId, wanted.targetCompId) !== undefined) return { type: 'session_already_exists' }
     const index = this.#gateway.books.length + 1
@@ -99,7 +102,6 @@ export class FixAdministration {
       passwordHash,
       createdAt: this.#gateway.clock.epochMs(),
     }
-    if (this.#isLeftOpen(settings)) return LEFT_OPEN
     const book = this.#gateway.createSession(settings)
     await this.#store.add({ session: index, settings, createdAt: settings.createdAt })
     return this.#report(book)
@@ -116,11 +118,11 @@ export class FixAdministration {
     const book = this.#book(id)
     if (book === undefined) return { type: 'session_not_found' }
     const { password, ...given } = changes
-    const fault = this.#check({ partner: book.settings.partner, ...given })
+    const hasPassword = password === undefined ? book.settings.passwordHash !== null : password !== null
+    const fault = this.#check({ partner: book.settings.partner, ...given }, { ...book.settings, ...given, hasPassword })
     if (fault !== undefined) return fault
     const passwordHash = password === undefined ? undefined : password === null ? null : await hashPassword(password)
     const settings = { ...book.settings, ...given, ...(passwordHash !== undefined && { passwordHash }) }
-    if (this.#isLeftOpen(settings)) return LEFT_OPEN
     await this.#store.change(settings.index, settings)
     this.#gateway.use(book, settings)
     // a client that is logged on is asked for the new one by a further Logon
@@ -173,12 +175,11 @@ export class FixAdministration {
     return undefined
   }
 
-  #check({
-    partner,
-    accountNumbers = [],
-    schedule,
-    clientCertificate = null,
-  }: { readonly partner: number } & SessionChanges): AdministrationFault | undefined {
+  /** What is wrong with what is given, and with what it leads to: all of it. */
+  #check(
+    { partner, accountNumbers = [], schedule, clientCertificate = null }: { readonly partner: number } & SessionChanges,
+    result: Protection,
+  ): AdministrationFault | undefined {
     const { view } = this.#gateway
     if (view.partners[partner] === undefined) return invalid({ field: 'partner_id', message: 'The partner is not known.' })
     const faults: { field: string; message: string }[] = []
@@ -191,11 +192,8 @@ export class FixAdministration {
     }
     const unusable = schedule === undefined || schedule === null ? undefined : scheduleFault(schedule)
     if (unusable !== undefined) faults.push({ field: 'schedule', message: unusable })
+    if (!this.#mayBeOpen && result.enabled && !result.hasPassword && result.clientCertificate === null) faults.push(LEFT_OPEN)
     return faults.length === 0 ? undefined : invalid(...faults)
-  }
-
-  #isLeftOpen({ enabled, passwordHash, clientCertificate }: SessionSettings): boolean {
-    return !this.#mayBeOpen && enabled && passwordHash === null && clientCertificate === null
   }
 
   #mintId(partner: number, index: number): string {
@@ -242,7 +240,7 @@ function invalid(...faults: readonly { readonly field: string; readonly message:
   return { type: 'invalid', faults }
 }
 
-const LEFT_OPEN = invalid({
+const LEFT_OPEN = {
   field: 'password',
   message: 'Where others can reach the gateway a session that is enabled needs a password or a client certificate.',
-})
+}

@@ -9,6 +9,7 @@ import type {
 } from 'fastify'
 import type { Access } from './access/access.ts'
 import { ApiError } from './answers/errors.ts'
+import { refuseFaulty } from './requests/judged-request.ts'
 import { refuseMalformedBody } from './requests/request-body.ts'
 
 declare module 'fastify' {
@@ -20,7 +21,7 @@ declare module 'fastify' {
      * that says yes shows a token its own account alone
      */
     accountTokens?: boolean
-    /** a closed account may still use it, or is refused further in: behind what its handler finds wrong with a body, or repeats of what was done before */
+    /** a closed account may still use it, or is refused further in: behind repeats of what was done before */
     judgesClosedAccounts?: boolean
     /** its answer goes on for as long as the client listens: it counts neither as a request of the key nor in the durations */
     isStream?: boolean
@@ -54,7 +55,8 @@ export interface RouteRules {
 
 /**
  * Applies what holds for all routes as each is added, and keeps which methods a path has. The order of the hooks is the order of the checks
- * in docs/api-contract.md section 2: credential, rate and scope; size and type of the body (Fastify); resources; the body's content.
+ * in docs/api-contract.md section 2: credential, rate and scope; size and type of the body (Fastify); resources; the content of the request;
+ * the account's state.
  */
 export function ruleRoutes(app: FastifyInstance, rules: RouteRules): ReadonlyMap<string, ReadonlySet<string>> {
   const methods = new Map<string, Set<string>>()
@@ -87,9 +89,14 @@ function applyRules(route: RouteOptions, rules: RouteRules): void {
     ...listOf(route.preValidation),
     ...(route.schema?.body === undefined ? [] : [refuseMalformedBody]),
   ] as preValidationHookHandler[]
-  if (isWrite(route) && route.url.includes(':accountId') && route.config?.judgesClosedAccounts !== true) {
-    route.preHandler = [rules.refuseClosedAccount, ...listOf(route.preHandler)] as preHandlerHookHandler[]
-  }
+  const faultsOf = route.config?.faults
+  const judgesClosed = route.config?.judgesClosedAccounts === true || !isWrite(route) || !route.url.includes(':accountId')
+  if (faultsOf !== undefined) route.attachValidation = true
+  route.preHandler = [
+    ...(faultsOf === undefined ? [] : [refuseFaulty(faultsOf)]),
+    ...(judgesClosed ? [] : [rules.refuseClosedAccount]),
+    ...listOf(route.preHandler),
+  ] as preHandlerHookHandler[]
   const note = rules.noteAnswers({ name, url: route.url, isStream })
   route.onResponse = (request, reply, done) => {
     note(request, reply)

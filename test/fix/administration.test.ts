@@ -57,6 +57,10 @@ describe('sessions without a restart', () => {
       }
       const wanted = { senderCompId: 'DESK2', targetCompId: 'GATEWAY', kind: 'order-entry', partner: 0 } as const
       expect(await administration.create(wanted)).toEqual(refusal)
+      expect(await administration.create({ ...wanted, accountNumbers: ['000000000'] })).toEqual({
+        type: 'invalid',
+        faults: [{ field: 'account_numbers', message: '000000000 is no account of the partner.' }, ...refusal.faults],
+      })
       expect(administration.list()).toHaveLength(1)
       const created = reported(await administration.create({ ...wanted, password: 'secret' }))
       expect(await administration.change(created.settings.id, { password: null })).toEqual(refusal)

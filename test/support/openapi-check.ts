@@ -148,7 +148,7 @@ export function newAjv(): Ajv2020 {
   addFormats.default(ajv)
   ajv.addFormat('instant', true)
   ajv.addFormat('date-or-instant', true)
-  ajv.addFormat('aba-routing-number', true)
+  for (const own of ['aba-routing-number', 'blotter-status', 'cursor', 'dollars']) ajv.addFormat(own, true)
   ajv.addKeyword({
     keyword: 'x-extensible-enum',
     schemaType: 'array',

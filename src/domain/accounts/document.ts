@@ -50,11 +50,6 @@ const DOCUMENT_TYPES = {
 export type DocumentType = keyof typeof DOCUMENT_TYPES
 export const DOCUMENT_TYPE_NAMES = Object.keys(DOCUMENT_TYPES) as readonly DocumentType[]
 
-/** The type of this name; undefined when there is none. */
-export function documentTypeNamed(name: string): DocumentType | undefined {
-  return Object.hasOwn(DOCUMENT_TYPES, name) ? (name as DocumentType) : undefined
-}
-
 export const typeFacts = (type: DocumentType): TypeFacts => DOCUMENT_TYPES[type]
 
 /** What follows from the ledger and the ends of trading days: made by the gateway alone, when somebody asks for it. */

@@ -38,19 +38,15 @@ export const DEFAULT_ACCOUNT_TOKEN_SCOPES = ['accounts:read', 'trading:read', 'm
 /** An earlier listing's name of a scope, accepted and never reported. */
 const ALIASES: ReadonlyMap<string, PartnerScope> = new Map([['keys:manage', 'admin:keys']])
 
-export type ParsedScopes =
-  { readonly type: 'scopes'; readonly scopes: readonly PartnerScope[] } | { readonly type: 'unknown_scope'; readonly scope: string }
-
-/**
- * The canonical names in the order given, each once, or the first name that is none of `allowed`: 400 INVALID_SCOPE.
- * `parseScopes(names, ACCOUNT_TOKEN_SCOPES)` is for account tokens.
- */
-export function parseScopes(names: readonly string[], allowed: readonly PartnerScope[] = PARTNER_SCOPES): ParsedScopes {
-  const scopes = new Set<PartnerScope>()
-  for (const name of names) {
-    const scope = allowed.find((candidate) => candidate === (ALIASES.get(name) ?? name))
-    if (scope === undefined) return { type: 'unknown_scope', scope: name }
-    scopes.add(scope)
-  }
-  return { type: 'scopes', scopes: [...scopes] }
+/** The first name that is none of `allowed`: 400 INVALID_SCOPE. `unknownScope(names, ACCOUNT_TOKEN_SCOPES)` is for account tokens. */
+export function unknownScope(names: readonly string[], allowed: readonly PartnerScope[] = PARTNER_SCOPES): string | undefined {
+  return names.find((name) => !allowed.some((scope) => scope === canonical(name)))
 }
+
+/** The canonical names in the order given, each once. */
+export function canonicalScopes(names: readonly string[]): readonly PartnerScope[] {
+  return [...new Set(names.map(canonical).filter(isPartnerScope))]
+}
+
+const canonical = (name: string): string => ALIASES.get(name) ?? name
+const isPartnerScope = (name: string): name is PartnerScope => (PARTNER_SCOPES as readonly string[]).includes(name)

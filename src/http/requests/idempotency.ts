@@ -1,20 +1,19 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
-import { type FieldFault, invalid, refuseFaults } from './field-faults.ts'
+import { type FieldFault, invalid } from './field-faults.ts'
 import { headerLines } from './header-lines.ts'
 
 const LONGEST_KEY = 128
 
 /**
  * The idempotency key of a funding request: body member or header Idempotency-Key, which are the same thing (docs/api-contract.md
- * section 7). Throws a 400 when both are given and differ.
+ * section 7).
  */
 export function idempotencyKey(request: FastifyRequest, member: string | undefined): string | null {
-  refuseFaults(idempotencyKeyFaults(request, member))
   return headerOf(request) ?? member ?? null
 }
 
-/** What is wrong with it. */
+/** A header that is none, and that header and member are given and differ. */
 export function idempotencyKeyFaults(request: FastifyRequest, member: string | undefined): FieldFault[] {
   if (request.headers['idempotency-key'] === undefined) return []
   const header = headerOf(request)

@@ -71,24 +71,24 @@ export function encodeCursor(place: Place<number | string>, digest: string): str
   return Buffer.from(JSON.stringify([place.key, place.id, digest])).toString('base64url')
 }
 
-/** Throws INVALID_CURSOR when it is unreadable or was made for other filters. */
+/** Of a cursor that the schema let through. Throws INVALID_CURSOR when it was made for other filters. */
 export function decodeCursor<Id extends number | string = number>(cursor: string, digest: string): Place<Id> {
-  const [key, id, madeFor] = parseCursor(cursor)
-  if (typeof key !== 'number' || (typeof id !== 'number' && typeof id !== 'string'))
-    throw new ApiError('INVALID_CURSOR', 'The cursor is unreadable.', { field: 'cursor' })
+  const { place, madeFor } = parseCursor(cursor)!
   if (madeFor !== digest)
     throw new ApiError('INVALID_CURSOR', 'The cursor was made for another list or other filters.', { field: 'cursor' })
   // the digest names the route, and with it the kind of id
-  return { key, id: id as Id }
+  return place as Place<Id>
 }
 
-function parseCursor(cursor: string): readonly unknown[] {
+/** Undefined when it is unreadable. */
+export function parseCursor(cursor: string): { readonly place: Place<number | string>; readonly madeFor: unknown } | undefined {
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    return Array.isArray(parsed) ? parsed : []
+    const [key, id, madeFor] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as readonly unknown[]
+    if (typeof key !== 'number' || (typeof id !== 'number' && typeof id !== 'string')) return undefined
+    return { place: { key, id }, madeFor }
   } catch {
     // whatever is unreadable about it, the answer is the same
-    return []
+    return undefined
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
-import { faultError, type FieldFault } from './field-faults.ts'
+import { FaultyRequest, type FieldFault } from './field-faults.ts'
 import type { ErrorCode } from '../answers/errors.ts'
 
 /** More than an honest request can have: all that is wrong is listed, and nobody is sent a hundred thousand faults. TypeBox by itself stops at 8. */
@@ -23,8 +23,32 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     const value = convert(received)
     if (validator.Check(value)) return { value }
     const rule = schema as unknown as JsonSchema
-    return { error: faultError(faultsOf(validator.Errors(withShortLists(value, rule)) as readonly ValidationError[], rule)) }
+    const shortened = withShortLists(value, rule)
+    const errors = validator.Errors(shortened) as readonly ValidationError[]
+    return { error: new RefusedPart(faultsOf(errors, rule), errors.length < MOST_FAULTS ? shortened : undefined) }
   }
+}
+
+/** Body or query that the schema refuses. */
+export class RefusedPart extends FaultyRequest {
+  /** set by Fastify */
+  readonly validationContext?: string
+  /** the part without the members at fault; undefined where it is wrong as a whole, or more is wrong than is listed */
+  readonly rest: unknown
+
+  constructor(faults: readonly FieldFault[], value: unknown) {
+    super(faults)
+    this.rest = faults.some(({ field }) => field === '') ? undefined : value
+    if (this.rest !== undefined) for (const { field } of faults) takeAway(value, field.split('.'))
+  }
+}
+
+function takeAway(value: unknown, [name, ...names]: readonly string[]): void {
+  if (typeof value !== 'object' || value === null || name === undefined) return
+  if (names.length > 0) takeAway((value as Record<string, unknown>)[name], names)
+  // the members of a list stay where they are
+  else if (Array.isArray(value)) value[Number(name)] = undefined
+  else Reflect.deleteProperty(value, name)
 }
 
 interface JsonSchema {
@@ -101,8 +125,9 @@ function faultsOfOne(error: ValidationError, schema: JsonSchema): FieldFault[] {
   }
   const field = at.join('.')
   const rule = schemaAt(schema, error.schemaPath)
-  const isForm = error.keyword !== 'type' && error.keyword !== 'enum'
-  return [{ field, code: codeOf(rule, isForm), message: `${field === '' ? 'The body' : field} ${expectation(error, rule)}.` }]
+  return [
+    { field, code: codeOf(rule, error.keyword !== 'type'), message: `${field === '' ? 'The body' : field} ${expectation(error, rule)}.` },
+  ]
 }
 
 function codeOf(rule: JsonSchema, isForm: boolean): ErrorCode {

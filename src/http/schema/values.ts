@@ -3,6 +3,7 @@ import Format from 'typebox/format'
 import { parseTradeDate } from '../../domain/time/trade-date.ts'
 import type { ErrorCode } from '../answers/errors.ts'
 import { parseInstant } from '../requests/instants.ts'
+import { parseCursor } from '../requests/paging.ts'
 
 /**
  * The values of which the shapes of requests and responses are made (docs/api-contract.md section 1). Annotations of ours: `x-error-code` is
@@ -10,6 +11,7 @@ import { parseInstant } from '../requests/instants.ts'
  * member today: clients must tolerate others.
  */
 
+Format.Set('cursor', (text: string) => parseCursor(text) !== undefined)
 Format.Set('instant', (text: string) => parseInstant(text) !== undefined)
 Format.Set('date', (text: string) => parseTradeDate(text) !== undefined)
 Format.Set('date-or-instant', (text: string) => parseTradeDate(text) !== undefined || parseInstant(text) !== undefined)
@@ -49,9 +51,17 @@ export function refused(code: ErrorCode, expected: string) {
   return Type.Optional(Type.Unsafe<never>({ not: {}, 'x-expected': expected, 'x-error-code': code }))
 }
 
-/** One of a closed list, in a request. */
-export function oneOf<const Values extends readonly string[]>(values: Values, documented: Documented = {}): TUnsafe<Values[number]> {
-  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...documented })
+/** One of a closed list, in a request; `code` is that of a text that is not in it. */
+export function oneOf<const Values extends readonly string[]>(
+  values: Values,
+  { code, ...documented }: Documented & { readonly code?: ErrorCode } = {},
+): TUnsafe<Values[number]> {
+  return Type.Unsafe<Values[number]>({
+    type: 'string',
+    enum: [...values],
+    ...documented,
+    ...(code === undefined ? {} : { 'x-error-code': code }),
+  })
 }
 
 const DECIMAL = '^(0|[1-9][0-9]{0,14})(\\.[0-9]+)?$'
@@ -80,7 +90,10 @@ export function limitInput(pageSize: { readonly default: number; readonly max: n
   return Type.Optional(Type.Integer({ minimum: 1, maximum: pageSize.max, default: pageSize.default }))
 }
 
-export const cursorInput = Type.Optional(text({ description: 'next_cursor of the page before', maxLength: 512, code: 'INVALID_CURSOR' }))
+const NEXT_CURSOR = 'next_cursor of the page before'
+export const cursorInput = Type.Optional(
+  text({ description: NEXT_CURSOR, format: 'cursor', maxLength: 512, expected: NEXT_CURSOR, code: 'INVALID_CURSOR' }),
+)
 
 /** Path parameters are texts: what they name is looked up, and not found when it is malformed. */
 export function pathParameters<const Names extends readonly string[]>(...names: Names) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeCursor, digestOf, encodeCursor } from '../../../src/http/requests/paging.ts'
+import { decodeCursor, digestOf, encodeCursor, parseCursor } from '../../../src/http/requests/paging.ts'
 import { ApiError } from '../../../src/http/answers/errors.ts'
 
 test('a cursor gives its place back to the list that it was made for', () => {
@@ -10,13 +10,17 @@ test('a cursor gives its place back to the list that it was made for', () => {
 test.each([
   ['other filters', encodeCursor({ key: 1, id: 1 }, digestOf('/v1/accounts', { status: 'REJECTED' }))],
   ['another list', encodeCursor({ key: 1, id: 1 }, digestOf('/v1/keys', { status: 'ACTIVE' }))],
-  ['nothing', 'no cursor'],
-  ['JSON that is none', Buffer.from('{"a":1}').toString('base64url')],
-  ['places that are none', Buffer.from('[null,{},"x"]').toString('base64url')],
 ])('a cursor of %s is INVALID_CURSOR', (_what, cursor) => {
   const refused = thrownBy(() => decodeCursor(cursor, digestOf('/v1/accounts', { status: 'ACTIVE' })))
   expect([refused.code, refused.status, refused.field]).toEqual(['INVALID_CURSOR', 400, 'cursor'])
 })
+
+test.each(['no cursor', ...['{"a":1}', '[null,{},"x"]', 'null'].map((json) => Buffer.from(json).toString('base64url'))])(
+  '%s is no cursor',
+  (text) => {
+    expect(parseCursor(text)).toBeUndefined()
+  },
+)
 
 function thrownBy(act: () => unknown): ApiError {
   try {

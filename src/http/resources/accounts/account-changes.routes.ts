@@ -3,11 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalError } from '../../answers/errors.ts'
 import { accountOf } from '../../requests/found-account.ts'
 import { run } from '../../gateway.ts'
+import { given } from '../../requests/judged-request.ts'
 import { noBody, pathParameters } from '../../schema/values.ts'
 import type { CredentialStore } from '../../../storage/rows/credential-store.ts'
 import { toUpdate } from './account-change.ts'
 import { accountChangeBody } from './account-change.schema.ts'
-import { checkAccount } from './account-checks.ts'
+import { accountFaults } from './account-checks.ts'
 import { accountRef } from './account.schema.ts'
 import type { AccountsParts } from './accounts.routes.ts'
 import { changedAccount } from './stored-profile.ts'
@@ -26,7 +27,11 @@ export const accountChangesRoutes: FastifyPluginCallbackTypebox<AccountChangesPa
   app.patch(
     '/v1/accounts/:accountId',
     {
-      config: { ...write, judgesClosedAccounts: true },
+      config: {
+        ...write,
+        faults: (request) =>
+          accountFaults(given<typeof accountChangeBody>(request), view.marketTime(accountOf(request).market, parts.now())),
+      },
       schema: {
         tags,
         operationId: 'updateAccount',
@@ -40,7 +45,6 @@ export const accountChangesRoutes: FastifyPluginCallbackTypebox<AccountChangesPa
     },
     async (request) => {
       const account = accountOf(request)
-      checkAccount(request.body, view.marketTime(account.market, parts.now()))
       const { refusal } = await run(sequencer, toUpdate(account.index, request.body))
       if (refusal !== undefined) throw refusalError(refusal)
       return changedAccount(parts, account)

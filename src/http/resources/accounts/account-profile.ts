@@ -2,7 +2,6 @@ import type { Static } from 'typebox'
 import type { TradingConfigurations } from '../../../domain/accounts/account.ts'
 import { formatMoney, parseMoney } from '../../../domain/amounts/amounts.ts'
 import { formatInstant, parseInstant } from '../../requests/instants.ts'
-import { ApiError } from '../../answers/errors.ts'
 import {
   agreementInput,
   contactInput,
@@ -88,16 +87,8 @@ export function givenTradingConfigurations(given: NewAccount['trading_configurat
   const { max_order_notional: largest } = given
   return {
     ...known(tradingConfigurationsInput, given),
-    ...(typeof largest === 'string' ? { max_order_notional: formatMoney(moneyOf(largest)) } : {}),
+    ...(typeof largest === 'string' ? { max_order_notional: formatMoney(parseMoney(largest) as number) } : {}),
   }
-}
-
-function moneyOf(text: string): number {
-  const cents = parseMoney(text)
-  if (typeof cents === 'number') return cents
-  throw new ApiError('VALIDATION_ERROR', 'trading_configurations.max_order_notional is too large.', {
-    field: 'trading_configurations.max_order_notional',
-  })
 }
 
 export function jointOwnerOf(joint: NewAccount['joint_owner']): AccountProfile['joint_owner'] {

@@ -1,5 +1,7 @@
 import { Type, type TSchema } from 'typebox'
+import Format from 'typebox/format'
 import { AccountStatus, KycStatus } from '../../../domain/accounts/account.ts'
+import { parseMoney } from '../../../domain/amounts/amounts.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import { accountExample, newAccountExample } from './account.examples.ts'
 import {
@@ -125,6 +127,8 @@ export const employmentInput = Type.Object({
   employment_position: optional(shortText),
 })
 
+Format.Set('dollars', (text: string) => typeof parseMoney(text) === 'number')
+
 export const tradingConfigurationsInput = Type.Object({
   fractional_trading: optional(Type.Boolean()),
   extended_hours: optional(Type.Boolean()),
@@ -133,6 +137,7 @@ export const tradingConfigurationsInput = Type.Object({
     Type.Unsafe<string | null>({
       type: ['string', 'null'],
       pattern: '^(0|[1-9][0-9]{0,14})(\\.[0-9]{1,2})?$',
+      format: 'dollars',
       'x-expected': 'dollars as a string, or null',
     }),
   ),

@@ -9,9 +9,10 @@ import { refusalError } from '../../answers/errors.ts'
 import { accountOf } from '../../requests/found-account.ts'
 import { caughtUp, type Gateway, run, whenDurable } from '../../gateway.ts'
 import { parseLowerBound, parseUpperBound } from '../../requests/instants.ts'
+import { given } from '../../requests/judged-request.ts'
 import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
 import { pathParameters } from '../../schema/values.ts'
-import { checkAccount } from './account-checks.ts'
+import { accountFaults } from './account-checks.ts'
 import { type AccountProfile, digitsOf, toProfile, toTradingConfigurations } from './account-profile.ts'
 import { accountView, factsOf, slimAccountView } from './account-view.ts'
 import { accountListQuery, accountPage, accountRef, newAccountBody, statusHistoryQuery, statusMovePage } from './account.schema.ts'
@@ -37,7 +38,11 @@ export const accountsRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (app,
   app.post(
     '/v1/accounts',
     {
-      config: { scope: 'accounts:write' },
+      config: {
+        scope: 'accounts:write',
+        faults: (request) =>
+          accountFaults(given<typeof newAccountBody>(request), view.marketTime(partnerOf(request).partner.market, parts.now())),
+      },
       schema: {
         tags,
         operationId: 'createAccount',
@@ -50,7 +55,6 @@ export const accountsRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (app,
     },
     async (request, reply) => {
       const { partner } = partnerOf(request)
-      checkAccount(request.body, view.marketTime(partner.market, parts.now()))
       const profile = toProfile(request.body, parts.taxIdKey)
       const outcome = await run(sequencer, toOpenAccount(partner.index, request.body, profile))
       return reply.code(201).send(accountView(factsOf(openedBy(outcome)), profile))

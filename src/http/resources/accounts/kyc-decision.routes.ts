@@ -1,7 +1,10 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { ApiError, refusalError } from '../../answers/errors.ts'
+import type { Static } from 'typebox'
+import { refusalError } from '../../answers/errors.ts'
+import { type FieldFault, invalid } from '../../requests/field-faults.ts'
 import { accountOf } from '../../requests/found-account.ts'
 import { run } from '../../gateway.ts'
+import { type Given, given } from '../../requests/judged-request.ts'
 import { sandboxOnly } from '../../access/sandbox-only.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { kycDecisionBody } from './account-change.schema.ts'
@@ -14,7 +17,7 @@ export const kycDecisionRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (a
   app.post(
     '/v1/dev/sandbox/accounts/:accountId/kyc',
     {
-      config: { scope: 'partner', judgesClosedAccounts: true },
+      config: { scope: 'partner', faults: (request) => labelFaults(given<typeof kycDecisionBody>(request)) },
       onRequest: sandboxOnly,
       schema: {
         tags: ['Sandbox'],
@@ -30,9 +33,6 @@ export const kycDecisionRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (a
     async (request) => {
       const account = accountOf(request)
       const { decision, reject = [] } = request.body
-      if (decision === 'approve' && reject.length > 0) {
-        throw new ApiError('VALIDATION_ERROR', 'reject goes with a rejection, or a request for information.', { field: 'reject' })
-      }
       const labels = decision !== 'approve' && reject.length === 0 ? ['OTHER'] : reject
       const { refusal } = await run(parts.sequencer, { type: 'ReviewAccount', account: account.index, decision, reject: labels })
       if (refusal !== undefined) throw refusalError(refusal)
@@ -41,4 +41,9 @@ export const kycDecisionRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (a
   )
 
   done()
+}
+
+function labelFaults({ decision, reject = [] }: Given<Static<typeof kycDecisionBody>>): FieldFault[] {
+  if (decision !== 'approve' || reject.length === 0) return []
+  return [invalid('reject', 'reject goes with a rejection, or a request for information.')]
 }

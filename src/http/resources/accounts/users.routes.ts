@@ -5,10 +5,11 @@ import { partnerOf } from '../../access/authentication.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { run, whenDurable } from '../../gateway.ts'
 import { formatInstant } from '../../requests/instants.ts'
+import { given } from '../../requests/judged-request.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { toFurtherProfile } from './account-change.ts'
 import { furtherAccountBody } from './account-change.schema.ts'
-import { checkAccount } from './account-checks.ts'
+import { accountFaults } from './account-checks.ts'
 import { toTradingConfigurations } from './account-profile.ts'
 import { accountRef, userSchema } from './account.schema.ts'
 import { accountView, factsOf } from './account-view.ts'
@@ -56,7 +57,11 @@ export const usersRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (app, pa
   app.post(
     '/v1/users/:userId/accounts',
     {
-      config: { scope: 'accounts:write' },
+      config: {
+        scope: 'accounts:write',
+        faults: (request) =>
+          accountFaults(given<typeof furtherAccountBody>(request), view.marketTime(partnerOf(request).partner.market, parts.now())),
+      },
       preValidation: findUser,
       schema: {
         tags,
@@ -73,7 +78,6 @@ export const usersRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (app, pa
       const { body } = request
       const { partner } = partnerOf(request)
       const [first] = accountsOfUser(request)
-      checkAccount(body, view.marketTime(partner.market, parts.now()))
       const profile = toFurtherProfile(await storedProfile(parts, first.index), body, parts.taxIdKey)
       const outcome = await run(sequencer, {
         type: 'OpenFurtherAccount',

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest, preValidationHookHandler } from 'fastify'
+import type { Static } from 'typebox'
 import { type AmountFault, parsePrice, parseQuantity } from '../../../domain/amounts/amounts.ts'
 import type { BustExecution, CorrectExecution, LoadedTrade } from '../../../domain/commands/execution-command.ts'
 import type { Event } from '../../../domain/event.ts'
@@ -9,9 +10,10 @@ import type { Outcome } from '../../../sequencer.ts'
 import type { History } from '../../../storage/history/history.ts'
 import type { LedgersRead } from '../../../storage/history/history-trades.ts'
 import { ApiError, refusalError } from '../../answers/errors.ts'
-import { type FieldFault, refuseFaults } from '../../requests/field-faults.ts'
+import type { FieldFault } from '../../requests/field-faults.ts'
 import { isThere } from '../../requests/found-account.ts'
 import { caughtUp, type Gateway, refuseQuarantined } from '../../gateway.ts'
+import { type Given, given } from '../../requests/judged-request.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { executionView } from '../orders/execution-view.ts'
 import { executionRef } from '../orders/order.schema.ts'
@@ -54,7 +56,7 @@ export const adminExecutionsRoutes: FastifyPluginCallbackTypebox<AdminExecutions
   app.post(
     '/v1/admin/executions/:executionId/correct',
     {
-      config: { ...config, refusesEmptyBody: true },
+      config: { ...config, refusesEmptyBody: true, faults: (request) => correctionFaults(given<typeof correctionBody>(request)) },
       preValidation: findExecution(),
       schema: {
         tags,
@@ -130,28 +132,31 @@ function isReversal(event: Event): event is Extract<Event, { type: 'ExecutionBus
   return event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected'
 }
 
-function correctionOf(body: { readonly quantity?: string; readonly price?: string }): { quantityLots?: number; priceTicks?: number } {
-  if (body.quantity === undefined && body.price === undefined) {
-    throw new ApiError('VALIDATION_ERROR', 'Give a quantity or a price.', { field: 'quantity' })
-  }
-  const quantityLots = body.quantity === undefined ? undefined : parseQuantity(body.quantity)
-  const priceTicks = body.price === undefined ? undefined : parsePrice(body.price)
-  refuseFaults([
-    ...amountFaults(quantityLots, { code: 'INVALID_QUANTITY', field: 'quantity', decimals: 9 }),
-    ...amountFaults(priceTicks, { code: 'INVALID_PRICE', field: 'price', decimals: 4 }),
-  ])
-  return {
-    ...(typeof quantityLots === 'number' && { quantityLots }),
-    ...(typeof priceTicks === 'number' && { priceTicks }),
-  }
+type Correction = Static<typeof correctionBody>
+
+function correctionFaults({ quantity, price }: Given<Correction>): FieldFault[] {
+  return [
+    ...amountFaults(quantity === undefined ? 1 : parseQuantity(quantity), { code: 'INVALID_QUANTITY', field: 'quantity', decimals: 9 }),
+    ...amountFaults(price === undefined ? 1 : parsePrice(price), { code: 'INVALID_PRICE', field: 'price', decimals: 4 }),
+  ]
 }
 
 function amountFaults(
-  amount: number | AmountFault | undefined,
+  amount: number | AmountFault,
   { code, field, decimals }: Pick<FieldFault, 'code' | 'field'> & { readonly decimals: number },
 ): FieldFault[] {
-  if (amount === undefined || (typeof amount === 'number' && amount > 0)) return []
+  if (typeof amount === 'number' && amount > 0) return []
   return [{ field, code, message: `The ${field} has to be above zero, with at most ${decimals} decimals.` }]
+}
+
+function correctionOf({ quantity, price }: Correction): { quantityLots?: number; priceTicks?: number } {
+  if (quantity === undefined && price === undefined) {
+    throw new ApiError('VALIDATION_ERROR', 'Give a quantity or a price.', { field: 'quantity' })
+  }
+  return {
+    ...(quantity !== undefined && { quantityLots: parseQuantity(quantity) as number }),
+    ...(price !== undefined && { priceTicks: parsePrice(price) as number }),
+  }
 }
 
 /** The execution behind an id of any market. */

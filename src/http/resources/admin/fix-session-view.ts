@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { EngineView } from '../../../domain/view.ts'
 import { ApiError } from '../../answers/errors.ts'
-import { faultError, invalid } from '../../requests/field-faults.ts'
+import { FaultyRequest, invalid } from '../../requests/field-faults.ts'
 import { formatInstant, formatInstantOrNull } from '../../requests/instants.ts'
 import type { fixSessionChangeBody } from './admin.schema.ts'
 import { knownMembers } from './audit-trail.ts'
@@ -107,7 +107,7 @@ export function administrationError(fault: AdministrationFault): ApiError {
     case 'execution_not_found':
       return new ApiError('EXECUTION_NOT_FOUND', 'There is no such execution.')
     case 'invalid':
-      return faultError(fault.faults.map(({ field, message }) => invalid(field, message)))
+      return new FaultyRequest(fault.faults.map(({ field, message }) => invalid(field, message)))
     default:
       return fault satisfies never
   }

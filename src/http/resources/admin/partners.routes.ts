@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { PARTNER_SCOPES, type PartnerScope } from '../../../domain/partners/scopes.ts'
+import { canonicalScopes, PARTNER_SCOPES, type PartnerScope } from '../../../domain/partners/scopes.ts'
 import type { PartnerView } from '../../../domain/view.ts'
 import type { AuditStore } from '../../../storage/rows/audit-store.ts'
 import type { CredentialStore } from '../../../storage/rows/credential-store.ts'
@@ -8,10 +8,11 @@ import { issueKey, type IssuedKey } from '../../credentials/issue.ts'
 import { ApiError, refusalError } from '../../answers/errors.ts'
 import { type Gateway, run } from '../../gateway.ts'
 import { formatInstant, parseLowerBound, parseUpperBound } from '../../requests/instants.ts'
+import { given } from '../../requests/judged-request.ts'
 import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { issuedKeyView } from '../keys/key.schema.ts'
-import { knownScopes } from '../keys/keys.routes.ts'
+import { scopeFaults } from '../keys/keys.routes.ts'
 import {
   auditPage,
   auditQuery,
@@ -71,7 +72,7 @@ export const adminPartnersRoutes: FastifyPluginCallbackTypebox<AdminPartnersPart
   app.post(
     '/v1/admin/partners/:id/keys',
     {
-      config,
+      config: { ...config, faults: (request) => scopeFaults(given<typeof partnerKeysBody>(request)) },
       preValidation: (request, _reply, next) => {
         next(partnerNamed((request.params as { id: string }).id) === undefined ? partnerNotFound() : undefined)
       },
@@ -88,7 +89,7 @@ export const adminPartnersRoutes: FastifyPluginCallbackTypebox<AdminPartnersPart
     async (request, reply) => {
       const partner = partnerNamed(request.params.id)!
       const { label, count = 1 } = request.body
-      const scopes = knownScopes(request.body.scopes)
+      const scopes = canonicalScopes(request.body.scopes)
       const issued = await Promise.all(Array.from({ length: count }, () => newKey(partner, label, scopes)))
       await audit.written(request, {
         operation: 'partner_keys.create',

@@ -4,8 +4,10 @@ import { orderNumber } from '../../../domain/edges/order-number.ts'
 import type { TradingCalendar } from '../../../domain/time/calendar.ts'
 import { dayNumber, type TradeDate, tradeDate } from '../../../domain/time/trade-date.ts'
 import { ApiError, refusalError } from '../../answers/errors.ts'
+import { invalid } from '../../requests/field-faults.ts'
 import { accountNotFound, isThere } from '../../requests/found-account.ts'
 import { type Gateway, run } from '../../gateway.ts'
+import { given } from '../../requests/judged-request.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { orderNotFound, orderOf, readOrder } from '../orders/found-order.ts'
 import { orderAfter, orderRefusal } from '../orders/order-answer.ts'
@@ -33,7 +35,13 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
   app.post(
     '/v1/admin/kill-switch',
     {
-      config,
+      config: {
+        ...config,
+        faults: (request) => {
+          const { scope = 'all', id = '' } = given<typeof killSwitchBody>(request)
+          return scope !== 'all' && id === '' ? [invalid('id', `id of the ${scope} is required.`)] : []
+        },
+      },
       schema: {
         tags,
         operationId: 'setKillSwitch',
@@ -45,7 +53,6 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
     },
     async (request) => {
       const { scope, id = '', on } = request.body
-      if (scope !== 'all' && id === '') throw new ApiError('VALIDATION_ERROR', `id of the ${scope} is required.`, { field: 'id' })
       const outcome = await run(sequencer, { type: 'SetKillSwitch', scope, id: indexNamed(scope, id), on, operator: operatorOf(request) })
       if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
       const cancelled = outcome.events.filter(({ type }) => type === 'OrderCancelled').length

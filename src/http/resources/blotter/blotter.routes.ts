@@ -9,7 +9,6 @@ import type { PlacedEvent } from '../../../storage/projections/tables/event-run.
 import type { ExecutionEvent } from '../../../storage/projections/queries/order-queries.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { ApiError } from '../../answers/errors.ts'
-import { faultError } from '../../requests/field-faults.ts'
 import { isThere } from '../../requests/found-account.ts'
 import { caughtUp, type Gateway } from '../../gateway.ts'
 import { parseLowerBound, parseUpperBound } from '../../requests/instants.ts'
@@ -148,7 +147,7 @@ export const blotterRoutes: FastifyPluginCallbackTypebox<BlotterParts> = (app, p
     const account = body.AccountNo === undefined ? undefined : ownAccount(partner, body.AccountNo)
     const instrument = body.Symbol === undefined ? undefined : view.instrumentBySymbol(body.Symbol.toUpperCase())
     const number = body.OrderCode === undefined ? undefined : numberOf(partner, body.OrderCode)
-    const statuses = (body.Status ?? []).flatMap(knownStatuses)
+    const statuses = (body.Status ?? []).flatMap(statusesNamed)
     if (body.AccountNo !== undefined && account === undefined) return undefined
     if (body.Symbol !== undefined && instrument === undefined) return undefined
     if (body.OrderCode !== undefined && number === undefined) return undefined
@@ -176,14 +175,6 @@ type PagedSearch = Static<typeof getOrdersBody> & { readonly PageNumber: number;
 /** The history of an order has answers to requests about it as well. */
 function isAboutOrder(placed: PlacedEvent): placed is PlacedEvent<OrderEvent> {
   return placed.event.type in BLOTTER_EXEC_TYPES
-}
-
-function knownStatuses(name: string, index: number) {
-  const statuses = statusesNamed(name)
-  if (statuses.length === 0) {
-    throw faultError([{ field: `Status.${index}`, code: 'VALIDATION_ERROR', message: `${JSON.stringify(name)} is no status of an order.` }])
-  }
-  return statuses
 }
 
 function isExecution(event: OrderEvent): event is ExecutionEvent {

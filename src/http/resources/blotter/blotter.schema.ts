@@ -1,6 +1,10 @@
 import { Type, type Static } from 'typebox'
+import Format from 'typebox/format'
 import { boundInput, cursorInput, decimal, instant, limitInput, nullable, oneOf, openEnumeration, text, uuid } from '../../schema/values.ts'
 import { PAGE_SIZES } from '../../requests/paging.ts'
+import { statusesNamed } from './blotter-names.ts'
+
+Format.Set('blotter-status', (name: string) => statusesNamed(name).length > 0)
 
 const optional = Type.Optional
 const code = text({ maxLength: 64 })
@@ -18,7 +22,10 @@ export const getOrdersBody = Type.Object(
     Symbol: optional(text({ maxLength: 32 })),
     Side: optional(oneOf(['Buy', 'Sell'])),
     Status: optional(
-      Type.Array(text({ maxLength: 32 }), { maxItems: MOST_STATUSES, description: 'New, Partially Filled, Filled, Canceled …' }),
+      Type.Array(text({ maxLength: 32, format: 'blotter-status', expected: 'a status of an order' }), {
+        maxItems: MOST_STATUSES,
+        description: 'New, Partially Filled, Filled, Canceled …',
+      }),
     ),
     FromDate: optional(boundInput()),
     ToDate: optional(boundInput()),

@@ -1,13 +1,21 @@
 import { Type } from 'typebox'
 import { DOCUMENT_TYPE_NAMES, LARGEST_DOCUMENT_BYTES, MimeType, UPLOADED_MIME_TYPES, W9Status } from '../../../domain/accounts/document.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
-import { cursorInput, date, instant, instantInput, limitInput, nullable, openEnumeration, text, uuid } from '../../schema/values.ts'
+import { cursorInput, date, instant, instantInput, limitInput, nullable, oneOf, openEnumeration, text, uuid } from '../../schema/values.ts'
 
 const DOCUMENT_ID = '0193a1b2-7c1b-8f7e-9a55-1b2a3c4d5e6f'
 const ACCOUNT_ID = '0192b6c0-7c1b-8f7e-9a55-1b2a3c4d5e6f'
 const USER_ID = '0192b6bf-7c1b-8f7e-9a55-1b2a3c4d5e6f'
 
-const typeName = text({ minLength: 1, maxLength: 64, description: DOCUMENT_TYPE_NAMES.join(', ') })
+const typeName = oneOf(DOCUMENT_TYPE_NAMES, { code: 'INVALID_DOCUMENT_TYPE' })
+const calendarNumber = (name: string, most: number, documented: { readonly description?: string } = {}) =>
+  Type.Integer({
+    minimum: 1,
+    maximum: most,
+    'x-expected': `a ${name} from 1 to ${most}`,
+    'x-error-code': 'INVALID_DATE_RANGE',
+    ...documented,
+  })
 
 export const documentSchema = Type.Object(
   {
@@ -53,9 +61,9 @@ export const documentListBody = Type.Object(
   {
     document_type: Type.Optional(typeName),
     account_number: Type.Optional(text({ minLength: 1, maxLength: 64 })),
-    year: Type.Optional(Type.Integer()),
-    month: Type.Optional(Type.Integer({ description: 'needs year' })),
-    day: Type.Optional(Type.Integer({ description: 'needs month' })),
+    year: Type.Optional(calendarNumber('year', 9999)),
+    month: Type.Optional(calendarNumber('month', 12, { description: 'needs year' })),
+    day: Type.Optional(calendarNumber('day', 31, { description: 'needs month' })),
     cursor: cursorInput,
     limit: limitInput(PAGE_SIZES.documents),
   },

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import { AccountStatus } from '../../../domain/accounts/account.ts'
 import { MimeType, typeFacts } from '../../../domain/accounts/document.ts'
 import { tradeDate } from '../../../domain/time/trade-date.ts'
@@ -9,11 +10,12 @@ import { areAtHand, type DocumentFilter, type StoredDocument } from '../../../st
 import type { DocumentEmail, EmailOutbox } from '../../../storage/rows/email-outbox.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { ApiError, refusalError } from '../../answers/errors.ts'
-import { accountClosed, accountOf, isThere } from '../../requests/found-account.ts'
+import { accountOf, isThere } from '../../requests/found-account.ts'
 import { run } from '../../gateway.ts'
+import { given } from '../../requests/judged-request.ts'
 import { PAGE_SIZES, type Place, readPage } from '../../requests/paging.ts'
 import { pathParameters } from '../../schema/values.ts'
-import { daysOf } from './date-filter.ts'
+import { dateFaults, daysOf } from './date-filter.ts'
 import { documentTypesView, documentView, emailView, type MadeDocument } from './document-views.ts'
 import {
   documentContent,
@@ -28,7 +30,7 @@ import {
 } from './document.schema.ts'
 import { GeneratedDocuments, type GeneratedDocumentsParts } from './generated-documents.ts'
 import { Reach } from './reach.ts'
-import { checkUpload, knownType } from './upload.ts'
+import { uploadFaults, uploadOf } from './upload.ts'
 
 export interface DocumentsParts extends GeneratedDocumentsParts {
   readonly emails: EmailOutbox
@@ -52,7 +54,7 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
   app.post(
     '/v1/documents/list',
     {
-      config: read,
+      config: { ...read, faults: (request) => dateFaults(given<typeof documentListBody>(request)) },
       schema: {
         tags,
         operationId: 'listDocuments',
@@ -172,7 +174,7 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
     '/v1/accounts/:accountId/documents/upload',
     {
       bodyLimit: UPLOAD_LIMIT_BYTES,
-      config: { ...write, judgesClosedAccounts: true },
+      config: { ...write, faults: (request) => uploadFaults(given<typeof uploadBody>(request)) },
       schema: {
         tags,
         operationId: 'uploadDocument',
@@ -187,8 +189,7 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
     },
     async (request, reply) => {
       const account = accountOf(request)
-      const { content, ...upload } = checkUpload(request.body)
-      if (account.status === AccountStatus.Closed) throw accountClosed()
+      const { content, ...upload } = uploadOf(request.body)
       const createdAt = timeOf(account)
       const document: MadeDocument = {
         id: randomUUID(),
@@ -213,15 +214,18 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
   /** Undefined where nothing can match. */
   function filterOf(request: FastifyRequest, filters: ListFilters): DocumentFilter | undefined {
     const caller = partnerOf(request)
-    const type = filters.document_type === undefined ? undefined : knownType(filters.document_type)
-    const days = daysOf(filters)
     const named = filters.account_number === undefined ? undefined : view.accountByNumber(filters.account_number)
     if (
       filters.account_number !== undefined &&
       (named === undefined || !reach.includes(request, { partner: named.partner, account: named.index }))
     )
       return undefined
-    return { partner: caller.partner.index, account: named?.index ?? caller.account ?? undefined, type, ...days }
+    return {
+      partner: caller.partner.index,
+      account: named?.index ?? caller.account ?? undefined,
+      type: filters.document_type,
+      ...daysOf(filters),
+    }
   }
 
   /** Documents of accounts that are there: a reset leaves those of the accounts before it behind. */
@@ -256,13 +260,7 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
   done()
 }
 
-interface ListFilters {
-  readonly document_type?: string
-  readonly account_number?: string
-  readonly year?: number
-  readonly month?: number
-  readonly day?: number
-}
+type ListFilters = Omit<Static<typeof documentListBody>, 'cursor' | 'limit'>
 
 /** `Identity verification: passport`. */
 function uploadName({ type, subType }: Pick<StoredDocument, 'type' | 'subType'>): string {

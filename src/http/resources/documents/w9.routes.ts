@@ -4,9 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import { AccountStatus } from '../../../domain/accounts/account.ts'
 import { W9Status } from '../../../domain/accounts/document.ts'
 import type { AccountView } from '../../../domain/view.ts'
+import { partnerOf } from '../../access/authentication.ts'
 import { ApiError } from '../../answers/errors.ts'
+import { invalid } from '../../requests/field-faults.ts'
 import { accountClosed, accountNotFound } from '../../requests/found-account.ts'
 import { parseInstant } from '../../requests/instants.ts'
+import { given } from '../../requests/judged-request.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { w9Body, w9Ref } from './document.schema.ts'
 import { w9View } from './document-views.ts'
@@ -29,7 +32,17 @@ export const w9Routes: FastifyPluginCallbackTypebox<W9Parts> = (app, parts, done
   app.post(
     '/v1/documents/w9',
     {
-      config: { scope: 'documents:write', accountTokens: true },
+      config: {
+        scope: 'documents:write',
+        accountTokens: true,
+        faults: (request) => {
+          const { signed_at } = given<typeof w9Body>(request)
+          const now = view.marketTime(partnerOf(request).partner.market, parts.now())
+          return signed_at !== undefined && parseInstant(signed_at)! > now
+            ? [invalid('signed_at', 'signed_at must not be in the future.')]
+            : []
+        },
+      },
       schema: {
         tags,
         operationId: 'requestW9',
@@ -45,9 +58,6 @@ export const w9Routes: FastifyPluginCallbackTypebox<W9Parts> = (app, parts, done
       const account = accountOfUser(request, user_id.toLowerCase(), account_id?.toLowerCase())
       const createdAt = view.marketTime(account.market, parts.now())
       const signedAt = signed_at === undefined ? null : parseInstant(signed_at)!
-      if (signedAt !== null && signedAt > createdAt) {
-        throw new ApiError('VALIDATION_ERROR', 'signed_at must not be in the future.', { field: 'signed_at' })
-      }
       if (isClosed(account)) throw accountClosed()
       const asked = {
         id: randomUUID(),

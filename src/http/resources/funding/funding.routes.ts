@@ -7,14 +7,15 @@ import { refusalError } from '../../answers/errors.ts'
 import { accountOf } from '../../requests/found-account.ts'
 import { caughtUp, type Gateway, run } from '../../gateway.ts'
 import { IDEMPOTENCY_KEY_HEADER } from '../../requests/documented-request.ts'
-import { idempotencyKey } from '../../requests/idempotency.ts'
+import { idempotencyKey, idempotencyKeyFaults } from '../../requests/idempotency.ts'
 import { parseLowerBound, parseUpperBound } from '../../requests/instants.ts'
+import { given } from '../../requests/judged-request.ts'
 import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { NO_ACH, numberOf, transferNotFound } from './funding-lookup.ts'
 import { transferView } from './funding-views.ts'
 import { fundingActivityQuery, newDepositBody, newWithdrawalBody, transferPage, transferRef } from './funding.schema.ts'
-import { centsOf, withdrawalOf } from './transfer-request.ts'
+import { centsOf, withdrawalFaults, withdrawalOf } from './transfer-request.ts'
 
 const SHARED_CODES =
   'VALIDATION_ERROR, INVALID_AMOUNT, ACCOUNT_NOT_FOUND, ACH_RELATIONSHIP_NOT_FOUND, IDEMPOTENCY_CONFLICT, ACCOUNT_NOT_ACTIVE, ' +
@@ -35,7 +36,12 @@ export const fundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
     `${path}/deposits`,
     {
       // a repeat is answered whatever has become of the account
-      config: { ...write, judgesClosedAccounts: true, readsHeaders: IDEMPOTENCY_KEY_HEADER },
+      config: {
+        ...write,
+        judgesClosedAccounts: true,
+        readsHeaders: IDEMPOTENCY_KEY_HEADER,
+        faults: (request) => idempotencyKeyFaults(request, given<typeof newDepositBody>(request).idempotency_key),
+      },
       schema: {
         tags,
         operationId: 'createDeposit',
@@ -66,7 +72,15 @@ export const fundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
   app.post(
     `${path}/withdrawals`,
     {
-      config: { ...write, judgesClosedAccounts: true, readsHeaders: IDEMPOTENCY_KEY_HEADER },
+      config: {
+        ...write,
+        judgesClosedAccounts: true,
+        readsHeaders: IDEMPOTENCY_KEY_HEADER,
+        faults: async (request) => {
+          const body = given<typeof newWithdrawalBody>(request)
+          return [...withdrawalFaults(body, await isIra(accountOf(request))), ...idempotencyKeyFaults(request, body.idempotency_key)]
+        },
+      },
       schema: {
         tags,
         operationId: 'createWithdrawal',
@@ -82,9 +96,13 @@ export const fundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
     async (request, reply) => {
       const account = accountOf(request)
       const { body } = request
-      const asked = withdrawalOf(request, body, await isIra(account))
-      const ach = achOf(account, body.ach_relationship_id)
-      const outcome = await run(sequencer, { type: 'Withdraw', account: account.index, ach, ...asked })
+      const outcome = await run(sequencer, {
+        type: 'Withdraw',
+        account: account.index,
+        ach: achOf(account, body.ach_relationship_id),
+        ...withdrawalOf(body),
+        idempotencyKey: idempotencyKey(request, body.idempotency_key),
+      })
       const repeated = await repeatedTransfer(account, outcome)
       if (repeated === undefined) return reply.code(201).send(transferView(view, transferOf(outcome)))
       return reply.code(200).header('idempotent-replayed', 'true').send(transferView(view, repeated))

@@ -6,8 +6,9 @@ import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
 import type { AccountView } from '../../../domain/view.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { refusalError } from '../../answers/errors.ts'
-import { faultError } from '../../requests/field-faults.ts'
+import { type FieldFault, invalid } from '../../requests/field-faults.ts'
 import { caughtUp, type Gateway, run } from '../../gateway.ts'
+import { type Given, given } from '../../requests/judged-request.ts'
 import { sandboxOnly } from '../../access/sandbox-only.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { achNotFound, numberOf, ownAccount, transferNotFound } from './funding-lookup.ts'
@@ -72,7 +73,7 @@ export const sandboxFundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app,
   app.post(
     '/v1/dev/sandbox/funding/:activityId',
     {
-      config,
+      config: { ...config, faults: (request) => codeFaults(given<typeof moveTransferBody>(request)) },
       onRequest: sandboxOnly,
       preValidation: async (request) => void (await foundTransfer(request)),
       schema: {
@@ -100,8 +101,11 @@ export const sandboxFundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app,
   done()
 }
 
+function codeFaults({ action, return_code }: Given<Static<typeof moveTransferBody>>): FieldFault[] {
+  if (action !== 'return' || return_code !== undefined) return []
+  return [invalid('return_code', 'return_code is required of the action return.')]
+}
+
 function actionOf({ action, return_code }: Static<typeof moveTransferBody>): TransferAction {
-  if (action !== 'return') return { do: action }
-  if (return_code !== undefined) return { do: action, code: return_code }
-  throw faultError([{ field: 'return_code', code: 'VALIDATION_ERROR', message: 'return_code is required of the action return.' }])
+  return action === 'return' ? { do: action, code: return_code! } : { do: action }
 }

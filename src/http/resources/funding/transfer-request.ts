@@ -1,15 +1,14 @@
-import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { parseMoney } from '../../../domain/amounts/amounts.ts'
 import type { Withdraw } from '../../../domain/commands/transfer-command.ts'
 import { type IraDistribution, netCentsOf } from '../../../domain/accounts/transfer.ts'
-import { type FieldFault, invalid, refuseFaults } from '../../requests/field-faults.ts'
-import { idempotencyKey, idempotencyKeyFaults } from '../../requests/idempotency.ts'
+import { type FieldFault, invalid } from '../../requests/field-faults.ts'
+import type { Given } from '../../requests/judged-request.ts'
 import { distributionMembers, type newWithdrawalBody } from './funding.schema.ts'
 
-type WithdrawalBody = Static<typeof newWithdrawalBody>
+type WithdrawalBody = Given<Static<typeof newWithdrawalBody>>
 /** What a withdrawal asks for, whoever's it is. */
-type Asked = Omit<Withdraw, 'type' | 'account' | 'ach'>
+type Asked = Omit<Withdraw, 'type' | 'account' | 'ach' | 'idempotencyKey'>
 
 /** Dollars and cents as the schema lets them through; what can't be counted is more than any transfer may have, for who compares it to refuse. */
 export function centsOf(text = '0.00'): number {
@@ -17,21 +16,21 @@ export function centsOf(text = '0.00'): number {
   return typeof cents === 'number' ? cents : Infinity
 }
 
-/** Throws a 400 for everything that is wrong whatever the account holds. `isIra`: the account is an individual retirement arrangement. */
-export function withdrawalOf(request: FastifyRequest, body: WithdrawalBody, isIra: boolean): Asked {
-  const asked = {
+/** What is wrong whatever the account holds. `isIra`: the account is an individual retirement arrangement. */
+export function withdrawalFaults(body: WithdrawalBody, isIra: boolean): FieldFault[] {
+  const netCents = netCentsOf({ ...withdrawalOf(body), ira: isIra ? distributionOf(body) : null })
+  return [...amountFaults(body, netCents), ...(isIra ? distributionFaults(body) : foreignMembers(body))]
+}
+
+/** A withdrawal without faults: that from an IRA, and no other, has a `distribution_type`. */
+export function withdrawalOf(body: WithdrawalBody): Asked {
+  return {
     amountCents: centsOf(body.amount),
     fullBalance: body.withdraw_full_balance === true,
     feeCents: centsOf(body.processing_fee),
-    ira: isIra ? distributionOf(body) : null,
+    ira: body.distribution_type === undefined ? null : distributionOf(body),
     description: body.description ?? null,
   }
-  refuseFaults([
-    ...amountFaults(body, netCentsOf(asked)),
-    ...(isIra ? distributionFaults(body) : foreignMembers(body)),
-    ...idempotencyKeyFaults(request, body.idempotency_key),
-  ])
-  return { ...asked, idempotencyKey: idempotencyKey(request, body.idempotency_key) }
 }
 
 /** Either an amount of which fee and withholdings leave something, or all that there is. */

@@ -1,18 +1,19 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { AccountStatus } from '../../../domain/accounts/account.ts'
-import { ACCOUNT_TOKEN_SCOPES, DEFAULT_ACCOUNT_TOKEN_SCOPES } from '../../../domain/partners/scopes.ts'
+import { ACCOUNT_TOKEN_SCOPES, canonicalScopes, DEFAULT_ACCOUNT_TOKEN_SCOPES } from '../../../domain/partners/scopes.ts'
 import type { AccountView, EngineView } from '../../../domain/view.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { issueKey } from '../../credentials/issue.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { type FieldFault, invalid } from '../../requests/field-faults.ts'
-import { accountClosed, accountOf } from '../../requests/found-account.ts'
+import { accountOf } from '../../requests/found-account.ts'
 import { parseInstant } from '../../requests/instants.ts'
+import { given } from '../../requests/judged-request.ts'
 import { readOffsetPage } from '../../requests/offset-paging.ts'
 import { PAGE_SIZES } from '../../requests/paging.ts'
 import { noBody, pathParameters } from '../../schema/values.ts'
 import { issuedTokenSchema, newTokenBody, tokenListQuery, tokenPage, tokenView } from './account-token.schema.ts'
-import { type KeysParts, knownScopes } from './keys.routes.ts'
+import { type KeysParts, scopeFaults } from './keys.routes.ts'
 
 export interface AccountTokensParts extends KeysParts {
   readonly view: EngineView
@@ -32,7 +33,13 @@ export const accountTokensRoutes: FastifyPluginCallbackTypebox<AccountTokensPart
   app.post(
     path,
     {
-      config: { ...config, judgesClosedAccounts: true },
+      config: {
+        ...config,
+        faults: (request) => {
+          const body = given<typeof newTokenBody>(request)
+          return [...scopeFaults(body, ACCOUNT_TOKEN_SCOPES), ...expiryFaults(body, nowOf(accountOf(request)))]
+        },
+      },
       schema: {
         tags,
         operationId: 'createAccountToken',
@@ -49,15 +56,14 @@ export const accountTokensRoutes: FastifyPluginCallbackTypebox<AccountTokensPart
       const { label, scopes = DEFAULT_ACCOUNT_TOKEN_SCOPES, expires_at } = request.body
       const { partner } = partnerOf(request)
       const now = nowOf(account)
-      const expiresAt = typeof expires_at === 'string' ? parseInstant(expires_at)! : null
-      const wanted = { scopes: knownScopes(scopes, ACCOUNT_TOKEN_SCOPES, expiryFaults(expiresAt, now)), expiresAt }
       checkActive(account)
       const { credential, apiSecret } = issueKey({
         partner: partner.index,
         account: account.index,
         environment: partner.environment,
         label,
-        ...wanted,
+        scopes: canonicalScopes(scopes),
+        expiresAt: typeof expires_at === 'string' ? parseInstant(expires_at)! : null,
         pepper,
         now,
       })
@@ -122,14 +128,14 @@ export const accountTokensRoutes: FastifyPluginCallbackTypebox<AccountTokensPart
   done()
 }
 
-function expiryFaults(expiresAt: number | null, now: number): FieldFault[] {
-  if (expiresAt === null || (expiresAt >= now + MINUTE_MS && expiresAt <= now + LONGEST_LIFE_MS)) return []
+function expiryFaults({ expires_at }: { readonly expires_at?: string | null }, now: number): FieldFault[] {
+  if (typeof expires_at !== 'string') return []
+  const expiresAt = parseInstant(expires_at)!
+  if (expiresAt >= now + MINUTE_MS && expiresAt <= now + LONGEST_LIFE_MS) return []
   return [invalid('expires_at', 'expires_at must be 1 minute to 365 days ahead.')]
 }
 
 function checkActive({ status }: AccountView): void {
-  if (status === AccountStatus.Closed) throw accountClosed()
-  if (status !== AccountStatus.Active) {
-    throw new ApiError('ACCOUNT_NOT_ACTIVE', `The account is ${status}; it has to be ACTIVE.`, { details: { status } })
-  }
+  if (status === AccountStatus.Active) return
+  throw new ApiError('ACCOUNT_NOT_ACTIVE', `The account is ${status}; it has to be ACTIVE.`, { details: { status } })
 }

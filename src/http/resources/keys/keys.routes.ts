@@ -1,10 +1,11 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { parseScopes, PARTNER_SCOPES, type PartnerScope } from '../../../domain/partners/scopes.ts'
+import { canonicalScopes, PARTNER_SCOPES, type PartnerScope, unknownScope } from '../../../domain/partners/scopes.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { issueKey } from '../../credentials/issue.ts'
 import type { Credential, CredentialStore } from '../../../storage/rows/credential-store.ts'
 import { ApiError } from '../../answers/errors.ts'
-import { faultError, type FieldFault, refuseFaults } from '../../requests/field-faults.ts'
+import type { FieldFault } from '../../requests/field-faults.ts'
+import { type Given, given } from '../../requests/judged-request.ts'
 import { PAGE_SIZES, type Place, readPage } from '../../requests/paging.ts'
 import { noBody, pathParameters } from '../../schema/values.ts'
 import { issuedKeySchema, issuedKeyView, keyListQuery, keyPage, keyView, newKeyBody } from './key.schema.ts'
@@ -26,7 +27,7 @@ export const keysRoutes: FastifyPluginCallbackTypebox<KeysParts> = (app, parts, 
   app.post(
     '/v1/keys',
     {
-      config,
+      config: { ...config, faults: (request) => scopeFaults(given<typeof newKeyBody>(request)) },
       schema: {
         tags,
         operationId: 'createKey',
@@ -43,7 +44,7 @@ export const keysRoutes: FastifyPluginCallbackTypebox<KeysParts> = (app, parts, 
         partner: partner.index,
         environment: partner.environment,
         label,
-        scopes: knownScopes(scopes),
+        scopes: canonicalScopes(scopes),
         pepper: parts.pepper,
         now: now(),
       })
@@ -110,19 +111,18 @@ export const keysRoutes: FastifyPluginCallbackTypebox<KeysParts> = (app, parts, 
 /** characters of a name that is none, for the message */
 const LONGEST_QUOTED = 64
 
-/** The canonical names. Throws INVALID_SCOPE for the first that is none of those that may be given; `others` is what else is wrong. */
-export function knownScopes(
-  names: readonly string[],
+/** INVALID_SCOPE for the first that is none of those that may be given. */
+export function scopeFaults(
+  { scopes = [] }: { readonly scopes?: Given<readonly string[]> },
   allowed: readonly PartnerScope[] = PARTNER_SCOPES,
-  others: readonly FieldFault[] = [],
-): readonly PartnerScope[] {
-  const parsed = parseScopes(names, allowed)
-  if (parsed.type === 'unknown_scope') {
-    const message = `${JSON.stringify(parsed.scope.slice(0, LONGEST_QUOTED))} is not one of ${allowed.join(', ')}.`
-    throw faultError([{ field: 'scopes', code: 'INVALID_SCOPE', message }, ...others])
-  }
-  refuseFaults(others)
-  return parsed.scopes
+): FieldFault[] {
+  const unknown = unknownScope(
+    scopes.filter((name) => name !== undefined),
+    allowed,
+  )
+  if (unknown === undefined) return []
+  const message = `${JSON.stringify(unknown.slice(0, LONGEST_QUOTED))} is not one of ${allowed.join(', ')}.`
+  return [{ field: 'scopes', code: 'INVALID_SCOPE', message }]
 }
 
 /** Newest first, then by id. */

@@ -1,5 +1,6 @@
 import { EVENT_NAMES, type EventName, isEventName } from '../../../domain/partners/partner-event-type.ts'
-import { type FieldFault, refuseFaults } from '../../requests/field-faults.ts'
+import type { FieldFault } from '../../requests/field-faults.ts'
+import type { Given } from '../../requests/judged-request.ts'
 
 const LONGEST_URL = 2048
 /** A parser of URLs passes over blanks, control characters and a third slash, and takes `https:host` and backslashes; a URI has none of that. */
@@ -7,20 +8,18 @@ const ADDRESS = /^[a-z]+:\/\/(?!\/)[^\s\\\p{Cc}]+$/iu
 /** characters of a name that is none, for the message */
 const LONGEST_QUOTED = 64
 
-/** Throws what is wrong: INVALID_URL for where deliveries can't go, INVALID_EVENT for the first name that is none; where both are, both. */
-export function checkWebhookInput(
-  { url, events }: { readonly url?: string | undefined; readonly events?: readonly string[] | undefined },
+/** INVALID_URL for where deliveries can't go, INVALID_EVENT for the first name that is none; where both are, both. */
+export function webhookFaults(
+  { url, events = [] }: { readonly url?: string; readonly events?: Given<readonly string[]> },
   allowHttp: boolean,
-): void {
-  const faults: FieldFault[] = []
-  const fault = url === undefined ? undefined : urlFault(url, allowHttp)
-  if (fault !== undefined) faults.push({ field: 'url', code: 'INVALID_URL', message: `url ${fault}.` })
-  const unknown = events?.find((name) => !isEventName(name))
-  if (unknown !== undefined) {
-    const message = `${JSON.stringify(unknown.slice(0, LONGEST_QUOTED))} is not one of ${EVENT_NAMES.join(', ')}.`
-    faults.push({ field: 'events', code: 'INVALID_EVENT', message })
-  }
-  refuseFaults(faults)
+): FieldFault[] {
+  const problem = url === undefined ? undefined : urlFault(url, allowHttp)
+  const unknown = events.find((name) => name !== undefined && !isEventName(name))
+  const known = (): string => `${JSON.stringify(unknown!.slice(0, LONGEST_QUOTED))} is not one of ${EVENT_NAMES.join(', ')}.`
+  return [
+    ...(problem === undefined ? [] : [{ field: 'url', code: 'INVALID_URL', message: `url ${problem}.` } as const]),
+    ...(unknown === undefined ? [] : [{ field: 'events', code: 'INVALID_EVENT', message: known() } as const]),
+  ]
 }
 
 function urlFault(text: string, allowHttp: boolean): string | undefined {

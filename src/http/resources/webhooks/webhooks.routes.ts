@@ -5,8 +5,9 @@ import type { WebhookDispatcher } from '../../../delivery/webhooks/dispatcher.ts
 import type { Webhook } from '../../../storage/rows/webhook-store.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { ApiError } from '../../answers/errors.ts'
+import { given } from '../../requests/judged-request.ts'
 import { noBody, pathParameters } from '../../schema/values.ts'
-import { checkWebhookInput, eventNames } from './webhook-input.ts'
+import { eventNames, webhookFaults } from './webhook-input.ts'
 import {
   deliverySchema,
   deliveryView,
@@ -36,7 +37,7 @@ export const webhooksRoutes: FastifyPluginCallbackTypebox<WebhooksParts> = (app,
   app.post(
     '/v1/webhooks',
     {
-      config: writes,
+      config: { ...writes, faults: (request) => webhookFaults(given<typeof newWebhookBody>(request), allowHttpWebhooks) },
       schema: {
         tags,
         operationId: 'createWebhook',
@@ -51,7 +52,6 @@ export const webhooksRoutes: FastifyPluginCallbackTypebox<WebhooksParts> = (app,
     async (request, reply) => {
       const { index } = partnerOf(request).partner
       const { url, events } = request.body
-      checkWebhookInput(request.body, allowHttpWebhooks)
       if (webhooks.list(index).length >= MOST_WEBHOOKS)
         throw new ApiError('WEBHOOK_LIMIT_REACHED', `A partner may have ${MOST_WEBHOOKS} webhooks.`)
       const { webhook, secret } = await webhooks.create(index, url, eventNames(events))
@@ -93,7 +93,7 @@ export const webhooksRoutes: FastifyPluginCallbackTypebox<WebhooksParts> = (app,
   app.patch(
     '/v1/webhooks/:webhookId',
     {
-      config: writes,
+      config: { ...writes, faults: (request) => webhookFaults(given<typeof webhookChangeBody>(request), allowHttpWebhooks) },
       preValidation: checkWebhook(webhooks),
       schema: {
         tags,
@@ -109,7 +109,6 @@ export const webhooksRoutes: FastifyPluginCallbackTypebox<WebhooksParts> = (app,
     },
     async (request, reply) => {
       const { url, events, status } = request.body
-      checkWebhookInput(request.body, allowHttpWebhooks)
       const change = {
         ...(url === undefined ? {} : { url }),
         ...(events === undefined ? {} : { events: eventNames(events) }),

@@ -6,7 +6,8 @@ import { dayNumber, type TradeDate } from '../../../../domain/time/trade-date.ts
 import { partnerOf } from '../../../access/authentication.ts'
 import { refusalError } from '../../../answers/errors.ts'
 import { type Gateway, run, whenDurable } from '../../../gateway.ts'
-import { invalid, refuseFaults } from '../../../requests/field-faults.ts'
+import { type FieldFault, invalid } from '../../../requests/field-faults.ts'
+import { type Given, given } from '../../../requests/judged-request.ts'
 import { PAGE_SIZES, readPage } from '../../../requests/paging.ts'
 import { sandboxOnly } from '../../../access/sandbox-only.ts'
 import { corporateActionView } from './corporate-action-view.ts'
@@ -20,7 +21,7 @@ export const corporateActionsRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
   app.post(
     '/v1/dev/sandbox/corporate-actions',
     {
-      config,
+      config: { ...config, faults: (request) => termFaults(given<typeof corporateActionBody>(request)) },
       onRequest: sandboxOnly,
       schema: {
         tags,
@@ -37,13 +38,12 @@ export const corporateActionsRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
     async (request, reply) => {
       const { market } = partnerOf(request).partner
       const { symbol, ex_date } = request.body
-      const terms = termsOf(request.body)
       const outcome = await run(sequencer, {
         type: 'AnnounceCorporateAction',
         market,
         symbol: symbol.toUpperCase(),
         exDay: dayNumber(ex_date as TradeDate),
-        terms,
+        terms: termsOf(request.body),
       })
       if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
       const [event] = outcome.events
@@ -88,18 +88,25 @@ export const corporateActionsRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
 
 const MEMBERS_OF = { split: ['ratio'], cash_dividend: ['amount', 'pay_date'] } as const
 
-/** Throws a 400 that lists what is missing, what belongs to the other kind, and an amount that can't be paid. */
-function termsOf({ type, ratio, amount, pay_date }: Static<typeof corporateActionBody>): AnnounceCorporateAction['terms'] {
+type Announced = Static<typeof corporateActionBody>
+
+/** What is missing, what belongs to the other kind, and an amount that can't be paid. */
+function termFaults({ type, ratio, amount, pay_date }: Given<Announced>): FieldFault[] {
+  if (type === undefined) return []
   const own: readonly string[] = MEMBERS_OF[type]
-  const amountTicks = type === 'split' || amount === undefined ? 0 : parsePrice(amount)
-  refuseFaults([
+  return [
     ...Object.entries({ ratio, amount, pay_date }).flatMap(([field, value]) => {
       if (own.includes(field) === (value !== undefined)) return []
       return [invalid(field, value === undefined ? `${field} is required.` : `${field} does not belong to a ${type}.`)]
     }),
-    ...(typeof amountTicks === 'number' ? [] : [invalid('amount', 'The amount has at most 4 decimals and 11 digits before them.')]),
-  ])
-  if (type === 'cash_dividend') return { type, amountTicks: amountTicks as number, payDay: dayNumber(pay_date as TradeDate) }
+    ...(type === 'split' || amount === undefined || typeof parsePrice(amount) === 'number'
+      ? []
+      : [invalid('amount', 'The amount has at most 4 decimals and 11 digits before them.')]),
+  ]
+}
+
+function termsOf({ type, ratio, amount, pay_date }: Announced): AnnounceCorporateAction['terms'] {
+  if (type === 'cash_dividend') return { type, amountTicks: parsePrice(amount!) as number, payDay: dayNumber(pay_date as TradeDate) }
   const [numerator, denominator] = ratio!.split(':').map(Number)
   return { type, numerator: numerator!, denominator: denominator! }
 }

@@ -4,7 +4,8 @@ import { FILL_MODELS, type FillModel, type FillModelScope } from '../../../../do
 import { partnerOf } from '../../../access/authentication.ts'
 import { ApiError, refusalError } from '../../../answers/errors.ts'
 import { type Gateway, run } from '../../../gateway.ts'
-import { invalid, refuseFaults } from '../../../requests/field-faults.ts'
+import { type FieldFault, invalid } from '../../../requests/field-faults.ts'
+import { type Given, given } from '../../../requests/judged-request.ts'
 import { oneOf, text } from '../../../schema/values.ts'
 import { sandboxOnly } from '../../../access/sandbox-only.ts'
 import { symbolInput } from '../../orders/order.schema.ts'
@@ -71,7 +72,7 @@ export const marketModelRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { 
   app.post(
     '/v1/dev/sandbox/fill-models',
     {
-      config,
+      config: { ...config, faults: (request) => modelFaults(given<typeof fillModel>(request)) },
       onRequest: sandboxOnly,
       schema: {
         tags,
@@ -84,7 +85,6 @@ export const marketModelRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { 
     },
     async (request) => {
       const { market, index } = partnerOf(request).partner
-      checkMembers(request.body)
       const scope = scopeOf(request.body, { view, partner: index })
       await run(sequencer, { type: 'SetFillModel', market, scope, model: modelOf(request.body) })
       return request.body
@@ -96,13 +96,15 @@ export const marketModelRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { 
 
 type Wanted = Static<typeof fillModel>
 
-/** Throws a 400 for members that don't go together. */
-function checkMembers({ model, symbol, account_id, percent }: Wanted): void {
-  refuseFaults([
+/** Members that don't go together. */
+function modelFaults({ model, symbol, account_id, percent }: Given<Wanted>): FieldFault[] {
+  return [
     ...((symbol === undefined) === (account_id === undefined) ? [invalid('symbol', 'Give either symbol or account_id.')] : []),
     ...(model === 'participation' && percent === undefined ? [invalid('percent', 'participation needs a percent.')] : []),
-    ...(model !== 'participation' && percent !== undefined ? [invalid('percent', 'percent belongs to the model participation.')] : []),
-  ])
+    ...(model !== undefined && model !== 'participation' && percent !== undefined
+      ? [invalid('percent', 'percent belongs to the model participation.')]
+      : []),
+  ]
 }
 
 function scopeOf(

@@ -3,9 +3,10 @@ import { type Static, Type } from 'typebox'
 import { orderNumber } from '../../../../domain/edges/order-number.ts'
 import { parsePrice, parseQuantity } from '../../../../domain/amounts/amounts.ts'
 import { partnerOf } from '../../../access/authentication.ts'
-import { faultError, type FieldFault } from '../../../requests/field-faults.ts'
+import type { FieldFault } from '../../../requests/field-faults.ts'
 import { isThere } from '../../../requests/found-account.ts'
 import { caughtUp, type Gateway, run } from '../../../gateway.ts'
+import { type Given, given } from '../../../requests/judged-request.ts'
 import { sandboxOnly } from '../../../access/sandbox-only.ts'
 import { decimalInput, pathParameters } from '../../../schema/values.ts'
 import { executionView } from '../../orders/execution-view.ts'
@@ -24,7 +25,7 @@ export const scriptedFillRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, p
   app.post(
     '/v1/dev/sandbox/orders/:orderId/fill',
     {
-      config: { scope: 'partner' },
+      config: { scope: 'partner', faults: (request) => amountFaults(given<typeof fillBody>(request)) },
       onRequest: sandboxOnly,
       // what the path names is looked for before the body is looked at
       preValidation: async (request) => {
@@ -64,14 +65,16 @@ export const scriptedFillRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, p
   done()
 }
 
-function amountsOf({ quantity, price }: Static<typeof fillBody>): { readonly quantityLots: number; readonly priceTicks: number } {
-  const [quantityLots, priceTicks] = [parseQuantity(quantity), parsePrice(price)]
-  if (typeof quantityLots === 'number' && typeof priceTicks === 'number') return { quantityLots, priceTicks }
+function amountFaults({ quantity = '1', price = '1' }: Given<Static<typeof fillBody>>): FieldFault[] {
   const fault = (field: string, code: FieldFault['code'], decimals: number): FieldFault => {
     return { field, code, message: `The ${field} has at most ${decimals} decimals.` }
   }
-  throw faultError([
-    ...(typeof quantityLots === 'number' ? [] : [fault('quantity', 'INVALID_QUANTITY', 9)]),
-    ...(typeof priceTicks === 'number' ? [] : [fault('price', 'INVALID_PRICE', 4)]),
-  ])
+  return [
+    ...(typeof parseQuantity(quantity) === 'number' ? [] : [fault('quantity', 'INVALID_QUANTITY', 9)]),
+    ...(typeof parsePrice(price) === 'number' ? [] : [fault('price', 'INVALID_PRICE', 4)]),
+  ]
+}
+
+function amountsOf({ quantity, price }: Static<typeof fillBody>): { readonly quantityLots: number; readonly priceTicks: number } {
+  return { quantityLots: parseQuantity(quantity) as number, priceTicks: parsePrice(price) as number }
 }

@@ -155,9 +155,10 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
       for (const [door, listening] of [['server', frontDoor] as const, ['fix', edges.listener] as const])
         reloadCertificate({ config, door, listening, logger })
     },
-    close() {
+    async close() {
       standing.drain()
-      return closeApp({ storage, recovered, delivery, schedules, door: oneDoor, edges })
+      await closeApp({ storage, recovered, delivery, schedules, door: oneDoor, edges }).catch(standing.fail)
+      await standing.unlessFailed()
     },
   }
 }

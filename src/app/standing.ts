@@ -32,6 +32,9 @@ export class Standing {
     this.current = 'draining'
   }
 
+  /** Resolves where all is well; a failure ends the process by itself, with what there is to say of it. */
+  readonly unlessFailed = (): Promise<void> => (this.current === 'failed' ? new Promise(() => undefined) : Promise.resolve())
+
   /** Nothing more becomes durable: whoever asks is told so for a moment, and whoever waits that the outcome is not known. */
   readonly fail = (error: Error): void => {
     if (this.current === 'failed') return

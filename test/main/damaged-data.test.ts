@@ -1,9 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, copyFileSync, mkdirSync, openSync, readFileSync, symlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
+import type { RestClient } from '../support/rest-client.ts'
 import { GatewayProcess, type Ending, temporaryDirectory } from '../system/gateway-process.ts'
 import { operate } from '../system/operator.ts'
 
@@ -252,5 +265,31 @@ test(
       const answer = await fetch(target, { method: 'POST', headers, body: JSON.stringify({ ...ORDER, client_order_id: id }) })
       expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
     }
+  },
+)
+
+test.each(['by itself', 'as it is told to end'])(
+  'a journal.db that is deleted while the gateway runs ends it (%s), and what it had is beside where it was',
+  started,
+  async (way) => {
+    const directory = temporaryDirectory()
+    const gateway = await GatewayProcess.start({ directory })
+    const journal = join(directory, 'journal.db')
+    const place = async (rest: RestClient): Promise<number> => (await rest.post(url, { ...ORDER, client_order_id: 'into-the-void' })).status
+    const url = `/v1/accounts/${gateway.credentials.accounts[0]!.id}/orders`
+    const rest = await gateway.rest()
+    rmSync(journal)
+    // 503 where it was noticed before
+    const answered = await place(rest)
+    const { code, stdout, stderr } = await (way === 'by itself' ? gateway.ended : gateway.terminate())
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    expect(stdout).toContain(
+      `"message":"${journal} was deleted, moved or replaced while the gateway ran: everything up to now is in ${journal}.saved: move it to ${journal}, with no journal.db-wal beside it, and start again"`,
+    )
+    rmSync(`${journal}-wal`)
+    renameSync(`${journal}.saved`, journal)
+    const next = await GatewayProcess.start({ directory })
+    expect(await place(await next.rest())).toBe(answered === 201 ? 200 : 201)
+    expect(await next.terminate()).toMatchObject({ code: 0, stderr: '' })
   },
 )

@@ -1,10 +1,11 @@
 import { strict as assert } from 'node:assert'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { archiveFolder, archivesOf } from '../archives/archive-files.ts'
 import { DataDirectoryError } from '../directory/data-directory-error.ts'
+import { settleFile } from '../directory/new-database.ts'
 import { addTables, lostTables } from './journal-tables.ts'
 import { requireWritable, storageFault } from '../directory/storage-fault.ts'
 import { nextChain } from './hash-chain.ts'
@@ -60,6 +61,8 @@ export interface SealedBatch {
 export class JournalFile {
   private readonly database: Database.Database
   private readonly insert: Database.Statement<BatchRow>
+  private readonly path: string
+  private readonly files: JournalFiles
   private chain: Buffer
   private nextPosition: number
 
@@ -68,12 +71,14 @@ export class JournalFile {
    * the file has a newer format or is no journal.
    */
   constructor(directory: string, { checkpointed } = { checkpointed: false }) {
-    this.database = openForWriting(journalPath(directory))
+    this.path = journalPath(directory)
+    this.database = openForWriting(this.path)
     if (checkpointed) this.database.pragma('wal_autocheckpoint = 0')
     const last = this.database.prepare<[], LastRow>('SELECT position, positions, chain FROM batches ORDER BY position DESC LIMIT 1').get()
     this.chain = last?.chain ?? genesisOf(this.database)
     this.nextPosition = last ? last.position + last.positions : 1
     this.insert = prepareBatchInsert(this.database)
+    this.files = filesAt(this.path)
   }
 
   append({ position, positions, sealedAt, sessions, events }: SealedBatch): void {
@@ -89,9 +94,45 @@ export class JournalFile {
     this.database.prepare(sql).run(...params)
   }
 
+  /**
+   * Whoever deletes or replaces a file that is open takes it away from nobody but the next start, which would find nothing of what is answered from then on.
+   * Throws DataDirectoryError, once what this connection alone can still reach is where it can be found.
+   */
+  requireInPlace(): void {
+    const { journal, log } = filesAt(this.path)
+    const gone = journal !== this.files.journal ? this.path : log !== this.files.log ? `${this.path}-wal` : undefined
+    if (gone === undefined) return
+    const saved = `${this.path}.saved`
+    throw new DataDirectoryError(`${gone} was deleted, moved or replaced while the gateway ran: ${this.save(saved)}`)
+  }
+
   close(): void {
     this.database.close()
   }
+
+  /** What became of it, for the operator. */
+  private save(path: string): string {
+    try {
+      this.database.prepare('VACUUM INTO ?').run(path)
+      settleFile(path)
+      return `everything up to now is in ${path}: move it to ${this.path}, with no ${basename(this.path)}-wal beside it, and start again`
+    } catch (error) {
+      return `put it back; a copy could not be saved as ${path} (${(error as Error).message})`
+    }
+  }
+}
+
+/** Which files journal.db and its log are, whatever their names; undefined where there is none. */
+interface JournalFiles {
+  readonly journal: string | undefined
+  readonly log: string | undefined
+}
+
+const filesAt = (path: string): JournalFiles => ({ journal: identityOf(path), log: identityOf(`${path}-wal`) })
+
+function identityOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found && `${found.dev} ${found.ino}`
 }
 
 interface LastRow {

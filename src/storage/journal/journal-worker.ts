@@ -16,6 +16,8 @@ const ROW_BYTES = 4_096
  * microseconds, which is a good part of what such a client waits for.
  */
 const LONGEST_AWAKE_US = 100
+/** how often it is looked whether the files are where they were: also where nothing is committed */
+const LOOK_MS = 1_000
 
 const { directory, stayAwakeUs, journal, checkpointer } = workerData as JournalWorkerData
 const awakeMs = Math.min(stayAwakeUs, LONGEST_AWAKE_US) / 1_000
@@ -27,13 +29,22 @@ let memory = new SharedArrayBuffer(0)
 let isClosed = false
 
 const order = new TurnOrder({ cells, receive: () => receiveMessageOnPort(port)?.message as JournalRequest | undefined, commit, take })
+let lookedAt = performance.now()
 for (let seen = 0; !isClosed;) {
   stayAwake(seen)
-  Atomics.wait(cells, SIGNAL, seen)
+  Atomics.wait(cells, SIGNAL, seen, LOOK_MS)
   seen = Atomics.load(cells, SIGNAL)
+  look()
   order.turn()
 }
 file.close()
+
+/** Not with each commit: what was committed since the last look is saved too. */
+function look(): void {
+  if (performance.now() - lookedAt < LOOK_MS) return
+  file.requireInPlace()
+  lookedAt = performance.now()
+}
 
 /** Looks for a moment whether there is more. */
 function stayAwake(seen: number): void {
@@ -74,6 +85,7 @@ function take(request: JournalRequest): void {
       wakeCheckpointer(ROW_BYTES)
       return
     case 'close':
+      file.requireInPlace()
       isClosed = true
       return
     default:

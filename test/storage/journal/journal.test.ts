@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { journalPath } from '../../../src/storage/journal/journal-file.ts'
 import { DataDirectoryError } from '../../../src/storage/directory/data-directory-error.ts'
+import type { Batch } from '../../../src/domain/batch.ts'
 import type { CommitFigures } from '../../../src/storage/journal/journal.ts'
 import { openJournal } from '../../../src/storage/journal/journal.ts'
 import { batch } from '../story.ts'
@@ -218,6 +219,37 @@ describe('journal.db', () => {
     const complaint = 'the journal thread failed with SQLITE_BUSY: database is locked'
     await expect(journal.run("UPDATE api_keys SET revoked_at = 1 WHERE id = 'a'", [])).rejects.toThrow(complaint)
     expect(failures).toEqual([complaint])
+  })
+
+  test.each([
+    ['journal.db', ['journal.db']],
+    ['journal.db', ['journal.db', 'journal.db-wal', 'journal.db-shm']],
+    ['journal.db-wal', ['journal.db-wal']],
+  ])('has failed where %s is taken away from it (%j), and saves all that was committed', async (gone, deleted) => {
+    const directory = temporaryDirectory()
+    const batches: Batch[] = []
+    const { name, message } = await new Promise<Error>((resolve) => {
+      const journal = openTestJournal(directory, { writer: 'thread', onFailure: resolve })
+      const commitNext = (): void => {
+        const [event] = tradeBatch(1).events
+        const next = batch(batches.length + 1, [event!])
+        journal.commit(next, () => {
+          batches.push(next)
+          if (batches.length === 10) for (const file of deleted) rmSync(join(directory, file))
+          commitNext()
+        })
+      }
+      commitNext()
+    })
+    expect({ name, message }).toEqual({
+      name: 'DataDirectoryError',
+      message: expect.stringContaining(
+        `${join(directory, gone)} was deleted, moved or replaced while the gateway ran: everything up to now is in ${join(directory, 'journal.db.saved')}: `,
+      ) as string,
+    })
+    const later = temporaryDirectory()
+    copyFileSync(join(directory, 'journal.db.saved'), journalPath(later))
+    expect(openTestReader(later).batches(1, { batches: batches.length + 1 })).toStrictEqual(batches)
   })
 
   test('tells how long commits had to wait while it was tried to begin its log anew', async () => {

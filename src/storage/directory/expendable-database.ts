@@ -1,4 +1,4 @@
-import { lstatSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, unlinkSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { DataDirectoryError } from './data-directory-error.ts'
 import { isDamage, isDiskFailure } from './storage-fault.ts'
@@ -11,7 +11,8 @@ export function deleteDatabase(path: string): void {
   const files = ['', '-wal', '-shm'].map((suffix) => path + suffix)
   const folder = files.find((file) => lstatSync(file, { throwIfNoEntry: false })?.isDirectory())
   if (folder !== undefined) throw new DataDirectoryError(`${folder} is a folder: move it away`)
-  for (const file of files) rmSync(file, { force: true })
+  // `rmSync` takes what may not be deleted for a folder, and says so
+  for (const file of files) if (existsSync(file)) unlinkSync(file)
 }
 
 /** Deletes a damaged database that can be made anew; returns why the process ends, on one line. */

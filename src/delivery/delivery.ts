@@ -3,7 +3,9 @@ import type { EngineView } from '../domain/view.ts'
 import { closeDeliveryDatabase, deliveryPath, openDeliveryDatabase } from '../storage/delivery/delivery-database.ts'
 import { DeliveryStore } from '../storage/delivery/delivery-store.ts'
 import { EventMarkStore } from '../storage/delivery/event-mark-store.ts'
+import { DataDirectoryError } from '../storage/directory/data-directory-error.ts'
 import { deleteDatabase, watchExpendable } from '../storage/directory/expendable-database.ts'
+import { storageFault } from '../storage/directory/storage-fault.ts'
 import type { JournalReader } from '../storage/journal-reading/journal-reader.ts'
 import type { Projection } from '../storage/projector/projection.ts'
 import type { WebhookStore } from '../storage/rows/webhook-store.ts'
@@ -59,7 +61,12 @@ export class Delivery {
   constructor(parts: DeliveryParts) {
     this.#parts = parts
     const { onUnreadable, spunMs } = parts
-    this.#slices = new Slices({ areOrdersWaiting: () => parts.pendingEvents() > MANY_PENDING_EVENTS, onUnreadable, spunMs })
+    this.#slices = new Slices({
+      areOrdersWaiting: () => parts.pendingEvents() > MANY_PENDING_EVENTS,
+      onUnreadable,
+      onFailure: (error) => this.#fail(error),
+      spunMs,
+    })
     const { view, readModel } = parts
     const { database, log, deliveries } = this.#open()
     this.#database = database
@@ -80,6 +87,14 @@ export class Delivery {
       allowPrivateTargets: parts.allowPrivateTargets,
       onAttempt: parts.onAttempt,
     })
+  }
+
+  /** A journal.db that is damaged ends the process as a disk that fails does; of delivery.db it is told already. What is left is a bug. */
+  #fail(error: unknown): void {
+    const { directory, onFailure } = this.#parts
+    const fault = storageFault(error, directory)
+    if (fault === undefined) throw error
+    onFailure(new DataDirectoryError(`events of the journal in ${directory} can't be read: ${fault}`, { cause: error }))
   }
 
   /** delivery.db, and the events as they are counted with its marks. */

@@ -22,20 +22,23 @@ export class Slices {
   readonly #areOrdersWaiting: () => boolean
   readonly #spunMs: () => number
   readonly #onUnreadable: (error: DataDirectoryError) => void
+  readonly #onFailure: (error: unknown) => void
   readonly #retries = new Map<Slice, NodeJS.Timeout>()
   #hasStopped = false
 
   /**
    * `areOrdersWaiting`: they come faster than they are done; `onUnreadable`: a slice wants an archive that is not there or is damaged, and is given again
-   * after a while, when somebody may have put it back; `spunMs`: what the thread has spent looking for work instead of sleeping.
+   * after a while, when somebody may have put it back; `onFailure`: a slice has failed in another way; `spunMs`: what the thread has spent looking for work instead of sleeping.
    */
   constructor(parts: {
     readonly areOrdersWaiting: () => boolean
     readonly onUnreadable: (error: DataDirectoryError) => void
+    readonly onFailure: (error: unknown) => void
     readonly spunMs: () => number
   }) {
     this.#areOrdersWaiting = parts.areOrdersWaiting
     this.#onUnreadable = parts.onUnreadable
+    this.#onFailure = parts.onFailure
     this.#spunMs = parts.spunMs
   }
 
@@ -87,7 +90,10 @@ export class Slices {
     try {
       return slice()
     } catch (error) {
-      if (!(error instanceof DataDirectoryError)) throw error
+      if (!(error instanceof DataDirectoryError)) {
+        this.#onFailure(error)
+        return 0
+      }
       this.#onUnreadable(error)
       const again = (): void => {
         this.#retries.delete(slice)

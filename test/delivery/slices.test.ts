@@ -20,6 +20,9 @@ test('a slice that wants an archive that is not there is given again after a whi
   const slices = new Slices({
     areOrdersWaiting: () => false,
     onUnreadable: ({ message }) => said.push(message),
+    onFailure: (error) => {
+      throw error
+    },
     spunMs: () => 0,
   })
   const missing = (name: string) => (): number => {
@@ -37,4 +40,23 @@ test('a slice that wants an archive that is not there is given again after a whi
   slices.stop()
   vi.advanceTimersByTime(60_000)
   expect(said).toHaveLength(3)
+})
+
+test('a slice that fails in another way is told of, and not given again; the others go on', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const said: unknown[] = []
+  const slices = new Slices({
+    areOrdersWaiting: () => false,
+    onUnreadable: (error) => expect.unreachable(error.message),
+    onFailure: (error) => said.push(error),
+    spunMs: () => 0,
+  })
+  const fault = new Error('database disk image is malformed')
+  slices.request(() => {
+    throw fault
+  })
+  slices.request(() => said.push('another'))
+  vi.advanceTimersByTime(60_000)
+  expect(said).toEqual([fault, 'another'])
 })

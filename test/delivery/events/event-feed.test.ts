@@ -25,7 +25,14 @@ function openFeed(readModel: EventFeedParts['readModel'] = CAUGHT_UP) {
   const journal = openTestJournal(directory)
   const reader = openTestReader(directory)
   const database = openDeliveryDatabase(directory, reader)
-  const slices = new Slices({ areOrdersWaiting: () => false, onUnreadable: (error) => expect.unreachable(error.message), spunMs: () => 0 })
+  const slices = new Slices({
+    areOrdersWaiting: () => false,
+    onUnreadable: (error) => expect.unreachable(error.message),
+    onFailure: (error) => {
+      throw error
+    },
+    spunMs: () => 0,
+  })
   onTestFinished(() => {
     slices.stop()
     closeDeliveryDatabase(database)

@@ -52,6 +52,9 @@ function openLog(database = openDeliveryDatabase(directory, reader)) {
   const slices = new Slices({
     areOrdersWaiting: () => false,
     onUnreadable: ({ message }) => unreadable.push(message),
+    onFailure: (error) => {
+      throw error
+    },
     spunMs: () => 0,
   })
   const marks = new EventMarkStore(database)

@@ -41,6 +41,9 @@ test('attempts of more than thirty days ago go a piece at a time, others have a 
   })
   const slices = new Slices({
     areOrdersWaiting: () => false,
+    onFailure: (error) => {
+      throw error
+    },
     spunMs: () => 0,
     onUnreadable: (error) => {
       throw error

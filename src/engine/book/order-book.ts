@@ -113,10 +113,6 @@ export class OrderBook {
     return side === Side.Buy ? this.asks : this.bids
   }
 
-  sameSide(side: Side): PriceLevels {
-    return side === Side.Buy ? this.bids : this.asks
-  }
-
   waiting(side: Side): PriceLevels {
     return side === Side.Buy ? this.marketBuys : this.marketSells
   }

@@ -1,6 +1,7 @@
 import type { Quote } from '../../../domain/market/instrument.ts'
 import { Side } from '../../../domain/orders/order.ts'
 import { currentTicksOf, isUsable, type OrderBook } from '../../book/order-book.ts'
+import type { TrailedMarket } from '../../book/stop-market.ts'
 import { NONE } from '../../none.ts'
 import type { EngineState } from '../../state.ts'
 
@@ -15,8 +16,6 @@ export interface EntryPrices {
   /** what a trailing stop begins from */
   readonly trailed: TrailedMarket
 }
-
-export type TrailedMarket = Pick<OrderBook, 'lastTicks' | 'isQuotedSince' | 'previousCloseTicks' | 'quote' | 'bidQuote' | 'askQuote'>
 
 /** By the book as it stands. */
 export function pricesOf(state: EngineState, book: OrderBook, side: Side): EntryPrices {

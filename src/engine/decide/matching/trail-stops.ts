@@ -1,15 +1,12 @@
 import { type Order, OrderType, Side } from '../../../domain/orders/order.ts'
-import { Phase } from '../../../domain/time/market-phase.ts'
 import { onTickAbove, onTickBelow } from '../../../domain/amounts/tick.ts'
 import { collarTicks } from '../../accounts/buying-power.ts'
-import { lastPrint } from '../../book/last-print.ts'
 import type { OrderBook } from '../../book/order-book.ts'
+import { lastOfSession, lastTrade, quotedFor, type TrailedMarket } from '../../book/stop-market.ts'
 import type { NextOrder } from '../../orders/order-lifecycle.ts'
-import { NONE } from '../../none.ts'
 import { heldNow } from '../../venue/pending.ts'
 import type { EngineRules } from '../../rules.ts'
 import type { Run } from '../../run.ts'
-import type { TrailedMarket } from '../checks/entry-prices.ts'
 
 /** Trailing stops follow the market where it has gone their way; they never go back. True where one has. */
 export function trailStops(run: Run, book: OrderBook): boolean {
@@ -53,44 +50,11 @@ function trail(run: Run, book: OrderBook, slot: number): boolean {
   return true
 }
 
-/** What stops are reached by. */
-export type StopMarket = TrailedMarket & Pick<OrderBook, 'market' | 'tradedAt'>
-
-/** The last trade as far as stops go by it: none from before the session. 0 = there is none. */
-export function lastOfSession({ state, rules }: Run, book: StopMarket): number {
-  const { phase, tradeDay } = state.market(book.market)
-  if (phase !== Phase.AlwaysOpen && book.tradedAt < state.calendar.sessionTimes(tradeDay).open) return 0
-  return lastTrade(rules, book)
-}
-
-function lastTrade({ stopTrigger }: EngineRules, book: TrailedMarket): number {
-  switch (stopTrigger) {
-    case 'quote':
-      return 0
-    case 'print':
-      return book.lastTicks
-    case 'either':
-      return lastPrint(book)
-    default:
-      return stopTrigger satisfies never
-  }
-}
-
 /** The better of last trade and quote; 0 where there is neither. */
-function bestFor(
-  { stopTrigger }: EngineRules,
-  book: TrailedMarket,
-  { side, last }: { readonly side: Side; readonly last: number },
-): number {
-  const quoted = stopTrigger === 'print' ? 0 : quotedFor(book, side)
+function bestFor(rules: EngineRules, book: TrailedMarket, { side, last }: { readonly side: Side; readonly last: number }): number {
+  const quoted = quotedFor(rules, book, side)
   if (last === 0 || quoted === 0) return last || quoted
   return side === Side.Sell ? Math.max(last, quoted) : Math.min(last, quoted)
-}
-
-/** What the quote would give a stop of that side; 0 while it is not displayed. */
-export function quotedFor({ quote, bidQuote, askQuote }: TrailedMarket, side: Side): number {
-  if (side === Side.Sell) return bidQuote === NONE ? 0 : quote.bidTicks
-  return askQuote === NONE ? 0 : quote.askTicks
 }
 
 /** Away from the market to the next price on the tick, and never below one tick. */

@@ -1,6 +1,7 @@
 import { type Order, OrderType, Side } from '../../../domain/orders/order.ts'
 import { collarTicks } from '../../accounts/buying-power.ts'
 import type { OrderBook } from '../../book/order-book.ts'
+import { lastOfSession, quotedFor, type StopMarket } from '../../book/stop-market.ts'
 import { type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
 import { NONE } from '../../none.ts'
 import { heldNow } from '../../venue/pending.ts'
@@ -8,7 +9,7 @@ import type { Run } from '../../run.ts'
 import { tradesIn } from '../../time/session-phase.ts'
 import { followGroups } from '../groups/follow-groups.ts'
 import { match, withdrawStale } from './match.ts'
-import { lastOfSession, quotedFor, type StopMarket, trailStops } from './trail-stops.ts'
+import { trailStops } from './trail-stops.ts'
 
 /**
  * Triggers every stop that a trade or the quote has reached, one after the other: what one of them trades may reach the next. A buy
@@ -37,28 +38,29 @@ function triggerReached(run: Run, book: OrderBook): void {
 
 function nextTriggered(run: Run, book: OrderBook): number {
   if (book.halted) return NONE
-  const { quote } = book
-  const { stopTrigger } = run.rules
-  const byPrint = stopTrigger !== 'quote'
-  const byQuote = stopTrigger !== 'print'
-  const isPrinter = byPrint && run.printedBook === book
-  const last = lastOfSession(run, book)
-  if (book.buyStops.count > 0) {
-    const high = Math.max(isPrinter ? run.highPrint : 0, last, byQuote && book.askQuote !== NONE ? quote.askTicks : 0)
-    if (high >= book.buyStops.bestTicks()) return book.buyStops.bestSlot()
-  }
-  if (book.sellStops.count > 0) {
-    const prints = [isPrinter ? run.lowPrint : 0, last, byQuote && book.bidQuote !== NONE ? quote.bidTicks : 0].filter((ticks) => ticks > 0)
-    if (prints.length > 0 && Math.min(...prints) <= book.sellStops.bestTicks()) return book.sellStops.bestSlot()
-  }
-  return NONE
+  if (isFirstTriggered(run, book, Side.Buy)) return book.buyStops.bestSlot()
+  return isFirstTriggered(run, book, Side.Sell) ? book.sellStops.bestSlot() : NONE
 }
 
-/** Whether a stop would be triggered as it is entered: by the last trade or the quote, as above. */
-export function isReached(run: Run, market: StopMarket, { side, stopTicks }: Pick<Order, 'side' | 'stopTicks'>): boolean {
-  const quoted = run.rules.stopTrigger === 'print' ? 0 : quotedFor(market, side)
-  const prices = [lastOfSession(run, market), quoted].filter((ticks) => ticks > 0)
-  return prices.some((ticks) => (side === Side.Buy ? ticks >= stopTicks : ticks <= stopTicks))
+/** Whether the stop of a side that comes first is reached, now or by what has traded since this command began. */
+function isFirstTriggered(run: Run, book: OrderBook, side: Side): boolean {
+  const stops = side === Side.Buy ? book.buyStops : book.sellStops
+  if (stops.count === 0) return false
+  const stop = { side, stopTicks: stops.bestTicks() }
+  const isPrinter = run.rules.stopTrigger !== 'quote' && run.printedBook === book
+  return (isPrinter && reachesStop(side === Side.Buy ? run.highPrint : run.lowPrint, stop)) || isReached(run, book, stop)
+}
+
+type Stop = Pick<Order, 'side' | 'stopTicks'>
+
+/** Whether a stop is reached by the last trade or the quote: one would be triggered as it is entered. */
+export function isReached(run: Run, market: StopMarket, stop: Stop): boolean {
+  return reachesStop(lastOfSession(run, market), stop) || reachesStop(quotedFor(run.rules, market, stop.side), stop)
+}
+
+/** 0 = there is no price. */
+function reachesStop(ticks: number, { side, stopTicks }: Stop): boolean {
+  return ticks > 0 && (side === Side.Buy ? ticks >= stopTicks : ticks <= stopTicks)
 }
 
 function trigger(run: Run, slot: number): void {

@@ -1,0 +1,41 @@
+import { Side } from '../../domain/orders/order.ts'
+import { Phase } from '../../domain/time/market-phase.ts'
+import { NONE } from '../none.ts'
+import type { EngineRules } from '../rules.ts'
+import type { EngineState } from '../state.ts'
+import { lastPrint } from './last-print.ts'
+import type { OrderBook } from './order-book.ts'
+
+/** What a trailing stop begins from. */
+export type TrailedMarket = Pick<OrderBook, 'lastTicks' | 'isQuotedSince' | 'previousCloseTicks' | 'quote' | 'bidQuote' | 'askQuote'>
+
+/** What stops are reached by. */
+export type StopMarket = TrailedMarket & Pick<OrderBook, 'market' | 'tradedAt'>
+
+/** The last trade as far as stops go by it: none from before the session. 0 = there is none. */
+export function lastOfSession({ state, rules }: { readonly state: EngineState; readonly rules: EngineRules }, market: StopMarket): number {
+  const { phase, tradeDay } = state.market(market.market)
+  if (phase !== Phase.AlwaysOpen && market.tradedAt < state.calendar.sessionTimes(tradeDay).open) return 0
+  return lastTrade(rules, market)
+}
+
+/** … from whatever session. */
+export function lastTrade({ stopTrigger }: EngineRules, market: TrailedMarket): number {
+  switch (stopTrigger) {
+    case 'quote':
+      return 0
+    case 'print':
+      return market.lastTicks
+    case 'either':
+      return lastPrint(market)
+    default:
+      return stopTrigger satisfies never
+  }
+}
+
+/** What the quote would give a stop of that side, as far as stops go by it; 0 while it is not displayed. */
+export function quotedFor({ stopTrigger }: EngineRules, { quote, bidQuote, askQuote }: TrailedMarket, side: Side): number {
+  if (stopTrigger === 'print') return 0
+  if (side === Side.Sell) return bidQuote === NONE ? 0 : quote.bidTicks
+  return askQuote === NONE ? 0 : quote.askTicks
+}

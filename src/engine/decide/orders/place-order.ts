@@ -24,7 +24,9 @@ import { arrivalAt } from '../matching/arrival-quote.ts'
 import { presentState } from './cancel-order.ts'
 import { checkLiquidity, checkWash } from '../checks/check-opposite.ts'
 import { type EntryPrices, pricesOf } from '../checks/entry-prices.ts'
-import { checkBand, checkCover, checkLimits, checkOpenOrders, checkOrder } from '../checks/check-order.ts'
+import { checkCover, NOTHING_GONE } from '../checks/check-cover.ts'
+import { checkBand, checkLimits, checkOpenOrders } from '../checks/check-limits.ts'
+import { checkOrder } from '../checks/check-order.ts'
 import { enterBook } from '../matching/enter-book.ts'
 import { checkHalt } from '../market/halt-symbol.ts'
 import { contentOf } from './order-content.ts'
@@ -146,7 +148,7 @@ function dayOf(run: Run, { timeInForce, extendedHours }: PlaceOrder, { phase, tr
 }
 
 /** What is wrong with an order beyond itself: limits, liquidity, cover; as if the open orders that are `gone` were so. */
-export function checkNewOrder(run: Run, order: Order, prices: EntryPrices, gone?: readonly Order[]): Refusal | undefined {
+export function checkNewOrder(run: Run, order: Order, prices: EntryPrices, gone = NOTHING_GONE): Refusal | undefined {
   const { state } = run
   const book = state.book(state.account(order.account).market, order.instrument)
   const limits =

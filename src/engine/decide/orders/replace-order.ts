@@ -8,7 +8,9 @@ import { end, isTrailing, leavesOf, type NextOrder, workingStatus } from '../../
 import { requestsOf, termsAfter } from '../../venue/pending.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { checkNamed, duplicateId, isIdUsed, notOpen, other, referredOrder } from './cancel-order.ts'
-import { checkBand, checkCover, checkFractional, checkLimits, checkPrice, checkSize, checkWholeShares } from '../checks/check-order.ts'
+import { checkCover, NOTHING_GONE } from '../checks/check-cover.ts'
+import { checkBand, checkLimits } from '../checks/check-limits.ts'
+import { checkFractional, checkPrice, checkSize, checkWholeShares } from '../checks/check-order.ts'
 import { checkSuspended } from '../checks/check-suspended.ts'
 import { suspend } from '../market/halt-symbol.ts'
 import { match } from '../matching/match.ts'
@@ -186,14 +188,18 @@ export function checkNext(run: Run, order: Order, next: Order): Refusal | undefi
     // the market may have left behind a price that nobody asks to change
     (next.limitTicks === order.limitTicks ? undefined : checkBand(run, next.limitTicks, run.state.currentTicks(market, next.instrument))) ??
     // contract section 5: max(old, new) - old has to be covered
-    checkCover(run, {
-      account: next.account,
-      instrument: next.instrument,
-      side: next.side,
-      cashCents: next.cashCents,
-      heldCents: Math.max(0, next.heldCents - order.heldCents),
-      heldLots: Math.max(0, next.heldLots - order.heldLots),
-    })
+    checkCover(
+      run,
+      {
+        account: next.account,
+        instrument: next.instrument,
+        side: next.side,
+        cashCents: next.cashCents,
+        heldCents: Math.max(0, next.heldCents - order.heldCents),
+        heldLots: Math.max(0, next.heldLots - order.heldLots),
+      },
+      NOTHING_GONE,
+    )
   )
 }
 

@@ -1,4 +1,4 @@
-import { cashLots } from '../../domain/amounts/notional.ts'
+import { addNotional, cashLots } from '../../domain/amounts/notional.ts'
 import { CancelReason, isOpen, type Order, Pending, OrderStatus, OrderType, Scenario, Side } from '../../domain/orders/order.ts'
 
 /** An order being made into its next state; what leaves as an event is an `Order` again. */
@@ -32,6 +32,18 @@ export const isTrailing = ({ trailTicks, trailBasisPoints }: Order): boolean => 
 /** Whether it trades at any price inside its collar: a market order, or a stop once triggered. */
 export function isAtMarket(order: Order): boolean {
   return order.type === OrderType.Market || (order.type === OrderType.Stop && order.triggered)
+}
+
+/** A fill is counted: what it came to in shares, exactly in money, and in the cents that are posted. */
+export function countFill(
+  order: NextOrder,
+  { lots, ticks, cents }: { readonly lots: number; readonly ticks: number; readonly cents: number },
+): void {
+  const notional = addNotional({ whole: order.notionalWhole, fraction: order.notionalFraction }, ticks, lots)
+  order.filledLots += lots
+  order.notionalWhole = notional.whole
+  order.notionalFraction = notional.fraction
+  order.postedCents += cents
 }
 
 /** Ends an order: nothing is left, nothing is held. */

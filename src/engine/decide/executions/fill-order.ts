@@ -2,17 +2,17 @@ import { formatMoney, formatPrice, formatQuantity } from '../../../domain/amount
 import type { FillOrder } from '../../../domain/commands/execution-command.ts'
 import type { PastSplit } from '../../../domain/market/corporate-action.ts'
 import { HOUSE, Liquidity } from '../../../domain/events/order-event.ts'
-import { addNotional, notionalCents } from '../../../domain/amounts/notional.ts'
+import { notionalCents } from '../../../domain/amounts/notional.ts'
 import { Cover, isOpen, type Order, OrderStatus } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { tradeCents } from '../../accounts/trade-cents.ts'
 import { ofToday } from '../../orders/day-figures.ts'
-import { isAtMarket, isWaitingStop, type NextOrder, reaches } from '../../orders/order-lifecycle.ts'
+import { countFill, isAtMarket, isWaitingStop, type NextOrder, reaches } from '../../orders/order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { notOpen, presentState } from '../orders/cancel-order.ts'
 import { checkSize, checkTradePrice, checkWholeShares } from '../checks/check-order.ts'
-import { scriptedFill } from '../matching/match.ts'
 import { triggerStops } from '../matching/trigger-stops.ts'
+import { scriptedFill } from './trade.ts'
 
 /** A fill by script, with the house: of an open order, or of one that has ended without being filled (J.1.b of the order matrices). */
 export function fillOrder(run: Run, command: FillOrder): Result {
@@ -28,7 +28,7 @@ export function fillOrder(run: Run, command: FillOrder): Result {
     return DONE
   }
   const book = state.book(command.market, order.instrument)
-  scriptedFill(run, book, { slot: state.directory.get(order.number), lots, ticks })
+  scriptedFill(run, book, { slot: state.directory.get(order.number), lots, ticks, script: 'request' })
   triggerStops(run, book)
   return DONE
 }
@@ -41,12 +41,8 @@ function lateFill(run: Run, order: Order, { lots, ticks }: { readonly lots: numb
   const { state, at } = run
   const market = state.market(state.account(order.account).market)
   const cents = tradeCents(order.side, ticks, lots)
-  const notional = addNotional({ whole: order.notionalWhole, fraction: order.notionalFraction }, ticks, lots)
   const next: NextOrder = { ...ofToday(market, order) }
-  next.filledLots += lots
-  next.notionalWhole = notional.whole
-  next.notionalFraction = notional.fraction
-  next.postedCents += cents
+  countFill(next, { lots, ticks, cents })
   next.updatedAt = at
   run.emit({
     type: 'OrderFilled',

@@ -8,8 +8,8 @@ import type { Run } from '../../run.ts'
 import type { Market } from '../../market.ts'
 import { cancelUnsolicited } from '../matching/cancel-unsolicited.ts'
 import { checkFractional } from '../checks/check-order.ts'
-import { scriptedFill } from '../matching/match.ts'
 import { triggerStops } from '../matching/trigger-stops.ts'
+import { scriptedFill } from './trade.ts'
 
 /** Plays the outcome that a sandbox client asked for. The order is apart from the book: nothing else fills it. */
 export function playScenario(run: Run, book: OrderBook, slot: number): void {
@@ -59,14 +59,14 @@ function fillHalf(run: Run, book: OrderBook, slot: number): void {
   const account = run.state.account(run.state.orders.account(slot))
   const inParts = whole === 0 && checkFractional(run.state.instruments[book.instrument]!, account) === undefined
   const lots = inParts ? Math.floor(half) : whole
-  if (lots > 0) scriptedFill(run, book, { slot, lots, ticks, played: true })
+  if (lots > 0) scriptedFill(run, book, { slot, lots, ticks, script: 'scenario' })
 }
 
 function fillWhole(run: Run, book: OrderBook, slot: number): void {
   if (!isOpen(run.state.orders.status(slot))) return
   const ticks = priceOf(run, book, slot)
   const lots = tradableLots(run.state, slot, ticks)
-  if (lots > 0) scriptedFill(run, book, { slot, lots, ticks, played: true })
+  if (lots > 0) scriptedFill(run, book, { slot, lots, ticks, script: 'scenario' })
 }
 
 /** The quote's price where it is better than the order's worst, else the worst: never more than is held. On the tick, which no collar need be. */

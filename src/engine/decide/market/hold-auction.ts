@@ -6,7 +6,8 @@ import type { OrderBook } from '../../book/order-book.ts'
 import { end, type NextOrder } from '../../orders/order-lifecycle.ts'
 import type { Run } from '../../run.ts'
 import { followExits } from '../groups/follow-groups.ts'
-import { matchJoining, preventSelfMatch, trade, withdrawStale } from '../matching/match.ts'
+import { trade } from '../executions/trade.ts'
+import { matchJoining, preventSelfMatch, withdrawStale } from '../matching/match.ts'
 import { showQuote } from '../matching/refresh-quote.ts'
 
 /**

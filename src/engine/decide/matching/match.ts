@@ -1,20 +1,16 @@
 import { formatPrice } from '../../../domain/amounts/amounts.ts'
-import { HOUSE, Liquidity } from '../../../domain/events/order-event.ts'
-import { addNotional, cashLots } from '../../../domain/amounts/notional.ts'
-import { CancelReason, isOpen, OrderStatus, Pending, Scenario, Side } from '../../../domain/orders/order.ts'
-import { heldCentsOf, heldLotsOf } from '../../accounts/buying-power.ts'
-import { tradeCents } from '../../accounts/trade-cents.ts'
+import { CancelReason, isOpen, Side } from '../../../domain/orders/order.ts'
 import { isSelfMatch, nextMeeting, tradableLots } from '../../book/matching.ts'
 import type { OrderBook } from '../../book/order-book.ts'
-import { isAnswered } from '../../venue/late-requests.ts'
-import { heldNow, pendingOf, requestsOf } from '../../venue/pending.ts'
-import { end, leavesOf, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
+import { heldNow } from '../../venue/pending.ts'
+import type { NextOrder } from '../../orders/order-lifecycle.ts'
 import { isInBand, priceBand } from '../../book/price-band.ts'
 import type { Run } from '../../run.ts'
 import { NONE } from '../../none.ts'
 import { allowFills } from './fill-allowance.ts'
 import { cancelUnsolicited } from './cancel-unsolicited.ts'
 import { resizeQuote } from './resize-quote.ts'
+import { trade } from '../executions/trade.ts'
 import { followExits, followGroups } from '../groups/follow-groups.ts'
 import { haltBook } from '../market/halt-symbol.ts'
 
@@ -90,115 +86,6 @@ export function withdrawStale(run: Run, book: OrderBook): void {
   if (!isOld && book.liquidity !== 'clients') return
   const quote = { ...book.quote, bidLots: 0, askLots: 0 }
   resizeQuote(run, book, quote)
-}
-
-/** Two rows trade: the one that stood longer adds liquidity. */
-export function trade(
-  run: Run,
-  book: OrderBook,
-  between: { readonly aggressor: number; readonly resting: number; readonly lots: number; readonly ticks: number },
-): void {
-  const { state } = run
-  const { orders } = state
-  const { aggressor, resting, lots, ticks } = between
-  const number = state.market(book.market).tradeCount + 1
-  const aggressorAccount = orders.account(aggressor)
-  const restingAccount = orders.account(resting)
-  if (restingAccount !== HOUSE)
-    fill(run, book, { slot: resting, lots, ticks, trade: number, liquidity: Liquidity.Added, counterparty: aggressorAccount })
-  if (aggressorAccount !== HOUSE)
-    fill(run, book, { slot: aggressor, lots, ticks, trade: number, liquidity: Liquidity.Removed, counterparty: restingAccount })
-  notePrint(run, book, ticks)
-}
-
-function notePrint(run: Run, book: OrderBook, ticks: number): void {
-  if (run.printedBook !== book) {
-    run.printedBook = book
-    run.lowPrint = 0
-    run.highPrint = 0
-  }
-  if (run.lowPrint === 0 || ticks < run.lowPrint) run.lowPrint = ticks
-  if (ticks > run.highPrint) run.highPrint = ticks
-}
-
-/** A fill that a script of the sandbox gives: with the house, at any price, the displayed quote untouched. `played`: by the scenario of the order. */
-export function scriptedFill(
-  run: Run,
-  book: OrderBook,
-  { slot, lots, ticks, played = false }: Pick<Fill, 'slot' | 'lots' | 'ticks' | 'played'>,
-): void {
-  const trade = run.state.market(book.market).tradeCount + 1
-  fill(run, book, { slot, lots, ticks, trade, liquidity: Liquidity.Removed, counterparty: HOUSE, scripted: true, played })
-  notePrint(run, book, ticks)
-}
-
-interface Fill {
-  readonly slot: number
-  readonly lots: number
-  readonly ticks: number
-  readonly trade: number
-  readonly liquidity: Liquidity
-  readonly counterparty: number
-  readonly scripted?: boolean
-  readonly played?: boolean
-}
-
-function fill(
-  run: Run,
-  book: OrderBook,
-  { slot, lots, ticks, trade, liquidity, counterparty, scripted = false, played = false }: Fill,
-): void {
-  const { state, at } = run
-  const order = state.orders.read(slot) as NextOrder
-  const worth = tradeCents(order.side, ticks, lots)
-  // A buy never pays more than it holds, whatever the rounding of its fills adds up to.
-  const cents = order.side === Side.Buy ? Math.min(worth, order.heldCents) : worth
-  const heldAfter = order.heldCents - cents
-  const heldLotsAfter = order.side === Side.Sell ? Math.max(0, order.heldLots - lots) : 0
-  const notional = addNotional({ whole: order.notionalWhole, fraction: order.notionalFraction }, ticks, lots)
-  order.filledLots += lots
-  order.notionalWhole = notional.whole
-  order.notionalFraction = notional.fraction
-  order.postedCents += cents
-  order.updatedAt = at
-  // its outcome comes once, whatever is taken back of it
-  if (played) order.scenario = Scenario.NoFill
-  const { pending } = order
-  if (isComplete(order, ticks, heldLotsAfter)) {
-    end(order, OrderStatus.Filled, at)
-    // FIX 4.4: a request that is pending outranks the fill that completes the order, for whom its refusal follows
-    if (pending !== Pending.None) {
-      const { session } = order
-      order.pending = pendingOf(requestsOf(state, order.number).filter((request) => isAnswered(request) && request.session === session))
-    }
-  } else {
-    order.status = workingStatus(order)
-    order.leavesLots = leavesOf(order, ticks)
-    const held = pending === Pending.None ? undefined : heldNow(state, order)
-    order.heldCents = Math.min(held ? held.cents : heldCentsOf(order), Math.max(0, heldAfter))
-    order.heldLots = Math.min(held ? held.lots : heldLotsOf(order), heldLotsAfter)
-  }
-  const market = state.market(book.market)
-  run.emit({
-    type: 'OrderFilled',
-    at,
-    order,
-    execution: market.executionCount + 1,
-    trade,
-    lastTicks: ticks,
-    lastLots: lots,
-    cents,
-    liquidity,
-    counterparty,
-    scripted,
-    tradeDay: market.tradeDay,
-    settlementDay: state.calendar.nextBusinessDay(market.tradeDay),
-  })
-}
-
-function isComplete(order: NextOrder, ticks: number, heldLotsAfter: number): boolean {
-  if (order.cashCents === 0) return order.filledLots === order.quantityLots
-  return cashLots(order.cashCents - order.postedCents, ticks, order.filledLots) === 0 || (order.side === Side.Sell && heldLotsAfter === 0)
 }
 
 /** Two orders of one account would trade: what the configured mode does about it. */

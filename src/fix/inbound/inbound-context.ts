@@ -1,10 +1,9 @@
 import type { Command } from '../../domain/command.ts'
 import type { RefuseMessage } from '../../domain/commands/session-command.ts'
 import type { SessionRequester } from '../../domain/commands/order-command.ts'
-import { orderNumber } from '../../domain/edges/order-number.ts'
-import { isOpen, type Order } from '../../domain/orders/order.ts'
+import type { Order } from '../../domain/orders/order.ts'
 import type { EngineView } from '../../domain/view.ts'
-import { BusinessRejectReason, sideOf } from '../fix-values.ts'
+import { BusinessRejectReason } from '../fix-values.ts'
 import type { SessionAccounts } from '../session/session-accounts.ts'
 import type { SessionSettings } from '../session/session-settings.ts'
 import type { MessageView } from '../wire/message-view.ts'
@@ -26,11 +25,6 @@ export type Translation = (message: MessageView, context: InboundContext) => Com
 export function requesterOf({ settings }: InboundContext): SessionRequester {
   const { index: session, orderScope, queueReplaces } = settings
   return { kind: 'session', session, accountScope: orderScope === 'account', ...(queueReplaces && { queuesReplaces: true }) }
-}
-
-/** j with 380=5: the ClOrdID is that of orders in several accounts, and nothing says which is meant. */
-export function accountNotSaid(message: MessageView, context: InboundContext): RefuseMessage {
-  return conditionNotMet(message, context, 'Conditionally required field missing: Account(1)')
 }
 
 /** j with 380=5: a field that the other fields call for is missing, or two that exclude each other are there. */
@@ -105,49 +99,4 @@ export function accountOf(message: MessageView, { accounts }: InboundContext): n
   const given = message.frequent(1)
   if (given !== undefined) return accounts.find(given)
   return accounts.only ?? 'missing'
-}
-
-/**
- * The account of an order that a request names by its ClOrdID. Account(1) may be left out of F, G and H: then it is the account in which
- * the session has such an order, whether that is open or ended long ago. Where several have one, OrderID(37) says which is meant, else
- * symbol and side, else that it is open.
- *
- * @returns undefined when it can't be one of the session's; 'missing' when nothing says which of several it is
- */
-export function accountOfOrder(message: MessageView, clientOrderId: string, context: InboundContext): number | undefined | 'missing' {
-  const account = accountOf(message, context)
-  if (account !== 'missing') return account
-  const { accounts, view, pastOrder } = context
-  const named = namedOrder(message, context)
-  let orders = ordersWith(context, (candidate) => view.findOrder(candidate, clientOrderId))
-  if (orders.length === 0 || (named !== undefined && !orders.some(({ number }) => number === named))) {
-    orders = [...orders, ...ordersWith(context, (candidate) => pastOrder(candidate, clientOrderId))]
-  }
-  const isMeant = [
-    ({ number }: Order) => number === named,
-    ({ session }: Order) => session === context.settings.index,
-    ({ instrument, side }: Order) => instrument === view.instrumentBySymbol(message.string(55)!) && side === sideOf(message.string(54)!),
-    ({ status }: Order) => isOpen(status),
-  ]
-  for (const criterion of isMeant) {
-    const meant = orders.filter(criterion)
-    if (meant.length > 0) orders = meant
-  }
-  const [first, ...others] = orders
-  if (first === undefined) return accounts.all[0]
-  return others.some((order) => order.account !== first.account) ? 'missing' : first.account
-}
-
-/** The order of the session's market that OrderID(37) names; undefined for whatever is none. */
-function namedOrder(message: MessageView, { view, market }: InboundContext): number | undefined {
-  const id = message.string(37)
-  return id === undefined ? undefined : orderNumber(view, market, id)
-}
-
-/** What is found in the accounts of a session: its own orders, and those of others where it reaches them. */
-function ordersWith({ accounts, settings }: InboundContext, find: (account: number) => Order | undefined): Order[] {
-  return accounts.all.flatMap((account) => {
-    const order = find(account)
-    return order !== undefined && (order.session === settings.index || settings.orderScope === 'account') ? [order] : []
-  })
 }

@@ -4,10 +4,10 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { hasLimit, hasStop, orderTypeOf, sideOf, timeInForceOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
-import { accountNotSaid, conditionNotMet, requesterOf } from './inbound-context.ts'
+import { conditionNotMet, requesterOf } from './inbound-context.ts'
+import { accountNotSaid, referenceOf } from './named-order.ts'
 import { cancelsOnHalt } from './new-order-single.ts'
 import { readAmounts } from './order-amounts.ts'
-import { referenceOf } from './order-cancel-request.ts'
 import { unsupportedTerm } from './unsupported-terms.ts'
 
 /**

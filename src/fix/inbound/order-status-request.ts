@@ -1,7 +1,7 @@
 import type { Command } from '../../domain/command.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
-import { accountNotSaid, accountOfOrder } from './inbound-context.ts'
+import { accountNotSaid, accountOfOrder } from './named-order.ts'
 
 /** OrderStatusRequest(H). */
 export function orderStatusRequest(message: MessageView, context: InboundContext): Command {

@@ -1,22 +1,20 @@
 import type { AccountListQuery, AccountPlace } from '../projections/queries/account-queries.ts'
 import type { ActivityQuery } from '../projections/queries/activity-queries.ts'
-import type { BlotterPage, BlotterSearch } from '../projections/queries/blotter-queries.ts'
+import type { BlotterSearch } from '../projections/queries/blotter-queries.ts'
 import type { OrderListQuery, OrderPlace } from '../projections/queries/order-queries.ts'
-import type { ActivityEvent } from '../projections/tables/activity-kinds.ts'
-import type { PlacedEvent } from '../projections/tables/event-run.ts'
-import type { OrderRecord } from '../projections/tables/order-row.ts'
-import type { DocumentFilter, DocumentPlace, StoredDocument } from '../rows/document-store.ts'
-import type { Search, SearchReply, SearchRequest, SearchWorkerData } from './search-protocol.ts'
+import type { DocumentFilter, DocumentPlace } from '../rows/document-store.ts'
+import type { Found, Search, SearchReply, SearchRequest, SearchWorkerData } from './search-protocol.ts'
 import { Thread } from '../worker-thread.ts'
 
 interface Waiter {
-  readonly resolve: (found: unknown) => void
+  readonly resolve: (found: Found) => void
   readonly reject: (error: Error) => void
 }
 
 /**
- * Searches of read.db, and of the documents in journal.db, that may pass over much before they have found what they look for: on a thread of their own, so that orders do not wait for
- * them, however long the past is. It is started by the first search. What is asked for has to be projected.
+ * Searches of read.db, and of the documents in journal.db, that may pass over much before they have found what they look for: on a thread of
+ * their own, so that orders do not wait for them, however long the past is. It is started by the first search. What is asked for has to be
+ * projected.
  */
 export class SearchThread {
   private readonly parts: { readonly directory: string; readonly onFailure: (error: Error) => void }
@@ -30,28 +28,28 @@ export class SearchThread {
   }
 
   /** As `AccountQueries.accounts`. */
-  accounts(query: AccountListQuery, after: AccountPlace | undefined, count: number): Promise<readonly number[]> {
-    return this.find({ kind: 'accounts', query, after, count }) as Promise<readonly number[]>
+  accounts(query: AccountListQuery, after: AccountPlace | undefined, count: number): Promise<Found<'accounts'>> {
+    return this.find({ kind: 'accounts', query, after, count })
   }
 
   /** As `ActivityQueries.activities`. */
-  activities(query: ActivityQuery, before: number, count: number): Promise<readonly PlacedEvent<ActivityEvent>[]> {
-    return this.find({ kind: 'activities', query, before, count }) as Promise<readonly PlacedEvent<ActivityEvent>[]>
+  activities(query: ActivityQuery, before: number, count: number): Promise<Found<'activities'>> {
+    return this.find({ kind: 'activities', query, before, count })
   }
 
   /** As `BlotterQueries.search`. */
-  blotter(search: BlotterSearch): Promise<BlotterPage> {
-    return this.find({ kind: 'blotter', search }) as Promise<BlotterPage>
+  blotter(search: BlotterSearch): Promise<Found<'blotter'>> {
+    return this.find({ kind: 'blotter', search })
   }
 
   /** As `listDocuments`. */
-  documents(filter: DocumentFilter, after: DocumentPlace | undefined, count: number): Promise<readonly StoredDocument[]> {
-    return this.find({ kind: 'documents', filter, after, count }) as Promise<readonly StoredDocument[]>
+  documents(filter: DocumentFilter, after: DocumentPlace | undefined, count: number): Promise<Found<'documents'>> {
+    return this.find({ kind: 'documents', filter, after, count })
   }
 
   /** As `OrderQueries.orders`. */
-  orders(query: OrderListQuery, after: OrderPlace | undefined, count: number): Promise<readonly OrderRecord[]> {
-    return this.find({ kind: 'orders', query, after, count }) as Promise<readonly OrderRecord[]>
+  orders(query: OrderListQuery, after: OrderPlace | undefined, count: number): Promise<Found<'orders'>> {
+    return this.find({ kind: 'orders', query, after, count })
   }
 
   /** Ends the thread behind the searches that were asked for. */
@@ -60,11 +58,12 @@ export class SearchThread {
     await this.thread?.join()
   }
 
-  private find(search: Search): Promise<unknown> {
+  private find<Asked extends Search>(search: Asked): Promise<Found<Asked['kind']>> {
     this.thread ??= this.start()
     const id = ++this.lastId
     return new Promise((resolve, reject) => {
-      this.waiters.set(id, { resolve, reject })
+      // what is found is of the kind that was asked for
+      this.waiters.set(id, { resolve: resolve as (found: Found) => void, reject })
       this.thread!.post({ id, search } satisfies SearchRequest)
     })
   }

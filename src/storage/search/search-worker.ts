@@ -9,7 +9,7 @@ import { RowReader } from '../journal/row-reader.ts'
 import { OrderQueries } from '../projections/queries/order-queries.ts'
 import { openReadModel, readModelPath } from '../projections/tables/read-model.ts'
 import { listDocuments } from '../rows/document-store.ts'
-import type { DocumentSearch, Search, SearchReply, SearchRequest, SearchWorkerData } from './search-protocol.ts'
+import type { Found, Search, SearchReply, SearchRequest, SearchWorkerData } from './search-protocol.ts'
 import { isDiskFailure } from '../directory/storage-fault.ts'
 import { yieldToOrders } from '../projector/yield-to-orders.ts'
 
@@ -56,7 +56,7 @@ function replyTo({ id, search }: NonNullable<SearchRequest>): SearchReply {
   }
 }
 
-function find(search: Exclude<Search, DocumentSearch>): unknown {
+function find(search: Exclude<Search, Search<'documents'>>): Found {
   switch (search.kind) {
     case 'accounts':
       return accounts.accounts(search.query, search.after, search.count)
@@ -72,7 +72,7 @@ function find(search: Exclude<Search, DocumentSearch>): unknown {
 }
 
 /** Damage that is met here is none of read.db. */
-function findDocuments({ filter, after, count }: DocumentSearch): unknown {
+function findDocuments({ filter, after, count }: Search<'documents'>): Found<'documents'> {
   journalRows ??= new RowReader(directory)
   return listDocuments(journalRows, filter, after, count)
 }

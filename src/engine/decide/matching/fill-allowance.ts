@@ -1,6 +1,6 @@
 import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import type { FillModel } from '../../../domain/orders/fill-model.ts'
-import { hashNumbers } from '../../../domain/market/price-walk.ts'
+import { hashNumbers } from '../../../domain/market/hash-numbers.ts'
 import { isOpen, OrderType, Side } from '../../../domain/orders/order.ts'
 import { nextMeeting, tradableLots } from '../../book/matching.ts'
 import type { OrderBook } from '../../book/order-book.ts'

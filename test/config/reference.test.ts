@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { environmentTable, settingsTable } from '../../src/config/reference.ts'
+import { environmentTable, settingsTable } from './settings-table.ts'
 
 const defaults = JSON.parse(readFileSync(new URL('../../config/default.json', import.meta.url), 'utf8')) as unknown
 const rows = settingsTable(defaults).trimEnd().split('\n')

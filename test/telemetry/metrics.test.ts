@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { METRICS, metricsTable } from '../../src/telemetry/metric-names.ts'
+import { METRICS } from '../../src/telemetry/metric-names.ts'
 import { LOGON_REFUSALS, Metrics } from '../../src/telemetry/metrics.ts'
+import { metricsTable } from './metrics-table.ts'
 import { sampleEvents, venueEvents } from './sample-events.ts'
 
 /** The samples of our own metrics, without the buckets of histograms. */

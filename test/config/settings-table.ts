@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
-import { expectationOf } from './check.ts'
-import { ConfigSchema } from './schema.ts'
-import { CONFIG_VARIABLE, ENVIRONMENT } from './environment.ts'
+import { expectationOf } from '../../src/config/check.ts'
+import { CONFIG_VARIABLE, ENVIRONMENT } from '../../src/config/environment.ts'
+import { ConfigSchema } from '../../src/config/schema.ts'
 
 /** The README's table of environment variables. */
 export function environmentTable(): string {

@@ -1,7 +1,9 @@
 import { isOpen } from '../domain/orders/order.ts'
 import type { VenueRequest } from '../domain/orders/venue-request.ts'
 import { NONE } from './none.ts'
+import type { OrderBook } from './book/order-book.ts'
 import type { PriceLevels } from './book/price-levels.ts'
+import type { Market } from './market.ts'
 import type { EngineState } from './state.ts'
 
 /**
@@ -16,68 +18,60 @@ export function fingerprint(state: EngineState): string {
   digest.number(all ? 1 : 0)
   for (const set of [partners, accounts, sessions]) [...set].sort((a, b) => a - b).forEach((id) => digest.number(id))
   for (const account of state.accounts) digestAccount(digest, state, account.index)
-  for (const market of state.markets) {
-    digest.text(market.seed)
-    const { ledger } = market
-    for (const fills of [market.symbolFills, market.accountFills]) digest.text(JSON.stringify([...fills].sort((a, b) => a[0] - b[0])))
-    for (const value of [
-      market.tradeDay,
-      market.dayBeganAt,
-      market.clock.frozenAt,
-      market.clock.offsetMs,
-      market.phase,
-      market.orderCount,
-      market.executionCount,
-      market.tradeCount,
-      market.accountCount,
-      market.achCount,
-      market.transferCount,
-    ])
-      digest.number(value)
-    digest.numbers([ledger.houseCents, ledger.bankCents, ledger.clearingCents, ledger.feeCents, ledger.withheldCents])
-    digest.text(JSON.stringify([market.corporateActionCount, market.corporateActions, market.splits, [...market.entitlements]]))
-    digest.number(market.requests.count)
-    digest.text(JSON.stringify(market.mint.given))
-    for (const request of market.requests.all) digestRequest(digest, request)
-    for (const [instrument, position] of [...market.house].sort((a, b) => a[0] - b[0]))
-      digest.numbers([instrument, position.shares, position.lots])
-    // every book: one that was made because somebody asked for a price is the same as one that is not there yet
-    state.instruments.forEach((_, instrument) => {
-      const book = state.book(market.index, instrument)
-      digest.numbers([
-        instrument,
-        book.lastTicks,
-        book.previousCloseTicks,
-        book.closeKeptFor,
-        book.closeTicks,
-        book.quote.bidTicks,
-        book.quote.askTicks,
-        book.quote.bidLots,
-        book.quote.askLots,
-      ])
-      digest.numbers([book.quotedAt, book.tradedAt, book.isQuotedSince ? 1 : 0, book.pinned ? 1 : 0, book.halted ? 1 : 0])
-      digest.numbers([book.barMinute, book.barLots])
-      digest.numbers([book.pausedUntil, book.bandTicks, book.bandSince, book.dayTicks])
-      digest.text(JSON.stringify(book.walk))
-      for (const queue of book.queues) digestSide(digest, state, queue)
-    })
-  }
+  for (const market of state.markets) digestMarket(digest, state, market)
   return digest.toString()
 }
 
+function digestMarket(digest: Digest, state: EngineState, market: Market): void {
+  digest.text(market.seed)
+  const { ledger } = market
+  for (const fills of [market.symbolFills, market.accountFills]) digest.text(JSON.stringify([...fills].sort((a, b) => a[0] - b[0])))
+  digest.numbers([
+    market.tradeDay,
+    market.dayBeganAt,
+    market.clock.frozenAt,
+    market.clock.offsetMs,
+    market.phase,
+    market.orderCount,
+    market.executionCount,
+    market.tradeCount,
+    market.accountCount,
+    market.achCount,
+    market.transferCount,
+  ])
+  digest.numbers([ledger.houseCents, ledger.bankCents, ledger.clearingCents, ledger.feeCents, ledger.withheldCents])
+  digest.text(JSON.stringify([market.corporateActionCount, market.corporateActions, market.splits, [...market.entitlements]]))
+  digest.number(market.requests.count)
+  digest.text(JSON.stringify(market.mint.given))
+  for (const request of market.requests.all) digestRequest(digest, request)
+  for (const [instrument, position] of [...market.house].sort((a, b) => a[0] - b[0]))
+    digest.numbers([instrument, position.shares, position.lots])
+  // every book: one that was made because somebody asked for a price is the same as one that is not there yet
+  state.instruments.forEach((_, instrument) => digestBook(digest, state, state.book(market.index, instrument)))
+}
+
+function digestBook(digest: Digest, state: EngineState, book: OrderBook): void {
+  digest.numbers([
+    book.instrument,
+    book.lastTicks,
+    book.previousCloseTicks,
+    book.closeKeptFor,
+    book.closeTicks,
+    book.quote.bidTicks,
+    book.quote.askTicks,
+    book.quote.bidLots,
+    book.quote.askLots,
+  ])
+  digest.numbers([book.quotedAt, book.tradedAt, book.isQuotedSince ? 1 : 0, book.pinned ? 1 : 0, book.halted ? 1 : 0])
+  digest.numbers([book.barMinute, book.barLots])
+  digest.numbers([book.pausedUntil, book.bandTicks, book.bandSince, book.dayTicks])
+  digest.text(JSON.stringify(book.walk))
+  for (const queue of book.queues) digestSide(digest, state, queue)
+}
+
 function digestRequest(digest: Digest, request: VenueRequest): void {
-  const {
-    sequence,
-    dueAt,
-    orderNumber,
-    kind,
-    session,
-    clientOrderId,
-    quantityLots = -1,
-    limitTicks = -1,
-    stopTicks = -1,
-    cancelOnHalt,
-  } = request
+  const { sequence, dueAt, orderNumber, kind, session, clientOrderId, cancelOnHalt } = request
+  const { quantityLots = -1, limitTicks = -1, stopTicks = -1 } = request
   digest.text(`${kind} ${clientOrderId}`)
   if (cancelOnHalt !== undefined) digest.text(`cancelOnHalt ${cancelOnHalt}`)
   digest.numbers([sequence, dueAt, orderNumber, session, quantityLots, limitTicks, stopTicks])

@@ -12,7 +12,7 @@ import { tradeCents } from '../../accounts/trade-cents.ts'
 import { basisOf } from '../../accounts/positions.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { checkSize, checkTradePrice, checkWholeShares } from '../checks/check-order.ts'
-import { giveBackToOther, takeBackFromExits } from '../groups/follow-groups.ts'
+import { giveBackToOther, takeBackFromExits } from '../groups/take-back.ts'
 import { waitsForSession } from '../matching/waits-at-entry.ts'
 import { cancelRest, workAgain } from '../matching/work-again.ts'
 

@@ -1,21 +1,17 @@
 import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
-import { CancelReason, Cover, isOpen, Leg, marketOf, type Order, OrderClass, OrderType } from '../../../domain/orders/order.ts'
+import { Cover, isOpen, Leg, marketOf, type Order, OrderType } from '../../../domain/orders/order.ts'
 import { heldLotsOf } from '../../accounts/buying-power.ts'
 import type { OrderBook } from '../../book/order-book.ts'
-import { openExitsOf, workingSibling } from '../../orders/exits.ts'
+import { openExitsOf } from '../../orders/exits.ts'
 import { leavesOf, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
 import { heldNow } from '../../venue/pending.ts'
 import { available } from '../../accounts/positions.ts'
 import type { GroupNews, Run } from '../../run.ts'
-import { cancelUnsolicited } from '../matching/cancel-unsolicited.ts'
 import { match } from '../matching/match.ts'
 import { refuseReplaces } from '../venue/pending-replace.ts'
 import { triggerStops } from '../matching/trigger-stops.ts'
 import { waitsForSession } from '../matching/waits-at-entry.ts'
-
-/** Why the quantity of an exit changes. */
-const BOUGHT = 'its entry has bought this much'
-const LEFT = 'what the other exit has left'
+import { BOUGHT, cancelExit, LEFT, resize, restate } from './change-exit.ts'
 
 /**
  * What orders that hang together do after something has happened to one of them: an entry that is done sets its exits to work, or cancels
@@ -103,61 +99,6 @@ function activate(run: Run, exit: Order, { lots, cover }: { readonly lots: numbe
 function keepEqual(run: Run, exits: readonly Order[]): void {
   const rest = Math.min(...exits.map(({ leavesLots }) => leavesLots))
   for (const exit of exits) if (exit.leavesLots !== rest) resize(run, exit, rest, LEFT)
-}
-
-/** What is taken back of what one exit has filled is there for the other again. Before `keepEqual`, which would take it from the one as well. */
-export function giveBackToOther(run: Run, number: number): void {
-  const exit = run.state.order(number)!
-  const other = workingSibling(run.state, exit)
-  if (other && other.leavesLots < exit.leavesLots) resize(run, other, exit.leavesLots, LEFT)
-}
-
-/**
- * What a bust or a correction has taken back of what an entry had bought is not there to be sold. Where the entry works again its exits wait for it
- * again; where it does not, or they have begun to sell, they have no more than what is left.
- */
-export function takeBackFromExits(run: Run, entry: Order): void {
-  if (entry.orderClass === OrderClass.Simple || entry.leg !== Leg.Entry) return
-  const exits = openExitsOf(run.state, entry.number)
-  if (exits.some(({ cover }) => cover === Cover.Entry)) return
-  const left = Math.max(
-    0,
-    exits.reduce((rest, { filledLots }) => rest - filledLots, entry.filledLots),
-  )
-  const waitAgain = isOpen(entry.status) && exits.every(({ filledLots, triggered }) => filledLots === 0 && !triggered)
-  for (const exit of exits) {
-    if (waitAgain) waitForEntry(run, exit)
-    else if (left === 0) cancelExit(run, exit)
-    else if (left < exit.leavesLots) resize(run, exit, left, BOUGHT)
-  }
-}
-
-function waitForEntry(run: Run, exit: Order): void {
-  const next: NextOrder = { ...exit, cover: Cover.Entry, held: true, heldLots: 0, updatedAt: run.at }
-  next.status = workingStatus(next)
-  restate(run, next, 'its entry works again', false)
-}
-
-// Rules of engagement 6.6: a higher quantity goes to the back.
-function resize(run: Run, exit: Order, leavesLots: number, text: string): void {
-  const next: NextOrder = { ...exit, quantityLots: exit.filledLots + leavesLots, leavesLots, updatedAt: run.at }
-  next.heldLots = holdOf(run, next)
-  next.revision += 1
-  restate(run, next, text, leavesLots < exit.leavesLots)
-}
-
-/** While a replace waits for the venue, what either of the two may come to is held. */
-function holdOf({ state }: Run, exit: Order): number {
-  return exit.cover === Cover.Own ? heldNow(state, exit).lots : 0
-}
-
-function cancelExit(run: Run, exit: Order): void {
-  const slot = run.state.directory.get(exit.number)
-  cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 99, text: 'one cancels the other' })
-}
-
-function restate(run: Run, order: Order, text: string, keepsPlace: boolean): void {
-  run.emit({ type: 'OrderRestated', at: run.at, order, execution: run.nextExecution(order.account), restatement: 99, text, keepsPlace })
 }
 
 const bookOf = (run: Run, order: Order): OrderBook => run.state.book(marketOf(order.number), order.instrument)

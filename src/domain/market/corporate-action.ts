@@ -50,3 +50,8 @@ export interface PastSplit {
   readonly numerator: number
   readonly denominator: number
 }
+
+/** Whether a split came behind a moment (epoch ms) of a trading day. On a clock that stands the days may begin at that very moment. */
+export function isSplitBehind({ at, exDay }: PastSplit, moment: { readonly at: number; readonly day: number }): boolean {
+  return at > moment.at || (at === moment.at && exDay > moment.day)
+}

@@ -1,6 +1,6 @@
 import { formatMoney, formatPrice, formatQuantity } from '../../../domain/amounts/amounts.ts'
 import type { FillOrder } from '../../../domain/commands/execution-command.ts'
-import type { PastSplit } from '../../../domain/market/corporate-action.ts'
+import { isSplitBehind, type PastSplit } from '../../../domain/market/corporate-action.ts'
 import { HOUSE, Liquidity } from '../../../domain/events/order-event.ts'
 import { notionalCents } from '../../../domain/amounts/notional.ts'
 import { Cover, isOpen, type Order, OrderStatus } from '../../../domain/orders/order.ts'
@@ -82,9 +82,8 @@ function checkFill(run: Run, { quantityLots, priceTicks, market }: FillOrder, or
 }
 
 /** What ends with the day ends at the moment at which the split of the next day takes effect, and before it: it counts the shares of before. */
-function isAfterEnd({ instrument, at, exDay }: PastSplit, order: Order): boolean {
-  if (instrument !== order.instrument || order.endedAt === 0) return false
-  return at > order.endedAt || (at === order.endedAt && order.enteredDay < exDay)
+function isAfterEnd(split: PastSplit, { instrument, endedAt, enteredDay }: Order): boolean {
+  return split.instrument === instrument && endedAt > 0 && isSplitBehind(split, { at: endedAt, day: enteredDay })
 }
 
 function checkRoom(order: Order, { quantityLots, priceTicks }: Pick<FillOrder, 'quantityLots' | 'priceTicks'>): Refusal | undefined {

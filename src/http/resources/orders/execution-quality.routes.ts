@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { PastSplit } from '../../../domain/market/corporate-action.ts'
-import { marketOf, type Order } from '../../../domain/orders/order.ts'
+import { isSplitBehind } from '../../../domain/market/corporate-action.ts'
+import { marketOf } from '../../../domain/orders/order.ts'
 import type { Gateway } from '../../gateway.ts'
 import { splitsOf } from '../marketdata/prices/live-prices.ts'
 import { decimal, nullable, openEnumeration, pathParameters, uuid } from '../../schema/values.ts'
@@ -74,7 +74,8 @@ export const executionQualityRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
       await projection.caughtUp(nextPosition)
       const { order } = (await found)!
       const [entry] = projection.orders.history(number, 0, 1)
-      const splits = splitsOf(view, marketOf(number), order.instrument).filter((split) => isBehindEntry(split, order))
+      const entered = { at: order.createdAt, day: order.enteredDay }
+      const splits = splitsOf(view, marketOf(number), order.instrument).filter((split) => isSplitBehind(split, entered))
       const executions = projection.orders.executions(number, 0, Infinity).filter(({ position }) => position < nextPosition)
       return executionQuality(view, {
         order,
@@ -92,9 +93,4 @@ export const executionQualityRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
   }
 
   done()
-}
-
-/** On a clock that stands the days may begin at the moment at which the order came. */
-function isBehindEntry({ at, exDay }: PastSplit, { createdAt, enteredDay }: Order): boolean {
-  return at > createdAt || (at === createdAt && exDay > enteredDay)
 }

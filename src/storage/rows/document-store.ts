@@ -2,6 +2,7 @@ import type { DocumentType, MimeType } from '../../domain/accounts/document.ts'
 import type { Journal } from '../journal/journal.ts'
 import { openContent, sealContent } from '../secrets/sealed-content.ts'
 import { rowLimit } from '../row-limit.ts'
+import type { RowPlace } from '../row-place.ts'
 
 /** What is known of a document beside its content. */
 export interface StoredDocument {
@@ -36,12 +37,6 @@ export interface DocumentFilter {
   /** days, inclusive */
   readonly from?: number | undefined
   readonly to?: number | undefined
-}
-
-export interface DocumentPlace {
-  /** when it was made, epoch ms */
-  readonly key: number
-  readonly id: string
 }
 
 /**
@@ -97,7 +92,7 @@ export class DocumentStore {
   }
 
   /** See `listDocuments`. */
-  list(filter: DocumentFilter, after: DocumentPlace | undefined, count: number): StoredDocument[] {
+  list(filter: DocumentFilter, after: RowPlace<string> | undefined, count: number): StoredDocument[] {
     return listDocuments(this.journal, filter, after, count)
   }
 
@@ -116,11 +111,11 @@ export function areAtHand({ account, type, from, to }: DocumentFilter): boolean 
   return account !== undefined || [type, from, to].every((one) => one === undefined)
 }
 
-/** Newest first, then by id: up to `count` behind `after`. */
+/** Newest first, then by id: up to `count` behind `after`, whose key is when the document was made, epoch ms. */
 export function listDocuments(
   journal: Pick<Journal, 'all'>,
   filter: DocumentFilter,
-  after: DocumentPlace | undefined,
+  after: RowPlace<string> | undefined,
   count: number,
 ): StoredDocument[] {
   const conditions = [

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3'
 import type { AccountStatus } from '../../../domain/accounts/account.ts'
 import type { AccountClosed, AccountOpened, AccountReviewed } from '../../../domain/events/account-event.ts'
 import { rowLimit } from '../../row-limit.ts'
+import type { RowPlace } from '../../row-place.ts'
 import type { CaughtUp } from './caught-up.ts'
 import { Conditions, Statements } from './statements.ts'
 
@@ -16,12 +17,6 @@ export interface AccountListQuery {
   readonly createdFrom?: number | undefined
   readonly createdTo?: number | undefined
   readonly descending: boolean
-}
-
-/** Where a page ended: when its last account was created, and its index. */
-export interface AccountPlace {
-  readonly key: number
-  readonly id: number
 }
 
 /** A step in the life of an account; the profile is not part of it. */
@@ -46,7 +41,7 @@ export class AccountQueries {
   }
 
   /** Indices of up to `count` accounts, sorted by (created, index), behind `after`. */
-  accounts(query: AccountListQuery, after: AccountPlace | undefined, count: number): readonly number[] {
+  accounts(query: AccountListQuery, after: RowPlace | undefined, count: number): readonly number[] {
     const { partner, account, tokens, status, createdFrom, createdTo, descending } = query
     const conditions = new Conditions().add('partner = @partner', { partner }).compare('status', '=', 'status', status)
     conditions.compare('account', '=', 'account', account)

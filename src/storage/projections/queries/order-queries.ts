@@ -3,6 +3,7 @@ import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../../
 import { shownStatus } from '../../../domain/orders/shown-status.ts'
 import { EVENT_CODES } from '../../encoding/event-codes.ts'
 import { rowLimit } from '../../row-limit.ts'
+import type { RowPlace } from '../../row-place.ts'
 import type { CaughtUp } from './caught-up.ts'
 import type { PlacedEvent } from '../tables/event-run.ts'
 import { readRun } from '../tables/event-run.ts'
@@ -21,12 +22,6 @@ export interface OrderListQuery extends OrderFilter {
   readonly clientOrderId?: string | undefined
   readonly sort: 'created_at' | 'updated_at'
   readonly descending: boolean
-}
-
-/** Where a page ended: the sort key of its last row, and the order's number. */
-export interface OrderPlace {
-  readonly key: number
-  readonly id: number
 }
 
 /** Orders as read.db has them: everything that happened up to `projectedThrough`. */
@@ -61,7 +56,7 @@ export class OrderQueries {
    * Up to `count` orders sorted by (sort key, number), behind `after`. An order that comes in or changes while pages are read is never
    * the cause of another being skipped or shown twice.
    */
-  orders(query: OrderListQuery, after: OrderPlace | undefined, count: number): readonly OrderRecord[] {
+  orders(query: OrderListQuery, after: RowPlace | undefined, count: number): readonly OrderRecord[] {
     if (query.clientOrderId !== undefined) return this.ordersOfId(query, query.clientOrderId, after, count)
     const found = query.accounts.flatMap((account) => this.ordersOf(account, query, after, count))
     return query.accounts.length === 1 ? found : found.sort(byPlace(query)).slice(0, count)
@@ -90,7 +85,7 @@ export class OrderQueries {
     return events.slice(0, count)
   }
 
-  private ordersOf(account: number, query: OrderListQuery, after: OrderPlace | undefined, count: number): OrderRecord[] {
+  private ordersOf(account: number, query: OrderListQuery, after: RowPlace | undefined, count: number): OrderRecord[] {
     const { sort, descending } = query
     const conditions = new Conditions().add('account = @account', { account })
     addOrderFilter(conditions, query)
@@ -101,9 +96,9 @@ export class OrderQueries {
   }
 
   /** By any id of its chain: one at most in each account. */
-  private ordersOfId(query: OrderListQuery, id: string, after: OrderPlace | undefined, count: number): readonly OrderRecord[] {
+  private ordersOfId(query: OrderListQuery, id: string, after: RowPlace | undefined, count: number): readonly OrderRecord[] {
     const compare = byPlace(query)
-    const placeOf = (record: OrderRecord): OrderPlace => ({ key: keyOf(query, record), id: record.order.number })
+    const placeOf = (record: OrderRecord): RowPlace => ({ key: keyOf(query, record), id: record.order.number })
     return query.accounts
       .map((account) => this.orderByClientId(account, id))
       .filter((record): record is OrderRecord => record !== undefined && matches(record, query))
@@ -117,7 +112,7 @@ const EXECUTIONS: ReadonlySet<number> = new Set([EVENT_CODES.OrderFilled, EVENT_
 
 const keyOf = ({ sort }: OrderListQuery, { order }: OrderRecord): number => (sort === 'created_at' ? order.createdAt : order.updatedAt)
 
-const comparePlaces = (a: OrderPlace, b: OrderPlace): number => a.key - b.key || a.id - b.id
+const comparePlaces = (a: RowPlace, b: RowPlace): number => a.key - b.key || a.id - b.id
 
 function byPlace(query: OrderListQuery): (a: OrderRecord, b: OrderRecord) => number {
   const sign = query.descending ? -1 : 1

@@ -22,8 +22,8 @@ export function referenceOf(message: MessageView, context: InboundContext): Orde
 
 /**
  * The account of an order that a request names by its ClOrdID. Account(1) may be left out of F, G and H: then it is the account in which
- * the session has such an order, whether that is open or ended long ago. Where several have one, OrderID(37) says which is meant, else
- * symbol and side, else that it is open.
+ * the session has such an order, whether that is open or ended long ago. Where several have one, OrderID(37) says which is meant, else that
+ * the session has placed it, else symbol and side, else that it is open.
  *
  * @returns undefined when it can't be one of the session's; 'missing' when nothing says which of several it is
  */

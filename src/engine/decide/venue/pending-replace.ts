@@ -6,9 +6,10 @@ import { largestTotal } from '../../orders/exits.ts'
 import { type Held, heldBy, pendingOf, requestsOf } from '../../venue/pending.ts'
 import type { Run } from '../../run.ts'
 import type { EngineState } from '../../state.ts'
+import { checkNext } from '../checks/check-replace.ts'
 import { checkSuspended } from '../checks/check-suspended.ts'
 import { refreshQuote } from '../matching/refresh-quote.ts'
-import { checkNext, completeReplace, nextOrder } from '../orders/replace-order.ts'
+import { completeReplace, nextOrder } from '../orders/replace-order.ts'
 
 /** A replace has reached the venue: the order is open, or the request would have been refused as it ended. */
 export function replaceDue(run: Run, request: VenueRequest): void {

@@ -27,7 +27,12 @@ export function requesterOf({ settings }: InboundContext): SessionRequester {
   return { kind: 'session', session, accountScope: orderScope === 'account', ...(queueReplaces && { queuesReplaces: true }) }
 }
 
-/** j with 380=5: a field that the other fields call for is missing, or two that exclude each other are there. */
+/** j with 380=5: a field that the other fields call for, `Account(1)`, is missing. */
+export function fieldMissing(message: MessageView, context: InboundContext, field: string): RefuseMessage {
+  return conditionNotMet(message, context, `Conditionally required field missing: ${field}`)
+}
+
+/** j with 380=5: the fields that are there do not go together. */
 export function conditionNotMet(message: MessageView, context: InboundContext, text: string): RefuseMessage {
   return refuseMessage(message, context, BusinessRejectReason.ConditionallyRequiredMissing, text)
 }

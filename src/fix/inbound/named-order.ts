@@ -1,11 +1,10 @@
 import type { OrderReference } from '../../domain/commands/order-command.ts'
-import type { RefuseMessage } from '../../domain/commands/session-command.ts'
 import { orderNumber } from '../../domain/edges/order-number.ts'
 import { isOpen, type Order, ORDERS_PER_MARKET } from '../../domain/orders/order.ts'
 import { sideOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
-import { accountOf, conditionNotMet } from './inbound-context.ts'
+import { accountOf } from './inbound-context.ts'
 
 /**
  * The order that OrigClOrdID(41) names: any id of its chain. Of an account that is not the session's it is an order that there is not.
@@ -49,11 +48,6 @@ export function accountOfOrder(message: MessageView, clientOrderId: string, cont
   const [first, ...others] = orders
   if (first === undefined) return accounts.all[0]
   return others.some((order) => order.account !== first.account) ? 'missing' : first.account
-}
-
-/** j with 380=5: the ClOrdID is that of orders in several accounts, and nothing says which is meant. */
-export function accountNotSaid(message: MessageView, context: InboundContext): RefuseMessage {
-  return conditionNotMet(message, context, 'Conditionally required field missing: Account(1)')
 }
 
 /** The order of the session's market that OrderID(37) names; undefined for whatever is none. */

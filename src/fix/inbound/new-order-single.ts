@@ -4,19 +4,22 @@ import type { PlaceOrder, RefuseOrder } from '../../domain/commands/order-comman
 import { type OrderType, type Side, TimeInForce } from '../../domain/orders/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { scenarioOf } from '../../domain/orders/scenario-names.ts'
-import { hasLimit, hasStop, OrdRejReason, orderTypeOf, sideOf, timeInForceOf } from '../fix-values.ts'
+import { OrdRejReason, orderTypeOf, sideOf, timeInForceOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
-import { accountOf, conditionNotMet } from './inbound-context.ts'
-import { echoOf, readAmounts } from './order-amounts.ts'
+import { accountOf, conditionNotMet, fieldMissing } from './inbound-context.ts'
+import { echoOf, missingPrice, readAmounts } from './order-amounts.ts'
 import { unsupportedTerm } from './unsupported-terms.ts'
 
 /** NewOrderSingle(D): PlaceOrder, also where the order is wrong; RefuseOrder where it can't be one; RefuseMessage where it is no request. */
 export function newOrderSingle(message: MessageView, context: InboundContext): Command {
-  const missing = missingCondition(message)
-  if (missing !== undefined) return conditionNotMet(message, context, missing)
+  const hasQuantity = message.has(38)
+  const hasCash = message.has(152)
+  if (hasQuantity && hasCash) return conditionNotMet(message, context, 'OrderQty(38) and CashOrderQty(152) exclude each other')
+  const missing = hasQuantity || hasCash ? missingPrice(message) : 'OrderQty(38) or CashOrderQty(152)'
+  if (missing !== undefined) return fieldMissing(message, context, missing)
   const account = accountOf(message, context)
-  if (account === 'missing') return conditionNotMet(message, context, 'Conditionally required field missing: Account(1)')
+  if (account === 'missing') return fieldMissing(message, context, 'Account(1)')
   if (account === undefined) return refuseOrder(message, context, OrdRejReason.UnknownAccount, 'Unknown account')
   const side = sideOf(message.string(54)!)
   const orderType = orderTypeOf(message.string(40)!)
@@ -83,19 +86,6 @@ function faultToTell(
   if (fault === undefined || view.instrumentBySymbol(symbol) === undefined) return undefined
   return view.accounts[account]!.status === AccountStatus.Active ? fault : undefined
 }
-
-function missingCondition(message: MessageView): string | undefined {
-  const hasQuantity = message.has(38)
-  const hasCash = message.has(152)
-  if (hasQuantity === hasCash)
-    return hasCash ? 'OrderQty(38) and CashOrderQty(152) exclude each other' : missing('OrderQty(38) or CashOrderQty(152)')
-  const type = orderTypeOf(message.string(40)!)
-  if (type !== undefined && hasLimit(type) && !message.has(44)) return missing('Price(44)')
-  if (type !== undefined && hasStop(type) && !message.has(99)) return missing('StopPx(99)')
-  return undefined
-}
-
-const missing = (what: string): string => `Conditionally required field missing: ${what}`
 
 /** A D that does not become an order: 150=8. With PossResend(97)=Y it may be one that has become an order before. */
 export function refuseOrder(message: MessageView, context: InboundContext, ordRejReason: number, text: string): RefuseOrder {

@@ -1,5 +1,6 @@
 import type { OrderEcho } from '../../domain/commands/order-command.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { hasLimit, hasStop, orderTypeOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 
 /** The amounts of D and G, exact. What does not fit is a fault and counts as not given. */
@@ -20,6 +21,14 @@ export function readAmounts(message: MessageView): OrderAmounts {
   const fault = faultIn(quantity) ?? faultIn(cash) ?? faultIn(limit) ?? faultIn(stop)
   const values = { quantityLots: valueOf(quantity), cashCents: valueOf(cash), limitTicks: valueOf(limit), stopTicks: valueOf(stop) }
   return fault === undefined ? values : { ...values, fault }
+}
+
+/** A price that OrdType(40) calls for and that is not there. */
+export function missingPrice(message: MessageView): string | undefined {
+  const type = orderTypeOf(message.string(40)!)
+  if (type === undefined) return undefined
+  if (hasLimit(type) && !message.has(44)) return 'Price(44)'
+  return hasStop(type) && !message.has(99) ? 'StopPx(99)' : undefined
 }
 
 /** The amounts as they came: FIX reports them back. */

@@ -1,13 +1,13 @@
 import type { Command } from '../../domain/command.ts'
 import { TimeInForce } from '../../domain/orders/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { hasLimit, hasStop, orderTypeOf, sideOf, timeInForceOf } from '../fix-values.ts'
+import { orderTypeOf, sideOf, timeInForceOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
-import { conditionNotMet, requesterOf } from './inbound-context.ts'
-import { accountNotSaid, referenceOf } from './named-order.ts'
+import { conditionNotMet, fieldMissing, requesterOf } from './inbound-context.ts'
+import { referenceOf } from './named-order.ts'
 import { cancelsOnHalt } from './new-order-single.ts'
-import { readAmounts } from './order-amounts.ts'
+import { missingPrice, readAmounts } from './order-amounts.ts'
 import { unsupportedTerm } from './unsupported-terms.ts'
 
 /**
@@ -15,17 +15,13 @@ import { unsupportedTerm } from './unsupported-terms.ts'
  * `overThrottle`: the session sends more than it may; answered 9 with 102=99.
  */
 export function orderCancelReplaceRequest(message: MessageView, context: InboundContext, overThrottle = false): Command {
-  const type = orderTypeOf(message.string(40)!)
   if (message.has(38) === message.has(152))
     return conditionNotMet(message, context, 'One of OrderQty(38) and CashOrderQty(152) is required')
-  if (type !== undefined && hasLimit(type) && !message.has(44)) {
-    return conditionNotMet(message, context, 'Conditionally required field missing: Price(44)')
-  }
-  if (type !== undefined && hasStop(type) && !message.has(99)) {
-    return conditionNotMet(message, context, 'Conditionally required field missing: StopPx(99)')
-  }
+  const missing = missingPrice(message)
+  if (missing !== undefined) return fieldMissing(message, context, missing)
   const order = referenceOf(message, context)
-  if (order === 'missing') return accountNotSaid(message, context)
+  if (order === 'missing') return fieldMissing(message, context, 'Account(1)')
+  const type = orderTypeOf(message.string(40)!)
   const timeInForce = message.has(59) ? timeInForceOf(message.string(59)!) : TimeInForce.Day
   const amounts = readAmounts(message)
   const fault = overThrottle ? THROTTLED : (fixedTerm({ type, timeInForce }) ?? amounts.fault ?? unsupportedTerm(message))

@@ -2,13 +2,13 @@ import type { Command } from '../../domain/command.ts'
 import { sideOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
-import { requesterOf } from './inbound-context.ts'
-import { accountNotSaid, referenceOf } from './named-order.ts'
+import { fieldMissing, requesterOf } from './inbound-context.ts'
+import { referenceOf } from './named-order.ts'
 
 /** OrderCancelRequest(F). */
 export function orderCancelRequest(message: MessageView, context: InboundContext): Command {
   const order = referenceOf(message, context)
-  if (order === 'missing') return accountNotSaid(message, context)
+  if (order === 'missing') return fieldMissing(message, context, 'Account(1)')
   return {
     type: 'CancelOrder',
     requester: requesterOf(context),

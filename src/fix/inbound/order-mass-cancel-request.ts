@@ -3,15 +3,14 @@ import type { MassCancel } from '../../domain/commands/order-command.ts'
 import { sideOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
-import { conditionNotMet, requesterOf } from './inbound-context.ts'
+import { fieldMissing, requesterOf } from './inbound-context.ts'
 import { namesOtherSecurity } from './unsupported-terms.ts'
 
 /** OrderMassCancelRequest(q): 530=1 by security, 530=7 all; anything else is refused with r, 531=0. */
 export function orderMassCancelRequest(message: MessageView, context: InboundContext): Command {
   const requestType = message.string(530)!
   const symbol = message.string(55) ?? ''
-  if (requestType === BY_SECURITY && symbol === '')
-    return conditionNotMet(message, context, 'Conditionally required field missing: Symbol(55)')
+  if (requestType === BY_SECURITY && symbol === '') return fieldMissing(message, context, 'Symbol(55)')
   const instrument = symbol === '' ? undefined : context.view.instrumentBySymbol(symbol)
   const accountText = message.string(1)
   const account = accountText === undefined ? undefined : context.accounts.find(accountText)

@@ -2,7 +2,7 @@ import type { Command } from '../../domain/command.ts'
 import { BusinessRejectReason, sideOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
-import { conditionNotMet, refuseMessage } from './inbound-context.ts'
+import { fieldMissing, refuseMessage } from './inbound-context.ts'
 import { namesOtherSecurity } from './unsupported-terms.ts'
 
 /** OrderMassStatusRequest(AF): 585=1 by security, 585=7 all orders; anything else is refused with j, 380=0. */
@@ -13,8 +13,7 @@ export function orderMassStatusRequest(message: MessageView, context: InboundCon
   if (requestType !== BY_SECURITY && requestType !== ALL) {
     return refuseMessage(message, context, BusinessRejectReason.Other, `MassStatusReqType(585) ${requestType} is not supported`)
   }
-  if (requestType === BY_SECURITY && symbol === '')
-    return conditionNotMet(message, context, 'Conditionally required field missing: Symbol(55)')
+  if (requestType === BY_SECURITY && symbol === '') return fieldMissing(message, context, 'Symbol(55)')
   const instrument = symbol === '' ? undefined : view.instrumentBySymbol(symbol)
   const accountText = message.string(1) ?? ''
   const account = accountText === '' ? undefined : accounts.find(accountText)

@@ -100,6 +100,11 @@ test('the gateway, its commands and its demo need no package that is for develop
   expect([...new Set(packages)].filter((name) => !Object.hasOwn(dependencies, name))).toEqual([])
 })
 
+test('the REST edge waits for what storage shows by the one function that ends where storage fails', () => {
+  const waiting = sourcesIn('src/http').filter((file) => readFileSync(join(root, file), 'utf8').includes('.caughtUp('))
+  expect(waiting).toEqual(['src/http/gateway.ts'])
+})
+
 test('docs/security.md names tests that there are', () => {
   const named = [...readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(/`(test\/[a-z/-]+)`/g)].map(([, path]) => path!)
   expect(named.length).toBeGreaterThan(20)

@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { Type } from 'typebox'
 import { isSplitBehind } from '../../../domain/market/corporate-action.ts'
 import { marketOf } from '../../../domain/orders/order.ts'
-import type { Gateway } from '../../gateway.ts'
+import { caughtUp, type Gateway } from '../../gateway.ts'
 import { splitsOf } from '../marketdata/prices/live-prices.ts'
 import { decimal, nullable, openEnumeration, pathParameters, uuid } from '../../schema/values.ts'
 import { executionQuality } from './execution-quality.ts'
@@ -70,9 +70,8 @@ export const executionQualityRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
       const { number } = orderOf(request).order
       // the order and its fills are as of here, whatever it fills until storage shows them
       const { nextPosition } = sequencer
-      const found = readOrder(parts, number)
-      await projection.caughtUp(nextPosition)
-      const { order } = (await found)!
+      const [found] = await Promise.all([readOrder(parts, number), caughtUp(parts)])
+      const { order } = found!
       const [entry] = projection.orders.history(number, 0, 1)
       const entered = { at: order.createdAt, day: order.enteredDay }
       const splits = splitsOf(view, marketOf(number), order.instrument).filter((split) => isSplitBehind(split, entered))

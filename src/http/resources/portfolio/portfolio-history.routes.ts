@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { formatMoney } from '../../../domain/amounts/amounts.ts'
 import { civilFromDays, daysFromCivil } from '../../../domain/time/civil-date.ts'
 import { tradeDate } from '../../../domain/time/trade-date.ts'
+import { caughtUp } from '../../gateway.ts'
 import { accountOf } from '../../requests/found-account.ts'
 import { formatInstant } from '../../requests/instants.ts'
 import { date, decimal, instant, money, oneOf, openEnumeration, pathParameters, text, uuid } from '../../schema/values.ts'
@@ -69,7 +70,7 @@ const historyAnswer = Type.Object(
 
 /** What an account was worth, day by day: docs/api-contract.md section 20. */
 export const portfolioHistoryRoutes: FastifyPluginCallbackTypebox<PortfolioParts> = (app, parts, done) => {
-  const { view, sequencer, projection, now } = parts
+  const { view, sequencer, now } = parts
   app.get(
     '/v1/accounts/:accountId/portfolio/history',
     {
@@ -92,7 +93,7 @@ export const portfolioHistoryRoutes: FastifyPluginCallbackTypebox<PortfolioParts
       const at = view.marketTime(account.market, now())
       const { settled, unsettled, longMarketValue } = view.balances(account.index, at)
       const { tradeDay } = view.markets[account.market]!
-      await projection.caughtUp(nextPosition)
+      await caughtUp(parts)
       const { points, netDepositsSince } = await equityHistory(parts, account, nextPosition)
       const present = {
         day: tradeDay,

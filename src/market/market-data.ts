@@ -8,7 +8,7 @@ import { exchangeClock, exchangeDays, KNOWN_DAYS, previousCloseAt } from './exch
 import { newYorkDay } from './new-york-time.ts'
 import { latestNews, type NewsItem } from './news-feed.ts'
 import { contractSymbol, type Expiration, expirations, strikes } from './option-listings.ts'
-import { type DailyBar, dailyBars, pricesBetween, type PriceSeries, type Split, volumeUpTo } from './price-history.ts'
+import { type DailyBar, dailyBars, pricesBetween, type PriceSeries, type Split, volumeUpTo, walkedClose } from './price-history.ts'
 import { previousBusinessDay, sessionTimes } from './trading-calendar.ts'
 
 const FIRST_DAY = daysFromCivil({ year: 2016, month: 1, day: 1 })
@@ -74,8 +74,8 @@ export class MarketData {
       now,
       splits,
       actions,
-      previousClose,
-    }: Announcements & DayRange & Pick<PriceSeries, 'splits' | 'previousClose'> & { readonly now: number },
+      closes,
+    }: Announcements & DayRange & Pick<PriceSeries, 'splits' | 'closes'> & { readonly now: number },
   ): readonly DailyBar[] {
     const today = newYorkDay(now)
     const first = Math.max(from, FIRST_DAY)
@@ -85,9 +85,14 @@ export class MarketData {
       averageVolume: this.security(symbol)?.average_volume ?? 0,
       dividends: this.dividends(symbol, { from: first, to: today, actions }),
       splits,
-      previousClose,
+      closes,
     }
     return dailyBars(series, { from: first, to: Math.min(to, today), now })
+  }
+
+  /** Where a walk was at the close of a trading day, in the shares of that day. */
+  walkedClose(walk: Walk, splits: readonly Split[], day: number): number {
+    return walkedClose({ walk, splits }, day)
   }
 
   /** Of the regular session of a trading day once it has begun, of the time since the close before it until then. */

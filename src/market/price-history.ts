@@ -37,8 +37,8 @@ export interface PriceSeries {
   readonly dividends: readonly Pick<CashDividend, 'exDay' | 'amountTicks'>[]
   /** oldest first */
   readonly splits: readonly Split[]
-  /** with what the day before the present trading day has ended in its own shares, wherever the walk was then */
-  readonly previousClose: { readonly day: number; readonly ticks: number } | undefined
+  /** with what days have ended, wherever the walk was then, in the shares of each day; of the others the walk tells */
+  readonly closes: ReadonlyMap<number, number>
 }
 
 /**
@@ -79,8 +79,17 @@ export function volumeUpTo(
 function barOf(series: PriceSeries, day: number, now: number): DailyBar | undefined {
   const times = sessionTimes(day)
   if (times === undefined || now < times.open) return undefined
-  const prices = pricesBetween(walkOn(series, day), times.open, Math.min(now, times.close))
-  return { day, ...prices, adjustedCloseTicks: prices.closeTicks, volume: volumeUpTo(series, day, now) }
+  const walked = pricesBetween(walkOn(series, day), times.open, Math.min(now, times.close))
+  const closeTicks = series.closes.get(day) ?? walked.closeTicks
+  return {
+    day,
+    openTicks: walked.openTicks,
+    highTicks: Math.max(walked.highTicks, closeTicks),
+    lowTicks: Math.min(walked.lowTicks, closeTicks),
+    closeTicks,
+    adjustedCloseTicks: closeTicks,
+    volume: volumeUpTo(series, day, now),
+  }
 }
 
 /** The walk in the shares of a day. */
@@ -111,6 +120,10 @@ function adjusted(bars: readonly DailyBar[], series: PriceSeries): readonly Dail
 
 function closeBefore(series: PriceSeries, exDay: number): number {
   const day = previousBusinessDay(exDay)
-  if (series.previousClose?.day === day) return series.previousClose.ticks
+  return series.closes.get(day) ?? walkedClose(series, day)
+}
+
+/** Where the walk was at the close of a trading day, in the shares of that day. */
+export function walkedClose(series: Pick<PriceSeries, 'walk' | 'splits'>, day: number): number {
   return walkPrice(walkOn(series, day), sessionTimes(day)!.close)
 }

@@ -11,7 +11,7 @@ const walk = untouchedWalk(walkKey('a seed', 'AAPL'), {
   spreadTicks: 300,
   sizeLots: 1_200e9,
 })
-const series: PriceSeries = { symbol: 'AAPL', walk, averageVolume: 1_000_000, dividends: [], splits: [], previousClose: undefined }
+const series: PriceSeries = { symbol: 'AAPL', walk, averageVolume: 1_000_000, dividends: [], splits: [], closes: new Map() }
 /** Friday, 16:00 in New York */
 const CLOSE = Date.parse('2026-11-20T21:00:00Z')
 const year = { from: day('2025-11-20'), to: day('2026-11-20'), now: CLOSE }

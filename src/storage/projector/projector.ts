@@ -165,9 +165,14 @@ export class Projector {
       this.orders.takeAnswer(event, record)
       if (event.type === 'CancelRejected' && event.order) this.takeId(event.clientOrderId, event.order.account)
     }
-    if (code === EVENT_CODES.MarketReset) this.accounts.leaveBehind((records.event() as MarketReset).market)
+    if (code === EVENT_CODES.MarketReset) this.beginAnew(records.event() as MarketReset)
     if (code === EVENT_CODES.TradingDayEnded) this.tradingDays.take(records.event() as TradingDayEnded, position)
     if (code in ACTIVITY_TYPES) this.accounts.takeActivity(account, code, record)
+  }
+
+  private beginAnew({ market }: MarketReset): void {
+    this.accounts.leaveBehind(market)
+    this.tradingDays.forgetCloses(market)
   }
 
   private takeId(id: string, account: number): void {

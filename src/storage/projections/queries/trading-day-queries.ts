@@ -10,6 +10,12 @@ export interface EndedDay {
   readonly position: number
 }
 
+/** Days are days since 1970-01-01, both included. */
+interface DayRange {
+  readonly from: number
+  readonly through: number
+}
+
 /** The trading days of the markets, as read.db has them. */
 export class TradingDayQueries {
   private readonly statements: ReturnType<typeof prepare>
@@ -38,6 +44,12 @@ export class TradingDayQueries {
     const closes = this.statements.closes.get(market, day)
     return new Map(closes === undefined ? [] : (JSON.parse(closes) as [number, number][]))
   }
+
+  /** Those of one security by day, of the days from one through another; what walked and nobody held has none. None of before a reset of its market. */
+  closesOf(market: number, instrument: number, { from, through }: DayRange): ReadonlyMap<number, number> {
+    const key = `[${instrument},`
+    return new Map(this.statements.closesOf.all(key, key, market, from, through, key))
+  }
 }
 
 function prepare(database: Database.Database) {
@@ -50,6 +62,13 @@ function prepare(database: Database.Database) {
     last: database.prepare<[number, number], EndedDay>(
       `SELECT ${columns} FROM trading_days WHERE market = ? AND day <= ? ORDER BY day DESC LIMIT 1`,
     ),
+    // the text is looked into, not parsed: there may be thousands of securities in each of thousands of days
+    closesOf: database
+      .prepare<[string, string, number, number, number, string], [number, number]>(
+        `SELECT day, CAST(substr(closes, instr(closes, ?) + length(?)) AS INTEGER) FROM trading_days
+         WHERE market = ? AND day BETWEEN ? AND ? AND instr(closes, ?) > 0`,
+      )
+      .raw(),
     closes: database.prepare<[number, number], string>('SELECT closes FROM trading_days WHERE market = ? AND day = ?').pluck(),
   }
 }

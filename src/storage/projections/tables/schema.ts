@@ -1,5 +1,5 @@
 /** Raise it with every change of what read.db holds or means: a read.db of another version is made anew from the journal. */
-export const READ_MODEL_VERSION = 4
+export const READ_MODEL_VERSION = 5
 
 /** The states in which an order may still trade; the index of open orders serves queries that contain this very text. */
 export const OPEN_STATUSES = 'status IN (1, 2, 3, 8, 10, 11, 12)'
@@ -79,7 +79,7 @@ export const SCHEMA = `
     next_day INTEGER NOT NULL,
     ended_at INTEGER NOT NULL,
     position INTEGER NOT NULL,       -- of TradingDayEnded: what stands behind it belongs to the next day
-    closes TEXT NOT NULL,            -- [[instrument, ticks] ...], JSON
+    closes TEXT NOT NULL,            -- [[instrument, ticks] ...], JSON; none of before a reset of the market
     PRIMARY KEY (market, day)
   ) WITHOUT ROWID;
 

@@ -354,6 +354,86 @@ describe('the history', () => {
     },
   )
 
+  test.each(['still', 'walk'] as const)(
+    'of a day on which a quote was put there by hand closes with it for good (%s), and the 52 weeks are those of the bars',
+    async (quotes) => {
+      const own = await openRestServer({ instruments: BUILT_IN, rules: { session: 'us_equities', quotes } })
+      const at = async (moment: string) => {
+        own.now = Date.parse(moment)
+        await own.run({ type: 'AdvanceTime' })
+      }
+      const barsFrom = async (date: string) => (await own.client.get(`/v1/marketdata/historical/PG?startDate=${date}`)).body.bars as Bar[]
+      const closesFrom = async (date: string) => (await barsFrom(date)).map((bar) => [bar.date, bar.close])
+      const before = (await barsFrom('2026-11-19'))[0]!
+      await own.quote('PG', '100.00', '100.10')
+      // the closes of a Friday, a Monday and, on a half day, of the Friday behind Thanksgiving
+      await at('2026-11-21T02:00:00Z')
+      const friday = (await own.client.get('/v1/marketdata/real-time/PG')).body.previous_close
+      await at('2026-11-23T15:00:00Z')
+      await own.quote('PG', '60.00', '60.10')
+      await at('2026-11-27T15:00:00Z')
+      await own.quote('PG', '170.00', '170.10')
+      await at('2026-11-27T19:00:00Z')
+      await own.quote('PG', '150.00', '150.10')
+      await at('2026-12-01T15:00:00Z')
+      const closes = await closesFrom('2026-11-20')
+      expect(closes.slice(0, 5)).toEqual([
+        ['2026-11-20', friday],
+        ['2026-11-23', 60.1],
+        ['2026-11-24', 60.1],
+        ['2026-11-25', 60.1],
+        ['2026-11-27', 170],
+      ])
+      const bars = await barsFrom('2025-12-01')
+      const profile = (await own.client.get('/v1/marketdata/company-profile/PG')).body
+      expect([profile.week_52_high, profile.week_52_low]).toEqual([
+        Math.max(...bars.map(({ high }) => high)),
+        Math.min(...bars.map(({ low }) => low)),
+      ])
+      for (const bar of bars) expect([bar.close <= bar.high, bar.close >= bar.low]).toEqual([true, true])
+      if (quotes === 'walk') expect((await barsFrom('2026-11-19'))[0]).toEqual({ ...before, adj_close: expect.any(Number) })
+      await own.close()
+    },
+  )
+
+  test('of a day on which a quote was put there by hand is adjusted for later splits and dividends by that close', async () => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    const bars = async () => (await own.client.get('/v1/marketdata/historical/KO?startDate=2026-11-20')).body.bars as Bar[]
+    const announce = (action: object) => own.client.post('/v1/dev/sandbox/corporate-actions', { symbol: 'KO', ...action })
+    await announce({ type: 'split', ratio: '3:1', ex_date: '2026-11-25' })
+    await announce({ type: 'cash_dividend', amount: '10.00', ex_date: '2026-11-24', pay_date: '2026-11-30' })
+    await own.quote('KO', '50.00', '50.02')
+    own.now = Date.parse('2026-11-23T15:00:00Z')
+    await own.run({ type: 'AdvanceTime' })
+    await own.quote('KO', '40.00', '40.02')
+    own.now = Date.parse('2026-11-30T15:00:00Z')
+    await own.run({ type: 'AdvanceTime' })
+    const [friday, monday] = await bars()
+    expect([friday!.close, monday!.close]).toEqual([50.02, 40.02])
+    const left = 1 - 10 / 40.02
+    expect(friday!.adj_close).toBeCloseTo((50.02 * left) / 3, 3)
+    expect(monday!.adj_close).toBeCloseTo((40.02 * left) / 3, 3)
+    await own.close()
+  })
+
+  test('of the days before a reset is what it would be if nobody had put a quote there', async () => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    const bars = async () =>
+      (await own.client.get('/v1/marketdata/historical/KO?startDate=2026-11-16&endDate=2026-11-24')).body.bars as Bar[]
+    own.now = Date.parse('2026-11-25T15:00:00Z')
+    const untouched = await bars()
+    own.now = FRIDAY
+    await own.quote('KO', '50.00', '50.02')
+    for (const date of ['2026-11-23', '2026-11-24', '2026-11-25']) {
+      own.now = Date.parse(`${date}T15:00:00Z`)
+      await own.run({ type: 'AdvanceTime' })
+    }
+    expect((await bars()).slice(-3).map(({ close }) => close)).toEqual([50.02, 50.02, 50.02])
+    await own.client.post('/v1/dev/sandbox/reset', {})
+    expect(await bars()).toEqual(untouched)
+    await own.close()
+  })
+
   test('of the days before a split stays what it was, and has the new shares from the ex-date on', async () => {
     const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
     const history = async () => (await own.client.get('/v1/marketdata/historical/KO?startDate=2026-11-02')).body.bars as Bar[]

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { ApiError } from '../../../answers/errors.ts'
-import { whenDurable } from '../../../gateway.ts'
+import { caughtUp, whenDurable } from '../../../gateway.ts'
 import { pathParameters } from '../../../schema/values.ts'
 import { dividendView, newsView, profileView, statementView } from './company-views.ts'
 import {
@@ -14,7 +14,8 @@ import {
   statementsAnswer,
   statementsQuery,
 } from './company.schema.ts'
-import { checkedRange, dayOf } from '../prices/date-range.ts'
+import { checkedRange, dayOf, yearsAfter } from '../prices/date-range.ts'
+import { endedCloses } from '../prices/history-view.ts'
 import { actionsOf, livePrice, splitsOf, venueOf } from '../prices/live-prices.ts'
 import type { MarketDataParts } from '../market-data-parts.ts'
 import { noData, securityIdentified, securityNamed } from '../named-security.ts'
@@ -22,6 +23,7 @@ import { noData, securityIdentified, securityNamed } from '../named-security.ts'
 /** What is known of companies and funds, from the bundled data set: docs/api-contract.md section 8. */
 export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app, parts, done) => {
   const { view, sequencer, marketData, now } = parts
+  const { hours } = marketData
   const tags = ['Market data']
   const config = { scope: 'marketdata:read' } as const
   const params = pathParameters('symbol')
@@ -39,13 +41,15 @@ export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
         response: { 200: profileSchema },
       },
     },
-    (request) => {
+    async (request) => {
       const security = securityNamed(parts, request.params.symbol)
-      const { data } = security
+      const { data, instrument } = security
       if (data === undefined) throw noData(security.symbol, 'profile')
       const venue = venueOf(view, request, now())
-      const live = livePrice(parts, venue, security.instrument)
-      return whenDurable(sequencer, profileView(marketData, { ...security, data }, { live, at: venue.at }))
+      const live = livePrice(parts, venue, instrument)
+      await caughtUp(parts)
+      const closes = endedCloses(parts, { market: venue.market, instrument, live }, yearsAfter(hours.dayAt(venue.at), -1))
+      return profileView(marketData, { ...security, data }, { live, at: venue.at, closes })
     },
   )
 

@@ -8,7 +8,7 @@ import type { Security } from '../../../../market/market-data-file.ts'
 import type { NewsItem } from '../../../../market/news-feed.ts'
 import { formatInstant } from '../../../requests/instants.ts'
 import { yearsAfter } from '../prices/date-range.ts'
-import { barsUpTo, ratioSince } from '../prices/history-view.ts'
+import { barsUpTo, type PastSecurity, ratioSince } from '../prices/history-view.ts'
 import type { LivePrice } from '../prices/live-prices.ts'
 import type { NamedSecurity } from '../named-security.ts'
 import { dollars, fourPlaces, hundredths, percent } from '../numbers.ts'
@@ -19,7 +19,7 @@ const SESSIONS_OF_AVERAGE = 63
 export function profileView(
   marketData: MarketData,
   { symbol, listed, data }: NamedSecurity & { readonly data: Security },
-  { live, at }: { readonly live: LivePrice; readonly at: number },
+  { live, at, closes }: Omit<PastSecurity, 'symbol'>,
 ) {
   const { lastTicks } = live
   // what is bundled is of the shares from before all splits
@@ -38,7 +38,7 @@ export function profileView(
     pe_ratio: eps === null || eps <= 0 ? null : hundredths(dollars(lastTicks) / eps),
     eps: eps === null ? null : fourPlaces(eps),
     dividend_yield: percent(yearOfDividends(marketData, symbol, { live, at }), lastTicks) ?? 0,
-    ...yearOfPrices(marketData, symbol, { live, at }),
+    ...yearOfPrices(marketData, { symbol, live, at, closes }),
     shares_outstanding: sharesOutstanding,
     country: data.country,
     website: data.website,
@@ -62,10 +62,11 @@ function yearOfDividends(marketData: MarketData, symbol: string, { live, at }: {
   return paid.reduce((sum, { exDay, amountTicks }) => sum + amountTicks / ratioSince(exDay - 1, live.splits), 0)
 }
 
-function yearOfPrices(marketData: MarketData, symbol: string, { live, at }: { readonly live: LivePrice; readonly at: number }) {
+function yearOfPrices(marketData: MarketData, security: PastSecurity) {
+  const { live, at } = security
   if (live.walk === undefined) return { week_52_high: null, week_52_low: null, average_volume: null }
   const today = marketData.hours.dayAt(at)
-  const bars = barsUpTo(marketData, { symbol, live, at }, { from: yearsAfter(today, -1), to: today })
+  const bars = barsUpTo(marketData, security, { from: yearsAfter(today, -1), to: today })
   const ratioOf = (day: number): number => ratioSince(day, live.splits)
   const whole = bars.filter(({ day }) => day < today).slice(-SESSIONS_OF_AVERAGE)
   return {

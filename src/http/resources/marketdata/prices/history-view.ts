@@ -5,33 +5,50 @@ import type { MarketData } from '../../../../market/market-data.ts'
 import type { DailyBar } from '../../../../market/price-history.ts'
 import type { DayRange } from './date-range.ts'
 import type { LivePrice } from './live-prices.ts'
+import type { MarketDataParts } from '../market-data-parts.ts'
 import { dollars } from '../numbers.ts'
 
-/** The daily bars of a security that has a past, the bar of the present day as the live price makes it. Oldest first. */
-export function barsUpTo(
-  marketData: MarketData,
-  { symbol, live, at }: { readonly symbol: string; readonly live: LivePrice; readonly at: number },
-  range: DayRange,
-): readonly DailyBar[] {
+/** A security that has a past, at a moment (epoch ms) of its market's clock. */
+export interface PastSecurity {
+  readonly symbol: string
+  readonly live: LivePrice
+  readonly at: number
+  /** with what the trading days of its market have ended, see `endedCloses` */
+  readonly closes: ReadonlyMap<number, number>
+}
+
+/**
+ * With what a security has ended each day of its market since a day, in ticks of that day's shares; what walked and nobody held has none.
+ * For a live price that storage has caught up with.
+ */
+export function endedCloses(
+  { projection }: Pick<MarketDataParts, 'projection'>,
+  { market, instrument, live }: { readonly market: number; readonly instrument: number; readonly live: LivePrice },
+  from: number,
+): ReadonlyMap<number, number> {
+  return projection.tradingDays.closesOf(market, instrument, { from, through: live.tradeDay - 1 })
+}
+
+/** The daily bars of a security, the bar of the present day as the live price makes it. Oldest first. */
+export function barsUpTo(marketData: MarketData, { symbol, live, at, closes: ended }: PastSecurity, range: DayRange): readonly DailyBar[] {
   if (live.walk === undefined) return []
   const today = marketData.hours.dayAt(at)
   // where the price stands, the day closes with it, and not where the walk would be
   const standing = live.tradeDay === today ? live.standingCloseTicks : undefined
   const dayTicks = marketData.hours.clock(at).isOpen ? live.lastTicks : standing
-  const closed = marketData.hours.dayAt(marketData.hours.previousCloseAt(live.tradeDay))
-  const { splits, actions } = live
-  const previousClose = { day: closed, ticks: nearestOnTick(live.previousCloseTicks * ratioSince(closed, splits)) }
-  return marketData.dailyBars(symbol, live.walk, { ...range, now: at, splits, actions, previousClose }).map((bar) => {
-    if (bar.day === today && dayTicks !== undefined) return withLast(bar, live, dayTicks)
-    return bar.day === closed ? withClose(bar, closeOn(bar, live)) : bar
-  })
+  const { walk, splits, actions } = live
+  const yesterday = marketData.hours.dayAt(marketData.hours.previousCloseAt(live.tradeDay))
+  const closes = new Map([[yesterday, closeOf(yesterday, live, marketData.walkedClose(walk, splits, yesterday))], ...ended])
+  return marketData
+    .dailyBars(symbol, walk, { ...range, now: at, splits, actions, closes })
+    .map((bar) => (bar.day === today && dayTicks !== undefined ? withLast(bar, live, dayTicks) : bar))
 }
 
-/** The previous close in the shares of the day of a bar; where it is the bar's own, divided by a split and rounded, the bar has it exactly. */
-function closeOn({ day, closeTicks }: DailyBar, { previousCloseTicks, splits }: LivePrice): number {
+/** The previous close in the shares of its day; where it is the walk's, divided by a split and rounded, the walk has it exactly. */
+function closeOf(day: number, { previousCloseTicks, splits }: LivePrice, walkedTicks: number): number {
   const ratio = ratioSince(day, splits)
-  const isOwn = Math.abs(closeTicks / ratio - previousCloseTicks) < tickSizeAt(previousCloseTicks)
-  return isOwn ? closeTicks : nearestOnTick(previousCloseTicks * ratio)
+  const isWalked = Math.abs(walkedTicks / ratio - previousCloseTicks) < tickSizeAt(previousCloseTicks)
+  return isWalked ? walkedTicks : nearestOnTick(previousCloseTicks * ratio)
 }
 
 /** Shares of now for one share of a day. */
@@ -39,23 +56,11 @@ export function ratioSince(day: number, splits: LivePrice['splits']): number {
   return splitRatio(splits.filter(({ exDay }) => exDay > day))
 }
 
-/** The day before closed where the market says that it did, also where a quote stood that was put there by hand. */
-function withClose(bar: DailyBar, closeTicks: number): DailyBar {
-  if (bar.closeTicks === closeTicks) return bar
-  return {
-    ...bar,
-    closeTicks,
-    adjustedCloseTicks: Math.round((bar.adjustedCloseTicks * closeTicks) / bar.closeTicks),
-    highTicks: Math.max(bar.highTicks, closeTicks),
-    lowTicks: Math.min(bar.lowTicks, closeTicks),
-  }
-}
-
 /** about a year at a time: orders are not kept waiting for ten */
 const DAYS_AT_A_TIME = 366
 
 /** The same for a range of any length, with room for other work in between. */
-export async function historyUpTo(marketData: MarketData, security: Parameters<typeof barsUpTo>[1], range: DayRange): Promise<DailyBar[]> {
+export async function historyUpTo(marketData: MarketData, security: PastSecurity, range: DayRange): Promise<DailyBar[]> {
   const bars: DailyBar[] = []
   const last = Math.min(range.to, marketData.hours.dayAt(security.at))
   for (let from = Math.max(range.from, marketData.firstDay); from <= last; from += DAYS_AT_A_TIME) {

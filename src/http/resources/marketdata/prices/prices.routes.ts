@@ -1,12 +1,12 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { tradeDate } from '../../../../domain/time/trade-date.ts'
 import { ApiError } from '../../../answers/errors.ts'
-import { whenDurable } from '../../../gateway.ts'
+import { caughtUp, whenDurable } from '../../../gateway.ts'
 import { formatInstant } from '../../../requests/instants.ts'
 import { pageOf, type Place, readPage } from '../../../requests/paging.ts'
 import { pathParameters } from '../../../schema/values.ts'
 import { checkedRange, dayOf, type DayRange, yearsAfter } from './date-range.ts'
-import { barView, historyUpTo } from './history-view.ts'
+import { barView, endedCloses, historyUpTo } from './history-view.ts'
 import { livePrice, venueOf } from './live-prices.ts'
 import type { MarketDataParts } from '../market-data-parts.ts'
 import { noData, securityNamed } from '../named-security.ts'
@@ -78,8 +78,10 @@ export const pricesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app,
       const range = checkedRange({ from, to }, 'startDate')
       const live = livePrice(parts, venue, instrument)
       if (live.walk === undefined) throw noData(symbol, 'price history')
-      const bars = await historyUpTo(marketData, { symbol, live, at: venue.at }, range)
-      return whenDurable(sequencer, { symbol, start_date: tradeDate(from), end_date: tradeDate(to), bars: bars.map(barView) })
+      await caughtUp(parts)
+      const closes = endedCloses(parts, { market: venue.market, instrument, live }, from)
+      const bars = await historyUpTo(marketData, { symbol, live, at: venue.at, closes }, range)
+      return { symbol, start_date: tradeDate(from), end_date: tradeDate(to), bars: bars.map(barView) }
     },
   )
 

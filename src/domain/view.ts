@@ -2,6 +2,7 @@ import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from
 import type { AuctionIndication, AuctionKind } from './market/auction.ts'
 import type { AchStatus } from './commands/account-command.ts'
 import type { IdentifierMint } from './identifiers/identifier.ts'
+import type { DayPrices } from './market/day-prices.ts'
 import type { Instrument, Quote } from './market/instrument.ts'
 import type { CorporateAction, PastSplit } from './market/corporate-action.ts'
 import type { Phase } from './time/market-phase.ts'
@@ -57,8 +58,10 @@ export interface EngineView {
   /** last trade inside the present quote, else the quote's nearer side, else the previous close */
   currentTicks(market: number, instrument: number): number
   previousCloseTicks(market: number, instrument: number): number
-  /** with what the trading day closes where its quote stands: the price of now, after hours that of the regular session; undefined where it walks */
+  /** with what the trading day closes, as far as that is known: after hours the price of the regular session, before where its quote stands that of now */
   standingCloseTicks(market: number, instrument: number): number | undefined
+  /** of the regular session of the trading day up to a moment of the market's time, before it begins of the time since the close before */
+  dayPrices(market: number, instrument: number, at: number): DayPrices
   depth(market: number, instrument: number, levels: number): Depth
   /** where the next such auction of a symbol would clear with the orders of now; undefined where nobody would meet, and in a halt */
   auctionIndication(market: number, instrument: number, kind: AuctionKind): AuctionIndication | undefined

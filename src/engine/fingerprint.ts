@@ -65,7 +65,7 @@ function digestBook(digest: Digest, state: EngineState, book: OrderBook): void {
   digest.numbers([book.quotedAt, book.tradedAt, book.isQuotedSince ? 1 : 0, book.pinned ? 1 : 0, book.halted ? 1 : 0])
   digest.numbers([book.barMinute, book.barLots])
   digest.numbers([book.pausedUntil, book.bandTicks, book.bandSince, book.dayTicks])
-  digest.text(JSON.stringify(book.walk))
+  digest.text(JSON.stringify([book.walk, book.kept]))
   for (const queue of book.queues) digestSide(digest, state, queue)
 }
 

@@ -1,6 +1,7 @@
 import type { AuctionIndication, AuctionKind } from '../domain/market/auction.ts'
 import type { TradingCalendar } from '../domain/time/calendar.ts'
 import type { Walk } from '../domain/market/price-walk.ts'
+import type { DayPrices } from '../domain/market/day-prices.ts'
 import type { Instrument, Quote } from '../domain/market/instrument.ts'
 import { Cover, isOpen, type Order, Side } from '../domain/orders/order.ts'
 import type { Balances, Depth, EngineView, OrdersOf, PartnerView, PositionView } from '../domain/view.ts'
@@ -19,6 +20,7 @@ import { leavesOf } from './orders/order-lifecycle.ts'
 import { NONE } from './none.ts'
 import { OrderTable } from './orders/order-table.ts'
 import type { EngineRules } from './rules.ts'
+import { dayPrices } from './book/day-prices.ts'
 import { previousCloseTicks, priceAt, quoteAt, walkOf, walkUnderneath } from './book/walking-quotes.ts'
 
 /** Everything that the engine knows. Changed by `apply.ts` and what it calls, alone; everybody else sees an `EngineView`. */
@@ -115,7 +117,11 @@ export class EngineState implements EngineView {
 
   standingCloseTicks(market: number, instrument: number): number | undefined {
     const book = this.book(market, instrument)
-    return walkOf(this, book) === undefined ? book.closeTicks || currentTicksOf(book) : undefined
+    return book.closeTicks || (walkOf(this, book) === undefined ? currentTicksOf(book) : undefined)
+  }
+
+  dayPrices(market: number, instrument: number, at: number): DayPrices {
+    return dayPrices(this, this.book(market, instrument), at)
   }
 
   quoteAt(market: number, instrument: number, at: number): Quote {

@@ -8,7 +8,7 @@ import { exchangeClock, exchangeDays, KNOWN_DAYS, previousCloseAt } from './exch
 import { newYorkDay } from './new-york-time.ts'
 import { latestNews, type NewsItem } from './news-feed.ts'
 import { contractSymbol, type Expiration, expirations, strikes } from './option-listings.ts'
-import { type DailyBar, dailyBars, pricesBetween, type PriceSeries, type Split, volumeUpTo, walkedClose } from './price-history.ts'
+import { type DailyBar, dailyBars, type PriceSeries, type Split, volumeUpTo, walkedClose } from './price-history.ts'
 import { previousBusinessDay, sessionTimes } from './trading-calendar.ts'
 
 const FIRST_DAY = daysFromCivil({ year: 2016, month: 1, day: 1 })
@@ -19,13 +19,6 @@ export interface OptionContract {
   readonly symbol: string
   readonly strikeTicks: number
   readonly type: 'call' | 'put'
-}
-
-/** What has traded since the trading day began. */
-export interface DayPrices {
-  readonly openTicks: number
-  readonly highTicks: number
-  readonly lowTicks: number
 }
 
 /** What a security's bundled past is changed by: what a market's companies have announced of it. */
@@ -68,14 +61,7 @@ export class MarketData {
   dailyBars(
     symbol: string,
     walk: Walk,
-    {
-      from,
-      to,
-      now,
-      splits,
-      actions,
-      closes,
-    }: Announcements & DayRange & Pick<PriceSeries, 'splits' | 'closes'> & { readonly now: number },
+    { from, to, now, splits, actions, ended }: Announcements & DayRange & Pick<PriceSeries, 'splits' | 'ended'> & { readonly now: number },
   ): readonly DailyBar[] {
     const today = newYorkDay(now)
     const first = Math.max(from, FIRST_DAY)
@@ -85,7 +71,7 @@ export class MarketData {
       averageVolume: this.security(symbol)?.average_volume ?? 0,
       dividends: this.dividends(symbol, { from: first, to: today, actions }),
       splits,
-      closes,
+      ended,
     }
     return dailyBars(series, { from: first, to: Math.min(to, today), now })
   }
@@ -93,14 +79,6 @@ export class MarketData {
   /** Where a walk was at the close of a trading day, in the shares of that day. */
   walkedClose(walk: Walk, splits: readonly Split[], day: number): number {
     return walkedClose({ walk, splits }, day)
-  }
-
-  /** Of the regular session of a trading day once it has begun, of the time since the close before it until then. */
-  dayPrices(walk: Walk, tradeDay: number, now: number): DayPrices {
-    const { open, close } = sessionTimes(tradeDay)!
-    if (now >= open) return pricesBetween(walk, open, Math.min(now, close))
-    // a day that an operator has ended early began before its time
-    return pricesBetween(walk, Math.min(previousCloseAt(tradeDay), now), now)
   }
 
   /** The regular session of a trading day is over. */

@@ -1,5 +1,6 @@
 import { splitRatio } from '../domain/market/corporate-action.ts'
-import { type Walk, walkPrice, walkRange } from '../domain/market/price-walk.ts'
+import { type Walk, walkedPrices, walkPrice } from '../domain/market/price-walk.ts'
+import type { DayPrices } from '../domain/market/day-prices.ts'
 import type { CashDividend } from './cash-dividends.ts'
 import { stableHash } from './stable-hash.ts'
 import { previousBusinessDay, sessionTimes } from './trading-calendar.ts'
@@ -26,6 +27,13 @@ export interface Split {
   readonly oldAnchorTicks: number
 }
 
+/** With what a day has ended, in ticks. */
+export interface PastDay {
+  readonly closeTicks: number
+  /** undefined where the walk tells them */
+  readonly prices: DayPrices | undefined
+}
+
 /** What the past of a security is computed from. */
 export interface PriceSeries {
   readonly symbol: string
@@ -37,8 +45,8 @@ export interface PriceSeries {
   readonly dividends: readonly Pick<CashDividend, 'exDay' | 'amountTicks'>[]
   /** oldest first */
   readonly splits: readonly Split[]
-  /** with what days have ended, wherever the walk was then, in the shares of each day; of the others the walk tells */
-  readonly closes: ReadonlyMap<number, number>
+  /** what is known of days, wherever the walk was then, in the shares of each day; of the others the walk tells */
+  readonly ended: ReadonlyMap<number, PastDay>
 }
 
 /**
@@ -55,11 +63,6 @@ export function dailyBars(
     if (bar !== undefined) bars.push(bar)
   }
   return adjusted(bars, series)
-}
-
-/** Open, high, low and last of a stretch of time, both ends included. */
-export function pricesBetween(walk: Walk, from: number, to: number): Omit<DailyBar, 'day' | 'volume' | 'adjustedCloseTicks'> {
-  return { openTicks: walkPrice(walk, from), ...walkRange(walk, from, to), closeTicks: walkPrice(walk, to) }
 }
 
 /** Shares that have traded in a session up to a moment: between a half and three halves of the average on a whole day. */
@@ -79,13 +82,16 @@ export function volumeUpTo(
 function barOf(series: PriceSeries, day: number, now: number): DailyBar | undefined {
   const times = sessionTimes(day)
   if (times === undefined || now < times.open) return undefined
-  const walked = pricesBetween(walkOn(series, day), times.open, Math.min(now, times.close))
-  const closeTicks = series.closes.get(day) ?? walked.closeTicks
+  const known = series.ended.get(day)
+  const walk = walkOn(series, day)
+  const to = Math.min(now, times.close)
+  const closeTicks = known?.closeTicks ?? walkPrice(walk, to)
+  const { openTicks, highTicks, lowTicks } = known?.prices ?? walkedPrices(walk, times.open, to)
   return {
     day,
-    openTicks: walked.openTicks,
-    highTicks: Math.max(walked.highTicks, closeTicks),
-    lowTicks: Math.min(walked.lowTicks, closeTicks),
+    openTicks,
+    highTicks: Math.max(highTicks, closeTicks),
+    lowTicks: Math.min(lowTicks, closeTicks),
     closeTicks,
     adjustedCloseTicks: closeTicks,
     volume: volumeUpTo(series, day, now),
@@ -120,7 +126,7 @@ function adjusted(bars: readonly DailyBar[], series: PriceSeries): readonly Dail
 
 function closeBefore(series: PriceSeries, exDay: number): number {
   const day = previousBusinessDay(exDay)
-  return series.closes.get(day) ?? walkedClose(series, day)
+  return series.ended.get(day)?.closeTicks ?? walkedClose(series, day)
 }
 
 /** Where the walk was at the close of a trading day, in the shares of that day. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayNumber, type TradeDate, tradeDate } from '../../src/domain/time/trade-date.ts'
 import { untouchedWalk, walkKey, walkPrice } from '../../src/domain/market/price-walk.ts'
-import { dailyBars, type PriceSeries, pricesBetween } from '../../src/market/price-history.ts'
+import { dailyBars, type PriceSeries } from '../../src/market/price-history.ts'
 import { isBusinessDay, sessionTimes } from '../../src/market/trading-calendar.ts'
 
 const day = (date: string): number => dayNumber(date as TradeDate)
@@ -11,7 +11,7 @@ const walk = untouchedWalk(walkKey('a seed', 'AAPL'), {
   spreadTicks: 300,
   sizeLots: 1_200e9,
 })
-const series: PriceSeries = { symbol: 'AAPL', walk, averageVolume: 1_000_000, dividends: [], splits: [], closes: new Map() }
+const series: PriceSeries = { symbol: 'AAPL', walk, averageVolume: 1_000_000, dividends: [], splits: [], ended: new Map() }
 /** Friday, 16:00 in New York */
 const CLOSE = Date.parse('2026-11-20T21:00:00Z')
 const year = { from: day('2025-11-20'), to: day('2026-11-20'), now: CLOSE }
@@ -100,9 +100,4 @@ describe('daily bars', () => {
     const divided = { ...series, walk: { ...walk, anchorTicks: walk.anchorTicks / 10 }, dividends: [dividend], splits: [split] }
     expect(dailyBars(divided, range)[0]!.adjustedCloseTicks).toBeCloseTo(bar!.adjustedCloseTicks / 10, -1)
   })
-})
-
-test('a stretch of no length has one price', () => {
-  const ticks = walkPrice(walk, CLOSE)
-  expect(pricesBetween(walk, CLOSE, CLOSE)).toEqual({ openTicks: ticks, highTicks: ticks, lowTicks: ticks, closeTicks: ticks })
 })

@@ -448,6 +448,7 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     endedDay: day,
     nextDay: day,
     closes: fc.array(fc.tuple(index, anyInteger), { maxLength: 3 }),
+    prices: fc.array(fc.tuple(index, anyInteger, anyInteger, anyInteger, fc.boolean()), { minLength: 1, maxLength: 3 }),
   }),
   KillSwitchSet: record({
     type: type('KillSwitchSet'),

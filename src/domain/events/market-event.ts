@@ -130,7 +130,12 @@ export interface TradingDayEnded {
   readonly nextDay: number
   /** closing prices of the securities that are held, or that anything has happened to, and have a price: [instrument, ticks] */
   readonly closes: readonly (readonly [instrument: number, ticks: number])[]
+  /** of those of them whose day their walk does not tell, as a quote stood there by hand or something has traded; left out where there is none */
+  readonly prices?: readonly EndedPrices[]
 }
+
+/** How the regular session of a day has gone, and whether the quote stands on, whatever day comes next. */
+export type EndedPrices = readonly [instrument: number, openTicks: number, highTicks: number, lowTicks: number, stands: boolean]
 
 /** A symbol does not trade from here on; its orders are suspended or cancelled by events of their own. */
 export interface SymbolHalted {

@@ -1,3 +1,4 @@
+import type { DayPrices } from './day-prices.ts'
 import type { Quote } from './instrument.ts'
 import { nearestOnTick, onTickAbove, tickSizeAt } from '../amounts/tick.ts'
 import { scramble } from './hash-numbers.ts'
@@ -77,12 +78,17 @@ export function walkPrice(walk: Walk, at: number): number {
 }
 
 /** The highest and the lowest price of the walk in a stretch of time (epoch ms, both ends included), on the tick. */
-export function walkRange(walk: Walk, from: number, to: number): { readonly highTicks: number; readonly lowTicks: number } {
+function walkRange(walk: Walk, from: number, to: number): { readonly highTicks: number; readonly lowTicks: number } {
   const stretch = { key: walk.key, from: secondOf(from), to: secondOf(to) }
   return {
     highTicks: nearestOnTick(ticksWith(walk, highestNoise({ ...stretch, sign: 1 }))),
     lowTicks: nearestOnTick(ticksWith(walk, -highestNoise({ ...stretch, sign: -1 }))),
   }
+}
+
+/** The first, the highest and the lowest price of the walk in such a stretch. */
+export function walkedPrices(walk: Walk, from: number, to: number): DayPrices {
+  return { openTicks: walkPrice(walk, from), ...walkRange(walk, from, to) }
 }
 
 /** The quote at a moment (epoch ms): on the tick, the bid below the ask. */

@@ -7,6 +7,8 @@ import { forgetSettledTransfers } from './apply-transfer.ts'
 export function applyDayEnd(state: EngineState, { at, market: index, nextDay, closes }: TradingDayEnded): void {
   const market = state.market(index)
   const closeTicks = new Map(closes)
+  // where days were passed over what walks has closed on them too
+  const isNext = state.calendar.previousBusinessDay(nextDay) === market.tradeDay
   // what is held may have no book yet
   for (const [instrument] of closes) state.book(index, instrument)
   for (const account of state.accounts) {
@@ -22,7 +24,9 @@ export function applyDayEnd(state: EngineState, { at, market: index, nextDay, cl
   for (const book of market.books) {
     if (!book) continue
     book.previousCloseTicks = closeTicks.get(book.instrument) ?? state.currentTicks(index, book.instrument)
+    if (isNext && closeTicks.has(book.instrument)) book.closeKeptFor = nextDay
     book.dayTicks = 0
+    book.kept = null
     book.closeTicks = 0
   }
   market.tradeDay = nextDay

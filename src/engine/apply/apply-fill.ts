@@ -4,6 +4,7 @@ import { postBuy, postSell } from '../accounts/ledger.ts'
 import { NONE } from '../none.ts'
 import type { OrderBook } from '../book/order-book.ts'
 import { addBuy, addSell, isEmpty, moveHouse, positionOf } from '../accounts/positions.ts'
+import { noteTrade } from '../book/day-prices.ts'
 import { noteBandReference } from '../book/price-band.ts'
 import type { Market } from '../market.ts'
 import type { EngineState } from '../state.ts'
@@ -22,6 +23,7 @@ export function applyFill(state: EngineState, event: OrderFilled, position: numb
   const late = !isOpen(order.status) && order.status !== OrderStatus.Filled
   if (!event.scripted) noteBandReference(state, book, event.at)
   if (!late) {
+    noteTrade(state, book, { ticks: lastTicks, at: event.at })
     book.lastTicks = lastTicks
     book.tradedAt = event.at
     book.isQuotedSince = false

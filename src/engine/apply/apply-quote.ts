@@ -3,6 +3,7 @@ import type { QuoteMoved, WalkChanged } from '../../domain/events/market-event.t
 import type { Quote } from '../../domain/market/instrument.ts'
 import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../../domain/orders/order.ts'
 import { isUsable, type OrderBook } from '../book/order-book.ts'
+import { keepDayPrices } from '../book/day-prices.ts'
 import { keepPreviousClose } from '../book/walking-quotes.ts'
 import { NONE } from '../none.ts'
 import type { EngineState } from '../state.ts'
@@ -19,9 +20,9 @@ export function applyQuote(state: EngineState, event: QuoteMoved, position: numb
     book.askQuote = resize(state, book, book.askQuote, event.quote.askLots)
     return
   }
+  if (!event.walks) pin(state, book, event.at)
   book.quotedAt = event.at
   book.isQuotedSince = true
-  if (!event.walks) pin(state, book)
   changeQuote(state, book, event.quote, { at: event.at, place: position })
 }
 
@@ -29,6 +30,7 @@ export function applyQuote(state: EngineState, event: QuoteMoved, position: numb
 export function applyWalk(state: EngineState, event: WalkChanged): void {
   const book = state.book(event.market, event.instrument)
   keepPreviousClose(state, book)
+  keepDayPrices(state, book, event.at)
   book.pinned = false
   book.walk = event.walk
   noteWalking(state, book)
@@ -52,8 +54,9 @@ export function changeQuote(state: EngineState, book: OrderBook, quote: Quote, b
 }
 
 /** A quote that is put there by hand stands from now on. */
-function pin(state: EngineState, book: OrderBook): void {
+function pin(state: EngineState, book: OrderBook, at: number): void {
   keepPreviousClose(state, book)
+  keepDayPrices(state, book, at)
   book.pinned = true
   book.walk = null
   state.market(book.market).walking.delete(book.instrument)

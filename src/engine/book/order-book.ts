@@ -4,6 +4,7 @@ import type { Walk } from '../../domain/market/price-walk.ts'
 import type { Liquidity } from '../rules.ts'
 import { NONE } from '../none.ts'
 import { type OrderTable } from '../orders/order-table.ts'
+import type { KeptPrices } from './day-prices.ts'
 import { PriceLevels } from './price-levels.ts'
 
 /**
@@ -65,6 +66,8 @@ export class OrderBook {
   bandSince = 0
   /** price of the last trade of the present day; 0 before the first */
   dayTicks = 0
+  /** prices of the present day that the quote of now does not tell; see day-prices.ts */
+  kept: KeptPrices | null = null
   /** what the quote has filled in a minute (number of minutes since 1970), for models that share in its volume */
   barMinute = 0
   barLots = 0

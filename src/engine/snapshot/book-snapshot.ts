@@ -2,6 +2,7 @@ import type { Quote } from '../../domain/market/instrument.ts'
 import { Side } from '../../domain/orders/order.ts'
 import type { Walk } from '../../domain/market/price-walk.ts'
 import { NONE } from '../none.ts'
+import type { KeptPrices } from '../book/day-prices.ts'
 import type { OrderBook } from '../book/order-book.ts'
 import type { EngineState } from '../state.ts'
 import { type QueueSnapshot, queueSnapshot, restoreQueue } from './queue-snapshot.ts'
@@ -23,6 +24,7 @@ export interface BookSnapshot {
   readonly bandTicks: number
   readonly bandSince: number
   readonly dayTicks: number
+  readonly kept: KeptPrices | null
   readonly bar: readonly [minute: number, lots: number]
   /** time priorities of the quote's sides; 0 where one is not displayed */
   readonly quotePlaces: readonly [bid: number, ask: number]
@@ -47,6 +49,7 @@ export function bookSnapshot(state: EngineState, book: OrderBook): BookSnapshot 
     bandTicks: book.bandTicks,
     bandSince: book.bandSince,
     dayTicks: book.dayTicks,
+    kept: book.kept,
     bar: [book.barMinute, book.barLots],
     quotePlaces: [placeOf(state, book.bidQuote), placeOf(state, book.askQuote)],
     queues: book.queues.map((queue) => queueSnapshot(state, queue)),
@@ -71,6 +74,7 @@ export function restoreBook(state: EngineState, market: number, from: BookSnapsh
   book.bandTicks = from.bandTicks
   book.bandSince = from.bandSince
   book.dayTicks = from.dayTicks
+  book.kept = from.kept
   ;[book.barMinute, book.barLots] = from.bar
   from.queues.forEach((queue, index) =>
     restoreQueue(state, book, queue, { side: index === 0 ? Side.Buy : Side.Sell, quotePlace: from.quotePlaces[index] ?? 0 }),

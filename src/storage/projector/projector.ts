@@ -172,7 +172,7 @@ export class Projector {
 
   private beginAnew({ market }: MarketReset): void {
     this.accounts.leaveBehind(market)
-    this.tradingDays.forgetCloses(market)
+    this.tradingDays.forgetPrices(market)
   }
 
   private takeId(id: string, account: number): void {

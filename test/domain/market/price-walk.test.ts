@@ -7,7 +7,7 @@ import {
   walkKey,
   walkPrice,
   walkQuote,
-  walkRange,
+  walkedPrices,
   walkTicks,
 } from '../../../src/domain/market/price-walk.ts'
 
@@ -44,7 +44,7 @@ describe('the walk of a security', () => {
         prices.push(walkPrice(walk, start + ms))
         const highTicks = prices.reduce((high, price) => Math.max(high, price))
         const lowTicks = prices.reduce((low, price) => Math.min(low, price))
-        expect(walkRange(walk, start, start + ms)).toEqual({ highTicks, lowTicks })
+        expect(walkedPrices(walk, start, start + ms)).toEqual({ openTicks: prices[0], highTicks, lowTicks })
       }),
       { numRuns: 40 },
     )

@@ -1,8 +1,10 @@
 import type { AuctionKind } from '../../../domain/market/auction.ts'
 import type { EndTradingDay } from '../../../domain/commands/market-command.ts'
-import type { TradingDayEnded } from '../../../domain/events/market-event.ts'
+import type { EndedPrices, TradingDayEnded } from '../../../domain/events/market-event.ts'
 import { Phase } from '../../../domain/time/market-phase.ts'
 import { TimeInForce } from '../../../domain/orders/order.ts'
+import { dayPrices } from '../../book/day-prices.ts'
+import { walkOf } from '../../book/walking-quotes.ts'
 import { beginDay } from '../../orders/day-figures.ts'
 import type { NextOrder } from '../../orders/order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
@@ -40,7 +42,17 @@ function roll(run: Run, market: Market, { nextDay, settledThrough }: { readonly 
   const { index, tradeDay } = market
   closeDay(run, market, nextDay)
   const orders = openOrdersOf(run, index)
-  run.emit({ type: 'TradingDayEnded', at: run.at, market: index, endedDay: tradeDay, nextDay, closes: closesOf(run, index) })
+  const closes = closesOf(run, index)
+  const prices = pricesOf(run, index, closes)
+  run.emit({
+    type: 'TradingDayEnded',
+    at: run.at,
+    market: index,
+    endedDay: tradeDay,
+    nextDay,
+    closes,
+    ...(prices.length > 0 && { prices }),
+  })
   settleProceeds(run, index, settledThrough)
   settleTransfersDue(run, index)
   const splits = market.splits.length
@@ -83,6 +95,17 @@ function closesOf(run: Run, index: number): TradingDayEnded['closes'] {
   return closingPrices(run, index, Math.min(run.at, close)).map(
     ([instrument, ticks]) => [instrument, run.state.book(index, instrument).closeTicks || ticks] as const,
   )
+}
+
+/** How the day has gone where something else than a walk tells it. */
+function pricesOf({ state, at }: Run, index: number, closes: TradingDayEnded['closes']): readonly EndedPrices[] {
+  return closes.flatMap(([instrument, closeTicks]) => {
+    const book = state.book(index, instrument)
+    const stands = walkOf(state, book) === undefined
+    if (book.kept === null && !stands) return []
+    const { openTicks, highTicks, lowTicks } = dayPrices(state, book, at)
+    return [[instrument, openTicks, Math.max(highTicks, closeTicks), Math.min(lowTicks, closeTicks), stands] as const]
+  })
 }
 
 /** Rules of engagement 6.13: a GTC order is restated (378=1) when its next day begins; DayCumQty(425) counts from here. */

@@ -1,4 +1,6 @@
 import type Database from 'better-sqlite3'
+import type { EndedPrices } from '../../../domain/events/market-event.ts'
+import type { DayPrices } from '../../../domain/market/day-prices.ts'
 
 /** A trading day that has ended. Days are days since 1970-01-01. */
 export interface EndedDay {
@@ -8,6 +10,20 @@ export interface EndedDay {
   readonly endedAt: number
   /** journal position of its end: what stands behind it belongs to the next day */
   readonly position: number
+}
+
+/** With what a security has ended a trading day, in ticks of the shares of that day. */
+export interface EndedPrice extends Pick<EndedDay, 'day' | 'nextDay'> {
+  readonly closeTicks: number
+  /** of its regular session; undefined where its walk tells them */
+  readonly prices: DayPrices | undefined
+  /** its quote stood on, whatever day came next */
+  readonly stands: boolean
+}
+
+interface EndedPriceRow extends Pick<EndedPrice, 'day' | 'nextDay' | 'closeTicks'> {
+  /** JSON, as it is stored, of all securities; null where this one is not among them */
+  readonly prices: string | null
 }
 
 /** Days are days since 1970-01-01, both included. */
@@ -45,10 +61,18 @@ export class TradingDayQueries {
     return new Map(closes === undefined ? [] : (JSON.parse(closes) as [number, number][]))
   }
 
-  /** Those of one security by day, of the days from one through another; what walked and nobody held has none. None of before a reset of its market. */
-  closesOf(market: number, instrument: number, { from, through }: DayRange): ReadonlyMap<number, number> {
+  /**
+   * How a security has ended the days from one through another, oldest first; what walked and nobody held is not told, nor what was before a
+   * reset of its market.
+   */
+  pricesOf(market: number, instrument: number, { from, through }: DayRange): readonly EndedPrice[] {
     const key = `[${instrument},`
-    return new Map(this.statements.closesOf.all(key, key, market, from, through, key))
+    return this.statements.pricesOf.all(key, key, key, market, from, through, key).map(({ day, nextDay, closeTicks, prices }) => {
+      const own = prices === null ? undefined : (JSON.parse(prices) as EndedPrices[]).find(([index]) => index === instrument)
+      if (own === undefined) return { day, nextDay, closeTicks, prices: undefined, stands: false }
+      const [, openTicks, highTicks, lowTicks, stands] = own
+      return { day, nextDay, closeTicks, prices: { openTicks, highTicks, lowTicks }, stands }
+    })
   }
 }
 
@@ -63,12 +87,11 @@ function prepare(database: Database.Database) {
       `SELECT ${columns} FROM trading_days WHERE market = ? AND day <= ? ORDER BY day DESC LIMIT 1`,
     ),
     // the text is looked into, not parsed: there may be thousands of securities in each of thousands of days
-    closesOf: database
-      .prepare<[string, string, number, number, number, string], [number, number]>(
-        `SELECT day, CAST(substr(closes, instr(closes, ?) + length(?)) AS INTEGER) FROM trading_days
-         WHERE market = ? AND day BETWEEN ? AND ? AND instr(closes, ?) > 0`,
-      )
-      .raw(),
+    pricesOf: database.prepare<[string, string, string, number, number, number, string], EndedPriceRow>(
+      `SELECT day, next_day AS nextDay, CAST(substr(closes, instr(closes, ?) + length(?)) AS INTEGER) AS closeTicks,
+         CASE WHEN instr(prices, ?) > 0 THEN prices END AS prices
+       FROM trading_days WHERE market = ? AND day BETWEEN ? AND ? AND instr(closes, ?) > 0 ORDER BY day`,
+    ),
     closes: database.prepare<[number, number], string>('SELECT closes FROM trading_days WHERE market = ? AND day = ?').pluck(),
   }
 }

@@ -80,6 +80,7 @@ export const SCHEMA = `
     ended_at INTEGER NOT NULL,
     position INTEGER NOT NULL,       -- of TradingDayEnded: what stands behind it belongs to the next day
     closes TEXT NOT NULL,            -- [[instrument, ticks] ...], JSON; none of before a reset of the market
+    prices TEXT NOT NULL,            -- [[instrument, open, high, low, stands] ...] where a walk does not tell them, JSON; likewise
     PRIMARY KEY (market, day)
   ) WITHOUT ROWID;
 

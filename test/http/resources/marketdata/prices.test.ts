@@ -355,6 +355,103 @@ describe('the history', () => {
   )
 
   test.each(['still', 'walk'] as const)(
+    'has in the high and low of its day, then and later, what stood there by hand and what has traded (%s), as the quote has',
+    async (quotes) => {
+      const own = await openRestServer({ instruments: BUILT_IN, rules: { session: 'us_equities', quotes } })
+      const at = async (moment: string) => {
+        own.now = Date.parse(moment)
+        await own.run({ type: 'AdvanceTime' })
+      }
+      const quoteOf = async () => (await own.client.get('/v1/marketdata/real-time/PG')).body
+      const barOf = async (date: string) =>
+        (await own.client.get(`/v1/marketdata/historical/PG?startDate=${date}&endDate=${date}`)).body.bars[0] as Bar
+      const account = await own.account('100000.00')
+      await own.quote('PG', '600.00', '600.10')
+      // at one moment: the clock of a sandbox may stand
+      await own.quote('PG', '100.00', '100.10')
+      await own.quote('PG', '415.00', '415.10')
+      await account.order({ symbol: 'PG', side: 'buy', quantity: '10', limit_price: '415.10' })
+      await at('2026-11-20T16:00:00Z')
+      await account.order({ symbol: 'PG', side: 'buy', quantity: '1', limit_price: '415.10' })
+      const open = await quoteOf()
+      expect([open.high, open.low, open.last]).toEqual([expect.any(Number), 100.1, 415.1])
+      // what it was before it was first put there by hand: nothing, or the walk
+      expect(open.high).toBe(600)
+      const { close, high, low } = await barOf('2026-11-20')
+      expect([close, high, low, (await barOf('2026-11-20')).open]).toEqual([415.1, open.high, open.low, open.open])
+      await at('2026-11-20T22:00:00Z')
+      await own.quote('PG', '900.00', '900.10')
+      expect(await quoteOf()).toMatchObject({ high: open.high, low: open.low, open: open.open })
+      await at('2026-11-23T12:00:00Z')
+      await own.quote('PG', '415.00', '415.10')
+      await at('2026-11-23T18:00:00Z')
+      // it stood there since before the open
+      expect(await quoteOf()).toMatchObject({ open: 415.1, high: 415.1, low: 415.1, last: 415.1, previous_close: 415.1 })
+      await at('2026-11-25T18:00:00Z')
+      expect(await barOf('2026-11-20')).toMatchObject({ open: open.open, high: open.high, low: open.low, close: 415.1 })
+      for (const date of ['2026-11-23', '2026-11-24', '2026-11-25'])
+        expect(await barOf(date)).toMatchObject({ open: 415.1, high: 415.1, low: 415.1, close: 415.1 })
+      await own.close()
+    },
+  )
+
+  test('has between its low and its high what has traded where the price walks, also once that has gone on', async () => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    own.now = Date.parse('2026-11-20T14:30:00Z')
+    const account = await own.account('100000.00')
+    // it stays where it is, the spread about it does not
+    await own.client.post('/v1/dev/sandbox/volatility', { symbol: 'TSLA', bps_per_step: 0 })
+    const traded: number[] = []
+    for (const side of ['buy', 'sell']) {
+      own.now += 1_000
+      const { body } = await account.order({ symbol: 'TSLA', side, quantity: '10', order_type: 'market' })
+      traded.push(Number(body.average_fill_price))
+    }
+    for (const later of [1_000, 60_000, 3_600_000, 86_400_000]) {
+      own.now += later
+      await own.run({ type: 'AdvanceTime' })
+      const [bar] = (await own.client.get('/v1/marketdata/historical/TSLA?startDate=2026-11-20')).body.bars as Bar[]
+      expect([bar!.high, bar!.low]).toEqual([Math.max(bar!.high, ...traded), Math.min(bar!.low, ...traded)])
+    }
+    await own.close()
+  })
+
+  test('of days that the market has passed over while a quote stood is that of the day before', async () => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    await own.quote('KO', '50.00', '50.02')
+    own.now = Date.parse('2026-11-30T15:00:00Z')
+    await own.run({ type: 'AdvanceTime' })
+    const { bars } = (await own.client.get('/v1/marketdata/historical/KO?startDate=2026-11-23&endDate=2026-11-27')).body
+    const stood = { open: 50.02, high: 50.02, low: 50.02, close: 50.02 }
+    expect(bars).toEqual(
+      ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-27'].map((date) => expect.objectContaining({ date, ...stood }) as unknown),
+    )
+    await own.close()
+  })
+
+  test('closes with the price of the closing auction, as the next day’s previous close and what accounts were worth', async () => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { session: 'us_equities', quotes: 'walk' } })
+    const account = await own.account('100000.00')
+    const { body: order } = await account.order({
+      symbol: 'TSLA',
+      side: 'buy',
+      quantity: '100',
+      order_type: 'market',
+      time_in_force: 'cls',
+    })
+    own.now = Date.parse('2026-11-20T21:00:00Z')
+    await own.run({ type: 'AdvanceTime' })
+    const price = Number((await own.client.get(`${account.path}/orders/${order.id}`)).body.average_fill_price)
+    own.now = Date.parse('2026-11-20T22:00:00Z')
+    const closeOf = async () => (await own.client.get('/v1/marketdata/historical/TSLA?startDate=2026-11-20')).body.bars[0].close as number
+    expect(await closeOf()).toBe(price)
+    own.now = Date.parse('2026-11-23T18:00:00Z')
+    await own.run({ type: 'AdvanceTime' })
+    expect([await closeOf(), (await own.client.get('/v1/marketdata/real-time/TSLA')).body.previous_close]).toEqual([price, price])
+    await own.close()
+  })
+
+  test.each(['still', 'walk'] as const)(
     'of a day on which a quote was put there by hand closes with it for good (%s), and the 52 weeks are those of the bars',
     async (quotes) => {
       const own = await openRestServer({ instruments: BUILT_IN, rules: { session: 'us_equities', quotes } })

@@ -15,7 +15,7 @@ import {
   statementsQuery,
 } from './company.schema.ts'
 import { checkedRange, dayOf, yearsAfter } from '../prices/date-range.ts'
-import { endedCloses } from '../prices/history-view.ts'
+import { endedDays } from '../prices/history-view.ts'
 import { actionsOf, livePrice, splitsOf, venueOf } from '../prices/live-prices.ts'
 import type { MarketDataParts } from '../market-data-parts.ts'
 import { noData, securityIdentified, securityNamed } from '../named-security.ts'
@@ -48,8 +48,8 @@ export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
       const venue = venueOf(view, request, now())
       const live = livePrice(parts, venue, instrument)
       await caughtUp(parts)
-      const closes = endedCloses(parts, { market: venue.market, instrument, live }, yearsAfter(hours.dayAt(venue.at), -1))
-      return profileView(marketData, { ...security, data }, { live, at: venue.at, closes })
+      const ended = endedDays(parts, { market: venue.market, instrument, live }, yearsAfter(hours.dayAt(venue.at), -1))
+      return profileView(marketData, { ...security, data }, { live, at: venue.at, ended })
     },
   )
 

@@ -19,7 +19,7 @@ const SESSIONS_OF_AVERAGE = 63
 export function profileView(
   marketData: MarketData,
   { symbol, listed, data }: NamedSecurity & { readonly data: Security },
-  { live, at, closes }: Omit<PastSecurity, 'symbol'>,
+  { live, at, ended }: Omit<PastSecurity, 'symbol'>,
 ) {
   const { lastTicks } = live
   // what is bundled is of the shares from before all splits
@@ -38,7 +38,7 @@ export function profileView(
     pe_ratio: eps === null || eps <= 0 ? null : hundredths(dollars(lastTicks) / eps),
     eps: eps === null ? null : fourPlaces(eps),
     dividend_yield: percent(yearOfDividends(marketData, symbol, { live, at }), lastTicks) ?? 0,
-    ...yearOfPrices(marketData, { symbol, live, at, closes }),
+    ...yearOfPrices(marketData, { symbol, live, at, ended }),
     shares_outstanding: sharesOutstanding,
     country: data.country,
     website: data.website,

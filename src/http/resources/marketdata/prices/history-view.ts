@@ -1,8 +1,9 @@
 import { splitRatio } from '../../../../domain/market/corporate-action.ts'
+import { widened } from '../../../../domain/market/day-prices.ts'
 import { nearestOnTick, tickSizeAt } from '../../../../domain/amounts/tick.ts'
 import { tradeDate } from '../../../../domain/time/trade-date.ts'
 import type { MarketData } from '../../../../market/market-data.ts'
-import type { DailyBar } from '../../../../market/price-history.ts'
+import type { DailyBar, PastDay } from '../../../../market/price-history.ts'
 import type { DayRange } from './date-range.ts'
 import type { LivePrice } from './live-prices.ts'
 import type { MarketDataParts } from '../market-data-parts.ts'
@@ -13,24 +14,34 @@ export interface PastSecurity {
   readonly symbol: string
   readonly live: LivePrice
   readonly at: number
-  /** with what the trading days of its market have ended, see `endedCloses` */
-  readonly closes: ReadonlyMap<number, number>
+  /** see `endedDays` */
+  readonly ended: ReadonlyMap<number, PastDay>
 }
 
 /**
- * With what a security has ended each day of its market since a day, in ticks of that day's shares; what walked and nobody held has none.
- * For a live price that storage has caught up with.
+ * How a security has ended each day of its market since a day; what walked and nobody held is not told. Where the market has passed days over
+ * and the quote stood, they are as the one before. For a live price that storage has caught up with.
  */
-export function endedCloses(
+export function endedDays(
   { projection }: Pick<MarketDataParts, 'projection'>,
   { market, instrument, live }: { readonly market: number; readonly instrument: number; readonly live: LivePrice },
   from: number,
-): ReadonlyMap<number, number> {
-  return projection.tradingDays.closesOf(market, instrument, { from, through: live.tradeDay - 1 })
+): ReadonlyMap<number, PastDay> {
+  const { tradingDays } = projection
+  const days = new Map<number, PastDay>()
+  // the first of them may have been passed over
+  const range = { from: tradingDays.lastThrough(market, from)?.day ?? from, through: live.tradeDay - 1 }
+  for (const { day, nextDay, closeTicks, prices, stands } of tradingDays.pricesOf(market, instrument, range)) {
+    days.set(day, { closeTicks, prices })
+    const stood = { closeTicks, prices: { openTicks: closeTicks, highTicks: closeTicks, lowTicks: closeTicks } }
+    const through = Math.min(nextDay, ...live.splits.map(({ exDay }) => exDay).filter((exDay) => exDay > day))
+    if (stands) for (let next = day + 1; next < through; next++) days.set(next, stood)
+  }
+  return days
 }
 
 /** The daily bars of a security, the bar of the present day as the live price makes it. Oldest first. */
-export function barsUpTo(marketData: MarketData, { symbol, live, at, closes: ended }: PastSecurity, range: DayRange): readonly DailyBar[] {
+export function barsUpTo(marketData: MarketData, { symbol, live, at, ended }: PastSecurity, range: DayRange): readonly DailyBar[] {
   if (live.walk === undefined) return []
   const today = marketData.hours.dayAt(at)
   // where the price stands, the day closes with it, and not where the walk would be
@@ -38,10 +49,15 @@ export function barsUpTo(marketData: MarketData, { symbol, live, at, closes: end
   const dayTicks = marketData.hours.clock(at).isOpen ? live.lastTicks : standing
   const { walk, splits, actions } = live
   const yesterday = marketData.hours.dayAt(marketData.hours.previousCloseAt(live.tradeDay))
-  const closes = new Map([[yesterday, closeOf(yesterday, live, marketData.walkedClose(walk, splits, yesterday))], ...ended])
-  return marketData
-    .dailyBars(symbol, walk, { ...range, now: at, splits, actions, closes })
-    .map((bar) => (bar.day === today && dayTicks !== undefined ? withLast(bar, live, dayTicks) : bar))
+  const known = new Map([
+    [yesterday, { closeTicks: closeOf(yesterday, live, marketData.walkedClose(walk, splits, yesterday)), prices: undefined }],
+    ...ended,
+  ])
+  return marketData.dailyBars(symbol, walk, { ...range, now: at, splits, actions, ended: known }).map((bar) => {
+    if (bar.day !== today) return bar
+    const own = live.tradeDay === today ? { ...bar, ...live.day } : bar
+    return dayTicks === undefined ? widened(own, own.closeTicks) : withLast(own, live, dayTicks)
+  })
 }
 
 /** The previous close in the shares of its day; where it is the walk's, divided by a split and rounded, the walk has it exactly. */
@@ -70,12 +86,10 @@ export async function historyUpTo(marketData: MarketData, security: PastSecurity
   return bars
 }
 
-function withLast(bar: DailyBar, { walks, splits }: LivePrice, lastTicks: number): DailyBar {
+function withLast(bar: DailyBar, { splits }: LivePrice, lastTicks: number): DailyBar {
   // where the day was ended early, a split of the next one is in the price already
   const closeTicks = nearestOnTick(lastTicks * ratioSince(bar.day, splits))
-  const closing = { closeTicks, adjustedCloseTicks: lastTicks }
-  if (!walks) return { ...bar, ...closing, openTicks: closeTicks, highTicks: closeTicks, lowTicks: closeTicks }
-  return { ...bar, ...closing, highTicks: Math.max(bar.highTicks, closeTicks), lowTicks: Math.min(bar.lowTicks, closeTicks) }
+  return widened({ ...bar, closeTicks, adjustedCloseTicks: lastTicks }, closeTicks)
 }
 
 export function barView(bar: DailyBar) {

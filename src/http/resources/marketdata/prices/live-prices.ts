@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type CorporateAction, type PastSplit, splitRatio } from '../../../../domain/market/corporate-action.ts'
+import type { DayPrices } from '../../../../domain/market/day-prices.ts'
 import type { Quote } from '../../../../domain/market/instrument.ts'
 import { reanchored, untouchedWalk, type Walk, walkKey, type WalkShape } from '../../../../domain/market/price-walk.ts'
 import type { EngineView } from '../../../../domain/view.ts'
@@ -21,15 +22,15 @@ export interface LivePrice {
   readonly previousCloseTicks: number
   /** the trading day of the market, whose previous close that is: days since 1970-01-01 */
   readonly tradeDay: number
+  /** of the regular session of that day, before it of the time since the close before; what stands and what has closed included */
+  readonly day: DayPrices
   /** of which its past is made; undefined when nothing is known of its past but the previous close */
   readonly walk: Walk | undefined
   /** of its shares, oldest first: prices from before an ex-date were of other shares */
   readonly splits: readonly Split[]
   /** of its company, in the order in which they were announced */
   readonly actions: readonly CorporateAction[]
-  /** its quote walks, or would if none had been put there by hand; else the price of the present day stands */
-  readonly walks: boolean
-  /** with what the trading day closes, as far as that is known; undefined while its quote walks: then the walk tells */
+  /** with what the trading day closes, as far as that is known; undefined: the walk tells */
   readonly standingCloseTicks: number | undefined
   /** in this market, ever */
   readonly hasTraded: boolean
@@ -57,10 +58,10 @@ export function livePrice(parts: LiveParts, { market, at }: Venue, instrument: n
     lastTicks: view.currentTicksAt(market, instrument, at),
     previousCloseTicks,
     tradeDay: view.markets[market]!.tradeDay,
+    day: view.dayPrices(market, instrument, at),
     walk: pastWalk,
     splits: pastWalk === undefined ? [] : splitsOfWalk(pastWalk, view.instruments[instrument]!.walk, splits),
     actions: actionsOf(view, market, instrument),
-    walks: walk !== undefined,
     standingCloseTicks: view.standingCloseTicks(market, instrument),
     hasTraded: view.lastTrade(market, instrument) !== undefined,
   }

@@ -6,7 +6,7 @@ import { formatInstant } from '../../../requests/instants.ts'
 import { pageOf, type Place, readPage } from '../../../requests/paging.ts'
 import { pathParameters } from '../../../schema/values.ts'
 import { checkedRange, dayOf, type DayRange, yearsAfter } from './date-range.ts'
-import { barView, endedCloses, historyUpTo } from './history-view.ts'
+import { barView, endedDays, historyUpTo } from './history-view.ts'
 import { livePrice, venueOf } from './live-prices.ts'
 import type { MarketDataParts } from '../market-data-parts.ts'
 import { noData, securityNamed } from '../named-security.ts'
@@ -79,8 +79,8 @@ export const pricesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app,
       const live = livePrice(parts, venue, instrument)
       if (live.walk === undefined) throw noData(symbol, 'price history')
       await caughtUp(parts)
-      const closes = endedCloses(parts, { market: venue.market, instrument, live }, from)
-      const bars = await historyUpTo(marketData, { symbol, live, at: venue.at, closes }, range)
+      const ended = endedDays(parts, { market: venue.market, instrument, live }, from)
+      const bars = await historyUpTo(marketData, { symbol, live, at: venue.at, ended }, range)
       return { symbol, start_date: tradeDate(from), end_date: tradeDate(to), bars: bars.map(barView) }
     },
   )

@@ -1,4 +1,5 @@
-import type { DayPrices, MarketData } from '../../../../market/market-data.ts'
+import { type DayPrices, widened } from '../../../../domain/market/day-prices.ts'
+import type { MarketData } from '../../../../market/market-data.ts'
 import { formatInstant } from '../../../requests/instants.ts'
 import type { LivePrice } from './live-prices.ts'
 import { dollars, percent, shares } from '../numbers.ts'
@@ -29,11 +30,8 @@ export function quoteView(marketData: MarketData, symbol: string, at: number, li
 
 /** The last price is one of the day's until its session has closed, also where a quote was put there by hand; from then on that with which it has closed. */
 function dayPrices(marketData: MarketData, live: LivePrice, at: number): DayPrices | undefined {
-  const { walk, walks, lastTicks, tradeDay, standingCloseTicks } = live
+  const { walk, lastTicks, tradeDay, standingCloseTicks } = live
   if (walk === undefined) return undefined
   const known = marketData.hasClosed(tradeDay, at) ? standingCloseTicks : lastTicks
-  if (!walks) return { openTicks: known ?? lastTicks, highTicks: known ?? lastTicks, lowTicks: known ?? lastTicks }
-  const day = marketData.dayPrices(walk, tradeDay, at)
-  if (known === undefined) return day
-  return { openTicks: day.openTicks, highTicks: Math.max(day.highTicks, known), lowTicks: Math.min(day.lowTicks, known) }
+  return known === undefined ? live.day : widened(live.day, known)
 }

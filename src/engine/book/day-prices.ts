@@ -1,0 +1,75 @@
+import { walkedPrices } from '../../domain/market/price-walk.ts'
+import { type DayPrices, widened } from '../../domain/market/day-prices.ts'
+import type { EngineState } from '../state.ts'
+import { currentTicksOf, type OrderBook } from './order-book.ts'
+import { walkOf } from './walking-quotes.ts'
+
+/** What is kept of a trading day, since its quote was set on another way in the course of it or something has traded: the walk of now does not tell it. */
+export interface KeptPrices extends DayPrices {
+  /** epoch ms; what came later the quote of now tells, and where `openTicks` is 0 its open too */
+  readonly through: number
+}
+
+/**
+ * Of the regular session of the present trading day up to a moment, before it begins of the time since the close before. What stood there by hand
+ * counts as long as it stood, and every trade.
+ */
+export function dayPrices(state: EngineState, book: OrderBook, at: number): DayPrices {
+  return pricesThrough(state, book, at)
+}
+
+/** Before a quote is set on another way: how it has moved until then. */
+export function keepDayPrices(state: EngineState, book: OrderBook, at: number): void {
+  // what was never quoted and has not traded was worth nothing that anybody has seen
+  const isKnown = walkOf(state, book) !== undefined || book.quotedAt > 0 || book.lastTicks > 0
+  if (isKnown) book.kept = pricesThrough(state, book, at)
+}
+
+/** Before a trade becomes the last one. What the walk was meanwhile is looked at when somebody asks. */
+export function noteTrade(state: EngineState, book: OrderBook, { ticks, at }: { readonly ticks: number; readonly at: number }): void {
+  const { from, close } = sessionOf(state, book, at)
+  if (book.closeTicks > 0 || at > close) return
+  const kept = book.kept !== null && book.kept.through >= from ? book.kept : beginning(state, book, { ticks, at, from })
+  if (kept === book.kept && ticks <= kept.highTicks && ticks >= kept.lowTicks) return
+  book.kept = widened(kept, ticks)
+}
+
+function beginning(
+  state: EngineState,
+  book: OrderBook,
+  { ticks, at, from }: { readonly ticks: number; readonly at: number; readonly from: number },
+): KeptPrices {
+  const isNew = walkOf(state, book) !== undefined || (book.quotedAt === 0 && book.lastTicks === 0)
+  return isNew ? { openTicks: 0, highTicks: ticks, lowTicks: ticks, through: from } : pricesThrough(state, book, at)
+}
+
+function pricesThrough(state: EngineState, book: OrderBook, at: number): KeptPrices {
+  const { from, close } = sessionOf(state, book, at)
+  const through = Math.min(at, close)
+  const kept = book.kept !== null && book.kept.through >= from ? book.kept : undefined
+  if (kept !== undefined && at > close && kept.through === close) return kept
+  const walk = walkOf(state, book)
+  const since = walk === undefined ? standing(book, at > close) : walkedPrices(walk, Math.min(kept?.through ?? from, through), through)
+  if (kept === undefined) return { ...since, through }
+  return {
+    openTicks: kept.openTicks || since.openTicks,
+    highTicks: Math.max(kept.highTicks, since.highTicks),
+    lowTicks: Math.min(kept.lowTicks, since.lowTicks),
+    through,
+  }
+}
+
+function standing(book: OrderBook, isClosed: boolean): DayPrices {
+  const ticks = (isClosed && book.closeTicks) || currentTicksOf(book)
+  return { openTicks: ticks, highTicks: ticks, lowTicks: ticks }
+}
+
+/** From when on prices are those of the day, and when it closes. Epoch ms. */
+function sessionOf({ calendar, markets }: EngineState, book: OrderBook, at: number): { readonly from: number; readonly close: number } {
+  const { tradeDay, dayBeganAt } = markets[book.market]!
+  const { open, close } = calendar.sessionTimes(tradeDay)
+  if (at >= open) return { from: open, close }
+  const closeBefore = calendar.sessionTimes(calendar.previousBusinessDay(tradeDay)).close
+  // an operator may have ended the day before its close
+  return { from: Math.min(closeBefore, dayBeganAt || closeBefore), close }
+}

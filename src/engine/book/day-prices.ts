@@ -27,20 +27,18 @@ export function keepDayPrices(state: EngineState, book: OrderBook, at: number): 
 
 /** Before a trade becomes the last one. What the walk was meanwhile is looked at when somebody asks. */
 export function noteTrade(state: EngineState, book: OrderBook, { ticks, at }: { readonly ticks: number; readonly at: number }): void {
-  const { from, close } = sessionOf(state, book, at)
+  const { open, close } = state.calendar.sessionTimes(state.market(book.market).tradeDay)
   if (book.closeTicks > 0 || at > close) return
-  const kept = book.kept !== null && book.kept.through >= from ? book.kept : beginning(state, book, { ticks, at, from })
+  // the day ends with what was kept of it: before the open that is of the time since the close before
+  const kept = book.kept !== null && (at < open || book.kept.through >= open) ? book.kept : beginning(state, book, ticks, at)
   if (kept === book.kept && ticks <= kept.highTicks && ticks >= kept.lowTicks) return
   book.kept = widened(kept, ticks)
 }
 
-function beginning(
-  state: EngineState,
-  book: OrderBook,
-  { ticks, at, from }: { readonly ticks: number; readonly at: number; readonly from: number },
-): KeptPrices {
+function beginning(state: EngineState, book: OrderBook, ticks: number, at: number): KeptPrices {
   const isNew = walkOf(state, book) !== undefined || (book.quotedAt === 0 && book.lastTicks === 0)
-  return isNew ? { openTicks: 0, highTicks: ticks, lowTicks: ticks, through: from } : pricesThrough(state, book, at)
+  if (!isNew) return pricesThrough(state, book, at)
+  return { openTicks: 0, highTicks: ticks, lowTicks: ticks, through: sessionOf(state, book, at).from }
 }
 
 function pricesThrough(state: EngineState, book: OrderBook, at: number): KeptPrices {

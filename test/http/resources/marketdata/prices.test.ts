@@ -399,8 +399,8 @@ describe('the history', () => {
     const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
     own.now = Date.parse('2026-11-20T14:30:00Z')
     const account = await own.account('100000.00')
-    // it stays where it is, the spread about it does not
-    await own.client.post('/v1/dev/sandbox/volatility', { symbol: 'TSLA', bps_per_step: 0 })
+    // it hardly moves: what it trades at is outside of where it was
+    await own.client.post('/v1/dev/sandbox/volatility', { symbol: 'TSLA', bps_per_step: 0.01 })
     const traded: number[] = []
     for (const side of ['buy', 'sell']) {
       own.now += 1_000

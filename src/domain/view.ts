@@ -13,6 +13,8 @@ import type { Walk } from './market/price-walk.ts'
 export interface OrdersOf {
   readonly instrument?: number
   readonly side?: Side
+  /** the session that entered them */
+  readonly session?: number
   /** without the exits that wait for their entry: they hold nothing yet */
   readonly holding?: true
 }

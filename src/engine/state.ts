@@ -23,6 +23,8 @@ import type { EngineRules } from './rules.ts'
 import { dayPrices } from './book/day-prices.ts'
 import { previousCloseTicks, priceAt, quoteAt, walkOf, walkUnderneath } from './book/walking-quotes.ts'
 
+const NO_SLOTS: readonly number[] = []
+
 /** Everything that the engine knows. Changed by `apply.ts` and what it calls, alone; everybody else sees an `EngineView`. */
 export class EngineState implements EngineView {
   readonly calendar: TradingCalendar
@@ -46,6 +48,8 @@ export class EngineState implements EngineView {
   private readonly accountsById = new Map<string, Account>()
   private readonly accountsByNumber = new Map<string, Account>()
   private readonly accountsByUser = new Map<string, Account[]>()
+  /** those that no reset has left behind, by market, as they were opened */
+  private readonly accountsByMarket: Account[][] = []
   private readonly symbols = new Map<string, number>()
 
   constructor(calendar: TradingCalendar, rules: EngineRules, orderCapacity: number) {
@@ -187,6 +191,11 @@ export class EngineState implements EngineView {
     return account
   }
 
+  /** The accounts of a market, as they were opened; not those that a reset has left behind. */
+  accountsOf(market: number): readonly Account[] {
+    return this.accountsByMarket[market] ?? []
+  }
+
   market(index: number): Market {
     const market = this.markets[index]
     if (!market) throw new Error(`engine: market ${index} does not exist`)
@@ -214,10 +223,14 @@ export class EngineState implements EngineView {
   }
 
   /** Slots of the open orders of an account, oldest first. */
-  openSlots(account: number, { instrument, side, holding }: OrdersOf = {}): number[] {
+  openSlots(account: number, { instrument, side, session, holding }: OrdersOf = {}): readonly number[] {
     const { orders } = this
+    const { firstOrder } = this.account(account)
+    // of all the accounts that are asked, most have none
+    if (firstOrder === NONE) return NO_SLOTS
     const slots: number[] = []
-    for (let slot = this.account(account).firstOrder; slot !== NONE; slot = orders.accountNext(slot)) {
+    for (let slot = firstOrder; slot !== NONE; slot = orders.accountNext(slot)) {
+      if (session !== undefined && orders.session(slot) !== session) continue
       if (instrument !== undefined && orders.instrument(slot) !== instrument) continue
       if (holding && orders.cover(slot) === Cover.Entry) continue
       if (side === undefined || orders.side(slot) === side) slots.push(slot)
@@ -251,13 +264,19 @@ export class EngineState implements EngineView {
     const ofUser = this.accountsByUser.get(account.userId)
     if (ofUser) ofUser.push(account)
     else this.accountsByUser.set(account.userId, [account])
+    ;(this.accountsByMarket[account.market] ??= []).push(account)
   }
 
-  /** Nothing finds it any more but its index. */
-  removeAccount(account: Account): void {
-    this.accountsById.delete(account.id)
-    this.accountsByNumber.delete(account.accountNumber)
-    this.accountsByUser.delete(account.userId)
+  /** Takes out all accounts of a market: nothing finds them any more but their index. */
+  removeAccounts(market: number): readonly Account[] {
+    const accounts = this.accountsOf(market)
+    this.accountsByMarket[market] = []
+    for (const account of accounts) {
+      this.accountsById.delete(account.id)
+      this.accountsByNumber.delete(account.accountNumber)
+      this.accountsByUser.delete(account.userId)
+    }
+    return accounts
   }
 
   addInstrument(index: number, instrument: Instrument): void {

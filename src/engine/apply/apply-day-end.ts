@@ -11,8 +11,7 @@ export function applyDayEnd(state: EngineState, { at, market: index, nextDay, cl
   const isNext = state.calendar.previousBusinessDay(nextDay) === market.tradeDay
   // what is held may have no book yet
   for (const [instrument] of closes) state.book(index, instrument)
-  for (const account of state.accounts) {
-    if (account.market !== index) continue
+  for (const account of state.accountsOf(index)) {
     let equityCents = account.settledCents + account.unsettledCents
     for (const position of account.positions.values()) {
       const { instrument } = position

@@ -270,6 +270,10 @@ export class OrderTable {
     return this.ints[slot * INTS + ACCOUNT]!
   }
 
+  session(slot: number): number {
+    return this.ints[slot * INTS + SESSION]!
+  }
+
   instrument(slot: number): number {
     return this.ints[slot * INTS + INSTRUMENT]!
   }

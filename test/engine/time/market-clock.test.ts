@@ -71,6 +71,15 @@ describe('the clock of a sandbox market', () => {
     ])
   })
 
+  test('goes a long way in parts where nothing happens but that days end, and arrives', () => {
+    const venue = openVenue()
+    const answers = setClock(venue, '2027-11-19T15:00:00Z')
+    expect(answers.length).toBeGreaterThan(4)
+    expect(answers.every(({ events }) => events.length < 100)).toBe(true)
+    expect(venue.state.market(0).tradeDay).toBe(day('2027-11-19'))
+    expect(new Date(venue.state.marketTime(0, venue.at)).toISOString()).toBe('2027-11-19T15:00:00.000Z')
+  })
+
   test('runs again from where it stands, never back to a time that has passed', () => {
     const venue = openVenue()
     setClock(venue, '2026-11-24T15:00:00Z')
@@ -91,6 +100,18 @@ describe('the clock of a sandbox market', () => {
       '2026-11-20 ends, 2026-11-24 begins',
     ])
     expect(venue.state.marketTime(0, venue.at)).toBe(venue.at)
+  })
+
+  test('ends the day of many markets in several commands: those that are left are still due', () => {
+    const venue = openVenue()
+    for (let count = 2; count <= 80; count++)
+      venue.execute({ type: 'CreatePartner', id: `partner-${count}`, name: `${count}`, environment: 'sandbox', seed: `${count}` })
+    venue.at = Date.parse('2026-11-20T21:00:00Z')
+    const ended: number[] = []
+    while (venue.state.nextDueAt() <= venue.at)
+      ended.push(venue.execute({ type: 'AdvanceTime' }).events.filter(({ type }) => type === 'TradingDayEnded').length)
+    expect(ended.length).toBeGreaterThan(1)
+    expect(ended.reduce((sum, count) => sum + count, 0)).toBe(80)
   })
 
   test('of one partner is not the clock of another', () => {

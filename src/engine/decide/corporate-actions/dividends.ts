@@ -12,8 +12,8 @@ const SMALLEST_ORDER_CENTS = 100
 
 /** Notes who has which shares as the ex-date begins. */
 export function recordDividend(run: Run, { index }: Market, { number, instrument, amountTicks }: CashDividend): void {
-  const entitled = run.state.accounts.flatMap((account): Entitlement[] => {
-    const position = account.market === index ? account.positions.get(instrument) : undefined
+  const entitled = run.state.accountsOf(index).flatMap((account): Entitlement[] => {
+    const position = account.positions.get(instrument)
     if (!position) return []
     const { shares, lots } = position
     const cents = valueCents(amountTicks, position)

@@ -19,8 +19,8 @@ export function applySplit(run: Run, market: Market, split: Split): readonly num
   // the day has just ended: its close is what a part of a share is worth
   const closeTicks = splitTicks(book.previousCloseTicks, split)
   let paidLots = 0
-  for (const account of run.state.accounts) {
-    const position = account.market === market.index ? account.positions.get(split.instrument) : undefined
+  for (const account of run.state.accountsOf(market.index)) {
+    const position = account.positions.get(split.instrument)
     if (position) paidLots += splitPosition(run, split, { account, position, closeTicks })
   }
   const orders = [...slotsOf(run, book), ...book.inFlight.slots()].map((slot) => restate(run, market, { split, slot }))

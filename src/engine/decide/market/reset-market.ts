@@ -36,8 +36,8 @@ export function resetMarket(run: Run, command: ResetMarket): Result {
 
 function endOrders(run: Run, market: number): void {
   const { state } = run
-  const orders = state.accounts
-    .filter((account) => account.market === market && account.openOrderCount > 0)
+  const orders = state
+    .accountsOf(market)
     .flatMap((account) => state.openOrders(account.index))
     .sort((a, b) => a.number - b.number)
   for (const { number } of orders) {

@@ -2,7 +2,7 @@ import type { CancelSessionOrders, MassCancel } from '../../../domain/commands/o
 import { CancelReason, type Order, TimeInForce } from '../../../domain/orders/order.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { cancelInItsMarket, cancelUnsolicited } from '../matching/cancel-unsolicited.ts'
-import { reachesOrder, sessionOf } from './requester.ts'
+import { reachOf, sessionOf } from './requester.ts'
 
 /** OrderMassCancelRequest(q): r with what it affects, then each order's 150=4. REST cancel all: the cancels alone. */
 export function massCancel(run: Run, command: MassCancel): Result {
@@ -36,17 +36,15 @@ export function massCancel(run: Run, command: MassCancel): Result {
 }
 
 function reachedOrders(run: Run, command: MassCancel): readonly Order[] {
-  return command.accounts
-    .flatMap((account) => run.state.openOrders(account, command))
-    .filter((order) => reachesOrder(command.requester, order))
-    .sort((a, b) => a.number - b.number)
+  const reached = { ...command, ...reachOf(command.requester) }
+  return command.accounts.flatMap((account) => run.state.openOrders(account, reached)).sort((a, b) => a.number - b.number)
 }
 
 /** A session with cancel-on-disconnect did not come back within its grace window. */
 export function cancelSessionOrders(run: Run, command: CancelSessionOrders): Result {
   const orders = run.state.accounts
-    .flatMap((account) => run.state.openOrders(account.index))
-    .filter((order) => order.session === command.session && (command.includeGtc || order.timeInForce !== TimeInForce.Gtc))
+    .flatMap((account) => run.state.openOrders(account.index, command))
+    .filter((order) => command.includeGtc || order.timeInForce !== TimeInForce.Gtc)
     .sort((a, b) => a.number - b.number)
   for (const order of orders) cancelInItsMarket(run, order, { reason: CancelReason.System, restatement: 99, text: 'cancel on disconnect' })
   return DONE

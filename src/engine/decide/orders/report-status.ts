@@ -1,5 +1,6 @@
 import type { ReportMassStatus, ReportOrderStatus } from '../../../domain/commands/session-command.ts'
 import { marketOf, type Order } from '../../../domain/orders/order.ts'
+import type { OrdersOf } from '../../../domain/view.ts'
 import { ofToday } from '../../orders/day-figures.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { presentState } from './cancel-order.ts'
@@ -58,10 +59,12 @@ export function reportState(
 /** OrderMassStatusRequest(AF): a report an order, the last with 912=Y; without orders one that says so. */
 export function reportMassStatus(run: Run, command: ReportMassStatus): Result {
   const { session, requestId } = command
-  const orders = command.accounts
-    .flatMap((account) => run.state.openOrders(account, command))
-    .filter((order) => command.accountScope || order.session === session)
-    .sort((a, b) => a.number - b.number)
+  const reached: OrdersOf = {
+    ...(command.instrument !== undefined && { instrument: command.instrument }),
+    ...(command.side !== undefined && { side: command.side }),
+    ...(!command.accountScope && { session }),
+  }
+  const orders = command.accounts.flatMap((account) => run.state.openOrders(account, reached)).sort((a, b) => a.number - b.number)
   if (orders.length === 0) {
     run.emit({
       type: 'UnknownOrderReported',

@@ -62,8 +62,7 @@ export function closeRegular(run: Run, market: Market): void {
 /** What each security that is held, or that anything has happened to, is worth at a moment. Whether anyone has looked at it does not count. */
 export function closingPrices({ state }: Run, index: number, at: number): NonNullable<PhaseChanged['closes']> {
   const priced = new Set<number>()
-  for (const account of state.accounts)
-    if (account.market === index) for (const instrument of account.positions.keys()) priced.add(instrument)
+  for (const account of state.accountsOf(index)) for (const instrument of account.positions.keys()) priced.add(instrument)
   for (const book of state.market(index).books) if (book && hasBegun(book)) priced.add(book.instrument)
   return [...priced]
     .sort((a, b) => a - b)

@@ -15,8 +15,8 @@ export function expireOrder(run: Run, order: NextOrder): void {
 
 /** The open orders of a market, oldest first. */
 export function openOrdersOf(run: Run, market: number): readonly Order[] {
-  return run.state.accounts
-    .filter((account) => account.market === market)
+  return run.state
+    .accountsOf(market)
     .flatMap((account) => run.state.openOrders(account.index))
     .sort((a, b) => a.number - b.number)
 }

@@ -4,13 +4,12 @@ import { dueAt } from '../../time/due.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import type { Market } from '../../market.ts'
 import { comeTo } from './advance-time.ts'
+import { MOST_WORK, Work } from './work.ts'
 
 const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
 /** Around what is due, quotes that orders stand against move every second. */
 const FINE_MS = 30_000
-/** A command that has caused so many events is to be given again, so that others come in between. */
-const MOST_EVENTS = 4_000
 
 /** Moves a sandbox market's clock: everything that is due on the way happens at its own moment. */
 export function setClock(run: Run, { market: index, to, atLeast = false }: SetClock): Result {
@@ -35,11 +34,13 @@ function release(run: Run, market: Market): Result {
 
 function advance(run: Run, market: Market, to: number): Result {
   const { state } = run
-  const before = run.eventCount
+  const work = new Work(run)
   let moment = run.at
-  while (moment < to && run.eventCount - before < MOST_EVENTS) {
+  while (moment < to && work.done < MOST_WORK) {
     moment = nextMoment(state.market(market.index), { now: moment, to, due: dueAt(state, market) })
+    const { tradeDay } = market
     comeTo(run.atMoment(moment), market)
+    if (market.tradeDay !== tradeDay) work.noteDay(market.index)
   }
   run.emit({ type: 'ClockSet', at: moment, market: market.index, frozenAt: moment, offsetMs: 0 })
   return moment < to ? { unfinished: true } : DONE

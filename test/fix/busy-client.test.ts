@@ -4,6 +4,7 @@ import { hashPassword } from '../../src/fix/connection/password-hash.ts'
 import type { FixClient } from '../support/fix-client.ts'
 import type { FixMessage } from '../support/fix-message.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
+import { ManualClock } from '../support/manual-clock.ts'
 import { AUTHORITY, identity } from '../support/tls/certificates.ts'
 import { until } from '../support/until.ts'
 
@@ -78,6 +79,30 @@ describe.each(transports)('a client that sends without a pause over $transport',
     expect(under.engine.state.openOrderCount).toBe(MESSAGES)
   })
 })
+
+test('messages that each take long are taken a few in a turn, in their order', async () => {
+  under = await GatewayUnderTest.start({ clock: new TickingClock() })
+  const desk = await under.logOn()
+  const first = desk.next
+  const ids = Array.from({ length: 20 }, (_, index) => `h${index}`)
+  desk.sayRaw(Buffer.concat(ids.map((id) => desk.bytes('H', `11=unknown|55=AAPL|54=1|790=${id}`))))
+  const taken = new Set<number>()
+  while (under.book().nextInbound < first + ids.length) {
+    taken.add(under.book().nextInbound)
+    await nextTurn()
+  }
+  expect(taken.size).toBeGreaterThanOrEqual(ids.length / 5)
+  expect((await desk.hearMany(ids.length)).map((report) => report.get(790))).toEqual(ids)
+})
+
+/** Whenever it is looked at, 2 ms have passed. */
+class TickingClock extends ManualClock {
+  #looks = 0
+
+  override monotonicMs(): number {
+    return 2 * this.#looks++
+  }
+}
 
 describe('few bytes that ask for many reports are answered a part at a time, all of them and in their order', () => {
   const ids = Array.from({ length: 100 }, (_, index) => `c${index}`)

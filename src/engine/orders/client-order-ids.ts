@@ -37,10 +37,9 @@ export class ClientOrderIds {
   private texts: string[] = []
   private used = 0
   private free = NONE
-  // a command asks for its id several times: whether it is used, then to add it
-  private hashedAccount = NONE
+  // an id is asked for several times: whether it is used, then to add it, or in all the accounts of a session
   private hashedId = ''
-  private hash = hashOf(NONE, '')
+  private idHash = hashOf('')
 
   /** Slot of the order that the id names; NONE when no live order has it. */
   find(account: number, id: string): number {
@@ -213,12 +212,11 @@ export class ClientOrderIds {
   }
 
   private hashOf(account: number, id: string): number {
-    if (account !== this.hashedAccount || id !== this.hashedId) {
-      this.hash = hashOf(account, id)
-      this.hashedAccount = account
+    if (id !== this.hashedId) {
+      this.idHash = hashOf(id)
       this.hashedId = id
     }
-    return this.hash
+    return inAccount(this.idHash, account)
   }
 }
 
@@ -244,9 +242,14 @@ const markOf = (hash: number): number => 1 << (((hash >>> 27) * MARK_BITS) >>> 5
 
 const keyOf = (account: number, id: string): string => `${account} ${id}`
 
-function hashOf(account: number, id: string): number {
-  let hash = Math.imul(account + 0x9e3779b9, 0x85ebca6b)
+function hashOf(id: string): number {
+  let hash = 0x9e3779b9
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
+  return hash
+}
+
+function inAccount(idHash: number, account: number): number {
+  let hash = Math.imul(idHash ^ Math.imul(account + 0x9e3779b9, 0x85ebca6b), 0x01000193)
   hash ^= hash >>> 15
   hash = Math.imul(hash, 0x2c1b3c6d)
   return hash ^ (hash >>> 13)

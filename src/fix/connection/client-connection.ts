@@ -29,6 +29,8 @@ export class ClientConnection implements SessionEnds {
   #held: Buffer[] = []
   /** the position from which on what is read is held; 0 = the next message begins a turn */
   #turnEnd = 0
+  /** … and the moment, monotonic ms */
+  #turnEndsAt = 0
   #callOff: () => void
   #timerAt: number
   /** the line ends once what is being said is out */
@@ -56,7 +58,10 @@ export class ClientConnection implements SessionEnds {
     else if (this.#phase === 'checking') this.#held.push(view.copy())
   }
 
-  /** Few bytes can ask for a lot (AF): what comes behind so many events, or behind what had waited for a gap, waits for another turn. */
+  /**
+   * Few bytes can ask for a lot (AF, an H that leaves out Account(1) of many): what comes behind so many events or so long a time, or behind what had
+   * waited for a gap, waits for another turn.
+   */
   #receive(view: MessageView): void {
     this.#beginTurn()
     if (this.isTurnOver || this.#held.length > 0 || this.#session!.machine.isDraining) this.#held.push(view.copy())
@@ -64,11 +69,13 @@ export class ClientConnection implements SessionEnds {
   }
 
   #beginTurn(): void {
-    if (this.#turnEnd === 0) this.#turnEnd = this.#gateway.nextPosition + EVENTS_A_TURN
+    if (this.#turnEnd !== 0) return
+    this.#turnEnd = this.#gateway.nextPosition + EVENTS_A_TURN
+    this.#turnEndsAt = this.#gateway.clock.monotonicMs() + MS_A_TURN
   }
 
   get isTurnOver(): boolean {
-    return this.#gateway.nextPosition >= this.#turnEnd
+    return this.#gateway.nextPosition >= this.#turnEnd || this.#gateway.clock.monotonicMs() >= this.#turnEndsAt
   }
 
   /** The messages of one read have been handed over. */
@@ -354,5 +361,7 @@ const BEHIND_BYTES = 1024 * 1024
 const LONG_MESSAGE_BYTES = 512
 /** far above what the orders of one read cause */
 const EVENTS_A_TURN = 4_096
+/** some times what those take */
+const MS_A_TURN = 10
 /** The shared view still holds the message behind which these were held. */
 const HELD_VIEW = new MessageView()

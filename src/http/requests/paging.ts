@@ -71,13 +71,13 @@ export function encodeCursor(place: Place<number | string>, digest: string): str
   return Buffer.from(JSON.stringify([place.key, place.id, digest])).toString('base64url')
 }
 
-/** Of a cursor that the schema let through. Throws INVALID_CURSOR when it was made for other filters. */
+/** Throws INVALID_CURSOR for one that was made for other filters. That it can be read the schema has seen to. */
 export function decodeCursor<Id extends number | string = number>(cursor: string, digest: string): Place<Id> {
-  const { place, madeFor } = parseCursor(cursor)!
-  if (madeFor !== digest)
+  const parsed = parseCursor(cursor)
+  if (parsed?.madeFor !== digest)
     throw new ApiError('INVALID_CURSOR', 'The cursor was made for another list or other filters.', { field: 'cursor' })
   // the digest names the route, and with it the kind of id
-  return place as Place<Id>
+  return parsed.place as Place<Id>
 }
 
 /** Undefined when it is unreadable. */

@@ -68,6 +68,7 @@ describe('a session that an operator creates', () => {
   const defaults = { order_scope: 'account', queue_replaces: true, throttle_per_s: 50, cancel_on_disconnect: true, clock_tolerance_s: 0 }
 
   test('has the defaults of the configuration, like those of the first start', async () => {
+    await gateway.stop()
     const given = await RunningGateway.start({ settings: { fix: { sessions: [], session_defaults: defaults } } })
     const { status, body } = await given.operator.post('/v1/admin/fix/sessions', { sender_comp_id: 'NEW', kind: 'order-entry' })
     const { order_scope, queue_replaces, throttle_per_s, cancel_on_disconnect } = defaults

@@ -3,7 +3,7 @@ import process from 'node:process'
 import type { App } from './app.ts'
 import { banner } from './banner.ts'
 import { ConfigError, loadConfig } from './config.ts'
-import { createLogger } from './telemetry/logger.ts'
+import { createLogger, type Logger } from './telemetry/logger.ts'
 
 // The process: configuration, the gateway, and its end on a signal. Whatever stops the start is one line on standard error.
 
@@ -31,6 +31,8 @@ try {
   const refusals = await import('./app/start-refusal.ts')
   startRefusal = (error) => refusals.startRefusal(error, config.data_dir)
   const logger = createLogger({ level: config.log_level, terminal: process.stdout.isTTY })
+  // a fault that nobody foresaw has its line in the log, too
+  process.on('uncaughtException', (error) => endWith(logger, error))
   announceEnd = (signal) => logger.info({ signal }, app === undefined ? 'the start is broken off' : 'draining')
   // without TLS a terminal that is closed ends the process, as it does any other
   let isReloadDue = false
@@ -44,8 +46,7 @@ try {
     logger,
     onFatal: (error) => {
       if (app === undefined) refuse(error)
-      logger.fatal({ err: error }, 'the process ends; what is not durable was not answered')
-      process.exit(1)
+      endWith(logger, error)
     },
   })
   if (isReloadDue) app.reloadCertificates()
@@ -69,6 +70,11 @@ function refuse(error: unknown): void {
   const line = error instanceof ConfigError ? error.message : startRefusal?.(error)
   if (line === undefined) return
   process.stderr.write(`fillgate: ${line}\n`)
+  process.exit(1)
+}
+
+function endWith(logger: Logger, error: unknown): void {
+  logger.fatal({ err: error }, 'the process ends; what is not durable was not answered')
   process.exit(1)
 }
 

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { archiveFolder, archivesOf } from '../archives/archive-files.ts'
@@ -62,6 +62,7 @@ export class JournalFile {
   private readonly database: Database.Database
   private readonly insert: Database.Statement<BatchRow>
   private readonly path: string
+  private readonly logPath: string
   private readonly files: JournalFiles
   private chain: Buffer
   private nextPosition: number
@@ -78,7 +79,9 @@ export class JournalFile {
     this.chain = last?.chain ?? genesisOf(this.database)
     this.nextPosition = last ? last.position + last.positions : 1
     this.insert = prepareBatchInsert(this.database)
-    this.files = filesAt(this.path)
+    // where journal.db is a link SQLite has the log beside what it leads to
+    this.logPath = `${realpathSync(this.path)}-wal`
+    this.files = filesAt(this.path, this.logPath)
   }
 
   append({ position, positions, sealedAt, sessions, events }: SealedBatch): void {
@@ -99,11 +102,12 @@ export class JournalFile {
    * Throws DataDirectoryError, once what this connection alone can still reach is where it can be found.
    */
   requireInPlace(): void {
-    const { journal, log } = filesAt(this.path)
-    const gone = journal !== this.files.journal ? this.path : log !== this.files.log ? `${this.path}-wal` : undefined
+    const { journal, log } = filesAt(this.path, this.logPath)
+    const gone = journal !== this.files.journal ? this.path : log !== this.files.log ? this.logPath : undefined
     if (gone === undefined) return
-    const saved = `${this.path}.saved`
-    throw new DataDirectoryError(`${gone} was deleted, moved or replaced while the gateway ran: ${this.save(saved)}`)
+    throw new DataDirectoryError(
+      `${gone} was deleted, moved or replaced while the gateway ran: ${this.save(freeName(`${this.path}.saved`))}`,
+    )
   }
 
   close(): void {
@@ -122,13 +126,20 @@ export class JournalFile {
   }
 }
 
+/** `path`, or where one is left of a time before, that with the first number for which there is nothing. */
+function freeName(path: string): string {
+  let name = path
+  for (let number = 2; existsSync(name); number++) name = `${path}.${number}`
+  return name
+}
+
 /** Which files journal.db and its log are, whatever their names; undefined where there is none. */
 interface JournalFiles {
   readonly journal: string | undefined
   readonly log: string | undefined
 }
 
-const filesAt = (path: string): JournalFiles => ({ journal: identityOf(path), log: identityOf(`${path}-wal`) })
+const filesAt = (path: string, log: string): JournalFiles => ({ journal: identityOf(path), log: identityOf(log) })
 
 function identityOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false })

@@ -1,8 +1,8 @@
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { journalPath } from '../../../src/storage/journal/journal-file.ts'
+import { JournalFile, journalPath } from '../../../src/storage/journal/journal-file.ts'
 import { DataDirectoryError } from '../../../src/storage/directory/data-directory-error.ts'
 import type { Batch } from '../../../src/domain/batch.ts'
 import type { CommitFigures } from '../../../src/storage/journal/journal.ts'
@@ -222,11 +222,13 @@ describe('journal.db', () => {
   })
 
   test.each([
-    ['journal.db', ['journal.db']],
-    ['journal.db', ['journal.db', 'journal.db-wal', 'journal.db-shm']],
-    ['journal.db-wal', ['journal.db-wal']],
-  ])('has failed where %s is taken away from it (%j), and saves all that was committed', async (gone, deleted) => {
+    ['journal.db', ['journal.db'], 'journal.db.saved', []],
+    ['journal.db', ['journal.db', 'journal.db-wal', 'journal.db-shm'], 'journal.db.saved', []],
+    ['journal.db-wal', ['journal.db-wal'], 'journal.db.saved', []],
+    ['journal.db', ['journal.db'], 'journal.db.saved.3', ['journal.db.saved', 'journal.db.saved.2']],
+  ])('has failed where %s is taken away from it (%j), and saves all that was committed: %s', async (gone, deleted, saved, left) => {
     const directory = temporaryDirectory()
+    for (const file of left) writeFileSync(join(directory, file), 'of another time')
     const batches: Batch[] = []
     const { name, message } = await new Promise<Error>((resolve) => {
       const journal = openTestJournal(directory, { writer: 'thread', onFailure: resolve })
@@ -244,12 +246,24 @@ describe('journal.db', () => {
     expect({ name, message }).toEqual({
       name: 'DataDirectoryError',
       message: expect.stringContaining(
-        `${join(directory, gone)} was deleted, moved or replaced while the gateway ran: everything up to now is in ${join(directory, 'journal.db.saved')}: `,
+        `${join(directory, gone)} was deleted, moved or replaced while the gateway ran: everything up to now is in ${join(directory, saved)}: `,
       ) as string,
     })
     const later = temporaryDirectory()
-    copyFileSync(join(directory, 'journal.db.saved'), journalPath(later))
+    copyFileSync(join(directory, saved), journalPath(later))
     expect(openTestReader(later).batches(1, { batches: batches.length + 1 })).toStrictEqual(batches)
+  })
+
+  test('has failed where its log is taken away from beside what journal.db is a link to', () => {
+    const [directory, other] = [temporaryDirectory(), temporaryDirectory()]
+    new JournalFile(directory).close()
+    renameSync(journalPath(directory), journalPath(other))
+    symlinkSync(journalPath(other), journalPath(directory))
+    const file = new JournalFile(directory)
+    onTestFinished(() => file.close())
+    file.requireInPlace()
+    rmSync(`${journalPath(other)}-wal`)
+    expect(() => file.requireInPlace()).toThrow(`${journalPath(other)}-wal was deleted, moved or replaced`)
   })
 
   test('tells how long commits had to wait while it was tried to begin its log anew', async () => {

@@ -1,9 +1,11 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { FixGateway } from '../gateway.ts'
 import type { Line } from './line.ts'
 import { Outbox } from './line.ts'
 import { maskedBytes } from '../message-log/log-rendering.ts'
 import { CLEAN_ENDS, LoggedOnSession } from '../session/logged-on-session.ts'
 import type { SessionEnds } from '../session/logged-on-session.ts'
+import type { SessionBook } from '../session/session-book.ts'
 import { readLogon } from './logon.ts'
 import type { LogonFault, LogonRequest } from './logon.ts'
 import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
@@ -162,7 +164,9 @@ export class ClientConnection implements SessionEnds {
       return
     }
     door.checking.add(request.book)
-    this.#check(passwordHash, view, (isRight) => this.#onChecked(request, isRight, logon))
+    this.#check(passwordHash, view, (isRight) =>
+      this.#onChecked(request, isRightNow(request.book, { passwordHash, isRight, password: request.password }), logon),
+    )
   }
 
   /** Reads no further until Password(554) has been held against a hash; what came behind the Logon is kept. */
@@ -363,5 +367,15 @@ const LONG_MESSAGE_BYTES = 512
 const EVENTS_A_TURN = 4_096
 /** some times what those take */
 const MS_A_TURN = 10
+/** A password that an operator has given while another was being held against the hash before is known by its fingerprint. */
+function isRightNow(
+  { settings, passwordFingerprint }: SessionBook,
+  checked: { readonly passwordHash: string; readonly isRight: boolean; readonly password: Buffer },
+): boolean {
+  if (settings.passwordHash === checked.passwordHash) return checked.isRight
+  if (settings.passwordHash === null) return true
+  return passwordFingerprint !== undefined && timingSafeEqual(checked.password, passwordFingerprint)
+}
+
 /** The shared view still holds the message behind which these were held. */
 const HELD_VIEW = new MessageView()

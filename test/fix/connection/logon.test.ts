@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -259,6 +260,13 @@ describe('a Logon', () => {
   })
 })
 
+/** Of the form that `hashPassword` writes, sixteen times as slow. */
+function slowHash(password: string): string {
+  const [salt, N] = [Buffer.alloc(16), 262_144]
+  const key = scryptSync(password, salt, 32, { N, r: 8, p: 1, maxmem: 2 * 128 * 8 * N })
+  return `scrypt$${N}$8$1$${salt.toString('base64url')}$${key.toString('base64url')}`
+}
+
 describe('the passwords of Logons', () => {
   beforeEach(async () => {
     await start({ sessions: [{ senderCompId: 'DESK1', passwordHash: await hashPassword('correct horse') }, { senderCompId: 'DESK2' }] })
@@ -323,6 +331,21 @@ describe('the passwords of Logons', () => {
     await desk.closed
     expect(desk.heard.map(({ type }) => type)).toEqual(['A'])
     expect(await under.refusedLogons('password')).toBe(1)
+  })
+
+  test('are held against the one of now where an operator changes it meanwhile', async () => {
+    const book = under.book()
+    // of which the check takes longer than to make a hash of another
+    under.gateway.use(book, { ...book.settings, passwordHash: slowHash('correct horse') })
+    const desk = await under.connect()
+    desk.logon('98=0|108=30|554=correct horse')
+    await until(() => under.gateway.door.checking.has(book))
+    await under.administration.change(book.settings.id, { password: 'battery staple' })
+    expect(under.gateway.door.checking.has(book)).toBe(true)
+    await expectRefused(desk, 'password')
+    const again = await under.connect()
+    again.logon('98=0|108=30|554=battery staple')
+    await again.hear('A')
   })
 
   test('never reach a log', async () => {

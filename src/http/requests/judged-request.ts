@@ -7,8 +7,11 @@ import { RefusedPart } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** what is wrong with its requests that no schema can say, such as members that don't go together: see `given` */
-    faults?: (request: FastifyRequest) => readonly FieldFault[] | Promise<readonly FieldFault[]>
+    /**
+     * what is wrong with its requests that no schema can say, such as members that don't go together: see `given`. `refused`: the members
+     * that were given, or required, and are not there because the schema has refused them
+     */
+    faults?: (request: FastifyRequest, refused: ReadonlySet<string>) => readonly FieldFault[] | Promise<readonly FieldFault[]>
   }
 }
 
@@ -28,12 +31,12 @@ export function given<Schema extends TSchema>(request: FastifyRequest): Given<St
 export function refuseFaulty(faultsOf: NonNullable<FastifyContextConfig['faults']>): preHandlerAsyncHookHandler {
   return async (request) => {
     const { validationError: refused } = request
-    if (refused === undefined) return refuseFaults(await faultsOf(request))
+    if (refused === undefined) return refuseFaults(await faultsOf(request, new Set()))
     if (!(refused instanceof RefusedPart) || refused.rest === undefined) throw refused
     if (refused.validationContext === 'body') request.body = refused.rest
     else request.query = refused.rest
     // of a member the schema's word counts
     const told = new Set(refused.faults.map(({ field }) => field))
-    refuseFaults([...refused.faults, ...(await faultsOf(request)).filter(({ field }) => !told.has(field))])
+    refuseFaults([...refused.faults, ...(await faultsOf(request, told)).filter(({ field }) => !told.has(field))])
   }
 }

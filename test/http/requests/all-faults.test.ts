@@ -133,6 +133,20 @@ const CASES: Readonly<Record<string, Case>> = {
       ['content', 'INVALID_DOCUMENT_CONTENT', 'content must be base64 (RFC 4648 section 4, with padding).'],
     ],
   },
+  'a withdrawal of what may be all that there is': {
+    ask: () => server.client.post(`${account.path}/funding/withdrawals`, { withdraw_full_balance: 'yes' }),
+    faults: [
+      ['ach_relationship_id', 'VALIDATION_ERROR', 'ach_relationship_id is required.'],
+      ['withdraw_full_balance', 'VALIDATION_ERROR', 'withdraw_full_balance must be boolean.'],
+    ],
+  },
+  'a fill model of an account that is none': {
+    ask: () => server.client.post('/v1/dev/sandbox/fill-models', { model: 'fully', account_id: 7 }),
+    faults: [
+      ['model', 'VALIDATION_ERROR', expect.stringMatching(/^model must be one of /) as string],
+      ['account_id', 'VALIDATION_ERROR', 'account_id must be string.'],
+    ],
+  },
   'a form W-9 of nobody, signed tomorrow': {
     ask: () => server.client.post('/v1/documents/w9', { signed_at: at(60_000) }),
     faults: [
@@ -204,6 +218,12 @@ test.each(Object.entries(CASES))('%s: all of it is told', async (_what, { ask, f
       },
     },
   ])
+})
+
+test.each(['none', 'account_statement'])('a document that is too large is that, though its type is wrong: %s', async (document_type) => {
+  const content = 'A'.repeat(14_000_000)
+  const { status, body } = await server.client.post(`${account.path}/documents/upload`, { document_type, content })
+  expect([status, body.error.code, body.error.field]).toEqual([413, 'DOCUMENT_TOO_LARGE', 'content'])
 })
 
 test('a member that the schema refuses is told once, and is no reason for another fault', async () => {

@@ -27,6 +27,7 @@ type GivenBody = Given<UploadBody>
 /** What is wrong with its type and content. Throws DOCUMENT_TOO_LARGE and UNSUPPORTED_MEDIA_TYPE, which come before that. */
 export function uploadFaults(body: GivenBody): FieldFault[] {
   const { document_type: type, document_sub_type: subType } = body
+  refuseTooLarge(body)
   // what else there has to be depends on it
   if (type === undefined) return []
   const { uploadable, subTypes } = typeFacts(type)
@@ -38,10 +39,16 @@ export function uploadFaults(body: GivenBody): FieldFault[] {
   ]
 }
 
+/** Whatever the type. */
+function refuseTooLarge({ content, content_data }: GivenBody): void {
+  // before it is decoded: a quarter of base64 is overhead
+  if (content !== undefined && decodedLength(content) > LARGEST_DOCUMENT_BYTES) throw tooLarge('content')
+  if (content_data !== undefined && formOf(content_data).length > LARGEST_DOCUMENT_BYTES) throw tooLarge('content_data')
+}
+
 /** A W-8BEN comes as JSON. */
 function formFaults({ content, content_data, mime_type }: GivenBody): FieldFault[] {
   if (mime_type !== undefined && mime_type !== MimeType.Json) throw unsupported(`w8ben is ${MimeType.Json}.`)
-  if (content_data !== undefined && formOf(content_data).length > LARGEST_DOCUMENT_BYTES) throw tooLarge('content_data')
   return [
     ...(content === undefined ? [] : [invalidContent('A w8ben has content_data and no content.')]),
     ...(content_data === undefined ? [required('content_data')] : []),
@@ -51,8 +58,6 @@ function formFaults({ content, content_data, mime_type }: GivenBody): FieldFault
 function fileFaults({ content, content_data, mime_type }: GivenBody): FieldFault[] {
   const mimeType = UPLOADED_MIME_TYPES.find((known) => known === mime_type)
   if (mime_type !== undefined && mimeType === undefined) throw unsupported(`mime_type must be one of ${UPLOADED_MIME_TYPES.join(', ')}.`)
-  // before it is decoded: a quarter of base64 is overhead
-  if (content !== undefined && decodedLength(content) > LARGEST_DOCUMENT_BYTES) throw tooLarge('content')
   return [
     ...(content_data === undefined ? [] : [invalidContent('content_data is for w8ben alone.', 'content_data')]),
     ...(content === undefined ? [required('content')] : contentFaults(content, mimeType)),

@@ -76,9 +76,12 @@ export const fundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
         ...write,
         judgesClosedAccounts: true,
         readsHeaders: IDEMPOTENCY_KEY_HEADER,
-        faults: async (request) => {
+        faults: async (request, refused) => {
           const body = given<typeof newWithdrawalBody>(request)
-          return [...withdrawalFaults(body, await isIra(accountOf(request))), ...idempotencyKeyFaults(request, body.idempotency_key)]
+          return [
+            ...withdrawalFaults(body, { isIra: await isIra(accountOf(request)), refused }),
+            ...idempotencyKeyFaults(request, body.idempotency_key),
+          ]
         },
       },
       schema: {

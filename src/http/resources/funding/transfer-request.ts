@@ -17,9 +17,14 @@ export function centsOf(text = '0.00'): number {
 }
 
 /** What is wrong whatever the account holds. `isIra`: the account is an individual retirement arrangement. */
-export function withdrawalFaults(body: WithdrawalBody, isIra: boolean): FieldFault[] {
+export function withdrawalFaults(
+  body: WithdrawalBody,
+  { isIra, refused }: { readonly isIra: boolean; readonly refused: ReadonlySet<string> },
+): FieldFault[] {
   const netCents = netCentsOf({ ...withdrawalOf(body), ira: isIra ? distributionOf(body) : null })
-  return [...amountFaults(body, netCents), ...(isIra ? distributionFaults(body) : foreignMembers(body))]
+  // whether there has to be an amount is not known without it
+  const ofAmount = refused.has('withdraw_full_balance') ? [] : amountFaults(body, netCents)
+  return [...ofAmount, ...(isIra ? distributionFaults(body) : foreignMembers(body))]
 }
 
 /** A withdrawal without faults: that from an IRA, and no other, has a `distribution_type`. */

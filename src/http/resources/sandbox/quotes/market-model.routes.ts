@@ -72,7 +72,7 @@ export const marketModelRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { 
   app.post(
     '/v1/dev/sandbox/fill-models',
     {
-      config: { ...config, faults: (request) => modelFaults(given<typeof fillModel>(request)) },
+      config: { ...config, faults: (request, refused) => modelFaults(given<typeof fillModel>(request), refused) },
       onRequest: sandboxOnly,
       schema: {
         tags,
@@ -97,9 +97,11 @@ export const marketModelRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { 
 type Wanted = Static<typeof fillModel>
 
 /** Members that don't go together. */
-function modelFaults({ model, symbol, account_id, percent }: Given<Wanted>): FieldFault[] {
+function modelFaults({ model, symbol, account_id, percent }: Given<Wanted>, refused: ReadonlySet<string>): FieldFault[] {
+  const hasSymbol = symbol !== undefined || refused.has('symbol')
+  const hasAccount = account_id !== undefined || refused.has('account_id')
   return [
-    ...((symbol === undefined) === (account_id === undefined) ? [invalid('symbol', 'Give either symbol or account_id.')] : []),
+    ...(hasSymbol === hasAccount ? [invalid('symbol', 'Give either symbol or account_id.')] : []),
     ...(model === 'participation' && percent === undefined ? [invalid('percent', 'participation needs a percent.')] : []),
     ...(model !== undefined && model !== 'participation' && percent !== undefined
       ? [invalid('percent', 'percent belongs to the model participation.')]

@@ -26,7 +26,7 @@ export interface IgnoredSnapshot {
   readonly reason: string
 }
 
-const MAGIC = Buffer.from('FILLGATE-SNAP-8\n')
+const MAGIC = Buffer.from('FILLGATE-SNAP-9\n')
 const CHAIN_BYTES = 32
 const HASH_BYTES = 32
 const POSITION_AT = MAGIC.length

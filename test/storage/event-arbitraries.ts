@@ -3,6 +3,7 @@ import type { Arbitrary } from 'fast-check'
 import { AccountStatus, KycStatus } from '../../src/domain/accounts/account.ts'
 import type { Batch, SessionNumbers } from '../../src/domain/batch.ts'
 import type { Event } from '../../src/domain/event.ts'
+import type { QuoteMoved, WalkChanged } from '../../src/domain/events/market-event.ts'
 import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
 import { Phase } from '../../src/domain/time/market-phase.ts'
 import type { Order } from '../../src/domain/orders/order.ts'
@@ -414,7 +415,8 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     quote: record({ bidTicks: anyInteger, askTicks: anyInteger, bidLots: anyInteger, askLots: anyInteger }),
     walks: fc.boolean(),
     keepsPlace: fc.boolean(),
-  }),
+    walked: optional(fc.constant(true as const)),
+  }).map((event) => withoutUndefined(event) as QuoteMoved),
   FillModelSet: record({
     type: type('FillModelSet'),
     at: time,
@@ -430,6 +432,7 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     at: time,
     market: index,
     instrument: index,
+    walked: optional(fc.constant(true as const)),
     walk: record({
       key: fc.nat(),
       anchorTicks: anyInteger,
@@ -438,7 +441,7 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
       spreadTicks: fc.nat(),
       sizeLots: lots,
     }),
-  }),
+  }).map((event) => withoutUndefined(event) as WalkChanged),
   ClockSet: record({ type: type('ClockSet'), at: time, market: index, frozenAt: time, offsetMs: fc.nat() }),
   PhaseChanged: record({ type: type('PhaseChanged'), at: time, market: index, phase: fc.constantFrom(...Object.values(Phase)) }),
   TradingDayEnded: record({

@@ -82,6 +82,8 @@ export interface QuoteMoved {
   readonly walks: boolean
   /** nothing but sizes changes: it is as old as it was, and each side keeps its place at its price */
   readonly keepsPlace: boolean
+  /** it has walked until then; left out where it stood, and in old journals */
+  readonly walked?: true
 }
 
 /** A security walks from here on: from this price, with this step. */
@@ -91,6 +93,8 @@ export interface WalkChanged {
   readonly market: number
   readonly instrument: number
   readonly walk: Walk
+  /** it has walked until then; left out where it stood, and in old journals */
+  readonly walked?: true
 }
 
 /** How the quote fills orders of a symbol, or of an account, from here on. */

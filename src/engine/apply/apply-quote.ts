@@ -4,7 +4,7 @@ import type { Quote } from '../../domain/market/instrument.ts'
 import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../../domain/orders/order.ts'
 import { isUsable, type OrderBook } from '../book/order-book.ts'
 import { keepDayPrices } from '../book/day-prices.ts'
-import { keepPreviousClose } from '../book/walking-quotes.ts'
+import { keepPreviousClose, walkWherever } from '../book/walking-quotes.ts'
 import { NONE } from '../none.ts'
 import type { EngineState } from '../state.ts'
 
@@ -20,7 +20,7 @@ export function applyQuote(state: EngineState, event: QuoteMoved, position: numb
     book.askQuote = resize(state, book, book.askQuote, event.quote.askLots)
     return
   }
-  if (!event.walks) pin(state, book, event.at)
+  if (!event.walks) pin(state, book, event)
   book.quotedAt = event.at
   book.isQuotedSince = true
   changeQuote(state, book, event.quote, { at: event.at, place: position })
@@ -29,8 +29,7 @@ export function applyQuote(state: EngineState, event: QuoteMoved, position: numb
 /** A quote walks, from now on, as it is told. */
 export function applyWalk(state: EngineState, event: WalkChanged): void {
   const book = state.book(event.market, event.instrument)
-  keepPreviousClose(state, book)
-  keepDayPrices(state, book, event.at)
+  keepDay(state, book, event)
   book.pinned = false
   book.walk = event.walk
   noteWalking(state, book)
@@ -54,12 +53,18 @@ export function changeQuote(state: EngineState, book: OrderBook, quote: Quote, b
 }
 
 /** A quote that is put there by hand stands from now on. */
-function pin(state: EngineState, book: OrderBook, at: number): void {
-  keepPreviousClose(state, book)
-  keepDayPrices(state, book, at)
+function pin(state: EngineState, book: OrderBook, event: QuoteMoved): void {
+  keepDay(state, book, event)
   book.pinned = true
   book.walk = null
   state.market(book.market).walking.delete(book.instrument)
+}
+
+/** Before a quote is set on another way. The event tells whether it has walked, not the rules: they may be others when it is replayed. */
+function keepDay(state: EngineState, book: OrderBook, { at, walked }: QuoteMoved | WalkChanged): void {
+  const walk = walked === true ? walkWherever(state, book) : undefined
+  keepPreviousClose(state, book, walk)
+  keepDayPrices(state, book, { at, walk })
 }
 
 /** When a side of the quote began, and the journal position that is its time priority. */

@@ -1,13 +1,15 @@
-import { walkedPrices } from '../../domain/market/price-walk.ts'
+import { type Walk, walkedPrices } from '../../domain/market/price-walk.ts'
 import { type DayPrices, widened } from '../../domain/market/day-prices.ts'
 import type { EngineState } from '../state.ts'
 import { currentTicksOf, type OrderBook } from './order-book.ts'
-import { walkOf } from './walking-quotes.ts'
+import { walkOf, walkWherever } from './walking-quotes.ts'
 
 /** What is kept of a trading day, since its quote was set on another way in the course of it or something has traded: the walk of now does not tell it. */
 export interface KeptPrices extends DayPrices {
   /** epoch ms; what came later the quote of now tells, and where `openTicks` is 0 its open too */
   readonly through: number
+  /** what stood before the first trade, which is the open where nothing walks */
+  readonly stoodTicks?: number
 }
 
 /**
@@ -15,14 +17,14 @@ export interface KeptPrices extends DayPrices {
  * counts as long as it stood, and every trade.
  */
 export function dayPrices(state: EngineState, book: OrderBook, at: number): DayPrices {
-  return pricesThrough(state, book, at)
+  return pricesThrough(state, book, { at, walk: walkOf(state, book) })
 }
 
 /** Before a quote is set on another way: how it has moved until then. */
-export function keepDayPrices(state: EngineState, book: OrderBook, at: number): void {
+export function keepDayPrices(state: EngineState, book: OrderBook, until: Until): void {
   // what was never quoted and has not traded was worth nothing that anybody has seen
-  const isKnown = walkOf(state, book) !== undefined || book.quotedAt > 0 || book.lastTicks > 0
-  if (isKnown) book.kept = pricesThrough(state, book, at)
+  const isKnown = until.walk !== undefined || book.quotedAt > 0 || book.lastTicks > 0
+  if (isKnown) book.kept = pricesThrough(state, book, until)
 }
 
 /** Before a trade becomes the last one. What the walk was meanwhile is looked at when somebody asks. */
@@ -36,18 +38,28 @@ export function noteTrade(state: EngineState, book: OrderBook, { ticks, at }: { 
 }
 
 function beginning(state: EngineState, book: OrderBook, ticks: number, at: number): KeptPrices {
-  const isNew = walkOf(state, book) !== undefined || (book.quotedAt === 0 && book.lastTicks === 0)
-  if (!isNew) return pricesThrough(state, book, at)
-  return { openTicks: 0, highTicks: ticks, lowTicks: ticks, through: sessionOf(state, book, at).from }
+  const isNew = book.quotedAt === 0 && book.lastTicks === 0
+  const mayWalk = walkWherever(state, book) !== undefined
+  if (!isNew && !mayWalk) return pricesThrough(state, book, { at, walk: undefined })
+  const begun = { highTicks: ticks, lowTicks: ticks, through: sessionOf(state, book, at).from }
+  return mayWalk ? { ...begun, openTicks: 0, stoodTicks: isNew ? ticks : currentTicksOf(book) } : { ...begun, openTicks: ticks }
 }
 
-function pricesThrough(state: EngineState, book: OrderBook, at: number): KeptPrices {
+/** A moment, and how the quote has walked until then; undefined: it stood. */
+interface Until {
+  readonly at: number
+  readonly walk: Walk | undefined
+}
+
+function pricesThrough(state: EngineState, book: OrderBook, { at, walk }: Until): KeptPrices {
   const { from, close } = sessionOf(state, book, at)
   const through = Math.min(at, close)
   const kept = book.kept !== null && book.kept.through >= from ? book.kept : undefined
   if (kept !== undefined && at > close && kept.through === close) return kept
-  const walk = walkOf(state, book)
-  const since = walk === undefined ? standing(book, at > close) : walkedPrices(walk, Math.min(kept?.through ?? from, through), through)
+  const since =
+    walk === undefined
+      ? standing(book, at > close, kept?.stoodTicks)
+      : walkedPrices(walk, Math.min(kept?.through ?? from, through), through)
   if (kept === undefined) return { ...since, through }
   return {
     openTicks: kept.openTicks || since.openTicks,
@@ -57,9 +69,10 @@ function pricesThrough(state: EngineState, book: OrderBook, at: number): KeptPri
   }
 }
 
-function standing(book: OrderBook, isClosed: boolean): DayPrices {
+function standing(book: OrderBook, isClosed: boolean, first?: number): DayPrices {
   const ticks = (isClosed && book.closeTicks) || currentTicksOf(book)
-  return { openTicks: ticks, highTicks: ticks, lowTicks: ticks }
+  const openTicks = first ?? ticks
+  return widened({ openTicks, highTicks: openTicks, lowTicks: openTicks }, ticks)
 }
 
 /** From when on prices are those of the day, and when it closes. Epoch ms. */

@@ -22,10 +22,10 @@ export function priceAt(state: EngineState, book: OrderBook, at: number | undefi
 }
 
 /** With what the trading day before the present one has ended; it stays that, whatever becomes of the quote in the course of the day. */
-export function previousCloseTicks(state: EngineState, book: OrderBook): number {
+export function previousCloseTicks(state: EngineState, book: OrderBook, walked = walkOf(state, book)): number {
   const { calendar } = state
   const { tradeDay, dayBeganAt } = state.market(book.market)
-  const walk = book.closeKeptFor === tradeDay ? undefined : walkOf(state, book)
+  const walk = book.closeKeptFor === tradeDay ? undefined : walked
   if (!walk) return book.previousCloseTicks
   const { close } = calendar.sessionTimes(calendar.previousBusinessDay(tradeDay))
   // an operator may have ended the day before its close
@@ -33,14 +33,19 @@ export function previousCloseTicks(state: EngineState, book: OrderBook): number 
 }
 
 /** Before a quote is set on another way: where it comes from then says nothing about the close before. */
-export function keepPreviousClose(state: EngineState, book: OrderBook): void {
-  book.previousCloseTicks = previousCloseTicks(state, book)
+export function keepPreviousClose(state: EngineState, book: OrderBook, walk: Walk | undefined): void {
+  if (walk) book.previousCloseTicks = previousCloseTicks(state, book, walk)
   book.closeKeptFor = state.market(book.market).tradeDay
 }
 
 /** The walk of a book; undefined while its quote stands where it was put. */
 export function walkOf(state: EngineState, book: OrderBook): Walk | undefined {
   return book.pinned ? undefined : walkUnderneath(state, book)
+}
+
+/** … whatever the rules are: of what an event is applied with a replay has to find the same. */
+export function walkWherever(state: EngineState, book: OrderBook): Walk | undefined {
+  return book.pinned ? undefined : possibleWalk(state, book)
 }
 
 /** … also while its quote stands where it was put. */

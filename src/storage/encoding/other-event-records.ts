@@ -106,7 +106,12 @@ export function writeQuoteMoved(writer: ByteWriter, event: QuoteMoved): void {
   const { bidTicks, askTicks, bidLots, askLots } = event.quote
   const whole = isWholeShares(bidLots) && isWholeShares(askLots)
   const scale = whole ? LOTS_PER_SHARE : 1
-  writer.byte((event.walks ? WALKS : 0) | (whole ? WHOLE_SHARES : 0) | (event.keepsPlace ? KEEPS_PLACE : 0))
+  writer.byte(
+    (event.walks ? WALKS : 0) |
+      (whole ? WHOLE_SHARES : 0) |
+      (event.keepsPlace ? KEEPS_PLACE : 0) |
+      (event.walked === true ? HAS_WALKED : 0),
+  )
   writer.unsigned(event.at)
   writer.unsigned(event.market)
   writer.unsigned(event.instrument)
@@ -119,6 +124,7 @@ export function writeQuoteMoved(writer: ByteWriter, event: QuoteMoved): void {
 const WALKS = 1
 const WHOLE_SHARES = 2
 const KEEPS_PLACE = 4
+const HAS_WALKED = 8
 
 export function readQuoteMoved(reader: ByteReader): QuoteMoved {
   const flags = reader.byte()
@@ -138,5 +144,6 @@ export function readQuoteMoved(reader: ByteReader): QuoteMoved {
     quote: { bidTicks, askTicks, bidLots, askLots },
     walks: (flags & WALKS) !== 0,
     keepsPlace: (flags & KEEPS_PLACE) !== 0,
+    ...(flags & HAS_WALKED ? { walked: true } : {}),
   }
 }

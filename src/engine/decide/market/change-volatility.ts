@@ -3,7 +3,7 @@ import { LOTS_PER_SHARE, TICKS_PER_CENT } from '../../../domain/amounts/amounts.
 import { reanchored, untouchedWalk, type Walk } from '../../../domain/market/price-walk.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import type { OrderBook } from '../../book/order-book.ts'
-import { possibleWalk, walkKeyOf } from '../../book/walking-quotes.ts'
+import { possibleWalk, walkKeyOf, walkOf } from '../../book/walking-quotes.ts'
 import { refreshQuote } from '../matching/refresh-quote.ts'
 import { unknownSymbol } from '../checks/unknown-symbol.ts'
 
@@ -17,14 +17,15 @@ export function changeVolatility(run: Run, { market, symbol, stepHundredths }: C
   if (book.openOrders > 0) refreshQuote(run, book)
   const quote = state.quoteAt(market, instrument, at)
   const { bidTicks, askTicks, bidLots, askLots } = quote
+  const walked = walkOf(state, book) && { walked: true as const }
   const quoted = bidLots > 0 && askLots > 0
   if (stepHundredths === 0) {
-    run.emit({ type: 'QuoteMoved', at, market, instrument, quote, walks: false, keepsPlace: false })
+    run.emit({ type: 'QuoteMoved', at, market, instrument, quote, walks: false, keepsPlace: false, ...walked })
     return DONE
   }
   const ticks = quoted ? Math.floor((bidTicks + askTicks) / 2) : state.currentTicksAt(market, instrument, at)
   const walk = reanchored(shapeOf(run, book), { ticks, at, stepHundredths })
-  run.emit({ type: 'WalkChanged', at, market, instrument, walk })
+  run.emit({ type: 'WalkChanged', at, market, instrument, walk, ...walked })
   // not when the timer comes next: the same commands have the same executions
   if (book.openOrders > 0) refreshQuote(run, book)
   return DONE

@@ -4,6 +4,7 @@ import { quoteFaults } from '../../../domain/market/quote-faults.ts'
 import { Side } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { type OrderBook, shownQuote } from '../../book/order-book.ts'
+import { walkOf } from '../../book/walking-quotes.ts'
 import { NONE } from '../../none.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { followGroups } from '../groups/follow-groups.ts'
@@ -43,6 +44,7 @@ function putQuote(run: Run, market: number, { symbol, quote }: MoveQuotes['quote
     quote: shownQuote(book, quote),
     walks: false,
     keepsPlace: false,
+    ...(walkOf(run.state, book) && { walked: true }),
   })
   meetQuote(run, book)
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AccountStatus, KycStatus } from '../../src/domain/accounts/account.ts'
 import type { Event } from '../../src/domain/event.ts'
 import type { FixtureAccount } from '../../src/domain/accounts/fixture.ts'
+import type { Instrument } from '../../src/domain/market/instrument.ts'
 import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
 import { OrderClass } from '../../src/domain/orders/order.ts'
 import { Engine } from '../../src/engine/engine.ts'
@@ -179,4 +180,24 @@ test('sessions that have begun meanwhile begin before the fixture is opened', ()
   expect(types.slice(0, 2)).toEqual(['MarketReset', 'ClockSet'])
   expect(types.lastIndexOf('PhaseChanged')).toBeLessThan(types.indexOf('AccountOpened'))
   expect(venue.state.market(0).tradeDay).toBe(CALENDAR.nextBusinessDay(Math.floor(Date.parse('2026-11-20') / 86_400_000)))
+})
+
+test('a day that began before its time is still that day behind a reset: the close before it is not one to come', () => {
+  const venue = openVenue({ quotes: 'walk' })
+  const walk = { baseTicks: 50_0000, stepHundredths: 100, spreadTicks: 400, sizeLots: 20e9 }
+  const listed = {
+    name: 'W',
+    exchange: 'XNAS',
+    assetClass: 'equity',
+    tradable: true,
+    fractionable: true,
+    previousCloseTicks: 50_0000,
+    walk,
+  }
+  venue.execute({ type: 'ListInstrument', instrument: { ...listed, symbol: 'WALK' } as Instrument })
+  const instrument = venue.state.instrumentBySymbol('WALK')!
+  venue.endDay()
+  const close = venue.state.previousCloseTicks(0, instrument)
+  reset(venue)
+  expect(venue.state.previousCloseTicks(0, instrument)).toBe(close)
 })

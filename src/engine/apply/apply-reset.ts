@@ -19,10 +19,10 @@ export function applyReset(state: EngineState, { at, market: index }: MarketRese
   state.requestCount -= market.requests.size
   const requests = new VenueRequests()
   requests.count = market.requests.count
-  const { seed, tradeDay, mint, clock, phase } = market
+  const { seed, tradeDay, dayBeganAt, mint, clock, phase } = market
   const { orderCount, executionCount, tradeCount, accountCount, achCount, transferCount, corporateActionCount } = market
   const counters = { orderCount, executionCount, tradeCount, accountCount, achCount, transferCount, corporateActionCount }
-  state.markets[index] = { ...openMarket(index, seed, tradeDay), mint, clock, phase, ...counters, requests }
+  state.markets[index] = { ...openMarket(index, seed, tradeDay), dayBeganAt, mint, clock, phase, ...counters, requests }
 }
 
 function releaseQuote(state: EngineState, book: OrderBook): void {

@@ -1,19 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Instrument } from '../../src/domain/market/instrument.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
-import { CALENDAR, openVenue, type Venue } from './engine-under-test.ts'
-
-const WALKING = {
-  symbol: 'WALK',
-  name: 'W',
-  exchange: 'XNAS',
-  assetClass: 'equity',
-  tradable: true,
-  fractionable: true,
-  previousCloseTicks: 50_0000,
-  walk: { baseTicks: 50_0000, stepHundredths: 100, spreadTicks: 400, sizeLots: 20e9 },
-} as Instrument
+import { CALENDAR, openVenue, type Venue, WALKING } from './engine-under-test.ts'
 
 test('what was never quoted opens with its first trade', () => {
   const venue = openVenue({ liquidity: 'clients' })

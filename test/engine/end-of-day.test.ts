@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Event } from '../../src/domain/event.ts'
-import type { Instrument } from '../../src/domain/market/instrument.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
-import { CALENDAR, day, openVenue, type Trader, type Venue } from './engine-under-test.ts'
+import { CALENDAR, day, openVenue, type Trader, type Venue, WALKING } from './engine-under-test.ts'
 
 function desk(rules: Parameters<typeof openVenue>[0] = {}): { readonly venue: Venue; readonly alice: Trader; readonly bob: Trader } {
   const venue = openVenue(rules)
@@ -34,17 +33,7 @@ describe('the end of a trading day', () => {
 
   test('values what is held at its closing price, also where nobody has looked at it before', () => {
     const venue = openVenue({ quotes: 'walk' })
-    const walk = { baseTicks: 50_0000, stepHundredths: 1, spreadTicks: 400, sizeLots: 20e9 }
-    const listed = {
-      name: 'W',
-      exchange: 'XNAS',
-      assetClass: 'equity',
-      tradable: true,
-      fractionable: true,
-      previousCloseTicks: 50_0000,
-      walk,
-    }
-    venue.execute({ type: 'ListInstrument', instrument: { ...listed, symbol: 'WALK' } as Instrument })
+    venue.execute({ type: 'ListInstrument', instrument: WALKING })
     const { index } = venue.account('alice')
     const positions = [{ symbol: 'WALK', shares: 1, priceTicks: 50_0000 }]
     // past the venue, which looks at every position behind each command

@@ -40,6 +40,11 @@ export const INSTRUMENTS: readonly Instrument[] = [
   instrument('GONE', '10.00', { tradable: false }),
 ]
 
+/** A security whose quote walks where the rules let it. Not listed. */
+export const WALKING = instrument('WALK', '50.00', {
+  walk: { baseTicks: 50_0000, stepHundredths: 100, spreadTicks: 400, sizeLots: 20e9 },
+})
+
 export const day = (date: string): number => dayNumber(date as TradeDate)
 
 /** What a command came to: its events, the same as lines, and the refusal. */
@@ -476,16 +481,17 @@ function quoteSide(side: string, farTicks: number): readonly [ticks: number, lot
 function instrument(
   symbol: string,
   previousClose: string,
-  rest: { readonly tradable?: boolean; readonly fractionable?: boolean } = {},
+  rest: Partial<Pick<Instrument, 'tradable' | 'fractionable' | 'walk'>> = {},
 ): Instrument {
   return {
     symbol,
     name: `${symbol} Inc`,
     exchange: 'XNAS',
     assetClass: 'equity',
-    tradable: rest.tradable ?? true,
-    fractionable: rest.fractionable ?? true,
+    tradable: true,
+    fractionable: true,
     walk: null,
     previousCloseTicks: Number(previousClose.replace('.', '').padEnd(previousClose.indexOf('.') + 4, '0')),
+    ...rest,
   }
 }

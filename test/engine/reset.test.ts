@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { AccountStatus, KycStatus } from '../../src/domain/accounts/account.ts'
 import type { Event } from '../../src/domain/event.ts'
 import type { FixtureAccount } from '../../src/domain/accounts/fixture.ts'
-import type { Instrument } from '../../src/domain/market/instrument.ts'
 import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
 import { OrderClass } from '../../src/domain/orders/order.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { NO_LATENCY } from '../../src/engine/venue/latency.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
-import { CALENDAR, openVenue, type Venue } from './engine-under-test.ts'
+import { CALENDAR, openVenue, type Venue, WALKING } from './engine-under-test.ts'
 
 const ID = '81169e98-3f9a-5d9a-a62c-52fce2000b14'
 const ACH = '00000000-0000-5000-8000-00000000000a'
@@ -184,17 +183,7 @@ test('sessions that have begun meanwhile begin before the fixture is opened', ()
 
 test('a day that began before its time is still that day behind a reset: the close before it is not one to come', () => {
   const venue = openVenue({ quotes: 'walk' })
-  const walk = { baseTicks: 50_0000, stepHundredths: 100, spreadTicks: 400, sizeLots: 20e9 }
-  const listed = {
-    name: 'W',
-    exchange: 'XNAS',
-    assetClass: 'equity',
-    tradable: true,
-    fractionable: true,
-    previousCloseTicks: 50_0000,
-    walk,
-  }
-  venue.execute({ type: 'ListInstrument', instrument: { ...listed, symbol: 'WALK' } as Instrument })
+  venue.execute({ type: 'ListInstrument', instrument: WALKING })
   const instrument = venue.state.instrumentBySymbol('WALK')!
   venue.endDay()
   const close = venue.state.previousCloseTicks(0, instrument)

@@ -64,20 +64,19 @@ export class ThreadedJournal implements Journal {
     const checkpointer = newCheckpointerCells()
     this.checkpointerCells = new Int32Array(checkpointer)
     const data: JournalWorkerData = { directory: options.directory, stayAwakeUs: options.stayAwakeUs ?? 0, journal, checkpointer }
-    const onFailure = (error: Error): void => this.fail(error)
     this.writer = new Thread({
       name: 'journal',
       program: new URL('./journal-worker.ts', import.meta.url),
       data,
       onMessage: (message) => this.receive(message as JournalReply),
-      onFailure,
+      onFailure: (error) => this.fail(error),
     })
     this.checkpointer = new Thread({
       name: 'checkpointer',
       program: new URL('./checkpointer-worker.ts', import.meta.url),
       data,
       onMessage: (message) => options.onCheckpointStall?.((message as CheckpointStall).durationMs),
-      onFailure,
+      onFailure: (error) => void this.failBehindWriter(error),
     })
   }
 
@@ -168,6 +167,13 @@ export class ThreadedJournal implements Journal {
     assert(run, 'an answer belongs to a request')
     this.runs.delete(id)
     return run
+  }
+
+  /** The checkpointer may have met files that were taken away. What they had the journal's thread alone can still reach: it looks, and saves that first. */
+  private async failBehindWriter(error: Error): Promise<void> {
+    this.request({ kind: 'close', behind: this.handedOver })
+    await this.writer.join()
+    this.fail(error)
   }
 
   private fail(error: Error): void {

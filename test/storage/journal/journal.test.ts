@@ -222,11 +222,14 @@ describe('journal.db', () => {
   })
 
   test.each([
-    ['journal.db', ['journal.db'], 'journal.db.saved', []],
-    ['journal.db', ['journal.db', 'journal.db-wal', 'journal.db-shm'], 'journal.db.saved', []],
-    ['journal.db-wal', ['journal.db-wal'], 'journal.db.saved', []],
-    ['journal.db', ['journal.db'], 'journal.db.saved.3', ['journal.db.saved', 'journal.db.saved.2']],
-  ])('has failed where %s is taken away from it (%j), and saves all that was committed: %s', async (gone, deleted, saved, left) => {
+    ['journal.db', ['journal.db'], 'journal.db.saved', 10, []],
+    ['journal.db', ['journal.db', 'journal.db-wal', 'journal.db-shm'], 'journal.db.saved', 10, []],
+    ['journal.db-wal', ['journal.db-wal'], 'journal.db.saved', 10, []],
+    ['journal.db', ['journal.db'], 'journal.db.saved.3', 10, ['journal.db.saved', 'journal.db.saved.2']],
+    // before the checkpointer has opened it
+    ['journal.db', ['journal.db'], 'journal.db.saved', 1, []],
+    ['journal.db-wal', ['journal.db-wal'], 'journal.db.saved', 1, []],
+  ])('has failed where %s is taken away from it (%j), and saves all that was committed: %s', async (gone, deleted, saved, after, left) => {
     const directory = temporaryDirectory()
     for (const file of left) writeFileSync(join(directory, file), 'of another time')
     const batches: Batch[] = []
@@ -237,7 +240,7 @@ describe('journal.db', () => {
         const next = batch(batches.length + 1, [event!])
         journal.commit(next, () => {
           batches.push(next)
-          if (batches.length === 10) for (const file of deleted) rmSync(join(directory, file))
+          if (batches.length === after) for (const file of deleted) rmSync(join(directory, file))
           commitNext()
         })
       }

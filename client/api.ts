@@ -609,6 +609,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/accounts/{accountId}/kyc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide the review of an account
+         * @description Codes: VALIDATION_ERROR (also where the status leaves nothing to decide: details.status), ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED.
+         */
+        post: operations["decideKycByOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/audit": {
         parameters: {
             query?: never;
@@ -6171,6 +6191,59 @@ export interface operations {
                             next_cursor: string | null;
                         };
                     };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    decideKycByOperator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "request_information",
+                 *       "reject": [
+                 *         "ADDRESS_VERIFICATION"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    decision: "approve" | "reject" | "request_information";
+                    /** @description why it is rejected, or what is missing */
+                    reject?: ("IDENTITY_VERIFICATION" | "TAX_IDENTIFICATION" | "ADDRESS_VERIFICATION" | "DATE_OF_BIRTH" | "SELFIE_VERIFICATION" | "PEP" | "CONTROL_PERSON" | "AFFILIATED" | "WATCHLIST_HIT" | "COUNTRY_NOT_SUPPORTED" | "OTHER")[];
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+            /** @description done */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -4,6 +4,7 @@ import { documentSchema, w9Schema } from './resources/documents/document.schema.
 import { type DocumentsParts, documentsRoutes } from './resources/documents/documents.routes.ts'
 import { type W9Parts, w9Routes } from './resources/documents/w9.routes.ts'
 import { fixSessionSchema } from './resources/admin/admin.schema.ts'
+import { adminAccountsRoutes } from './resources/admin/accounts.routes.ts'
 import { AuditTrail } from './resources/admin/audit-trail.ts'
 import { type AdminExecutionsParts, adminExecutionsRoutes } from './resources/admin/executions.routes.ts'
 import { type FixSessionsParts, fixSessionsRoutes } from './resources/admin/fix-sessions.routes.ts'
@@ -141,6 +142,7 @@ export async function registerResources(app: FastifyInstance, parts: ResourcePar
   await add(app, adminTradingRoutes, operators)
   await add(app, adminExecutionsRoutes, operators)
   await add(app, adminHaltsRoutes, operators)
+  await add(app, adminAccountsRoutes, operators)
   await add(app, adminPartnersRoutes, operators)
   await add(app, quarantineRoutes, operators)
 }

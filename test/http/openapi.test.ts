@@ -411,6 +411,7 @@ describe('the OpenAPI document', () => {
         "POST /v1/accounts/{accountId}/keys",
         "POST /v1/accounts/{accountId}/orders",
         "POST /v1/accounts/{accountId}/orders/preview",
+        "POST /v1/admin/accounts/{accountId}/kyc",
         "POST /v1/admin/end-of-day",
         "POST /v1/admin/executions/{executionId}/bust",
         "POST /v1/admin/executions/{executionId}/correct",

@@ -1,19 +1,15 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import type { Static } from 'typebox'
-import { refusalError } from '../../answers/errors.ts'
-import { type FieldFault, invalid } from '../../requests/field-faults.ts'
 import { accountOf } from '../../requests/found-account.ts'
-import { run } from '../../gateway.ts'
-import { type Given, given } from '../../requests/judged-request.ts'
+import type { Gateway } from '../../gateway.ts'
+import { given } from '../../requests/judged-request.ts'
 import { sandboxOnly } from '../../access/sandbox-only.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { kycDecisionBody } from './account-change.schema.ts'
 import { accountRef } from './account.schema.ts'
-import type { AccountsParts } from './accounts.routes.ts'
-import { changedAccount } from './stored-profile.ts'
+import { decideReview, labelFaults } from './kyc-decision.ts'
 
 /** The reviewer of the sandbox is the partner itself: docs/api-contract.md section 4. */
-export const kycDecisionRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (app, parts, done) => {
+export const kycDecisionRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts, done) => {
   app.post(
     '/v1/dev/sandbox/accounts/:accountId/kyc',
     {
@@ -30,20 +26,8 @@ export const kycDecisionRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (a
         response: { 200: accountRef },
       },
     },
-    async (request) => {
-      const account = accountOf(request)
-      const { decision, reject = [] } = request.body
-      const labels = decision !== 'approve' && reject.length === 0 ? ['OTHER'] : reject
-      const { refusal } = await run(parts.sequencer, { type: 'ReviewAccount', account: account.index, decision, reject: labels })
-      if (refusal !== undefined) throw refusalError(refusal)
-      return changedAccount(parts, account)
-    },
+    (request) => decideReview(parts, accountOf(request), request.body),
   )
 
   done()
-}
-
-function labelFaults({ decision, reject = [] }: Given<Static<typeof kycDecisionBody>>): FieldFault[] {
-  if (decision !== 'approve' || reject.length === 0) return []
-  return [invalid('reject', 'reject goes with a rejection, or a request for information.')]
 }

@@ -231,7 +231,9 @@ describe('the OpenAPI document', () => {
         "getOrderFixLogs 200",
         "listFixSessions 200",
         "listFixMessages 200",
+        "listPartners 200",
         "listAudit 200",
+        "listKeysByOperator 200",
       ]
     `)
   })
@@ -329,6 +331,7 @@ describe('the OpenAPI document', () => {
         "DELETE /v1/accounts/{accountId}/orders/{orderId}",
         "DELETE /v1/accounts/{accountId}/positions",
         "DELETE /v1/accounts/{accountId}/positions/{symbol}",
+        "DELETE /v1/admin/keys/{keyId}",
         "DELETE /v1/admin/quarantine/{id}",
         "DELETE /v1/dev/sandbox/replay",
         "DELETE /v1/keys/{keyId}",
@@ -358,6 +361,8 @@ describe('the OpenAPI document', () => {
         "GET /v1/admin/fix/sessions",
         "GET /v1/admin/fix/sessions/{id}/messages",
         "GET /v1/admin/journal",
+        "GET /v1/admin/keys",
+        "GET /v1/admin/partners",
         "GET /v1/admin/quarantine",
         "GET /v1/dev/sandbox/clock",
         "GET /v1/dev/sandbox/corporate-actions",

@@ -26,7 +26,8 @@ export interface Credential {
 
 export interface CredentialFilter {
   readonly kind: Credential['kind']
-  readonly partner?: number
+  /** null: of operators' keys, which are nobody's */
+  readonly partner?: number | null
   readonly account?: number
   /** revoked ones are left out unless asked for */
   readonly revoked?: boolean

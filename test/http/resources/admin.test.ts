@@ -273,6 +273,17 @@ describe('partners', () => {
     expect(JSON.stringify(server.journal.all('SELECT * FROM audit', []))).not.toContain('bsk_')
   })
 
+  test('are listed, oldest first, page by page', async () => {
+    const { body: newest } = await admin('partners', { name: 'Newest', environment: 'live' })
+    const list = async (query: string) => (await server.operator.get(`/v1/admin/partners${query}`)).body
+    const { data } = await list('')
+    expect(data[0]).toEqual({ id: PARTNER, name: 'Sandbox', environment: 'sandbox' })
+    expect(data.at(-1)).toEqual({ id: newest.id, name: 'Newest', environment: 'live' })
+    const first = await list('?limit=1')
+    expect(first.data).toEqual([data[0]])
+    expect((await list(`?cursor=${first.pagination.next_cursor as string}`)).data).toEqual(data.slice(1))
+  })
+
   test.each([
     ['partners', { name: '', environment: 'sandbox' }, 400, 'VALIDATION_ERROR'],
     ['partners', { name: 'A', environment: 'test' }, 400, 'VALIDATION_ERROR'],
@@ -282,6 +293,42 @@ describe('partners', () => {
   ])('%s with %j is %i %s', async (path, body, status, code) => {
     const answer = await admin(path, body)
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
+  })
+})
+
+describe('keys', () => {
+  const keys = '/v1/admin/keys'
+
+  test('of operators are listed and revoked, at once and audited', async () => {
+    const stolen = await server.issue(null, ['operator'])
+    const { data } = (await server.operator.get(keys)).body
+    expect(data).toHaveLength(2)
+    expect(data.find(({ id }: { id: string }) => id === stolen.id)).toEqual({
+      id: stolen.id,
+      label: 'test',
+      scopes: ['operator'],
+      key_prefix: expect.stringMatching(/^bok_sbx_/),
+      created_at: expect.any(String),
+      last_used_at: null,
+    })
+    expect((await server.operator.delete(`${keys}/${stolen.id.toUpperCase()}`)).status).toBe(204)
+    expect(await audited()).toMatchObject({ operation: 'key.revoke', subject: stolen.id, detail: { label: 'test', partner_id: null } })
+    expect((await server.client.as(stolen).get(keys)).body.error.code).toBe('KEY_REVOKED')
+    expect((await server.operator.get(keys)).body.data).toHaveLength(1)
+    expect((await server.operator.delete(`${keys}/${stolen.id}`)).body.error.code).toBe('KEY_NOT_FOUND')
+  })
+
+  test('of a partner are listed and revoked; tokens are the partner’s business', async () => {
+    const { body: partner } = await admin('partners', { name: 'Leaky', environment: 'sandbox' })
+    const path = `${keys}?partner_id=${(partner.id as string).toUpperCase()}`
+    expect((await server.operator.get(path)).body.data).toMatchObject([{ id: partner.key.id, label: 'first key' }])
+    expect((await server.operator.delete(`${keys}/${partner.key.id as string}`)).status).toBe(204)
+    expect(await audited()).toMatchObject({ subject: partner.key.id, detail: { label: 'first key', partner_id: partner.id } })
+    expect((await server.client.as(partner.key).get('/v1/accounts')).body.error.code).toBe('KEY_REVOKED')
+    expect((await server.operator.get(path)).body.data).toEqual([])
+    expect((await server.operator.get(`${keys}?partner_id=${NOWHERE}`)).body.error.code).toBe('PARTNER_NOT_FOUND')
+    const { body: token } = await server.client.post(`${account.path}/keys`, { label: 'token' })
+    expect((await server.operator.delete(`${keys}/${token.token_id as string}`)).body.error.code).toBe('KEY_NOT_FOUND')
   })
 })
 

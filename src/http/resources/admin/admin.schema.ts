@@ -17,7 +17,7 @@ import {
   uuid,
 } from '../../schema/values.ts'
 import { fixLogSchema } from '../blotter/blotter.schema.ts'
-import { issuedKeySchema, MOST_SCOPES } from '../keys/key.schema.ts'
+import { issuedKeySchema, keyListQuery, MOST_SCOPES } from '../keys/key.schema.ts'
 
 const optional = Type.Optional
 const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
@@ -165,18 +165,24 @@ export const endOfDayAnswer = Type.Object({
 // --- partners, journal, audit
 
 export const newPartnerBody = Type.Object({ name: text({ minLength: 1, maxLength: 64 }), environment: oneOf(['sandbox', 'live']) })
+const partner = { id: uuid, name: Type.String(), environment: openEnumeration(['sandbox', 'live']) }
 export const partnerAnswer = Type.Object({
-  id: uuid,
-  name: Type.String(),
-  environment: openEnumeration(['sandbox', 'live']),
+  ...partner,
   created_at: instant,
   key: issuedKeySchema,
 })
+
+export const partnersQuery = Type.Object({ cursor: cursorInput, limit: limitInput(PAGE_SIZES.admin) })
+export const partnerPage = pageOf(Type.Object(partner))
 
 export const partnerKeysBody = Type.Object({
   label: text({ minLength: 1, maxLength: 64 }),
   scopes: Type.Array(text(), { minItems: 1, maxItems: MOST_SCOPES, uniqueItems: true }),
   count: optional(Type.Integer({ minimum: 1, maximum: 100, default: 1 })),
+})
+export const operatorKeysQuery = Type.Object({
+  partner_id: optional(text({ maxLength: 64, description: 'keys of this partner; default those of operators' })),
+  ...keyListQuery.properties,
 })
 export const partnerKeysAnswer = Type.Array(issuedKeySchema)
 

@@ -6,7 +6,7 @@ import type { AuditStore } from '../../../storage/rows/audit-store.ts'
 import type { CredentialStore } from '../../../storage/rows/credential-store.ts'
 import { issueKey, type IssuedKey } from '../../credentials/issue.ts'
 import { ApiError, refusalError } from '../../answers/errors.ts'
-import { type Gateway, run } from '../../gateway.ts'
+import { type Gateway, run, whenDurable } from '../../gateway.ts'
 import { formatInstant, parseLowerBound, parseUpperBound } from '../../requests/instants.ts'
 import { given } from '../../requests/judged-request.ts'
 import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
@@ -22,6 +22,8 @@ import {
   partnerAnswer,
   partnerKeysAnswer,
   partnerKeysBody,
+  partnerPage,
+  partnersQuery,
 } from './admin.schema.ts'
 import type { AuditTrail } from './audit-trail.ts'
 
@@ -66,6 +68,31 @@ export const adminPartnersRoutes: FastifyPluginCallbackTypebox<AdminPartnersPart
       await audit.written(request, { operation: 'partner.create', subject: id, detail: { name, environment } })
       const created_at = formatInstant(outcome.events[0]!.at)
       return reply.code(201).send({ id, name, environment, created_at, key: issuedKeyView(key) })
+    },
+  )
+
+  app.get(
+    '/v1/admin/partners',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listPartners',
+        summary: 'List partners, oldest first',
+        description: 'Codes: INVALID_CURSOR, VALIDATION_ERROR.',
+        querystring: partnersQuery,
+        response: { 200: partnerPage },
+      },
+    },
+    async (request, reply) => {
+      const { limit = PAGE_SIZES.admin.default, cursor } = request.query
+      const partners = await whenDurable(sequencer, [...view.partners])
+      return readPage(
+        { request, reply, limit, cursor, filters: [] },
+        (after, count) => partners.slice(after === undefined ? 0 : after.key + 1).slice(0, count),
+        ({ index }) => ({ key: index, id: index }),
+        ({ id, name, environment }) => ({ id, name, environment }),
+      )
     },
   )
 
@@ -169,6 +196,6 @@ function auditFilter(query: {
   }
 }
 
-function partnerNotFound(): ApiError {
+export function partnerNotFound(): ApiError {
   return new ApiError('PARTNER_NOT_FOUND', 'There is no such partner.')
 }

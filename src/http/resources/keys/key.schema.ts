@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PARTNER_SCOPES } from '../../../domain/partners/scopes.ts'
+import { OPERATOR_SCOPE, PARTNER_SCOPES } from '../../../domain/partners/scopes.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import { cursorInput, instant, limitInput, nullable, openEnumeration, text, uuid } from '../../schema/values.ts'
 import type { IssuedKey } from '../../credentials/issue.ts'
@@ -28,7 +28,12 @@ export const issuedKeySchema = Type.Object({
   api_secret: Type.String({ description: 'shown only now' }),
 })
 
-export const keyPage = pageOf(Type.Object({ ...members, key_prefix: Type.String(), last_used_at: nullable(instant) }))
+const listedKey = Type.Object({ ...members, key_prefix: Type.String(), last_used_at: nullable(instant) })
+export const keyPage = pageOf(listedKey)
+/** with operators' keys among them */
+export const anyKeyPage = pageOf(
+  Type.Object({ ...listedKey.properties, scopes: Type.Array(openEnumeration([...PARTNER_SCOPES, OPERATOR_SCOPE])) }),
+)
 
 /** The answer to the creation of a key. */
 export function issuedKeyView({ credential, apiSecret }: IssuedKey) {

@@ -1,8 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalScopes, PARTNER_SCOPES, type PartnerScope, unknownScope } from '../../../domain/partners/scopes.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { issueKey } from '../../credentials/issue.ts'
-import type { Credential, CredentialStore } from '../../../storage/rows/credential-store.ts'
+import type { Credential, CredentialFilter, CredentialStore } from '../../../storage/rows/credential-store.ts'
 import { ApiError } from '../../answers/errors.ts'
 import type { FieldFault } from '../../requests/field-faults.ts'
 import { type Given, given } from '../../requests/judged-request.ts'
@@ -67,18 +68,8 @@ export const keysRoutes: FastifyPluginCallbackTypebox<KeysParts> = (app, parts, 
       },
     },
     (request, reply) => {
-      const { limit = PAGE_SIZES.keys.default, cursor } = request.query
       const { index } = partnerOf(request).partner
-      return readPage(
-        { request, reply, limit, cursor, filters: [index] },
-        (after: Place<string> | undefined, count) =>
-          credentials
-            .list({ kind: 'partner', partner: index })
-            .filter((key) => after === undefined || isBehind(key, after))
-            .slice(0, count),
-        ({ createdAt, id }) => ({ key: createdAt, id }),
-        keyView,
-      )
+      return keysPage(credentials, { request, reply, ...request.query }, { kind: 'partner', partner: index })
     },
   )
 
@@ -98,7 +89,7 @@ export const keysRoutes: FastifyPluginCallbackTypebox<KeysParts> = (app, parts, 
     async (request, reply) => {
       const key = credentials.byIdentifier(request.params.keyId.toLowerCase())
       if (key?.partner !== partnerOf(request).partner.index || key.kind !== 'partner' || key.revokedAt !== null) {
-        throw new ApiError('KEY_NOT_FOUND', 'There is no such key.')
+        throw keyNotFound()
       }
       await credentials.revoke(key.id, now())
       return reply.code(204).send(undefined)
@@ -106,6 +97,30 @@ export const keysRoutes: FastifyPluginCallbackTypebox<KeysParts> = (app, parts, 
   )
 
   done()
+}
+
+/** The keys in use of an owner, newest first. */
+export function keysPage(
+  credentials: Pick<CredentialStore, 'list'>,
+  page: {
+    readonly request: FastifyRequest
+    readonly reply: FastifyReply
+    readonly limit?: number | undefined
+    readonly cursor?: string | undefined
+  },
+  owner: Pick<CredentialFilter, 'kind' | 'partner'>,
+) {
+  const { request, reply, limit = PAGE_SIZES.keys.default, cursor } = page
+  return readPage(
+    { request, reply, limit, cursor, filters: [owner.partner] },
+    (after: Place<string> | undefined, count) =>
+      credentials
+        .list(owner)
+        .filter((key) => after === undefined || isBehind(key, after))
+        .slice(0, count),
+    ({ createdAt, id }) => ({ key: createdAt, id }),
+    keyView,
+  )
 }
 
 /** characters of a name that is none, for the message */
@@ -123,6 +138,10 @@ export function scopeFaults(
   if (unknown === undefined) return []
   const message = `${JSON.stringify(unknown.slice(0, LONGEST_QUOTED))} is not one of ${allowed.join(', ')}.`
   return [{ field: 'scopes', code: 'INVALID_SCOPE', message }]
+}
+
+export function keyNotFound(): ApiError {
+  return new ApiError('KEY_NOT_FOUND', 'There is no such key.')
 }
 
 /** Newest first, then by id. */

@@ -649,6 +649,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/corporate-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Splits and dividends of the live market, newest first
+         * @description Codes: PARTNER_NOT_FOUND (no live partner), INVALID_CURSOR, VALIDATION_ERROR.
+         */
+        get: operations["listCorporateActionsByOperator"];
+        put?: never;
+        /**
+         * Announce a split or a cash dividend in the live market
+         * @description It takes effect as one of the sandbox does. Codes: PARTNER_NOT_FOUND (no live partner), INVALID_SYMBOL, VALIDATION_ERROR.
+         */
+        post: operations["announceCorporateActionByOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/end-of-day": {
         parameters: {
             query?: never;
@@ -870,6 +894,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/funding/{activityId}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a transfer back that the bank has returned
+         * @description SENT, or SETTLED for 60 days at most, to RETURNED; what had moved moves back. Codes: FUNDING_ACTIVITY_NOT_FOUND, ACCOUNT_CLOSED, VALIDATION_ERROR (also where the status leaves nothing to return: details.status).
+         */
+        post: operations["returnTransferByOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/journal": {
         parameters: {
             query?: never;
@@ -1043,6 +1087,26 @@ export interface paths {
          * @description Codes: NOT_FOUND. Where the bug is still there, the next such command ends the process.
          */
         delete: operations["liftQuarantine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the quotes of the live market
+         * @description The quotes stand there from now on: all of them, or none. Codes: PARTNER_NOT_FOUND (no live partner), INVALID_SYMBOL, INVALID_QUOTE, VALIDATION_ERROR.
+         */
+        post: operations["setQuotesByOperator"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6358,6 +6422,156 @@ export interface operations {
             403: components["responses"]["Forbidden"];
         };
     };
+    listCorporateActionsByOperator: {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                limit?: number;
+                symbol?: string;
+            };
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+            /** @description done */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            amount: string | null;
+                            /**
+                             * Format: date-time
+                             * @description UTC, with three decimals of a second
+                             */
+                            created_at: string;
+                            /** Format: date */
+                            ex_date: string;
+                            /** Format: uuid */
+                            id: string;
+                            /** Format: date */
+                            pay_date: string | null;
+                            ratio: string | null;
+                            status: string;
+                            symbol: string;
+                            type: string;
+                        }[];
+                        pagination: {
+                            has_more: boolean;
+                            /** @description null exactly when has_more is false */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    announceCorporateActionByOperator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description of a dividend, a share, with at most 4 decimals */
+                    amount?: string;
+                    /**
+                     * Format: date
+                     * @description a trading day after the present one
+                     */
+                    ex_date: string;
+                    /**
+                     * Format: date
+                     * @description of a dividend: a trading day, the ex-date or later
+                     */
+                    pay_date?: string;
+                    /** @description of a split: new shares for old ones; 1:10 is a reverse split */
+                    ratio?: string;
+                    symbol: string;
+                    /** @enum {string} */
+                    type: "split" | "cash_dividend";
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+            /** @description made */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193a1b2-7c1b-8f7e-9a55-1b2a3c4d5e6f",
+                     *       "type": "cash_dividend",
+                     *       "symbol": "AAPL",
+                     *       "ratio": null,
+                     *       "amount": "0.26",
+                     *       "ex_date": "2026-11-23",
+                     *       "pay_date": "2026-11-30",
+                     *       "status": "announced",
+                     *       "created_at": "2026-11-20T15:04:05.123Z"
+                     *     }
+                     */
+                    "application/json": {
+                        amount: string | null;
+                        /**
+                         * Format: date-time
+                         * @description UTC, with three decimals of a second
+                         */
+                        created_at: string;
+                        /** Format: date */
+                        ex_date: string;
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: date */
+                        pay_date: string | null;
+                        ratio: string | null;
+                        status: string;
+                        symbol: string;
+                        type: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
     endTradingDay: {
         parameters: {
             query?: never;
@@ -6939,6 +7153,54 @@ export interface operations {
             403: components["responses"]["Forbidden"];
         };
     };
+    returnTransferByOperator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                activityId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "return_code": "R01"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    return_code: "R01" | "R02" | "R03" | "R10";
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+            /** @description done */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
     getJournal: {
         parameters: {
             query?: never;
@@ -7432,6 +7694,87 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    setQuotesByOperator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "symbol": "AAPL",
+                 *       "bid": "199.95",
+                 *       "ask": "200.05",
+                 *       "bid_size": "1000",
+                 *       "ask_size": "1000"
+                 *     }
+                 */
+                "application/json": {
+                    ask?: string;
+                    ask_size?: string;
+                    bid?: string;
+                    bid_size?: string;
+                    quotes?: {
+                        ask?: string;
+                        ask_size?: string;
+                        bid?: string;
+                        bid_size?: string;
+                        symbol: string;
+                    }[];
+                    symbol?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+            /** @description done */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description a decimal as a string */
+                        ask?: string | null;
+                        /** @description a decimal as a string */
+                        ask_size?: string;
+                        /** @description a decimal as a string */
+                        bid?: string | null;
+                        /** @description a decimal as a string */
+                        bid_size?: string;
+                        quotes?: {
+                            /** @description a decimal as a string */
+                            ask: string | null;
+                            /** @description a decimal as a string */
+                            ask_size: string;
+                            /** @description a decimal as a string */
+                            bid: string | null;
+                            /** @description a decimal as a string */
+                            bid_size: string;
+                            symbol: string;
+                        }[];
+                        symbol?: string;
+                    };
+                };
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

@@ -8,8 +8,10 @@ import { adminAccountsRoutes } from './resources/admin/accounts.routes.ts'
 import { AuditTrail } from './resources/admin/audit-trail.ts'
 import { type AdminExecutionsParts, adminExecutionsRoutes } from './resources/admin/executions.routes.ts'
 import { type FixSessionsParts, fixSessionsRoutes } from './resources/admin/fix-sessions.routes.ts'
+import { adminFundingRoutes } from './resources/admin/funding.routes.ts'
 import { adminHaltsRoutes } from './resources/admin/halts.routes.ts'
 import { adminKeysRoutes } from './resources/admin/keys.routes.ts'
+import { liveMarketRoutes } from './resources/admin/live-market.routes.ts'
 import { type AdminPartnersParts, adminPartnersRoutes } from './resources/admin/partners.routes.ts'
 import { type QuarantineParts, quarantineRoutes } from './resources/admin/quarantine.routes.ts'
 import { type AdminTradingParts, adminTradingRoutes } from './resources/admin/trading.routes.ts'
@@ -144,6 +146,8 @@ export async function registerResources(app: FastifyInstance, parts: ResourcePar
   await add(app, adminExecutionsRoutes, operators)
   await add(app, adminHaltsRoutes, operators)
   await add(app, adminAccountsRoutes, operators)
+  await add(app, adminFundingRoutes, operators)
+  await add(app, liveMarketRoutes, operators)
   await add(app, adminPartnersRoutes, operators)
   await add(app, adminKeysRoutes, operators)
   await add(app, quarantineRoutes, operators)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RestClient } from '../../support/rest-client.ts'
-import { openRestServer, RestServer } from '../../support/rest-server.ts'
+import { openRestServer, RestServer, TradingAccount } from '../../support/rest-server.ts'
 
 /** What has a route of the sandbox for its partners, and an operator's for live ones. */
 let server: RestServer
@@ -66,5 +66,86 @@ describe('the review of an account', () => {
   test('is for operators alone', async () => {
     const { id } = await applied()
     expect(codeOf(await live.post(`/v1/admin/accounts/${id!}/kyc`, { decision: 'approve' }))).toEqual([403, 'FORBIDDEN', undefined])
+  })
+})
+
+/** An account of the live partner that an operator has approved, with a bank link that the verifier has. */
+async function funded(amount: string) {
+  const { id } = await applied()
+  await admin(`accounts/${id!}/kyc`, { decision: 'approve' })
+  const account = new TradingAccount(live, await accountOf(id!))
+  const ach = await account.link()
+  server.now += 1000
+  await server.run({ type: 'AdvanceTime' })
+  const deposit = await live.post(`${account.path}/funding/deposits`, { ach_relationship_id: ach.id, amount })
+  return { account, ach, deposit: deposit.body as Record<string, string> }
+}
+const accountOf = async (id: string) => (await live.get(`/v1/accounts/${id}`)).body as { id: string; account_number: string }
+
+describe('a transfer', () => {
+  const giveBack = (id: string, body: object = { return_code: 'R01' }) => admin(`funding/${id}/return`, body)
+
+  test('that has settled is returned by an operator, who is audited', async () => {
+    const { account, deposit } = await funded('100.00')
+    const early = await giveBack(deposit['id']!)
+    expect([...codeOf(early), early.body.error.details]).toEqual([400, 'VALIDATION_ERROR', 'action', { status: 'PENDING' }])
+    await server.operator.post('/v1/admin/end-of-day', { date: '2026-11-27' })
+    expect(await account.balances()).toMatchObject({ cash: '100.00' })
+    const { status, body } = await giveBack(deposit['id']!.toUpperCase(), { return_code: 'R02' })
+    expect([status, body.status, body.return_code]).toEqual([200, 'RETURNED', 'R02'])
+    expect(await audited()).toMatchObject({ operation: 'transfer.return', subject: deposit['id'], detail: { return_code: 'R02' } })
+    expect(await account.balances()).toMatchObject({ cash: '0.00' })
+    expect((await live.get(`${account.path}/funding/activity/${deposit['id']!}`)).body).toEqual(body)
+  })
+
+  test('of nobody is a 404, and the code that the bank gives is needed', async () => {
+    const { deposit } = await funded('1.00')
+    const answers = [
+      await giveBack(NOWHERE, {}),
+      await giveBack(deposit['id']!, {}),
+      await giveBack(deposit['id']!, { return_code: 'R99' }),
+    ]
+    expect(answers.map(codeOf)).toEqual([
+      [404, 'FUNDING_ACTIVITY_NOT_FOUND', undefined],
+      [400, 'VALIDATION_ERROR', 'return_code'],
+      [400, 'VALIDATION_ERROR', 'return_code'],
+    ])
+  })
+})
+
+describe('the market of live partners', () => {
+  test('has the quotes that an operator sets; a sandbox has its own', async () => {
+    const quote = { symbol: 'aapl', bid: '99.00', ask: '99.10' }
+    const { status, body } = await admin('quotes', quote)
+    expect([status, body]).toEqual([200, { symbol: 'AAPL', bid: '99.00', ask: '99.10', bid_size: '1000', ask_size: '1000' }])
+    expect(await audited()).toMatchObject({ operation: 'quotes.set', subject: 'AAPL', detail: { symbols: ['AAPL'] } })
+    const seen = async (client: RestClient) => (await client.get('/v1/marketdata/real-time/AAPL')).body
+    expect(await seen(live)).toMatchObject({ bid: 99, ask: 99.1 })
+    expect(await seen(server.client)).not.toMatchObject({ bid: 99 })
+    expect((await admin('quotes', { quotes: [quote, { symbol: 'MSFT', bid: '1.00' }] })).body.quotes).toHaveLength(2)
+    expect(await audited()).toMatchObject({ detail: { symbols: ['AAPL', 'MSFT'] } })
+    expect(codeOf(await admin('quotes', { ...quote, bid: '99.20' }))).toEqual([400, 'INVALID_QUOTE', 'bid'])
+  })
+
+  test('has the splits and dividends that an operator announces', async () => {
+    const dividend = { type: 'cash_dividend', symbol: 'MSFT', amount: '0.25', ex_date: '2026-12-15', pay_date: '2026-12-16' }
+    const { status, body } = await admin('corporate-actions', dividend)
+    expect([status, body]).toMatchObject([201, { ...dividend, ratio: null, status: 'announced' }])
+    expect(await audited()).toMatchObject({ operation: 'corporate_action.announce', subject: body.id, detail: dividend })
+    expect((await server.operator.get('/v1/admin/corporate-actions?symbol=msft')).body.data).toEqual([body])
+    expect((await server.client.get('/v1/dev/sandbox/corporate-actions')).body.data).toEqual([])
+    expect(codeOf(await admin('corporate-actions', { ...dividend, ratio: '2:1' }))).toEqual([400, 'VALIDATION_ERROR', 'ratio'])
+    expect(codeOf(await admin('corporate-actions', { ...dividend, ex_date: '2020-01-02' }))).toEqual([400, 'VALIDATION_ERROR', 'ex_date'])
+  })
+
+  test('is not there before there is a live partner', async () => {
+    const own = await openRestServer()
+    const answers = [
+      await own.operator.post('/v1/admin/quotes', {}),
+      await own.operator.post('/v1/admin/corporate-actions', {}),
+      await own.operator.get('/v1/admin/corporate-actions'),
+    ]
+    await own.close()
+    expect(answers.map(codeOf)).toEqual(Array(3).fill([404, 'PARTNER_NOT_FOUND', undefined]))
   })
 })

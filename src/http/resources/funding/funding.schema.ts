@@ -156,6 +156,8 @@ export const moveTransferBody = Type.Object(
   { examples: [{ action: 'settle' }, { action: 'return', return_code: 'R01' }] },
 )
 
+export const returnTransferBody = Type.Object({ return_code: oneOf(RETURN_CODES) }, { examples: [{ return_code: 'R01' }] })
+
 export const fundingActivityQuery = Type.Object({
   type: Type.Optional(oneOf(TRANSFER_TYPES)),
   status: Type.Optional(oneOf(TRANSFER_STATUSES)),

@@ -12,9 +12,9 @@ import { type Given, given } from '../../requests/judged-request.ts'
 import { sandboxOnly } from '../../access/sandbox-only.ts'
 import { pathParameters } from '../../schema/values.ts'
 import { achNotFound, numberOf, ownAccount, transferNotFound } from './funding-lookup.ts'
-import { achView, transferView } from './funding-views.ts'
+import { achView } from './funding-views.ts'
 import { achRef, achReviewBody, moveTransferBody, transferRef } from './funding.schema.ts'
-import { transferOf } from './funding.routes.ts'
+import { moveTransfer } from './move-transfer.ts'
 
 /** The bank's side, played by the partner in its own sandbox: docs/api-contract.md section 7. */
 export const sandboxFundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts, done) => {
@@ -90,11 +90,7 @@ export const sandboxFundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app,
     },
     async (request) => {
       const { account, number } = await foundTransfer(request)
-      const action = actionOf(request.body)
-      const outcome = await run(sequencer, { type: 'MoveTransfer', account: account.index, transfer: number, action })
-      if (outcome.refusal === undefined) return transferView(view, transferOf(outcome))
-      await caughtUp(parts)
-      throw refusalError(outcome.refusal, { status: funding.transfer(account.index, number)!.status })
+      return moveTransfer(parts, { account: account.index, number }, actionOf(request.body))
     },
   )
 

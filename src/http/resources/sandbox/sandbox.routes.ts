@@ -1,13 +1,12 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { partnerOf } from '../../access/authentication.ts'
-import { refusalError } from '../../answers/errors.ts'
-import { type Gateway, run } from '../../gateway.ts'
+import type { Gateway } from '../../gateway.ts'
 import { sandboxOnly } from '../../access/sandbox-only.ts'
-import { quoteView, wantedQuotes } from './quotes/quote-request.ts'
+import { setQuotes } from './quotes/set-quotes.ts'
 import { quotesAnswer, quotesBody } from './sandbox.schema.ts'
 
 /** What a partner does to its own sandbox market: docs/api-contract.md section 13. */
-export const sandboxRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { view, sequencer }, done) => {
+export const sandboxRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts, done) => {
   app.post(
     '/v1/dev/sandbox/quotes',
     {
@@ -23,13 +22,7 @@ export const sandboxRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { view
         response: { 200: quotesAnswer },
       },
     },
-    async (request) => {
-      const { market } = partnerOf(request).partner
-      const wanted = wantedQuotes(view, request.body)
-      const { refusal } = await run(sequencer, { type: 'MoveQuotes', market, quotes: wanted })
-      if (refusal !== undefined) throw refusalError(refusal)
-      return request.body.quotes === undefined ? quoteView(wanted[0]!) : { quotes: wanted.map(quoteView) }
-    },
+    (request) => setQuotes(parts, partnerOf(request).partner.market, request.body),
   )
 
   done()

@@ -1,0 +1,17 @@
+import type { TransferAction } from '../../../domain/commands/transfer-command.ts'
+import { refusalError } from '../../answers/errors.ts'
+import { caughtUp, type Gateway, run } from '../../gateway.ts'
+import { transferView } from './funding-views.ts'
+import { transferOf } from './funding.routes.ts'
+
+/** Does what a bank does to a transfer, and gives the transfer after it. A refusal is thrown with the status that is in its way. */
+export async function moveTransfer(
+  parts: Gateway,
+  { account, number }: { readonly account: number; readonly number: number },
+  action: TransferAction,
+) {
+  const outcome = await run(parts.sequencer, { type: 'MoveTransfer', account, transfer: number, action })
+  if (outcome.refusal === undefined) return transferView(parts.view, transferOf(outcome))
+  await caughtUp(parts)
+  throw refusalError(outcome.refusal, { status: parts.projection.funding.transfer(account, number)!.status })
+}

@@ -17,6 +17,8 @@ export function banner({ version, addresses, credentialsFile, isFirstStart, trad
   ]
   if (credentialsFile !== undefined)
     lines.push(`  Keys, accounts and FIX session ids: ${credentialsFile}${isFirstStart ? '   (just made)' : ''}`)
+  else if (isFirstStart)
+    lines.push('  Nobody has a key yet: stop it, and make some with npm run credentials -- operator, and npm run credentials -- partner')
   if (credentialsFile !== undefined && tradingAccount !== undefined) {
     lines.push(
       '',

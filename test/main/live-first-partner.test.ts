@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
+import { banner } from '../../src/banner.ts'
 import { loadConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/telemetry/logger.ts'
 import { connectTo, RestClient } from '../support/rest-client.ts'
@@ -28,6 +29,7 @@ test(
       })
     const first = await start()
     expect([first.credentialsFile, existsSync(join(dataDirectory, 'sandbox-credentials.json'))]).toEqual([undefined, false])
+    expect(banner(first)).toContain('npm run credentials -- operator')
     await first.close()
 
     const printed = execFileSync(process.execPath, ['run.js', 'src/credentials.ts', 'partner'], {
@@ -41,6 +43,7 @@ test(
 
     const second = await start()
     onTestFinished(() => second.close())
+    expect(banner(second)).not.toContain('npm run credentials')
     const client = (await RestClient.of(connectTo(`http://127.0.0.1:${second.addresses.http}`))).as(key)
     const refusals = await Promise.all(
       ['reset', 'quotes', 'clock', 'halts', 'volatility', 'corporate-actions'].map(async (path) => {

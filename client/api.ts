@@ -658,7 +658,7 @@ export interface paths {
         };
         /**
          * Splits and dividends of the live market, newest first
-         * @description Codes: PARTNER_NOT_FOUND (no live partner), INVALID_CURSOR, VALIDATION_ERROR.
+         * @description Codes: PARTNER_NOT_FOUND (no live partner), INVALID_SYMBOL, INVALID_CURSOR, VALIDATION_ERROR.
          */
         get: operations["listCorporateActionsByOperator"];
         put?: never;

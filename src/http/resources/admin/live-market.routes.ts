@@ -84,7 +84,7 @@ export const liveMarketRoutes: FastifyPluginCallbackTypebox<LiveMarketParts> = (
         tags,
         operationId: 'listCorporateActionsByOperator',
         summary: 'Splits and dividends of the live market, newest first',
-        description: 'Codes: PARTNER_NOT_FOUND (no live partner), INVALID_CURSOR, VALIDATION_ERROR.',
+        description: 'Codes: PARTNER_NOT_FOUND (no live partner), INVALID_SYMBOL, INVALID_CURSOR, VALIDATION_ERROR.',
         querystring: corporateActionsQuery,
         response: { 200: corporateActionPage },
       },

@@ -41,6 +41,8 @@ export interface RouteRules {
   ) => onRequestHookHandler
   /** before anything else of a route that is not open: 503 while the gateway does not take work */
   readonly refuseWhileUnavailable: onRequestHookHandler
+  /** a body may be long in coming, and the key be revoked meanwhile */
+  readonly refuseRevokedMeanwhile: preValidationHookHandler
   readonly findAccount: preValidationHookHandler
   /** a write to a closed account is refused, once what is asked is known to be well formed */
   readonly refuseClosedAccount: preHandlerHookHandler
@@ -84,6 +86,7 @@ function applyRules(route: RouteOptions, rules: RouteRules): void {
       : [rules.refuseWhileUnavailable, rules.authenticate(access, { forTokens: isForTokens(route, access), isCounted })]
   route.onRequest = [...guards, ...listOf(route.onRequest)] as onRequestHookHandler[]
   route.preValidation = [
+    ...(access === 'open' || !isWrite(route) ? [] : [rules.refuseRevokedMeanwhile]),
     ...(route.url.includes(':accountId') ? [rules.findAccount] : []),
     ...(route.config?.changesOrders === true ? [rules.countOrderChange] : []),
     ...listOf(route.preValidation),

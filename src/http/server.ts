@@ -122,7 +122,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 function openStreams({ verifier, limits, now, metrics }: ServerParts): OpenStreams {
   return new OpenStreams({
     perPartner: limits.streamsPerPartner,
-    isKeyInUse: (credentialId) => verifier.isInUse(credentialId),
+    isKeyInUse: (credentialId) => verifier.refusalSince(credentialId) === undefined,
     now,
     onSlowReader: () => metrics.slowReadersCut.rest++,
   })
@@ -151,6 +151,7 @@ function routeRules(app: FastifyInstance, parts: ServerParts, requestLog: Reques
   return {
     authenticate: (access, rule) => authenticate({ verifier, now, countFailure }, access, rule),
     refuseWhileUnavailable,
+    refuseRevokedMeanwhile: (request, _reply, done) => done(verifier.refusalSince(request.caller!.credentialId)),
     findAccount: findAccount(parts.view),
     refuseClosedAccount,
     countOrderChange,

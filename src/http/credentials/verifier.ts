@@ -52,10 +52,9 @@ export class CredentialVerifier {
     return known ?? this.remember(digest, credential)
   }
 
-  /** Whether a key that was verified before may still be used: it is neither revoked nor past its end. */
-  isInUse(credentialId: string): boolean {
-    const credential = this.parts.credentials.byIdentifier(credentialId)
-    return credential !== undefined && this.refusalOf(credential) === undefined
+  /** Why a key that was verified before may not be used any more; undefined while it is neither revoked nor past its end. */
+  refusalSince(credentialId: string): ApiError | undefined {
+    return this.refusalOf(this.parts.credentials.byIdentifier(credentialId)!)
   }
 
   /** Gives the time by which the key is judged: a token lives by the clock of its account's market. */

@@ -88,21 +88,26 @@ export class Sequencer {
     this.lastAt = parts.lastAt
   }
 
-  /** Runs a command now; `done` is called with its outcome once that is durable. */
-  submit(command: Command, done?: (outcome: Outcome) => void, failed?: (error: Error) => void): void {
+  /**
+   * Runs a command now; `done` is called with its outcome once that is durable, `ran` inside this call, before the batch of the command is sealed: what it
+   * hands to the journal is durable sooner.
+   */
+  submit(command: Command, done?: (outcome: Outcome) => void, failed?: (error: Error) => void, ran?: (outcome: Outcome) => void): void {
     if (this.failure) {
       failed?.(this.failure)
       return
     }
     const from = this.events.length
     const result = this.parts.execute(this.parts.load(command), this.stamp(), this.nextPosition, this.events)
-    if (done) this.waiting.push({ from: from + (result.overdue ?? 0), to: this.events.length, result, done, failed })
+    const own = from + (result.overdue ?? 0)
+    ran?.({ events: this.events.slice(own), position: this.position + own, ...result })
+    if (done) this.waiting.push({ from: own, to: this.events.length, result, done, failed })
     if (this.events.length > from || done) this.scheduleSeal()
   }
 
   /** `submit` for callers that wait. */
-  run(command: Command): Promise<Outcome> {
-    return new Promise((resolve, reject) => this.submit(command, resolve, reject))
+  run(command: Command, ran?: (outcome: Outcome) => void): Promise<Outcome> {
+    return new Promise((resolve, reject) => this.submit(command, resolve, reject, ran))
   }
 
   /** The engine has failed on this command before: the edges refuse it. */

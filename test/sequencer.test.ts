@@ -138,6 +138,19 @@ describe('a command', () => {
     expect(bench.taken().slice(-4)).toEqual(['answer a: 1 at 1', 'answer late x3: 1 at 4', 'answer late x2: 0 at 7', 'durable 1'])
   })
 
+  test('is told what it came to before its batch is sealed, where that is asked for', async () => {
+    const told: unknown[] = []
+    const ran = (outcome: object): void => void told.push(outcome)
+    bench.submit('a x2')
+    const answered = bench.sequencer.run(news('late x3'), ran)
+    const refused = bench.sequencer.run(news('refused x0'), ran)
+    expect(bench.batches).toEqual([])
+    await turn()
+    bench.finish()
+    expect(told).toEqual([await answered, await refused])
+    expect((await answered).position).toBe(5)
+  })
+
   test('without events is answered without a commit when none is under way', async () => {
     bench.submit('refused a')
     bench.submit('repeat b x0')

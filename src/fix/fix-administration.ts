@@ -53,7 +53,10 @@ export type AdministrationFault =
 /** What keeps others out of a session. */
 type Protection = Pick<SessionSettings, 'enabled' | 'clientCertificate'> & { readonly hasPassword: boolean }
 
-/** What operators do to FIX sessions. Everything takes effect at once; settings are stored before that. */
+/**
+ * What operators do to FIX sessions. Everything takes effect at once; settings are stored before that, and `storing` is called right before they are, with the
+ * id of the session.
+ */
 export class FixAdministration {
   readonly #gateway: FixGateway
   readonly #store: SessionStore
@@ -85,7 +88,7 @@ export class FixAdministration {
     return book && this.#report(book)
   }
 
-  async create(wanted: NewSession): Promise<SessionReport | AdministrationFault> {
+  async create(wanted: NewSession, storing?: (id: string) => void): Promise<SessionReport | AdministrationFault> {
     const { password = null, ...given } = wanted
     const fault = this.#check(given, { ...DEFAULT_SESSION_SETTINGS, ...given, hasPassword: password !== null })
     if (fault !== undefined) return fault
@@ -103,18 +106,19 @@ export class FixAdministration {
       createdAt: this.#gateway.clock.epochMs(),
     }
     const book = this.#gateway.createSession(settings)
+    storing?.(settings.id)
     await this.#store.add({ session: index, settings, createdAt: settings.createdAt })
     return this.#report(book)
   }
 
   /** `enabled: false` logs the session out. One change after the other: none is made of settings that another is about to replace. */
-  change(id: string, changes: SessionChanges): Promise<SessionReport | AdministrationFault> {
-    const change = this.#changed.then(() => this.#change(id, changes))
+  change(id: string, changes: SessionChanges, storing?: (id: string) => void): Promise<SessionReport | AdministrationFault> {
+    const change = this.#changed.then(() => this.#change(id, changes, storing))
     this.#changed = change.catch(() => undefined)
     return change
   }
 
-  async #change(id: string, changes: SessionChanges): Promise<SessionReport | AdministrationFault> {
+  async #change(id: string, changes: SessionChanges, storing?: (id: string) => void): Promise<SessionReport | AdministrationFault> {
     const book = this.#book(id)
     if (book === undefined) return { type: 'session_not_found' }
     const { password, ...given } = changes
@@ -123,6 +127,7 @@ export class FixAdministration {
     if (fault !== undefined) return fault
     const passwordHash = password === undefined ? undefined : password === null ? null : await hashPassword(password)
     const settings = { ...book.settings, ...given, ...(passwordHash !== undefined && { passwordHash }) }
+    storing?.(settings.id)
     await this.#store.change(settings.index, settings)
     this.#gateway.use(book, settings)
     // a client that is logged on is asked for the new one by a further Logon

@@ -24,15 +24,18 @@ export interface Gateway {
   readonly history: Pick<History, 'changedOrder'>
 }
 
-/** Runs a command and waits until it is durable; while too much waits for its commit already, the command waits outside. */
-export function run(sequencer: Commands, command: Command): Promise<Outcome> {
+/**
+ * Runs a command and waits until it is durable; while too much waits for its commit already, the command waits outside. `ran` is told what it came to
+ * before that is durable.
+ */
+export function run(sequencer: Commands, command: Command, ran?: (outcome: Outcome) => void): Promise<Outcome> {
   refuseQuarantined(sequencer, command)
-  return sequencer.congested ? runLater(sequencer, command) : sequencer.run(command)
+  return sequencer.congested ? runLater(sequencer, command, ran) : sequencer.run(command, ran)
 }
 
-async function runLater(sequencer: Commands, command: Command): Promise<Outcome> {
+async function runLater(sequencer: Commands, command: Command, ran?: (outcome: Outcome) => void): Promise<Outcome> {
   while (sequencer.congested) await new Promise<void>((resume) => sequencer.whenUncongested(resume))
-  return sequencer.run(command)
+  return sequencer.run(command, ran)
 }
 
 /** Throws a 422 for a command on which the engine has failed before. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PARTNER_SCOPES } from '../../../src/domain/partners/scopes.ts'
 import { compileDictionaryRules, loadDefinitions } from '../../../src/fix/wire/dictionary-rules.ts'
 import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
+import { until } from '../../support/until.ts'
 
 const DICTIONARY = fileURLToPath(new URL('../../../fix-dictionary/FIX44.xml', import.meta.url))
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
@@ -355,6 +356,40 @@ describe('the audit trail', () => {
     expect((await list(`&created_after=2026-11-21`)).data).toEqual([])
     expect((await list(`&key_id=${(data[0].key_id as string).toUpperCase()}`)).data).toEqual(data)
     expect((await server.operator.get(`/v1/admin/audit?subject=${account.id.toUpperCase()}`)).body.data).toEqual(data)
+  })
+})
+
+describe('a change', () => {
+  test.each([
+    ['kill_switch.set', () => admin('kill-switch', { scope: 'account', id: account.id, on: true })],
+    ['order.cancel', (order: string) => admin(`orders/${order}/cancel`)],
+    ['execution.bust', (_order: string, execution: string) => admin(`executions/${execution}/bust`)],
+    ['execution.correct', (_order: string, execution: string) => admin(`executions/${execution}/correct`, { quantity: '4' })],
+    ['symbol.halt', () => admin('symbols/MSFT/halt')],
+    ['trading_day.end', () => admin('end-of-day')],
+    ['partner.create', () => admin('partners', { name: 'Partner', environment: 'sandbox' })],
+  ])('is in the audit trail before it can be lost: %s', async (operation, make) => {
+    const { execution } = await bought()
+    const { body: order } = await account.order({ side: 'buy', quantity: '1', limit_price: '1.00' })
+    const rows = (): unknown[] => server.journal.all('SELECT operation FROM audit ORDER BY id', [])
+    const before = rows().length
+    const release = server.holdCommits()
+    const answered = make(order.id as string, execution.id as string)
+    await until(() => server.sequencer.pendingEvents > 0 && rows().length > before)
+    expect(rows().slice(before)).toEqual([{ operation }])
+    release()
+    expect((await answered).status).toBeLessThan(300)
+    expect(rows().slice(before)).toEqual([{ operation }])
+    await admin('symbols/MSFT/resume')
+  })
+
+  test('that is refused is in no audit trail', async () => {
+    const { execution } = await bought()
+    const path = `executions/${execution.id as string}/bust`
+    const answers = await Promise.all([admin(path), admin(path)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    const { data } = (await server.operator.get(`/v1/admin/audit?subject=${execution.id as string}`)).body
+    expect(data).toHaveLength(1)
   })
 })
 

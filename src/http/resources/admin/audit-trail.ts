@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Outcome } from '../../../sequencer.ts'
 import type { AuditStore } from '../../../storage/rows/audit-store.ts'
 
 /** One change by an operator. */
@@ -10,7 +11,10 @@ export interface Change {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-/** Writes changes down with the key that made them (docs/api-contract.md section 19); `written` is for answers that wait for it. */
+/**
+ * Writes changes down with the key that made them (docs/api-contract.md section 19), each before it is durable itself: a crash leaves no change without its
+ * row. It may leave the row of one that it took back, of which nobody was told.
+ */
 export class AuditTrail {
   private readonly store: AuditStore
   private readonly now: () => number
@@ -18,6 +22,31 @@ export class AuditTrail {
   constructor(store: AuditStore, now: () => number) {
     this.store = store
     this.now = now
+  }
+
+  /**
+   * For a change that `make` makes by so many commands, each of them told to `ran`: once the last has run, what those came to that were not refused is
+   * written down.
+   */
+  async ahead<Made>(
+    request: FastifyRequest,
+    changeOf: (outcomes: readonly Outcome[]) => Change,
+    make: (ran: (outcome: Outcome) => void) => Promise<Made>,
+    commands = 1,
+  ): Promise<Made> {
+    const outcomes: Outcome[] = []
+    let written: Promise<void> | undefined
+    const made = await make((outcome) => {
+      outcomes.push(outcome)
+      const done = outcomes.filter(({ refusal }) => refusal === undefined)
+      if (outcomes.length < commands || done.length === 0) return
+      written = this.written(request, changeOf(done))
+      // where storage fails the command fails too, and is what is told of
+      written.catch(() => undefined)
+    })
+    // where nothing was changed there was no commit behind which it is durable
+    await written
+    return made
   }
 
   written(request: FastifyRequest, { operation, subject, detail = {} }: Change): Promise<void> {

@@ -46,10 +46,13 @@ export const adminExecutionsRoutes: FastifyPluginCallbackTypebox<AdminExecutions
       },
     },
     async (request, reply) => {
-      const outcome = await reversed({ type: 'BustExecution', ...tradeOf(request, await read(request)), operator: operatorOf(request) })
-      const answer = reversalView(outcome)
-      await audit.written(request, { operation: 'execution.bust', subject: request.params.executionId.toLowerCase() })
-      return reply.code(201).send(answer)
+      const ledgers = await read(request)
+      const outcome = await audit.ahead(
+        request,
+        () => ({ operation: 'execution.bust', subject: request.params.executionId.toLowerCase() }),
+        (ran) => reversed({ type: 'BustExecution', ...tradeOf(request, ledgers), operator: operatorOf(request) }, ran),
+      )
+      return reply.code(201).send(reversalView(outcome))
     },
   )
 
@@ -70,19 +73,17 @@ export const adminExecutionsRoutes: FastifyPluginCallbackTypebox<AdminExecutions
     },
     async (request, reply) => {
       const amounts = correctionOf(request.body)
-      const outcome = await reversed({
-        type: 'CorrectExecution',
-        ...tradeOf(request, await read(request)),
-        ...amounts,
-        operator: operatorOf(request),
-      })
-      const answer = reversalView(outcome)
-      await audit.written(request, {
-        operation: 'execution.correct',
-        subject: request.params.executionId.toLowerCase(),
-        detail: knownMembers(request.body, correctionBody),
-      })
-      return reply.code(201).send(answer)
+      const ledgers = await read(request)
+      const outcome = await audit.ahead(
+        request,
+        () => ({
+          operation: 'execution.correct',
+          subject: request.params.executionId.toLowerCase(),
+          detail: knownMembers(request.body, correctionBody),
+        }),
+        (ran) => reversed({ type: 'CorrectExecution', ...tradeOf(request, ledgers), ...amounts, operator: operatorOf(request) }, ran),
+      )
+      return reply.code(201).send(reversalView(outcome))
     },
   )
 
@@ -112,9 +113,9 @@ export const adminExecutionsRoutes: FastifyPluginCallbackTypebox<AdminExecutions
     return executionNamed(view, (request.params as { executionId: string }).executionId)!
   }
 
-  function reversed(command: BustExecution | CorrectExecution): Promise<Outcome> {
+  function reversed(command: BustExecution | CorrectExecution, ran: (outcome: Outcome) => void): Promise<Outcome> {
     refuseQuarantined(sequencer, command)
-    return sequencer.run(command)
+    return sequencer.run(command, ran)
   }
 
   function reversalView(outcome: Outcome) {

@@ -3,14 +3,14 @@ import type { FixLog } from '../blotter/blotter.schema.ts'
 
 /**
  * What operators do to FIX sessions, as the FIX gateway offers it: this edge knows the gateway by these types alone. Everything takes effect
- * at once; settings are stored before a promise resolves.
+ * at once; settings are stored before a promise resolves. `storing` is called right before they are, with the id of the session.
  */
 export interface FixAdministration {
   list(): readonly FixSessionReport[]
   find(id: string): FixSessionReport | undefined
-  create(wanted: NewFixSession): Promise<FixSessionReport | AdministrationFault>
+  create(wanted: NewFixSession, storing?: (id: string) => void): Promise<FixSessionReport | AdministrationFault>
   /** `enabled: false` logs the session out */
-  change(id: string, changes: FixSessionChanges): Promise<FixSessionReport | AdministrationFault>
+  change(id: string, changes: FixSessionChanges, storing?: (id: string) => void): Promise<FixSessionReport | AdministrationFault>
   reset(
     id: string,
     numbers: { readonly nextInbound?: number; readonly nextOutbound?: number },

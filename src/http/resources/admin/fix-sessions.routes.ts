@@ -65,18 +65,20 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
     },
     async (request, reply) => {
       const { sender_comp_id, target_comp_id, kind, partner_id, ...settings } = request.body
-      const result = await fix.create({
+      const wanted = {
         ...fixSessionDefaults,
         ...toFixSessionChanges(settings, fixSessionDefaults.cancelOnDisconnect),
         senderCompId: sender_comp_id,
         targetCompId: target_comp_id ?? fixSessionDefaults.targetCompId,
         kind,
         partner: partnerNamed(partner_id).index,
-      })
-      const session = fixSessionView(view, reported(result))
+      }
       const detail = auditedSettings(request.body, newFixSessionBody)
-      await audit.written(request, { operation: 'fix_session.create', subject: session.id, detail })
-      return reply.code(201).send(session)
+      const result = await fix.create(
+        wanted,
+        (subject) => void audit.written(request, { operation: 'fix_session.create', subject, detail }),
+      )
+      return reply.code(201).send(fixSessionView(view, reported(result)))
     },
   )
 
@@ -97,10 +99,13 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
     async (request) => {
       const { id } = request.params
       const { cancelOnDisconnect } = fix.find(id)!.settings
-      const session = reported(await fix.change(id, toFixSessionChanges(request.body, cancelOnDisconnect)))
       const detail = auditedSettings(request.body, fixSessionChangeBody)
-      await audit.written(request, { operation: 'fix_session.change', subject: session.settings.id, detail })
-      return fixSessionView(view, session)
+      const result = await fix.change(
+        id,
+        toFixSessionChanges(request.body, cancelOnDisconnect),
+        (subject) => void audit.written(request, { operation: 'fix_session.change', subject, detail }),
+      )
+      return fixSessionView(view, reported(result))
     },
   )
 
@@ -121,9 +126,8 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
     async (request) => {
       const { id } = request.params
       const { next_inbound: nextInbound = 1, next_outbound: nextOutbound = 1 } = request.body
-      const session = reported(await fix.reset(id, { nextInbound, nextOutbound }))
-      await audit.written(request, { operation: 'fix_session.reset', subject: session.settings.id, detail: { nextInbound, nextOutbound } })
-      return fixSessionView(view, session)
+      await audit.written(request, { operation: 'fix_session.reset', subject: id.toLowerCase(), detail: { nextInbound, nextOutbound } })
+      return fixSessionView(view, reported(await fix.reset(id, { nextInbound, nextOutbound })))
     },
   )
 
@@ -142,9 +146,9 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
     },
     async (request, reply) => {
       const { id } = request.params
+      await audit.written(request, { operation: 'fix_session.disconnect', subject: id.toLowerCase() })
       const fault = await fix.disconnect(id)
       if (fault !== undefined) throw administrationError(fault)
-      await audit.written(request, { operation: 'fix_session.disconnect', subject: id.toLowerCase() })
       return reply.code(204).send(undefined)
     },
   )

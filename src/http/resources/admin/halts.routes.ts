@@ -4,7 +4,7 @@ import type { PartnerView } from '../../../domain/view.ts'
 import { ApiError } from '../../answers/errors.ts'
 import type { Gateway } from '../../gateway.ts'
 import { pathParameters } from '../../schema/values.ts'
-import { haltSymbol } from '../sandbox/halts/halt-symbol.ts'
+import { countsOf, haltSymbol } from '../sandbox/halts/halt-symbol.ts'
 import { operatorHaltAnswer, operatorHaltBody } from '../sandbox/halts/halt.schema.ts'
 import { type AuditTrail, operatorOf } from './audit-trail.ts'
 
@@ -39,20 +39,14 @@ export const adminHaltsRoutes: FastifyPluginCallbackTypebox<AdminHaltsParts> = (
         const partners = partnersNamed(partner_id)
         const markets = [...new Set(partners.map(({ market }) => market))]
         const operator = operatorOf(request)
-        const counts = await Promise.all(markets.map((market) => haltSymbol(parts, { market, symbol, halted, reason, operator })))
-        const sum = (member: keyof (typeof counts)[number]): number => counts.reduce((total, one) => total + one[member], 0)
-        const done = {
-          suspended_orders: sum('suspended_orders'),
-          cancelled_orders: sum('cancelled_orders'),
-          reinstated_orders: sum('reinstated_orders'),
-        }
         const partnerId = partner_id === undefined ? null : partners[0]!.id
-        await audit.written(request, {
-          operation: `symbol.${operation}`,
-          subject: symbol,
-          detail: { reason, partner_id: partnerId, ...done },
-        })
-        return { symbol, halted, partners: partners.map(({ id }) => id), ...done }
+        const outcomes = await audit.ahead(
+          request,
+          (done) => ({ operation: `symbol.${operation}`, subject: symbol, detail: { reason, partner_id: partnerId, ...countsOf(done) } }),
+          (ran) => Promise.all(markets.map((market) => haltSymbol(parts, { market, symbol, halted, reason, operator }, ran))),
+          markets.length,
+        )
+        return { symbol, halted, partners: partners.map(({ id }) => id), ...countsOf(outcomes) }
       },
     )
   }

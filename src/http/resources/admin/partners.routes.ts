@@ -61,11 +61,16 @@ export const adminPartnersRoutes: FastifyPluginCallbackTypebox<AdminPartnersPart
     async (request, reply) => {
       const { name, environment } = request.body
       const id = randomUUID()
-      const outcome = await run(sequencer, { type: 'CreatePartner', id, name, environment, seed: randomBytes(32).toString('hex') })
+      const command = { type: 'CreatePartner', id, name, environment, seed: randomBytes(32).toString('hex') } as const
+      const outcome = await audit.ahead(
+        request,
+        () => ({ operation: 'partner.create', subject: id, detail: { name, environment } }),
+        (ran) => run(sequencer, command, ran),
+      )
       if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
       const partner = view.partnerById(id)!
-      const key = await newKey(partner, 'first key', PARTNER_SCOPES)
-      await audit.written(request, { operation: 'partner.create', subject: id, detail: { name, environment } })
+      const key = newKey(partner, 'first key', PARTNER_SCOPES)
+      await credentials.add(key.credential)
       const created_at = formatInstant(outcome.events[0]!.at)
       return reply.code(201).send({ id, name, environment, created_at, key: issuedKeyView(key) })
     },
@@ -117,12 +122,13 @@ export const adminPartnersRoutes: FastifyPluginCallbackTypebox<AdminPartnersPart
       const partner = partnerNamed(request.params.id)!
       const { label, count = 1 } = request.body
       const scopes = canonicalScopes(request.body.scopes)
-      const issued = await Promise.all(Array.from({ length: count }, () => newKey(partner, label, scopes)))
+      const issued = Array.from({ length: count }, () => newKey(partner, label, scopes))
       await audit.written(request, {
         operation: 'partner_keys.create',
         subject: partner.id,
         detail: { label, scopes, ids: issued.map(({ credential }) => credential.id) },
       })
+      await Promise.all(issued.map(({ credential }) => credentials.add(credential)))
       return reply.code(201).send(issued.map(issuedKeyView))
     },
   )
@@ -165,11 +171,8 @@ export const adminPartnersRoutes: FastifyPluginCallbackTypebox<AdminPartnersPart
     },
   )
 
-  async function newKey(partner: PartnerView, label: string, scopes: readonly PartnerScope[]): Promise<IssuedKey> {
-    const { index, environment } = partner
-    const issued = issueKey({ partner: index, environment, label, scopes, pepper: parts.pepper, now: now() })
-    await credentials.add(issued.credential)
-    return issued
+  function newKey({ index, environment }: PartnerView, label: string, scopes: readonly PartnerScope[]): IssuedKey {
+    return issueKey({ partner: index, environment, label, scopes, pepper: parts.pepper, now: now() })
   }
 
   function partnerNamed(id: string): PartnerView | undefined {

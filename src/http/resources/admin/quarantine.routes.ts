@@ -46,8 +46,10 @@ export const quarantineRoutes: FastifyPluginCallbackTypebox<QuarantineParts> = (
     },
     async (request, reply) => {
       const { id } = request.params
-      if (!quarantine.lift(id)) throw new ApiError('NOT_FOUND', 'There is no such command in quarantine.')
+      if (!quarantine.commands.some((command) => command.id === id))
+        throw new ApiError('NOT_FOUND', 'There is no such command in quarantine.')
       await audit.written(request, { operation: 'quarantine.lift', subject: id })
+      quarantine.lift(id)
       return reply.code(204).send(undefined)
     },
   )

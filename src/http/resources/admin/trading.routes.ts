@@ -1,8 +1,10 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { preValidationAsyncHookHandler } from 'fastify'
 import { orderNumber } from '../../../domain/edges/order-number.ts'
+import type { Event } from '../../../domain/event.ts'
 import type { TradingCalendar } from '../../../domain/time/calendar.ts'
 import { dayNumber, type TradeDate, tradeDate } from '../../../domain/time/trade-date.ts'
+import type { Outcome } from '../../../sequencer.ts'
 import { ApiError, refusalError } from '../../answers/errors.ts'
 import { invalid } from '../../requests/field-faults.ts'
 import { accountNotFound, isThere } from '../../requests/found-account.ts'
@@ -53,12 +55,15 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
     },
     async (request) => {
       const { scope, id = '', on } = request.body
-      const outcome = await run(sequencer, { type: 'SetKillSwitch', scope, id: indexNamed(scope, id), on, operator: operatorOf(request) })
-      if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
-      const cancelled = outcome.events.filter(({ type }) => type === 'OrderCancelled').length
       const subject = scope === 'all' ? scope : id.toLowerCase()
-      await audit.written(request, { operation: 'kill_switch.set', subject, detail: { scope, on, cancelled } })
-      return { on, cancelled_orders: cancelled }
+      const command = { type: 'SetKillSwitch', scope, id: indexNamed(scope, id), on, operator: operatorOf(request) } as const
+      const outcome = await audit.ahead(
+        request,
+        (outcomes) => ({ operation: 'kill_switch.set', subject, detail: { scope, on, cancelled: countOf(outcomes, 'OrderCancelled') } }),
+        (ran) => run(sequencer, command, ran),
+      )
+      if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
+      return { on, cancelled_orders: countOf([outcome], 'OrderCancelled') }
     },
   )
 
@@ -80,15 +85,19 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
     async (request) => {
       const { order, rejection } = orderOf(request)
       const { reason = 'cancelled by the operator' } = request.body
-      const outcome = await run(sequencer, {
+      const command = {
         type: 'CancelOrder',
         requester: { kind: 'operator', text: reason },
         order: { number: order.number },
         clientOrderId: '',
         originalClientOrderId: '',
-      })
+      } as const
+      const outcome = await audit.ahead(
+        request,
+        () => ({ operation: 'order.cancel', subject: request.params.orderId.toLowerCase(), detail: { reason } }),
+        (ran) => run(sequencer, command, ran),
+      )
       if (outcome.refusal !== undefined) throw orderRefusal(view, outcome.refusal, outcome.events)
-      await audit.written(request, { operation: 'order.cancel', subject: request.params.orderId.toLowerCase(), detail: { reason } })
       return orderView(view, orderAfter(outcome, order.number) ?? order, rejection)
     },
   )
@@ -116,20 +125,23 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
       // markets that are there already need not be moved, unless all are: that is what the engine refuses
       const behind = view.markets.filter(({ tradeDay }) => date === undefined || tradeDay < date)
       const moved = behind.length > 0 ? behind : view.markets
-      const outcomes = await Promise.all(
-        moved.map(({ index, tradeDay }) =>
-          run(sequencer, { type: 'EndTradingDay', market: index, nextDay: date ?? parts.calendar.nextBusinessDay(tradeDay) }),
-        ),
+      const commands = moved.map(
+        ({ index, tradeDay }) =>
+          ({ type: 'EndTradingDay', market: index, nextDay: date ?? parts.calendar.nextBusinessDay(tradeDay) }) as const,
+      )
+      const outcomes = await audit.ahead(
+        request,
+        (ended) => {
+          const markets = daysEnded(ended)
+          return { operation: 'trading_day.end', subject: markets[0]?.trade_date ?? '', detail: { markets } }
+        },
+        (ran) => Promise.all(commands.map((command) => run(sequencer, command, ran))),
+        commands.length,
       )
       // the day of one may have ended by itself right before; where others have been moved, that is told
       const refusal = outcomes.every((outcome) => outcome.refusal !== undefined) ? outcomes[0]?.refusal : undefined
       if (refusal !== undefined) throw refusalError(refusal)
-      const events = outcomes.flatMap((outcome) => outcome.events)
-      const markets = events.flatMap((event) =>
-        event.type === 'TradingDayEnded' ? [{ ended: tradeDate(event.endedDay), trade_date: tradeDate(event.nextDay) }] : [],
-      )
-      await audit.written(request, { operation: 'trading_day.end', subject: markets[0]?.trade_date ?? '', detail: { markets } })
-      return { markets, expired_orders: events.filter(({ type }) => type === 'OrderExpired').length }
+      return { markets: daysEnded(outcomes), expired_orders: countOf(outcomes, 'OrderExpired') }
     },
   )
 
@@ -160,6 +172,19 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
   }
 
   done()
+}
+
+function countOf(outcomes: readonly Outcome[], type: Event['type']): number {
+  return outcomes.flatMap(({ events }) => events).filter((event) => event.type === type).length
+}
+
+/** The trading days that have ended, market by market. */
+function daysEnded(outcomes: readonly Outcome[]) {
+  return outcomes.flatMap(({ events }) =>
+    events.flatMap((event) =>
+      event.type === 'TradingDayEnded' ? [{ ended: tradeDate(event.endedDay), trade_date: tradeDate(event.nextDay) }] : [],
+    ),
+  )
 }
 
 function found(index: number | undefined, otherwise: ApiError): number {

@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { partnerOf } from '../../../access/authentication.ts'
 import type { Gateway } from '../../../gateway.ts'
 import { sandboxOnly } from '../../../access/sandbox-only.ts'
-import { haltSymbol } from './halt-symbol.ts'
+import { countsOf, haltSymbol } from './halt-symbol.ts'
 import { haltAnswer, haltBody } from './halt.schema.ts'
 
 /** Halts of a partner's own market: docs/api-contract.md section 13. */
@@ -28,8 +28,8 @@ export const haltsRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts, d
       const { halted, reason = halted ? 'halted by the partner' : 'resumed by the partner' } = request.body
       const symbol = request.body.symbol.toUpperCase()
       const { credentialId: operator, partner } = partnerOf(request)
-      const counts = await haltSymbol(parts, { market: partner.market, symbol, halted, reason, operator })
-      return { symbol, halted, ...counts }
+      const outcome = await haltSymbol(parts, { market: partner.market, symbol, halted, reason, operator })
+      return { symbol, halted, ...countsOf([outcome]) }
     },
   )
 

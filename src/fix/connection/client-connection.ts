@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { fitsSession } from '../../domain/edges/client-certificate.ts'
 import type { FixGateway } from '../gateway.ts'
 import type { Line } from './line.ts'
 import { Outbox } from './line.ts'
@@ -193,7 +194,8 @@ export class ClientConnection implements SessionEnds {
   /** The client is who it says: what is left are the session's own conditions. */
   #admit(request: LogonRequest, logon: Buffer): void {
     const { book } = request
-    const refusal = this.#gateway.refusalOf(book)
+    // an operator may have bound the session to another while its password was checked
+    const refusal = fitsSession(book.settings, this.#line.clientCertificate) ? this.#gateway.refusalOf(book) : 'certificate'
     if (refusal !== undefined) {
       this.#refuse({ reason: refusal }, book.settings.senderCompId)
       return

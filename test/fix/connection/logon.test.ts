@@ -348,6 +348,17 @@ describe('the passwords of Logons', () => {
     await again.hear('A')
   })
 
+  test('are not enough for a session that an operator binds to a certificate while they are checked', async () => {
+    const book = under.book()
+    under.gateway.use(book, { ...book.settings, passwordHash: slowHash('correct horse') })
+    const desk = await under.connect()
+    desk.logon('98=0|108=30|554=correct horse')
+    await until(() => under.gateway.door.checking.has(book))
+    await under.administration.change(book.settings.id, { clientCertificate: 'cn:DESK1' })
+    expect(under.gateway.door.checking.has(book)).toBe(true)
+    await expectRefused(desk, 'certificate')
+  })
+
   test('never reach a log', async () => {
     const client = await under.connect()
     client.logon('98=0|108=30|553=someone|554=hunter2hunter2')

@@ -115,6 +115,27 @@ describe('a REST order and a FIX order', () => {
     expect(refused!.pick(11, 150, 39, 14, 151, 103)).toBe('11=of-rest|150=8|39=8|14=0|151=0|103=6')
   })
 
+  test('a FIX order that is refused for its amounts has them over REST and in the blotter as the report has them', async () => {
+    nextSymbol()
+    const about = `55=${symbol}|54=1|60=${utcTimestamp(Date.now())}`
+    desk.say('D', `11=odd-1|${about}|40=4|38=10.0|44=100.12345|99=0`)
+    desk.say('D', `11=odd-2|${about}|40=3|38=10|99=100.00001`)
+    const refused = await heard(desk)
+    expect(refused.map((report) => report.pick(150, 38, 44, 99))).toEqual(['150=8|38=10.0|44=100.12345|99=0', '150=8|38=10|99=100.00001'])
+    const seen = refused.map(async (report) => {
+      const id = report.get(37)!
+      const { body: order } = await gateway.partner.get(`/v1/accounts/${gateway.account(1).id}/orders/${id}`)
+      const { body: blotter } = await gateway.partner.post('/api/Blotter/GetBlotterOrderInfo', { OrderCode: id })
+      const { OrderQty, Price, StopPx } = blotter.Order
+      expect([OrderQty, Price, StopPx]).toEqual([order.quantity, order.limit_price, order.stop_price])
+      return [order.quantity, order.limit_price, order.stop_price]
+    })
+    expect(await Promise.all(seen)).toEqual([
+      ['10', '100.12345', '0'],
+      ['10', null, '100.00001'],
+    ])
+  })
+
   test('can be changed and cancelled from the other edge, and the desk hears that without 41', async () => {
     nextSymbol()
     const own = `/v1/accounts/${gateway.account(1).id}/orders`

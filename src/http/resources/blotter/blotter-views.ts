@@ -5,10 +5,10 @@ import { shownStatus } from '../../../domain/orders/shown-status.ts'
 import type { VenueRequest } from '../../../domain/orders/venue-request.ts'
 import { ORDER_REFUSALS } from '../../../domain/refusal.ts'
 import type { ExecutionEvent } from '../../../storage/projections/queries/order-queries.ts'
-import type { OrderRecord } from '../../../storage/projections/tables/order-row.ts'
+import type { OrderRecord, Rejection } from '../../../storage/projections/tables/order-row.ts'
 import { formatInstant } from '../../requests/instants.ts'
 import { executionId } from '../orders/execution-view.ts'
-import { averagePrice, type Names, orderId, priceOrNull } from '../orders/order-view.ts'
+import { averagePrice, type Names, orderId, priceOrNull, shareQuantity } from '../orders/order-view.ts'
 import { BLOTTER_EXEC_TYPES, BLOTTER_ORDER_TYPES, BLOTTER_SIDES, BLOTTER_SHOWN_STATUSES, BLOTTER_TIMES_IN_FORCE } from './blotter-names.ts'
 
 /** An order of docs/api-contract.md section 14. */
@@ -23,10 +23,10 @@ export function blotterOrder(names: Names, { order, rejection, lastLots, lastTic
     Side: BLOTTER_SIDES[order.side],
     OrderType: BLOTTER_ORDER_TYPES[order.type],
     TimeInForce: BLOTTER_TIMES_IN_FORCE[order.timeInForce],
-    OrderQty: orderQuantity(order, rejection?.quantity),
+    OrderQty: orderQuantity(order, rejection),
     CashOrderQty: order.cashCents === 0 ? (rejection?.cash ?? null) : formatMoney(order.cashCents),
-    Price: priceOrNull(order.limitTicks),
-    StopPx: priceOrNull(order.stopTicks),
+    Price: priceOrNull(order.limitTicks) ?? rejection?.price ?? null,
+    StopPx: priceOrNull(order.stopTicks) ?? rejection?.stopPrice ?? null,
     OrdStatus: status.code,
     OrdStatusText: status.text,
     CumQty: formatQuantity(order.filledLots),
@@ -42,8 +42,8 @@ export function blotterOrder(names: Names, { order, rejection, lastLots, lastTic
 }
 
 /** 38 of a cash order: computed while it is open, what it has bought or sold at its end (docs/api-contract.md section 16). */
-function orderQuantity(order: Order, asItCame: string | undefined): string {
-  if (order.cashCents === 0) return asItCame ?? formatQuantity(order.quantityLots)
+function orderQuantity(order: Order, rejection: Rejection | undefined): string {
+  if (order.cashCents === 0) return shareQuantity(order, rejection)
   return formatQuantity(isOpen(order.status) ? order.filledLots + order.leavesLots : order.filledLots)
 }
 

@@ -40,8 +40,8 @@ export function orderView(names: Names, order: Order, rejection?: Rejection) {
     notional: isCash ? cashAmount(order, rejection) : null,
     remaining_quantity: isCash ? null : formatQuantity(order.leavesLots),
     remaining_notional: isCash ? formatMoney(unspentCents(order)) : undefined,
-    limit_price: priceOrNull(order.limitTicks),
-    stop_price: priceOrNull(order.stopTicks),
+    limit_price: priceOrNull(order.limitTicks) ?? rejection?.price ?? null,
+    stop_price: priceOrNull(order.stopTicks) ?? rejection?.stopPrice ?? null,
     time_in_force: TIME_IN_FORCE_NAMES[order.timeInForce],
     extended_hours: order.extendedHours,
     order_class: ORDER_CLASS_NAMES[order.orderClass],
@@ -88,7 +88,7 @@ export function averagePrice(order: Order): number {
 }
 
 /** What could not be converted is shown as it came. */
-function shareQuantity(order: Order, rejection: Rejection | undefined): string {
+export function shareQuantity(order: Order, rejection: Rejection | undefined): string {
   return order.quantityLots === 0 && rejection?.quantity !== undefined ? rejection.quantity : formatQuantity(order.quantityLots)
 }
 

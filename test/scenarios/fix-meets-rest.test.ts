@@ -136,6 +136,32 @@ describe('a REST order and a FIX order', () => {
     ])
   })
 
+  test('the last fill of the blotter is one that stands, as it was corrected', async () => {
+    nextSymbol()
+    desk.say('D', `11=last|${terms(1, 10, 100)}`)
+    await post('last-1', 'sell', '4', '100.00')
+    await post('last-2', 'sell', '3', '100.00')
+    const [accepted, first, second] = await heard(desk)
+    const lastFill = async () => {
+      const { body } = await gateway.partner.post('/api/Blotter/GetBlotterOrderInfo', { OrderCode: accepted!.get(37) })
+      return [body.Order.CumQty, body.Order.AvgPx, body.Order.LastQty, body.Order.LastPx]
+    }
+    const operate = async (path: string, body?: object) =>
+      (await gateway.operator.post(`/v1/admin/executions/${path}`, body)).body.id as string
+    expect(await lastFill()).toEqual(['7', '100.00', '3', '100.00'])
+    const corrected = await operate(`${second!.get(17)!}/correct`, { quantity: '2', price: '99.00' })
+    expect(await lastFill()).toEqual(['6', '99.666667', '2', '99.00'])
+    const again = await operate(`${corrected}/correct`, { price: '98.00' })
+    expect(await lastFill()).toEqual(['6', '99.333333', '2', '98.00'])
+    const earlier = await operate(`${first!.get(17)!}/correct`, { price: '97.00' })
+    expect(await lastFill()).toEqual(['6', '97.333333', '2', '98.00'])
+    await operate(`${again}/bust`)
+    expect(await lastFill()).toEqual(['4', '97.00', '4', '97.00'])
+    await operate(`${earlier}/bust`)
+    expect(await lastFill()).toEqual(['0', '0.00', null, null])
+    await desk.hearAll()
+  })
+
   test('can be changed and cancelled from the other edge, and the desk hears that without 41', async () => {
     nextSymbol()
     const own = `/v1/accounts/${gateway.account(1).id}/orders`

@@ -130,16 +130,29 @@ describe('the executions of an order', () => {
     }
   })
 
-  test('give the last quantity and price to the order', () => {
+  test('give the last quantity and price that stand to the order', () => {
     traded()
+    expect(venue.events.some((event) => event.type === 'ExecutionBusted')).toBe(true)
+    expect(venue.events.some((event) => event.type === 'ExecutionCorrected')).toBe(true)
     for (const { number } of lastOrders()) {
-      const last = venue.events.findLast((event) => event.type === 'OrderFilled' && event.order.number === number)
       const { lastLots, lastTicks } = venue.readModel.orders.order(number)!
-      expect({ lastLots, lastTicks }).toEqual(
-        last?.type === 'OrderFilled' ? { lastLots: last.lastLots, lastTicks: last.lastTicks } : { lastLots: 0, lastTicks: 0 },
-      )
+      expect({ lastLots, lastTicks }).toEqual(fillsThatStand(number).at(-1) ?? { lastLots: 0, lastTicks: 0 })
     }
   })
+
+  /** Oldest first, each as it was corrected last. */
+  function fillsThatStand(number: number): readonly { readonly lastLots: number; readonly lastTicks: number }[] {
+    const fills = new Map<number, { readonly lastLots: number; readonly lastTicks: number }>()
+    const fillOf = new Map<number, number>()
+    for (const event of venue.events) {
+      if (!isExecution(event) || event.order.number !== number) continue
+      const fill = event.type === 'OrderFilled' ? event.execution : fillOf.get(event.executionRef)!
+      fillOf.set(event.execution, fill)
+      if (event.type === 'ExecutionBusted') fills.delete(fill)
+      else fills.set(fill, { lastLots: event.lastLots, lastTicks: event.lastTicks })
+    }
+    return [...fills.values()]
+  }
 })
 
 describe('the ledger of an account', () => {

@@ -23,7 +23,7 @@ export interface OrderRecord {
   readonly order: Order
   /** of a rejected order */
   readonly rejection?: Rejection
-  /** quantity and price of its last fill; 0 before the first */
+  /** quantity and price of its last fill that stands, as it was corrected; 0 where there is none */
   readonly lastLots: number
   readonly lastTicks: number
 }

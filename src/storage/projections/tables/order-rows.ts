@@ -9,6 +9,7 @@ import { writeOrder } from '../../encoding/order-record.ts'
 import { BulkInsert } from './bulk-insert.ts'
 import type { PlacedRecord } from './event-run.ts'
 import { writeRun } from './event-run.ts'
+import { type LastFill, lastStandingFill, NO_FILL } from './last-fill.ts'
 import { idGivenBy, rejectionOf } from './order-row.ts'
 
 /** What the events of one transaction came to for one order. */
@@ -18,9 +19,8 @@ interface Touched {
   order: Order | undefined
   isNew: boolean
   rejection: string | null
-  /** of the last fill; 0 = none of these events is one */
-  lastLots: number
-  lastTicks: number
+  /** undefined where none of these events changes it; `revised` where a bust or a correction may have */
+  lastFill: LastFill | 'revised' | undefined
   readonly records: PlacedRecord[]
 }
 
@@ -62,8 +62,11 @@ export class OrderRows {
         touched.rejection = JSON.stringify(rejectionOf(event))
         break
       case 'OrderFilled':
-        touched.lastLots = event.lastLots
-        touched.lastTicks = event.lastTicks
+        touched.lastFill = { lots: event.lastLots, ticks: event.lastTicks }
+        break
+      case 'ExecutionBusted':
+      case 'ExecutionCorrected':
+        touched.lastFill = 'revised'
         break
       default:
     }
@@ -107,7 +110,7 @@ export class OrderRows {
     this.executions.clear()
   }
 
-  private write({ number, order, isNew, rejection, lastLots, lastTicks, records }: Touched): void {
+  private write({ number, order, isNew, rejection, lastFill, records }: Touched): void {
     const { statements, writer } = this
     const run = writeRun(writer, records)
     if (!isNew) statements.insertRun.run(number, records[0]!.position, run)
@@ -117,16 +120,25 @@ export class OrderRows {
     const start = writer.offset
     writeOrder(writer, order)
     const record = writer.bytes.subarray(start, writer.offset)
-    if (isNew) this.orders.add(number, account, status, side, instrument, createdAt, updatedAt, lastLots, lastTicks, rejection, record, run)
-    else if (rejection !== null) statements.updateRejectedOrder.run(status, updatedAt, record, rejection, number)
-    else if (lastLots > 0) statements.updateFilledOrder.run(status, updatedAt, record, lastLots, lastTicks, number)
+    const fill = lastFill === 'revised' ? lastStandingFill(isNew ? [run] : this.storedRuns(number)) : lastFill
+    if (isNew) {
+      const { lots, ticks } = fill ?? NO_FILL
+      this.orders.add(number, account, status, side, instrument, createdAt, updatedAt, lots, ticks, rejection, record, run)
+    } else if (rejection !== null) statements.updateRejectedOrder.run(status, updatedAt, record, rejection, number)
+    else if (fill) statements.updateFilledOrder.run(status, updatedAt, record, fill.lots, fill.ticks, number)
     else statements.updateOrder.run(status, updatedAt, record, number)
+  }
+
+  /** All events of an order, the newest run first. */
+  private *storedRuns(number: number): Generator<Buffer> {
+    yield* this.statements.laterRuns.iterate(number)
+    yield this.statements.firstRun.get(number)!
   }
 
   private touch(number: number, record: PlacedRecord): Touched {
     let touched = this.touched.get(number)
     if (!touched) {
-      touched = { number, order: undefined, isNew: false, rejection: null, lastLots: 0, lastTicks: 0, records: [] }
+      touched = { number, order: undefined, isNew: false, rejection: null, lastFill: undefined, records: [] }
       this.touched.set(number, touched)
     }
     touched.records.push(record)
@@ -150,6 +162,8 @@ function prepare(database: Database.Database) {
     updateRejectedOrder: database.prepare<[number, number, Buffer, string, number]>(
       'UPDATE orders SET status = ?, updated_at = ?, record = ?, rejection = ? WHERE order_number = ?',
     ),
+    laterRuns: database.prepare<[number], Buffer>('SELECT run FROM order_events WHERE order_number = ? ORDER BY position DESC').pluck(),
+    firstRun: database.prepare<[number], Buffer>('SELECT events FROM orders WHERE order_number = ?').pluck(),
     isStored: database.prepare<[number], number>('SELECT 1 FROM orders WHERE order_number = ?').pluck(),
     countOrders: database.prepare<[number, number]>('UPDATE accounts SET orders = orders + ? WHERE account = ?'),
     insertRun: database.prepare<[number, number, Buffer]>('INSERT INTO order_events VALUES (?, ?, ?)'),

@@ -1,5 +1,5 @@
 /** Raise it with every change of what read.db holds or means: a read.db of another version is made anew from the journal. */
-export const READ_MODEL_VERSION = 5
+export const READ_MODEL_VERSION = 6
 
 /** The states in which an order may still trade; the index of open orders serves queries that contain this very text. */
 export const OPEN_STATUSES = 'status IN (1, 2, 3, 8, 10, 11, 12)'
@@ -27,7 +27,7 @@ export const SCHEMA = `
     instrument INTEGER NOT NULL,
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
-    last_lots INTEGER NOT NULL,      -- of its last fill; 0 before the first
+    last_lots INTEGER NOT NULL,      -- of its last fill that stands, as it was corrected; 0 where there is none
     last_ticks INTEGER NOT NULL,
     rejection TEXT,                  -- JSON, see order-row.ts
     record BLOB NOT NULL,

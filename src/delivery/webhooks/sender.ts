@@ -3,9 +3,10 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { DeliveryError } from '../../storage/delivery/delivery-store.ts'
+import type { LookUp } from './look-ups.ts'
 import { parseRetryAfter } from './schedule.ts'
 import { signatureOf } from './signature.ts'
-import { type LookUp, Targets } from './target.ts'
+import { Targets } from './target.ts'
 
 /** One attempt. */
 export interface Message {

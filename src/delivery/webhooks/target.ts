@@ -1,21 +1,17 @@
-import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
+import { type LookUp, LookUps } from './look-ups.ts'
 
 /** Where an attempt may go: these addresses, in this order, and no others, whatever the name says a moment later. */
 export type Target = { readonly addresses: readonly string[] } | { readonly error: 'dns' | 'blocked_target' }
 
-/** The addresses of a name; none where they can't be had. */
-export type LookUp = (name: string) => Promise<readonly string[]>
-
 /** Finds out where deliveries go. */
 export class Targets {
-  readonly #lookUp: LookUp
-  /** by name: one whose name server does not answer keeps a single of the few threads that ask, however many events wait for it */
-  readonly #underWay = new Map<string, Promise<readonly string[]>>()
+  readonly #lookUps: LookUps
 
-  constructor(lookUp: LookUp = addressesOf) {
-    this.#lookUp = lookUp
+  /** `lookUp`: left out, as the system looks up names */
+  constructor(lookUp?: LookUp) {
+    this.#lookUps = new LookUps(lookUp)
   }
 
   /**
@@ -33,21 +29,7 @@ export class Targets {
   async #within(timeoutMs: number, name: string): Promise<readonly string[]> {
     const timer = new AbortController()
     const none = after<readonly string[]>(timeoutMs, [], { signal: timer.signal, ref: false })
-    return Promise.race([this.#addressesOf(name), none]).finally(() => timer.abort())
-  }
-
-  #addressesOf(name: string): Promise<readonly string[]> {
-    const underWay = this.#underWay.get(name) ?? this.#lookUp(name).finally(() => this.#underWay.delete(name))
-    this.#underWay.set(name, underWay)
-    return underWay
-  }
-}
-
-async function addressesOf(name: string): Promise<readonly string[]> {
-  try {
-    return (await lookup(name, { all: true })).map(({ address }) => address)
-  } catch {
-    return []
+    return Promise.race([this.#lookUps.addressesOf(name), none]).finally(() => timer.abort())
   }
 }
 

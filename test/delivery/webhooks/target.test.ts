@@ -51,21 +51,4 @@ describe('a target', () => {
     const targets = new Targets(() => new Promise(() => undefined))
     expect(await targets.resolve(new URL('https://example.com/'), { allowPrivate: false, timeoutMs: 20 })).toEqual({ error: 'dns' })
   })
-
-  test('is looked up once for all who wait for it', async () => {
-    const asked: string[] = []
-    const answers: ((addresses: readonly string[]) => void)[] = []
-    const targets = new Targets((name) => {
-      asked.push(name)
-      return new Promise((resolve) => answers.push(resolve))
-    })
-    const wanted = { allowPrivate: false, timeoutMs: 5_000 }
-    const found = ['a.example.com', 'a.example.com', 'b.example.com'].map((name) => targets.resolve(new URL(`https://${name}/`), wanted))
-    expect(asked).toEqual(['a.example.com', 'b.example.com'])
-    answers.forEach((answer) => answer(['8.8.8.8', '8.8.4.4']))
-    expect(await Promise.all(found)).toEqual(Array(3).fill({ addresses: ['8.8.8.8', '8.8.4.4'] }))
-    void targets.resolve(new URL('https://a.example.com/'), wanted)
-    expect(asked).toEqual(['a.example.com', 'b.example.com', 'a.example.com'])
-    answers.at(-1)!([])
-  })
 })

@@ -25,9 +25,9 @@ export function requireWritable(database: Database.Database, table: string): voi
   database.exec(`DELETE FROM ${table} WHERE 0`)
 }
 
-/** The disk is full, or fails. */
+/** The disk is full, or fails. An error from another thread has lost its class and kept its code. */
 export function isDiskFailure(error: unknown): error is Error {
-  return error instanceof Database.SqliteError && NOT_WRITTEN.test(error.code)
+  return error instanceof Error && 'code' in error && NOT_WRITTEN.test(String(error.code))
 }
 
 /**

@@ -5,6 +5,7 @@ import type { OrderListQuery } from '../projections/queries/order-queries.ts'
 import type { RowPlace } from '../row-place.ts'
 import type { DocumentFilter } from '../rows/document-store.ts'
 import type { Found, Search, SearchReply, SearchRequest, SearchWorkerData } from './search-protocol.ts'
+import { isDiskFailure } from '../directory/storage-fault.ts'
 import { Thread } from '../worker-thread.ts'
 
 interface Waiter {
@@ -14,8 +15,8 @@ interface Waiter {
 
 /**
  * Searches of read.db, and of the documents in journal.db, that may pass over much before they have found what they look for: on a thread of
- * their own, so that orders do not wait for them, however long the past is. It is started by the first search. What is asked for has to be
- * projected.
+ * their own, so that orders do not wait for them, however long the past is. It is started by the first search, and by the next one where it could not
+ * be, or has ended: then those who wait are refused, and nobody else is concerned. What is asked for has to be projected.
  */
 export class SearchThread {
   private readonly parts: { readonly directory: string; readonly onFailure: (error: Error) => void }
@@ -23,7 +24,7 @@ export class SearchThread {
   private thread: Thread | undefined
   private lastId = 0
 
-  /** `directory`: of the data; `onFailure`: the process has to end. */
+  /** `directory`: of the data; `onFailure`: that is damaged, or its disk fails, and the process has to end. */
   constructor(parts: { readonly directory: string; readonly onFailure: (error: Error) => void }) {
     this.parts = parts
   }
@@ -70,15 +71,24 @@ export class SearchThread {
   }
 
   private start(): Thread {
-    const { directory, onFailure } = this.parts
-    const data: SearchWorkerData = { directory }
+    const data: SearchWorkerData = { directory: this.parts.directory }
     return new Thread({
       name: 'search',
       program: new URL('./search-worker.ts', import.meta.url),
       data,
       onMessage: (message) => this.receive(message as SearchReply),
-      onFailure,
+      onFailure: (error) => this.fail(error),
     })
+  }
+
+  private fail(error: Error): void {
+    if (endsProcess(error)) {
+      this.parts.onFailure(error)
+      return
+    }
+    this.thread = undefined
+    for (const { reject } of this.waiters.values()) reject(error)
+    this.waiters.clear()
   }
 
   private receive(reply: SearchReply): void {
@@ -88,3 +98,6 @@ export class SearchThread {
     else waiter.reject(new Error(reply.complaint))
   }
 }
+
+/** Not where there is no file or memory left for a thread, say: that passes. One from the thread has lost its class and kept its name. */
+const endsProcess = (error: Error): boolean => error.name === 'DataDirectoryError' || isDiskFailure(error)

@@ -90,6 +90,18 @@ describe('the thread that searches', () => {
     expect(failures).toEqual([])
   })
 
+  test('a thread that can not be started refuses who waits for it, and the next search starts it anew', async () => {
+    const directory = temporaryDirectory()
+    await searches.close()
+    searches = new SearchThread({ directory, onFailure: (error) => failures.push(error) })
+    // it can't open what it reads, as where no more files can be opened
+    const asked = await Promise.allSettled([searches.orders(ALL, undefined, 10), searches.orders(ALL, undefined, 10)])
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    venue.restart(() => copyFileSync(readModelPath(venue.directory), readModelPath(directory)))
+    expect((await searches.orders(ALL, undefined, 10)).length).toBe(4)
+    expect(failures).toEqual([])
+  })
+
   test('a damaged read.db is deleted and ends the process', async () => {
     const directory = temporaryDirectory()
     const path = readModelPath(directory)

@@ -15,7 +15,9 @@ test(
     const desk = await SteadyDesk.open(gateway)
     await desk.trades()
     const kept = new Agent({ keepAlive: true, maxSockets: 1 })
-    const ask = (): Promise<number> => statusOf(`${gateway.credentials.base_url}/readyz`, kept)
+    const { base_url, api_key, api_secret } = gateway.credentials
+    const ask = (): Promise<number> => statusOf(`${base_url}/readyz`, kept)
+    const search = (): Promise<number> => statusOf(`${base_url}/v1/accounts?query=bench`, kept, `${api_key}:${api_secret}`)
     expect(await ask()).toBe(200)
 
     const limit = descriptorsOf(gateway.pid) + FREE
@@ -28,6 +30,9 @@ test(
     for (const door of [httpPort(gateway), gateway.credentials.fix.port]) for (const late of await openMany(20, door)) await late.gone
     await desk.trades()
     expect(await ask()).toBe(200)
+    // the first search wants a thread, which wants descriptors
+    expect(await search()).toBe(500)
+    await desk.trades()
 
     await Promise.all(idle.map((connection) => connection.drop()))
     // cut until the gateway has noticed that the others are gone
@@ -35,6 +40,7 @@ test(
     while (late === undefined) late = await SteadyDesk.open(gateway, 'CLIENT2').catch(() => undefined)
     await late.trades()
     await desk.trades()
+    expect(await search()).toBe(200)
     kept.destroy()
     expect(await gateway.terminate()).toMatchObject({ code: 0, stderr: '' })
   },
@@ -43,8 +49,8 @@ test(
 const descriptorsOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
 
 /** Over the one connection of the agent. */
-function statusOf(url: string, agent: Agent): Promise<number> {
+function statusOf(url: string, agent: Agent, auth?: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode!))).on('error', reject)
+    get(url, { agent, auth }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode!))).on('error', reject)
   })
 }

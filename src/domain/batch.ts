@@ -18,6 +18,19 @@ export interface PastBatch extends Pick<Batch, 'position' | 'sealedAt' | 'sessio
   readonly positions: number
   /** the event at `position + index`; undefined where there is none */
   event(index: number): Event | undefined
+  /** whom that event is about, which is known without decoding it; undefined where there is none */
+  addressee(index: number): Addressee | undefined
+}
+
+/** Whom an event is about. Good until the next one is asked for. */
+export interface Addressee {
+  readonly type: Event['type'] | undefined
+  /** FIX session of the order or of the answer; 0 = none, or REST */
+  readonly session: number
+  /** index of the account, -1 = none */
+  readonly account: number
+  /** it answers a session other than `session` too: the event says which */
+  readonly answersOtherSession: boolean
 }
 
 /** Numbers of one FIX session that a batch moves. */

@@ -1,3 +1,4 @@
+import type { Addressee } from '../domain/batch.ts'
 import type { Event } from '../domain/event.ts'
 import type { EngineView } from '../domain/view.ts'
 import { SessionAccounts } from './session/session-accounts.ts'
@@ -71,6 +72,12 @@ export class Audience {
         return
       default:
     }
+  }
+
+  /** False where `concerns` is, whatever else there is in the event. */
+  mayConcern({ type, session, account, answersOtherSession }: Addressee, { settings: { index, kind } }: SessionBook): boolean {
+    if (session === index || answersOtherSession || type === 'NewsAnnounced') return true
+    return kind === 'drop-copy' && account >= 0 && this.accounts(index).includes(account)
   }
 
   /** Whether the session is told of the event, live or later. */

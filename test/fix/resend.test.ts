@@ -175,7 +175,7 @@ describe('a ResendRequest', () => {
     const desk = await under.logOn()
     desk.say('D', order('c1'))
     await desk.hear('8')
-    const batches = under.reader.pastBatches(1, { batches: 1_000 })
+    const batches = under.reader.pastBatches(1, { batches: 1_000, bytes: Infinity })
     const reader = {
       pastBatches: (from: number) =>
         batches.filter(({ position }) => position >= from).map((batch) => ({ ...batch, event: () => undefined })),

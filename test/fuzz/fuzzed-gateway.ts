@@ -1,5 +1,4 @@
-import type { Batch, PastBatch } from '../../src/domain/batch.ts'
-import { positionsOf } from '../../src/domain/batch.ts'
+import type { Batch } from '../../src/domain/batch.ts'
 import { MarketDataPublisher } from '../../src/delivery/market-data/publisher.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { DEFAULT_RULES } from '../../src/engine/rules.ts'
@@ -11,6 +10,7 @@ import type { DictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
 import { FrameReader } from '../../src/fix/wire/frame-reader.ts'
 import { MessageView } from '../../src/fix/wire/message-view.ts'
 import { Sequencer } from '../../src/sequencer.ts'
+import { encodeBatch, openBatch } from '../../src/storage/encoding/batch-codec.ts'
 import { createLogger } from '../../src/telemetry/logger.ts'
 import { Metrics } from '../../src/telemetry/metrics.ts'
 import { Archive } from '../engine/archive.ts'
@@ -45,7 +45,7 @@ export class FuzzedGateway {
       view: this.engine.state,
       rules,
       pastOrder: (account, id) => archive.order(account, id),
-      reader: { pastBatches: (from, limit) => this.#read(from, limit.batches).map(pastOf) },
+      reader: { pastBatches: (from, limit) => this.#read(from, limit.batches).map((batch) => openBatch(encodeBatch(batch))) },
       clock: this.clock,
       logger: LOGGER,
       metrics: METRICS,
@@ -95,12 +95,6 @@ export class FuzzedGateway {
     await turn()
   }
 }
-
-const pastOf = (batch: Batch): PastBatch => ({
-  ...batch,
-  positions: positionsOf(batch),
-  event: (index) => batch.events[index],
-})
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 

@@ -6,7 +6,7 @@ import type { Audience } from '../audience.ts'
 import type { ClientConnection } from '../connection/client-connection.ts'
 import type { Clock } from '../clock.ts'
 import type { JournalReader } from './journal-reader.ts'
-import { PastReader } from './past-reader.ts'
+import { type Concern, PastReader } from './past-reader.ts'
 import { REPEATED } from '../session/session-book.ts'
 import type { PastChunk, SessionBook } from '../session/session-book.ts'
 
@@ -74,8 +74,12 @@ export class PastTelling {
     if (book.presence !== 'catching-up' || book.past !== undefined) return
     book.toldBefore = book.missed.nextFrom(book.toldBefore, sealedBefore())
     let past = this.#pasts.get(book)
-    if (past?.cursor !== book.toldBefore) this.#pasts.set(book, (past = new PastReader(reader, book.toldBefore)))
-    const chunk = this.#next(book, past, (event) => audience.concerns(event, book))
+    if (past === undefined || past.cursor > book.toldBefore) this.#pasts.set(book, (past = new PastReader(reader, book.toldBefore)))
+    else past.skipTo(book.toldBefore)
+    const chunk = this.#next(book, past, {
+      mayConcern: (addressee) => audience.mayConcern(addressee, book),
+      concerns: (event) => audience.concerns(event, book),
+    })
     // At the end: the next batch is told live.
     if (chunk === undefined) return
     if (chunk.positions.length > 0) {
@@ -108,9 +112,9 @@ export class PastTelling {
   }
 
   /** The next of the past; undefined at its end, and where that can't be read: then nothing follows. */
-  #next(book: SessionBook, past: PastReader, concerns: Parameters<PastReader['next']>[0]): PastChunk | undefined {
+  #next(book: SessionBook, past: PastReader, concern: Concern): PastChunk | undefined {
     try {
-      return past.next(concerns)
+      return past.next(concern)
     } catch (error) {
       if (!(error instanceof DataDirectoryError)) throw error
       this.#parts.onUnreadable(book, error)
@@ -145,9 +149,14 @@ export class PastTelling {
 
   #repeatStep(book: SessionBook, repeat: Repeat): void {
     if (this.#repeats.get(book) !== repeat || book.past !== undefined) return
-    const chunk = this.#next(book, repeat.past, (event, position) => {
-      repeat.hasBegun ||= repeat.start(event)
-      return repeat.hasBegun && position < repeat.until && this.#parts.audience.concerns(event, book)
+    const { audience } = this.#parts
+    const chunk = this.#next(book, repeat.past, {
+      // the event with which it begins may be none of the session's
+      mayConcern: (addressee) => !repeat.hasBegun || audience.mayConcern(addressee, book),
+      concerns: (event, position) => {
+        repeat.hasBegun ||= repeat.start(event)
+        return repeat.hasBegun && position < repeat.until && audience.concerns(event, book)
+      },
     })
     if (chunk === undefined || chunk.toldBefore >= repeat.until) this.#repeats.delete(book)
     if (chunk === undefined) return

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
-import type { Batch, PastBatch, SessionNumbers } from '../../domain/batch.ts'
+import type { Addressee, Batch, PastBatch, SessionNumbers } from '../../domain/batch.ts'
 import { positionsOf } from '../../domain/batch.ts'
 import type { Event } from '../../domain/event.ts'
 import { ByteReader, MalformedRecord } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
-import { CODE_MASK, OTHER_SESSION } from './event-codes.ts'
+import { CODE_MASK, eventTypeOf, OTHER_SESSION } from './event-codes.ts'
 import { readEvent, writeEvent } from './event-codec.ts'
 import { readLoggedOn, readSessionNumbers, writeLoggedOn, writeSessionNumbers } from './session-numbers-record.ts'
 
@@ -89,7 +89,12 @@ export function decodeBatch(parts: BatchParts): Batch {
 /** Throws MalformedRecord as `decodeBatch`, and where an event that is asked for can't be decoded. */
 export function openBatch(parts: BatchParts): PastBatch {
   const { numbers, records } = openParts(parts)
-  return { ...numbers, event: eventsOf(records) }
+  const find = finderIn(records)
+  return {
+    ...numbers,
+    event: (index) => find(index)?.event(),
+    addressee: find,
+  }
 }
 
 function openParts({ sessions, events }: BatchParts): { readonly numbers: BatchNumbers; readonly records: EventRecords } {
@@ -101,20 +106,21 @@ function openParts({ sessions, events }: BatchParts): { readonly numbers: BatchN
   return { numbers, records }
 }
 
-/** Any of the events, by its index: it steps over those before it, once. */
-function eventsOf(records: EventRecords): PastBatch['event'] {
+/** The records, with the event of an index at hand; undefined where there is none. It steps over those before it, once. */
+function finderIn(records: EventRecords): (index: number) => EventRecords | undefined {
   const starts: number[] = []
   const ends: number[] = []
+  let atHand = -1
   return (index) => {
     if (index < 0 || index >= records.count) return undefined
     while (starts.length <= index) {
       records.next()
-      starts.push(records.start)
+      atHand = starts.push(records.start) - 1
       ends.push(records.end)
     }
-    records.start = starts[index]!
-    records.end = ends[index]!
-    return records.event()
+    if (index !== atHand) records.goTo(starts[index]!, ends[index]!)
+    atHand = index
+    return records
   }
 }
 
@@ -134,7 +140,7 @@ export function decodeBatchNumbers(part: Buffer): BatchNumbers {
  * The events of a batch, one after the other, without decoding those that nobody asks for (20 ns to step over one):
  * `while (records.next()) if (records.account === 7) use(records.position, records.event())`.
  */
-export class EventRecords {
+export class EventRecords implements Addressee {
   /** of the batch, then of the event at hand */
   position: number
   readonly count: number
@@ -172,17 +178,29 @@ export class EventRecords {
       return false
     }
     const length = reader.unsigned()
-    this.start = reader.skip(length)
-    this.end = reader.offset
-    this.offset = this.end
+    const start = reader.skip(length)
+    this.offset = reader.offset
     if (this.read++ > 0) this.position++
-    reader.offset = this.start
+    this.goTo(start, this.offset)
+    return true
+  }
+
+  get type(): Event['type'] | undefined {
+    return eventTypeOf(this.code)
+  }
+
+  /** Has the record at hand that lies between two offsets in `bytes`; `position` and what `next` steps to stay. */
+  goTo(start: number, end: number): void {
+    const { reader } = this
+    this.start = start
+    this.end = end
+    reader.offset = start
+    reader.end = end
     const code = reader.byte()
     this.code = code & CODE_MASK
     this.answersOtherSession = (code & OTHER_SESSION) !== 0
     this.session = reader.unsigned()
     this.account = reader.unsigned() - 1
-    return true
   }
 
   /** Decodes the event at hand. */

@@ -43,6 +43,8 @@ export class JournalReader {
   private readonly genesis: Buffer
   /** the events of the batches read last, oldest first: who reads an order's history comes back to the same ones */
   private readonly cache: (Place & { readonly events: Buffer })[] = []
+  /** the batch that exceeded a read last, while anybody still goes through it: so do, as a rule, others at the same time */
+  private large: WeakRef<PastBatch> | undefined
 
   /** Throws DataDirectoryError when the journal has another format, or an archive is missing or a link to nothing. */
   constructor(directory: string) {
@@ -115,8 +117,14 @@ export class JournalReader {
   }
 
   /** As `stored`. */
-  pastBatches(from: number, limit: ReadLimit): PastBatch[] {
-    return this.stored(from, limit).map(openBatch)
+  pastBatches(from: number, limit: ReadLimit & { readonly bytes: number }): PastBatch[] {
+    const known = this.large?.deref()
+    if (known !== undefined && holds(known, from)) return [known]
+    const stored = this.stored(from, limit)
+    const batches = stored.map(openBatch)
+    const last = batches.at(-1)
+    if (last !== undefined && stored.at(-1)!.events.length >= limit.bytes) this.large = new WeakRef(last)
+    return batches
   }
 
   /** Bytes of what the batches hold that begin behind a position and up to another; their content is not read from the disk. */

@@ -20,7 +20,7 @@ describe('an encoded batch', () => {
     const asked = fc.array(fc.integer({ min: -1, max: 12 }), { minLength: 1 })
     fc.assert(
       fc.property(batchArbitrary, asked, (one, places) => {
-        const { position, positions, sealedAt, sessions, event } = openBatch(encodeBatch(one))
+        const { position, positions, sealedAt, sessions, event, addressee } = openBatch(encodeBatch(one))
         expect({ position, positions, sealedAt, sessions }).toStrictEqual({
           position: one.position,
           positions: positionsOf(one),
@@ -28,6 +28,9 @@ describe('an encoded batch', () => {
           sessions: one.sessions,
         })
         expect(places.map(event)).toStrictEqual(places.map((place) => one.events[place]))
+        // asked for in turn, neither disturbs the other
+        const types = places.map((place) => [addressee(place)?.type, event(place)?.type])
+        expect(types).toStrictEqual(places.map((place) => [one.events[place]?.type, one.events[place]?.type]))
       }),
     )
   })

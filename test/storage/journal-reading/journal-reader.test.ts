@@ -82,6 +82,17 @@ describe('a reader of the journal', () => {
     )
   })
 
+  test('gives several who go through a batch that exceeds a read the same one, wherever in it they begin', () => {
+    const long = trades.find(({ position, events }) => position > 1 && events.length > 2)!
+    const [first] = reader.pastBatches(long.position, { batches: 100, bytes: 1 })
+    const [second, ...others] = reader.pastBatches(long.position + 2, { batches: 100, bytes: 1 })
+    expect(second).toBe(first)
+    expect(others).toEqual([])
+    expect(second!.event(2)).toStrictEqual(long.events[2])
+    const [before] = reader.pastBatches(long.position - 1, { batches: 100, bytes: 1 })
+    expect(before!.position).toBeLessThan(long.position)
+  })
+
   test('reads the FIX numbers of batches alone', () => {
     expect(reader.numbers(trades[5]!.position, 3)).toStrictEqual(
       batches.slice(5, 8).map(({ position, events, sealedAt, sessions }) => ({ position, positions: events.length, sealedAt, sessions })),

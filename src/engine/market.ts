@@ -1,15 +1,16 @@
 import type { CorporateAction, Entitlement, PastSplit } from '../domain/market/corporate-action.ts'
 import type { FillModel } from '../domain/orders/fill-model.ts'
 import { IdentifierMint, seedFrom } from '../domain/identifiers/identifier.ts'
+import type { Transfer } from '../domain/accounts/transfer.ts'
 import { Phase } from '../domain/time/market-phase.ts'
 import type { MarketClock } from '../domain/view.ts'
 import type { Position } from './accounts/account-state.ts'
 import { type HouseLedger, openLedger } from './accounts/ledger.ts'
+import { DueList } from './time/due-list.ts'
 import { REAL_CLOCK } from './time/market-clock.ts'
 import type { OrderBook } from './book/order-book.ts'
 import { SlowFills } from './orders/slow-fills.ts'
 import { SettlementsDue } from './accounts/settlements-due.ts'
-import { TransfersDue } from './accounts/transfers-due.ts'
 import { VenueRequests } from './venue/venue-requests.ts'
 
 /** Books, quotes and counters of one world: every sandbox partner has its own, all live partners share one. */
@@ -39,11 +40,13 @@ export interface Market {
   achCount: number
   transferCount: number
   /** transfers that move on by themselves */
-  readonly transfersDue: TransfersDue
+  readonly transfersDue: DueList<Transfer>
   /** proceeds of sales that settle by themselves */
   readonly settlementsDue: SettlementsDue
-  /** bank links that the verifier will decide, by number */
-  readonly banksDue: Map<number, BankDue>
+  /** accounts that the reviewer will decide, by index */
+  readonly reviewsDue: DueList<{ readonly number: number; readonly dueAt: number }>
+  /** bank links that the verifier will decide */
+  readonly banksDue: DueList<{ readonly number: number; readonly dueAt: number; readonly account: number }>
   /** symbols that resume by themselves */
   readonly paused: Set<number>
   corporateActionCount: number
@@ -54,13 +57,6 @@ export interface Market {
   readonly entitlements: Map<number, readonly Entitlement[]>
   /** what the venue has taken and not done yet */
   readonly requests: VenueRequests
-}
-
-/** A bank link that waits for the verifier. */
-export interface BankDue {
-  readonly account: number
-  readonly ach: number
-  readonly reviewDueAt: number
 }
 
 /** A market in which nothing has happened yet. */
@@ -86,9 +82,10 @@ export function openMarket(index: number, seed: string, tradeDay: number): Marke
     accountCount: 0,
     achCount: 0,
     transferCount: 0,
-    transfersDue: new TransfersDue(),
+    transfersDue: new DueList(),
     settlementsDue: new SettlementsDue(),
-    banksDue: new Map(),
+    reviewsDue: new DueList(),
+    banksDue: new DueList(),
     paused: new Set(),
     corporateActionCount: 0,
     corporateActions: [],

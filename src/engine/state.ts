@@ -38,7 +38,6 @@ export class EngineState implements EngineView {
   readonly accounts: Account[] = []
   readonly instruments: Instrument[] = []
   readonly killSwitches = { all: false, partners: new Set<number>(), accounts: new Set<number>(), sessions: new Set<number>() }
-  readonly reviewsDue = new Set<number>()
   readonly dueMoments: DueMoments = new DueMoments(this)
   readonly marketValues: MarketValues = new MarketValues(this)
   openOrderCount = 0

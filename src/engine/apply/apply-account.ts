@@ -55,6 +55,7 @@ export function applyGranted(state: EngineState, event: HoldingsGranted): void {
 
 /** The reviewer waits for those that are due. */
 export function noteReview(state: EngineState, account: Account): void {
-  if (account.reviewDueAt > 0) state.reviewsDue.add(account.index)
-  else state.reviewsDue.delete(account.index)
+  const { reviewsDue } = state.market(account.market)
+  reviewsDue.remove(account.index)
+  reviewsDue.add({ number: account.index, dueAt: account.reviewDueAt })
 }

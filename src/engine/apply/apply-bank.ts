@@ -21,6 +21,6 @@ export function setBankStatus(
 export function storeBank(state: EngineState, account: number, { ach, status, accountLast4, reviewDueAt }: BankView): void {
   const { banksDue } = state.market(state.account(account).market)
   state.account(account).banks.set(ach, { ach, status, accountLast4, reviewDueAt })
-  if (reviewDueAt > 0) banksDue.set(ach, { account, ach, reviewDueAt })
-  else banksDue.delete(ach)
+  banksDue.remove(ach)
+  banksDue.add({ number: ach, dueAt: reviewDueAt, account })
 }

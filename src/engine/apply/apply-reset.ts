@@ -15,7 +15,7 @@ import { VenueRequests } from '../venue/venue-requests.ts'
 export function applyReset(state: EngineState, { at, market: index }: MarketReset): void {
   const market = state.market(index)
   for (const book of market.books) if (book) releaseQuote(state, book)
-  for (const account of state.removeAccounts(index)) leaveBehind(state, account, at)
+  for (const account of state.removeAccounts(index)) leaveBehind(account, at)
   state.requestCount -= market.requests.size
   const requests = new VenueRequests()
   requests.count = market.requests.count
@@ -33,8 +33,7 @@ function releaseQuote(state: EngineState, book: OrderBook): void {
   }
 }
 
-function leaveBehind(state: EngineState, account: Account, at: number): void {
-  state.reviewsDue.delete(account.index)
+function leaveBehind(account: Account, at: number): void {
   account.gone = true
   account.status = AccountStatus.Closed
   account.closedAt = at

@@ -56,7 +56,7 @@ export function storeTransfer(market: Market, account: Account, transfer: Transf
   const before = account.transfers.get(transfer.number)
   if (before) {
     count(account, before, -1)
-    market.transfersDue.remove(before)
+    market.transfersDue.remove(before.number)
   }
   if (transfer.status === 'CANCELLED' || transfer.status === 'RETURNED') {
     account.transfers.delete(transfer.number)

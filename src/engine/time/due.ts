@@ -11,10 +11,10 @@ export function dueAt(state: EngineState, market: Market): number {
   return Math.min(
     dayEndsAt(state, market),
     phaseEndsAt(state, market),
-    reviewDueAt(state, market),
+    market.reviewsDue.nextAt,
     market.transfersDue.nextAt,
     proceedsDueAt(state, market),
-    bankDueAt(market),
+    market.banksDue.nextAt,
     market.requests.nextAt,
     slowFillDueAt(state, market),
     pauseEndsAt(state, market),
@@ -26,21 +26,6 @@ function proceedsDueAt({ calendar }: EngineState, { settlementsDue, tradeDay }: 
   const day = settlementsDue.firstDay
   if (day > tradeDay) return Infinity
   return day === tradeDay ? calendar.sessionTimes(tradeDay).preOpen : 0
-}
-
-function bankDueAt({ banksDue }: Market): number {
-  let due = Infinity
-  for (const { reviewDueAt } of banksDue.values()) due = Math.min(due, reviewDueAt)
-  return due
-}
-
-function reviewDueAt(state: EngineState, market: Market): number {
-  let due = Infinity
-  for (const index of state.reviewsDue) {
-    const account = state.account(index)
-    if (account.market === market.index) due = Math.min(due, account.reviewDueAt)
-  }
-  return due
 }
 
 function pauseEndsAt(state: EngineState, market: Market): number {

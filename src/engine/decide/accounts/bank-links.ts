@@ -28,10 +28,11 @@ export function linkBank(run: Run, command: LinkBank): Result {
   return DONE
 }
 
-/** The verifier's job: the links of live partners that are due are approved, in the order in which they were made. */
+/** The verifier's job: the links of live partners that are due are approved. */
 export function verifyBanksDue(run: Run, market: number): void {
-  for (const { account, ach, reviewDueAt } of [...run.state.market(market).banksDue.values()].sort((a, b) => a.ach - b.ach))
-    if (reviewDueAt <= run.at) run.emit({ type: 'BankReviewed', at: run.at, account, ach, status: 'APPROVED' })
+  const { banksDue } = run.state.market(market)
+  for (let { first } = banksDue; first !== undefined && first.dueAt <= run.at; first = banksDue.first)
+    run.emit({ type: 'BankReviewed', at: run.at, account: first.account, ach: first.number, status: 'APPROVED' })
 }
 
 /** Whether transfers and links take their time as they do at real banks. */

@@ -52,11 +52,8 @@ function runDueBy(run: Run, market: Market, due: number): void {
 }
 
 function completeReviews(run: Run, market: Market, due: number): void {
-  const { state } = run
-  for (const index of [...state.reviewsDue].sort((a, b) => a - b)) {
-    const account = state.account(index)
-    if (account.market === market.index && account.reviewDueAt <= due) completeReview(run, index)
-  }
+  const { reviewsDue } = market
+  for (let { first } = reviewsDue; first !== undefined && first.dueAt <= due; first = reviewsDue.first) completeReview(run, first.number)
 }
 
 /** Contract section 4: SUBMITTED goes by APPROVAL_PENDING to ACTIVE. */

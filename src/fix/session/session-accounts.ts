@@ -6,8 +6,9 @@ export class SessionAccounts {
   readonly #view: EngineView
   readonly #settings: SessionSettings
   readonly #byNumber = new Map<string, number>()
-  #listed: readonly number[] = []
-  #listedOf = -1
+  #listed: number[] = []
+  /** accounts with a lower index have been looked at */
+  #lookedBefore = 0
 
   constructor(view: EngineView, settings: SessionSettings) {
     this.#view = view
@@ -34,11 +35,11 @@ export class SessionAccounts {
 
   /** Indices of all of them that are there. */
   get all(): readonly number[] {
-    const count = this.#view.accounts.length
-    if (this.#listedOf !== count) {
-      this.#listedOf = count
-      this.#listed = this.#view.accounts.filter(({ index, gone }) => !gone && this.includes(index)).map(({ index }) => index)
-    }
+    const { accounts } = this.#view
+    // all are of one market, and a reset leaves those that it has behind together
+    if (this.#listed.length > 0 && accounts[this.#listed[0]!]!.gone) this.#listed = this.#listed.filter((index) => !accounts[index]!.gone)
+    for (; this.#lookedBefore < accounts.length; this.#lookedBefore++)
+      if (!accounts[this.#lookedBefore]!.gone && this.includes(this.#lookedBefore)) this.#listed.push(this.#lookedBefore)
     return this.#listed
   }
 

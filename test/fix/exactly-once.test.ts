@@ -3,6 +3,7 @@ import type { Event } from '../../src/domain/event.ts'
 import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
 import { TradingClient } from '../support/trading-client.ts'
+import { until } from '../support/until.ts'
 
 let under: GatewayUnderTest
 
@@ -76,6 +77,41 @@ test.each([1, 2, 3])(
       clients[2]!.executions.filter((message) => message.get(150) === '0' || message.get(150) === '8').map((message) => message.get(11)),
     )
     expect(placed.size).toBe(orders)
+    await Promise.all(clients.map((client) => client.drop()))
+  },
+)
+
+test(
+  'one commit of thousands of executions reaches all that were away exactly once, over a restart in the midst of it',
+  { timeout: 60_000 },
+  async () => {
+    const each = 1_500
+    under = await GatewayUnderTest.start({ sessions, accounts: ['ACC1', 'ACC2'], rules: { maxOpenOrders: 0, selfMatch: 'off' } })
+    const clients = [new TradingClient('DESK1'), new TradingClient('DESK2'), new TradingClient('DROP1')]
+    const [first, second, drop] = clients as [TradingClient, TradingClient, TradingClient]
+    await Promise.all([first.logOn(under.port), second.logOn(under.port)])
+    // those of one desk, then those of the other: what each missed lies in a part of the commit
+    for (const desk of [first, second]) {
+      for (let index = 0; index < each; index++) desk.order(`11=c${index}|55=AAPL|54=1|60=20261120-15:04:05|40=2|44=1|38=1`)
+      await desk.caughtUp()
+      await until(() => desk.executions.length === each)
+    }
+    await Promise.all([first.drop(), second.drop()])
+    await until(() => under.gateway.sessionCounts().logged_on === 0)
+    await under.run({ type: 'SetKillSwitch', scope: 'all', id: 0, on: true, operator: 'operator' })
+    expect(under.batches.some(({ events }) => events.length > 2 * each)).toBe(true)
+    for (const client of clients) await client.logOn(under.port)
+    await until(() => second.executions.length > each + each / 10 && drop.executions.length > each / 10)
+    await Promise.all(clients.map((client) => client.drop()))
+    const { directory } = under
+    await under.kill()
+    under = await GatewayUnderTest.start({ sessions, directory, rules: { maxOpenOrders: 0 } })
+    for (const client of clients) await client.logOn(under.port)
+    for (const client of [...clients, ...clients]) await client.caughtUp()
+    const ofSession = (session: number): string[] => executionsInJournal((event) => 'order' in event && event.order?.session === session)
+    const journaled = [ofSession(1), ofSession(2), executionsInJournal(() => true)]
+    await until(() => clients.every(({ executions }, index) => executions.length >= journaled[index]!.length))
+    expect(clients.map(({ executions }) => executions.map((message) => message.get(17)!))).toEqual(journaled)
     await Promise.all(clients.map((client) => client.drop()))
   },
 )

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { checkJournal } from '../../src/storage/journal-reading/journal-check.ts
 import { copyJournal, formatOfJournal } from '../../src/storage/journal-reading/journal-copy.ts'
 import { asNobody, makeReadOnly } from './support/as-nobody.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
+import { framesOf } from './write-ahead-log.ts'
 
 test('a journal that may not be written is refused when it is opened, not by its first commit', () => {
   const directory = temporaryDirectory()
@@ -53,6 +54,26 @@ test.each([
   for (let position = 1; position <= 6; position++)
     journal.append({ position, positions: 1, sealedAt: 0, sessions: Buffer.alloc(0), events: Buffer.alloc(1024 * 1024) })
   expect(statSync(journalPath(directory)).size > before).toBe(moves)
+})
+
+test('rows that come together are one commit, and one that is refused leaves the others as they are', () => {
+  const directory = temporaryDirectory()
+  const journal = new JournalFile(directory, { checkpointed: true })
+  onTestFinished(() => journal.close())
+  const commits = () => framesOf(readFileSync(`${journalPath(directory)}-wal`)).filter(({ isCommit }) => isCommit).length
+  const before = commits()
+  const session = (number: number) => ({ sql: 'INSERT INTO fix_sessions VALUES (?, ?, ?)', params: [number, '{}', 5] })
+  const refusals = journal.runAll([session(1), session(2), session(1), session(3)])
+  expect(refusals.map((refusal) => refusal?.message)).toEqual([
+    undefined,
+    undefined,
+    'UNIQUE constraint failed: fix_sessions.session',
+    undefined,
+  ])
+  expect(commits() - before).toBe(1)
+  const reader = new Database(journalPath(directory), { readonly: true })
+  expect(reader.prepare('SELECT session FROM fix_sessions').pluck().all()).toEqual([1, 2, 3])
+  reader.close()
 })
 
 test.each(['read.db', 'delivery.db', 'journal.db-wal', 'state-0000000000000069.snapshot'])(

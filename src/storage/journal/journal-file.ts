@@ -7,7 +7,7 @@ import { archiveFolder, archivesOf } from '../archives/archive-files.ts'
 import { DataDirectoryError } from '../directory/data-directory-error.ts'
 import { settleFile } from '../directory/new-database.ts'
 import { addTables, lostTables } from './journal-tables.ts'
-import { requireWritable, storageFault } from '../directory/storage-fault.ts'
+import { isDamage, isDiskFailure, isHeld, requireWritable, storageFault } from '../directory/storage-fault.ts'
 import { nextChain } from './hash-chain.ts'
 
 /** Version of the file's layout and of what its blobs hold. */
@@ -44,6 +44,12 @@ export function prepareBatchInsert(database: Database.Database): Database.Statem
 /** A value that SQLite stores. */
 export type SqlValue = string | number | bigint | Buffer | null
 
+/** A row of another table, as it is to be written. */
+export interface RowChange {
+  readonly sql: string
+  readonly params: readonly SqlValue[]
+}
+
 /** An encoded batch on its way into the file. */
 export interface SealedBatch {
   readonly position: number
@@ -55,8 +61,8 @@ export interface SealedBatch {
 }
 
 /**
- * The one connection that writes journal.db: append-only batches, and a few tables of rows that are no commands. What `append` and `run`
- * have returned from is on the disk.
+ * The one connection that writes journal.db: append-only batches, and a few tables of rows that are no commands. What `append`, `run` and
+ * `runAll` have returned from is on the disk.
  */
 export class JournalFile {
   private readonly database: Database.Database
@@ -95,6 +101,22 @@ export class JournalFile {
 
   run(sql: string, params: readonly SqlValue[]): void {
     this.database.prepare(sql).run(...params)
+  }
+
+  /** Several of them, for which the disk is waited once. Returns of each what it was refused with, undefined where it is written. */
+  runAll(rows: readonly RowChange[]): readonly (Error | undefined)[] {
+    return this.database.transaction(() => rows.map((row) => this.refusalOf(row))).immediate()
+  }
+
+  /** A statement that is refused leaves the others of its transaction as they are; what the file does not take ends all of it. */
+  private refusalOf({ sql, params }: RowChange): Error | undefined {
+    try {
+      this.run(sql, params)
+      return undefined
+    } catch (error) {
+      if (isDamage(error) || isDiskFailure(error) || isHeld(error)) throw error
+      return error instanceof Error ? error : new Error(String(error))
+    }
   }
 
   /**

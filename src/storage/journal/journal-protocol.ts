@@ -1,4 +1,4 @@
-import type { SqlValue } from './journal-file.ts'
+import type { RowChange } from './journal-file.ts'
 
 /**
  * What passes between the calling thread and the journal's. A batch goes through memory that both share, and a cell that is counted up: to post a
@@ -45,8 +45,14 @@ export interface JournalWorkerData {
 export type JournalRequest =
   /** where batches lie from now on */
   | { readonly kind: 'memory'; readonly behind: number; readonly memory: SharedArrayBuffer }
-  | { readonly kind: 'run'; readonly behind: number; readonly id: number; readonly sql: string; readonly params: readonly SqlValue[] }
+  | RunRequest
   | { readonly kind: 'close'; readonly behind: number }
+
+export interface RunRequest extends RowChange {
+  readonly kind: 'run'
+  readonly behind: number
+  readonly id: number
+}
 
 export type JournalReply =
   | BatchDurable

@@ -2,15 +2,16 @@ import { performance } from 'node:perf_hooks'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { BYTES, COMMITS } from './checkpointer-cells.ts'
 import { JournalFile } from './journal-file.ts'
-import type { JournalReply, JournalRequest, JournalWorkerData } from './journal-protocol.ts'
+import type { JournalReply, JournalRequest, JournalWorkerData, RunRequest } from './journal-protocol.ts'
 import { journalCells, LENGTH, POSITION, POSITIONS, SEALED_AT, SIGNAL, SPLIT } from './journal-protocol.ts'
-import { isDamage, isDiskFailure, isHeld } from '../directory/storage-fault.ts'
 import { TurnOrder } from './turn-order.ts'
 
 /** The program of the thread that writes journal.db. It takes batches and requests in their order; what the disk does not take ends it. */
 
 /** a row of another table: about a page */
 const ROW_BYTES = 4_096
+/** for which the disk is waited once: some milliseconds */
+const MOST_ROWS_AT_ONCE = 256
 /**
  * A client that waits for each answer has sent its next order by then. To wake a thread whose processor has halted meanwhile takes tens of
  * microseconds, which is a good part of what such a client waits for.
@@ -26,6 +27,8 @@ const checkpointerCells = new Int32Array(checkpointer)
 const port = parentPort!
 const file = new JournalFile(directory, { checkpointed: true })
 let memory = new SharedArrayBuffer(0)
+/** that have come and are not written yet: each waits only for what has come with it */
+let rows: RunRequest[] = []
 let isClosed = false
 
 const order = new TurnOrder({ cells, receive: () => receiveMessageOnPort(port)?.message as JournalRequest | undefined, commit, take })
@@ -36,6 +39,7 @@ for (let seen = 0; !isClosed;) {
   seen = Atomics.load(cells, SIGNAL)
   look()
   order.turn()
+  writeRows()
 }
 file.close()
 
@@ -53,6 +57,7 @@ function stayAwake(seen: number): void {
 }
 
 function commit(): void {
+  writeRows()
   const started = performance.now()
   const split = numbers[SPLIT]!
   // behind the reply the next batch may be handed over, with a length of its own
@@ -74,23 +79,29 @@ function take(request: JournalRequest): void {
       memory = request.memory
       return
     case 'run':
-      try {
-        file.run(request.sql, request.params)
-        reply({ kind: 'done', id: request.id })
-      } catch (error) {
-        // who asked may have it in memory already
-        if (isDamage(error) || isDiskFailure(error) || isHeld(error)) throw error
-        reply({ kind: 'refused', id: request.id, message: error instanceof Error ? error.message : String(error) })
-      }
-      wakeCheckpointer(ROW_BYTES)
+      rows.push(request)
+      if (rows.length === MOST_ROWS_AT_ONCE) writeRows()
       return
     case 'close':
+      writeRows()
       file.requireInPlace()
       isClosed = true
       return
     default:
       request satisfies never
   }
+}
+
+/** Those that have come together: orders wait for each time that the disk is waited for. */
+function writeRows(): void {
+  if (rows.length === 0) return
+  const written = rows
+  rows = []
+  file.runAll(written).forEach((refusal, index) => {
+    const { id } = written[index]!
+    reply(refusal === undefined ? { kind: 'done', id } : { kind: 'refused', id, message: refusal.message })
+  })
+  wakeCheckpointer(written.length * ROW_BYTES)
 }
 
 function reply(message: JournalReply): void {

@@ -124,6 +124,21 @@ describe.each(['thread', 'in-line'] as const)('a journal that is written by %s',
     expect(openTestReader(directory).lastPosition()).toBe(tradeBatch(1).events.length)
   })
 
+  test('answers each of many rows that come at once, around a batch and to the end', async () => {
+    const directory = temporaryDirectory()
+    const journal = openTestJournal(directory, { writer })
+    const insert = (session: number) => journal.run('INSERT INTO fix_sessions VALUES (?, ?, ?)', [session, '{}', 5])
+    const numbers = Array.from({ length: 600 }, (_, index) => index)
+    const first = numbers.map(insert)
+    const batches = commit(journal, tradeBatch(1))
+    const again = Promise.allSettled(numbers.map(insert))
+    const last = insert(600)
+    await Promise.all([...first, batches, last, journal.close()])
+    expect(new Set((await again).map(({ status }) => status))).toEqual(new Set(['rejected']))
+    const rows = openTestJournal(directory, { writer }).all<{ session: number }>('SELECT session FROM fix_sessions', [])
+    expect(rows.map(({ session }) => session)).toEqual([...numbers, 600])
+  })
+
   test('refuses a row once it is closed', async () => {
     const journal = openTestJournal(temporaryDirectory(), { writer })
     await journal.close()

@@ -122,7 +122,11 @@ export class WebhookDispatcher {
   /** What a partner's webhooks have yet to get of what stands before a position of the journal is dropped; they themselves stay. */
   dropOutstanding(partner: number, position: number): void {
     const sequence = this.#parts.log.sequenceBeforePosition(partner, position)
-    for (const { id } of this.list(partner)) this.#endpoints.get(id)?.dropThrough(sequence)
+    for (const { id, settledThrough } of this.list(partner)) {
+      this.#endpoints.get(id)?.dropThrough(sequence)
+      // for a process that ends before all of it is gone
+      if (settledThrough < sequence) void this.#parts.webhooks.change(id, { settledThrough: sequence })
+    }
   }
 
   /** One delivery of `webhook.test`, now, whatever the webhook lists and whether or not it is active. It takes no sequence of its own. */

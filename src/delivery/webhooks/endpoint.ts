@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DeliveryStore, DueDelivery } from '../../storage/delivery/delivery-store.ts'
+import { type DeliveryStore, type Drop, type DueDelivery, isDropped } from '../../storage/delivery/delivery-store.ts'
 import type { Webhook } from '../../storage/rows/webhook-store.ts'
 import type { Following } from '../events/event-feed.ts'
 import type { PartnerEvent } from '../events/partner-event.ts'
@@ -17,6 +17,8 @@ export class Endpoint {
   readonly #inFlight = new Set<number>()
   #following: Following | undefined
   readonly #taken: PartnerEvent[] = []
+  /** what is not delivered any more and not gone from the file yet, which is done in slices: others wait while thousands are deleted */
+  #drops: Drop[] = []
   /** enough is waiting */
   #isFull = false
   #hasEnded = false
@@ -30,6 +32,8 @@ export class Endpoint {
     const known = this.#store.progress(webhook.id)?.taken
     const taken = Math.max(known ?? 0, webhook.settledThrough)
     if (known === undefined) this.#store.setTaken(webhook.id, taken)
+    // what was outstanding up to there was dropped, and the last process did not come to its end
+    this.#drop({ ...ALL, through: webhook.settledThrough })
     this.#follow(webhook, taken)
   }
 
@@ -40,7 +44,7 @@ export class Endpoint {
 
   /** It has been activated again: what has waited for too long is dropped. */
   resume(): void {
-    this.#store.dropDueOlderThan(this.#webhookId, this.#parts.dueNow() - GIVING_UP_MS)
+    this.#drop({ ...ALL, takenBefore: this.#parts.dueNow() - GIVING_UP_MS })
     this.wake()
   }
 
@@ -50,9 +54,11 @@ export class Endpoint {
     if (this.#hasEnded || webhook === undefined) return
     this.#following?.end()
     this.#keep()
-    this.#store.dropThrough(webhook.id, sequence)
+    this.#drop({ ...ALL, through: sequence })
+    const taken = Math.max(this.#store.progress(webhook.id)?.taken ?? 0, sequence)
+    this.#store.setTaken(webhook.id, taken)
     this.#isFull = false
-    this.#follow(webhook, this.#store.progress(webhook.id)!.taken)
+    this.#follow(webhook, taken)
   }
 
   #follow({ partner }: Webhook, after: number): void {
@@ -133,12 +139,33 @@ export class Endpoint {
   readonly #step = (): number => {
     const webhook = this.#webhook
     if (webhook === undefined) return 0
+    if (this.#drops.length > 0) {
+      this.#dropPiece()
+      this.wake()
+      return 0
+    }
     const started = webhook.isActive ? this.#startDue(webhook) : 0
     if (hasRoom(webhook, this.#waiting(webhook), FEW_WAITING)) {
       this.#isFull = false
       this.#following?.resume()
     }
     return started * ATTEMPT_MS
+  }
+
+  /** What is few is gone at once. */
+  #drop(drop: Drop): void {
+    this.#drops.push(drop)
+    this.#dropPiece()
+  }
+
+  #dropPiece(): void {
+    const [first, ...others] = this.#drops
+    const left = this.#store.dropPiece(this.#webhookId, first!)
+    this.#drops = left === undefined ? others : [left, ...others]
+  }
+
+  #isOutstanding(due: DueDelivery): boolean {
+    return this.#store.isDue(this.#webhookId, due.sequence) && !this.#drops.some((drop) => isDropped(drop, due))
   }
 
   #waiting({ id }: Webhook): number {
@@ -169,7 +196,7 @@ export class Endpoint {
     // its owner may have changed it meanwhile, or what was outstanding been dropped
     const webhook = this.#webhook
     if (this.#hasEnded || webhook === undefined) return
-    if (!webhook.isActive || !this.#store.isDue(webhook.id, due.sequence)) {
+    if (!webhook.isActive || !this.#isOutstanding(due)) {
       this.#inFlight.delete(due.sequence)
       this.wake()
       return
@@ -181,7 +208,7 @@ export class Endpoint {
     const { partners, now, dueNow } = this.#parts
     const { environment } = partners[current.partner]!
     // a redelivery has succeeded meanwhile, or what was outstanding was dropped
-    const isOver = result.isSuccess || !this.#store.isDue(current.id, due.sequence)
+    const isOver = result.isSuccess || !this.#isOutstanding(due)
     const delay = isOver
       ? undefined
       : retryDelayMs({
@@ -215,6 +242,7 @@ function hasRoom({ isActive }: Webhook, waiting: number, most: number): boolean 
   return !isActive || waiting < most
 }
 
+const ALL: Drop = { after: 0, through: Number.MAX_SAFE_INTEGER, takenBefore: Number.MAX_SAFE_INTEGER }
 /** to one receiver at a time: a dead one delays nobody else's */
 const CONCURRENCY = 4
 const TAKEN_AT_ONCE = 64

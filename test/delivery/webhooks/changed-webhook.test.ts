@@ -29,9 +29,10 @@ async function openWithAttemptThatWaits() {
   await under.happen(before, 1)
   await until(() => before.webhooks.lag === 0)
   const [first] = await before.webhooks.deliveries({ webhook: created.id }, Number.MAX_SAFE_INTEGER, 1)
-  await before.close()
   const eventType = first!.eventType as PartnerEventType
+  // before it is closed: what is outstanding then is not settled
   under.withStore((store) => store.putDue(created.id, { sequence: 1, position: 1, eventType, attempt: 2, dueAt: 1, takenAt: under.now }))
+  await before.close()
 
   const { readModel, waiting, come } = readModelToCome()
   const delivery = under.delivery({ readModel })

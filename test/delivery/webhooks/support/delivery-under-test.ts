@@ -63,14 +63,15 @@ export class DeliveryUnderTest {
     })
   }
 
-  /** An event of the partner, committed and told. */
-  async happen(delivery: Delivery, position: number): Promise<void> {
-    const batch: Batch = { position, sealedAt: 1, events: [{ type: 'BankUnlinked', at: 1, account: 0, ach: 1 }], sessions: [] }
+  /** An event of the partner, or `count` of them in one commit, committed and told. */
+  async happen(delivery: Delivery, position: number, count = 1): Promise<void> {
+    const events = Array.from({ length: count }, () => ({ type: 'BankUnlinked', at: 1, account: 0, ach: 1 }) as const)
+    const batch: Batch = { position, sealedAt: 1, events, sessions: [] }
     await new Promise<void>((resolve) => this.#journal.commit(batch, resolve))
     delivery.onDurable(batch)
   }
 
-  /** delivery.db, while no delivery has it open. */
+  /** delivery.db, while no delivery has it open or does anything. */
   withStore<T>(use: (store: DeliveryStore) => T): T {
     const database = openDeliveryDatabase(this.#directory, this.#reader)
     try {

@@ -108,6 +108,11 @@ export class Run {
     return this.log.events.length
   }
 
+  /** Those that the command has caused behind the first `count`. */
+  eventsBehind(count: number): readonly Event[] {
+    return this.log.events.slice(count)
+  }
+
   /** Number of the next execution report about an account's order. */
   nextExecution(account: number): number {
     return this.state.market(this.state.account(account).market).executionCount + 1

@@ -80,6 +80,33 @@ describe('the clock of a sandbox market', () => {
     expect(new Date(venue.state.marketTime(0, venue.at)).toISOString()).toBe('2027-11-19T15:00:00.000Z')
   })
 
+  test('goes fewer days at a time the more securities there are to price', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice')
+    const positions = Array.from({ length: 400 }, (_, number) => {
+      const symbol = `S${number}`
+      venue.execute({
+        type: 'ListInstrument',
+        instrument: {
+          symbol,
+          name: symbol,
+          exchange: 'XNAS',
+          assetClass: 'equity',
+          tradable: true,
+          fractionable: true,
+          previousCloseTicks: 50_0000,
+          walk: null,
+        },
+      })
+      return { symbol, shares: 1, priceTicks: 50_0000 }
+    })
+    venue.execute({ type: 'GrantHoldings', account: alice.index, cashCents: 0, positions })
+    const answers = setClock(venue, '2026-12-18T15:00:00Z')
+    const days = answers.map(({ events }) => events.filter(({ type }) => type === 'TradingDayEnded').length)
+    expect(days.reduce((sum, count) => sum + count)).toBe(19)
+    expect(Math.max(...days)).toBe(15)
+  })
+
   test('runs again from where it stands, never back to a time that has passed', () => {
     const venue = openVenue()
     setClock(venue, '2026-11-24T15:00:00Z')

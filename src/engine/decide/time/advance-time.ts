@@ -13,9 +13,7 @@ export function advanceTime(run: Run): Result {
   const work = new Work(run)
   for (const market of state.markets) {
     if (state.dueMoments.of(market.index) > run.at) continue
-    const { tradeDay } = market
     comeTo(run.atMoment(state.marketTime(market.index, run.at)), market)
-    if (market.tradeDay !== tradeDay) work.noteDay(market.index)
     if (work.done >= MOST_WORK) break
   }
   return DONE

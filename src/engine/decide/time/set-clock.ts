@@ -38,9 +38,7 @@ function advance(run: Run, market: Market, to: number): Result {
   let moment = run.at
   while (moment < to && work.done < MOST_WORK) {
     moment = nextMoment(state.market(market.index), { now: moment, to, due: dueAt(state, market) })
-    const { tradeDay } = market
     comeTo(run.atMoment(moment), market)
-    if (market.tradeDay !== tradeDay) work.noteDay(market.index)
   }
   run.emit({ type: 'ClockSet', at: moment, market: market.index, frozenAt: moment, offsetMs: 0 })
   return moment < to ? { unfinished: true } : DONE

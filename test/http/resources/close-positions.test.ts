@@ -33,6 +33,32 @@ describe('closing a position', () => {
     expect((await account.balances())['cash']).toBe('9998.98')
   })
 
+  test('that are many leaves others a turn between them', async () => {
+    const { index } = server.engine.state.accountById(account.id)!
+    const positions = Array.from({ length: 60 }, (_, number) => ({ symbol: `S${number}`, shares: 1, priceTicks: 50_0000 }))
+    const instrument = {
+      exchange: 'XNAS',
+      assetClass: 'equity',
+      tradable: true,
+      fractionable: true,
+      previousCloseTicks: 50_0000,
+      walk: null,
+    } as const
+    for (const { symbol } of positions)
+      await server.sequencer.run({ type: 'ListInstrument', instrument: { ...instrument, symbol, name: symbol } })
+    await server.sequencer.run({ type: 'GrantHoldings', account: index, cashCents: 0, positions })
+    const commits: number[] = []
+    const submit = server.sequencer.submit.bind(server.sequencer)
+    server.sequencer.submit = (command, ...told) => {
+      if (command.type === 'PlaceOrder') commits.push(server.sequencer.durableBefore)
+      submit(command, ...told)
+    }
+    const { body } = await close()
+    server.sequencer.submit = submit
+    expect([body.data.length, commits.length, new Set(commits).size]).toEqual([60, 60, 2])
+    await server.client.delete(`${account.path}/orders`)
+  })
+
   test('first cancels the orders that hold its shares, and leaves the buys', async () => {
     await buy('AAPL', '10')
     const { body: sell } = await account.order({ side: 'sell', quantity: '6', limit_price: '170.00' })

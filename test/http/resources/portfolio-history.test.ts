@@ -144,3 +144,37 @@ test('what is booked while the history is read is not part of it', async () => {
   letGo()
   expect((await read).body.data).toMatchObject([{ cash: '20.00', net_deposits: '20.00', profit_loss: '0.00' }])
 })
+
+test('many positions over many days leave others a turn on the way', async () => {
+  const { index } = server.engine.state.accountById(account.id)!
+  const positions = Array.from({ length: 60 }, (_, number) => ({ symbol: `S${number}`, shares: 1, priceTicks: 50_0000 }))
+  const instrument = {
+    exchange: 'XNAS',
+    assetClass: 'equity',
+    tradable: true,
+    fractionable: true,
+    previousCloseTicks: 50_0000,
+    walk: null,
+  } as const
+  for (const { symbol } of positions)
+    await server.sequencer.run({ type: 'ListInstrument', instrument: { ...instrument, symbol, name: symbol } })
+  await server.sequencer.run({ type: 'GrantHoldings', account: index, cashCents: 0, positions })
+  for (let days = 0; days < 20; days++) await endDay()
+  await history('?period=all')
+  const { tradingDays } = server.projection
+  const closes = tradingDays.closes.bind(tradingDays)
+  let [read, most] = [0, 0]
+  tradingDays.closes = (...of) => {
+    most = Math.max(most, ++read)
+    return closes(...of)
+  }
+  const turn = (): void => {
+    read = 0
+    next = setImmediate(turn)
+  }
+  let next = setImmediate(turn)
+  await history('?period=all')
+  clearImmediate(next)
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThanOrEqual(6)
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import type { MassCancel, PlaceOrder } from '../../../domain/commands/order-command.ts'
 import { OrderType, REST_SESSION, Side, TimeInForce } from '../../../domain/orders/order.ts'
@@ -25,6 +25,11 @@ const closedPositions = Type.Object({
     }),
   ),
 })
+
+type ClosedPosition = Static<typeof closedPositions>['data'][number]
+
+/** before others have a turn: each is an order, some milliseconds all together */
+const CLOSED_AT_ONCE = 50
 
 /** Closing positions with market orders: docs/api-contract.md section 20. */
 export const closePositionsRoutes: FastifyPluginCallbackTypebox<PreviewParts> = (app, parts, done) => {
@@ -69,8 +74,12 @@ export const closePositionsRoutes: FastifyPluginCallbackTypebox<PreviewParts> = 
     },
     async (request) => {
       const account = accountOf(request)
-      const closing = view.positions(account.index).map(({ instrument }) => closed(parts, account, instrument))
-      const data = await Promise.all(closing)
+      const positions = view.positions(account.index)
+      const data: ClosedPosition[] = []
+      for (let begin = 0; begin < positions.length; begin += CLOSED_AT_ONCE) {
+        const closing = positions.slice(begin, begin + CLOSED_AT_ONCE).map(({ instrument }) => closed(parts, account, instrument))
+        data.push(...(await Promise.all(closing)))
+      }
       // also that there was none
       return whenDurable(sequencer, { data })
     },
@@ -79,7 +88,7 @@ export const closePositionsRoutes: FastifyPluginCallbackTypebox<PreviewParts> = 
   done()
 }
 
-async function closed(parts: PreviewParts, account: AccountView, instrument: number) {
+async function closed(parts: PreviewParts, account: AccountView, instrument: number): Promise<ClosedPosition> {
   const { symbol } = parts.view.instruments[instrument]!
   try {
     return { symbol, status: 200, order: await closePosition(parts, account, instrument), code: null }

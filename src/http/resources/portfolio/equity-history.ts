@@ -4,7 +4,6 @@ import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import { valueCents } from '../../../domain/amounts/notional.ts'
 import { Side } from '../../../domain/orders/order.ts'
 import type { AccountView } from '../../../domain/view.ts'
-import type { EndedDay } from '../../../storage/projections/queries/trading-day-queries.ts'
 import { ACTIVITY_TYPE_OF, type ActivityEvent } from '../../../storage/projections/tables/activity-kinds.ts'
 import type { Gateway } from '../../gateway.ts'
 import { netCents } from './activity-view.ts'
@@ -21,7 +20,7 @@ export interface EquityPoint {
   readonly netDepositsCents: number
 }
 
-/** lines of a ledger between two looks at what else there is to do */
+/** lines of a ledger, and closing prices and positions of the days, between two looks at what else there is to do */
 const LINES_AT_ONCE = 500
 const PARTS = BigInt(LOTS_PER_SHARE)
 
@@ -40,16 +39,27 @@ export async function equityHistory(
   const listed = view.instruments.map(({ previousCloseTicks }, instrument) => [instrument, previousCloseTicks] as const)
   const account = new Worth(new Map(listed))
   const points: EquityPoint[] = []
-  const end = ({ day, endedAt }: EndedDay): void =>
-    void points.push(account.endDay(day, endedAt, projection.tradingDays.closes(market, day)))
   let count = 0
+  const looked = async (lines: number): Promise<void> => {
+    count += lines
+    if (count < LINES_AT_ONCE) return
+    count = 0
+    await setImmediate()
+  }
+  const endDaysBefore = async (end: number): Promise<void> => {
+    for (let next = days[points.length]; next !== undefined && next.position < end; next = days[points.length]) {
+      const closes = projection.tradingDays.closes(market, next.day)
+      points.push(account.endDay(next.day, next.endedAt, closes))
+      await looked(closes.size + account.positions)
+    }
+  }
   for (const { event, position } of projection.activities.all(index)) {
     if (position >= before) break
-    while (points.length < days.length && days[points.length]!.position < position) end(days[points.length]!)
+    await endDaysBefore(position)
     account.take(event)
-    if (++count % LINES_AT_ONCE === 0) await setImmediate()
+    await looked(1)
   }
-  while (points.length < days.length) end(days[points.length]!)
+  await endDaysBefore(before)
   return { points, netDepositsSince: account.netDepositsCents }
 }
 
@@ -63,6 +73,10 @@ class Worth {
 
   constructor(closes: Map<number, number>) {
     this.closes = closes
+  }
+
+  get positions(): number {
+    return this.lots.size
   }
 
   take(event: ActivityEvent): void {

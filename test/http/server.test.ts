@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PARTNER_SCOPES } from '../../src/domain/partners/scopes.ts'
 import { connectTo, RestClient } from '../support/rest-client.ts'
 import { openRestServer, RestServer, type TradingAccount } from '../support/rest-server.ts'
@@ -96,6 +96,16 @@ describe('a path', () => {
       expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
     },
   )
+
+  test.each([
+    ['/docs/static/..%5cpackage.json', {}],
+    ['/docs/static/%00', {}],
+    ['/docs/static/swagger-ui.css', { range: 'bytes=999999999-' }],
+    ['/docs/static/swagger-ui.css', { 'if-match': '"another"' }],
+  ])('of the documentation that asks for what is not to be had, %s %j, is refused and no failure of ours', async (url, headers) => {
+    const { status, body } = await server.anonymous.get(url, { headers })
+    expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR'])
+  })
 
   test.each([
     ['PUT', '/v1/accounts', 'GET, HEAD, POST'],
@@ -433,6 +443,24 @@ describe('over a real socket', () => {
     const answer = await answerTo(`${head.join('\r\n')}\r\n\r\n${body}`)
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(answer).toContain('"field":"idempotency_key"')
+  })
+
+  test('a client that goes away within its body is no failure of ours', async () => {
+    const reported: unknown[] = []
+    const other = await openRestServer({ reportFailure: (error) => reported.push(error) })
+    await other.app.listen({ port: 0, host: '127.0.0.1' })
+    const { api_key, api_secret } = await other.issue(0, PARTNER_SCOPES)
+    const head = [
+      'POST /v1/keys HTTP/1.1',
+      'Host: x',
+      `Authorization: Basic ${btoa(`${api_key}:${api_secret}`)}`,
+      'Content-Type: application/json',
+      'Content-Length: 100',
+    ]
+    connect((other.app.server.address() as AddressInfo).port, '127.0.0.1').end(`${head.join('\r\n')}\r\n\r\n{"label":`)
+    await vi.waitFor(async () => expect(await other.metrics.text()).toContain('fillgate_http_errors_total{code="VALIDATION_ERROR"} 2'))
+    await other.close()
+    expect(reported).toEqual([])
   })
 
   test.each([

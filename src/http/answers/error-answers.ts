@@ -76,9 +76,10 @@ function titleOf(code: ErrorCode): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What Fastify itself refuses while it reads a request. */
+/** What Fastify itself, or what serves the documentation's files, refuses in a request. */
 function frameworkError(error: unknown): ApiError | undefined {
-  switch ((error as Partial<FastifyError> | null)?.code) {
+  const { code, statusCode = 500 } = (error ?? {}) as Partial<FastifyError>
+  switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiError('PAYLOAD_TOO_LARGE', 'The body is larger than this route accepts.')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -88,7 +89,8 @@ function frameworkError(error: unknown): ApiError | undefined {
     case 'FST_ERR_BAD_URL':
       return new ApiError('NOT_FOUND', 'The path is not validly encoded.')
     default:
-      return undefined
+      // a client that went away within its body; a file's name with `..` in it; a condition on a file, or a part of it, that can't be met
+      return statusCode < 500 ? new ApiError('VALIDATION_ERROR', 'The request is not one that can be answered.') : undefined
   }
 }
 

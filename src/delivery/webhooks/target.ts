@@ -35,9 +35,13 @@ export class Targets {
 
 /** True for an address that is not a public one. */
 export function isInside(address: string): boolean {
-  // an IPv4 address that is written as an IPv6 one is found in the list of the former
-  return isIP(address) === 6 ? INSIDE_6.check(address, 'ipv6') || INSIDE_4.check(address, 'ipv6') : INSIDE_4.check(address, 'ipv4')
+  if (isIP(address) === 4) return INSIDE_4.check(address, 'ipv4')
+  return WRITTEN_AS_6.check(address, 'ipv6') ? INSIDE_4.check(address, 'ipv6') : INSIDE_6.check(address, 'ipv6')
 }
+
+/** IPv4 addresses that are written as IPv6 ones: they are found in the list of the former. */
+const WRITTEN_AS_6 = new BlockList()
+WRITTEN_AS_6.addSubnet('::ffff:0:0', 96, 'ipv6')
 
 const INSIDE_4 = new BlockList()
 for (const [network, prefix] of [
@@ -63,15 +67,12 @@ for (const [network, prefix] of [
 
 const INSIDE_6 = new BlockList()
 for (const [network, prefix] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
+  // all that is before and behind 2000::/3, out of which the public addresses are: loopback, translated to IPv4, private, link-local, multicast …
+  ['::', 3],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
-  // all that is behind 2000::/3, out of which the public addresses are: private, link-local, site-local, multicast …
   ['4000::', 2],
   ['8000::', 1],
 ] as const)

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import type { TLSSocket, TlsOptions } from 'node:tls'
 import { X509Certificate } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
+import { clientErrorAnswers } from '../../src/http/answers/client-errors.ts'
 import { FrontDoor } from '../../src/http/access/front-door.ts'
 import { AUTHORITY, identity } from '../support/tls/certificates.ts'
 import { Metrics } from '../../src/telemetry/metrics.ts'
@@ -64,6 +65,15 @@ test('a renewed certificate is shown from the next connection on', async () => {
   await open(server)
   door.useCertificate({ ...identity('renewed-server'), minVersion: 'TLSv1.2' })
   expect((await ask()).shown).toBe(fingerprintOf('renewed-server'))
+})
+
+test('a handshake that does not end in time is cut, and is no request that was answered', async () => {
+  const counted: string[] = []
+  await open({ ...server, handshakeTimeout: 20 })
+  door.server.on('clientError', clientErrorAnswers({ countHttpError: (code) => void counted.push(code) }) as (error: Error) => void)
+  await new Promise((resolve) => connect(port(), '127.0.0.1').once('close', resolve))
+  expect(counted).toEqual([])
+  expect((await ask()).status).toBe(200)
 })
 
 // by itself a handshake ends after ten seconds

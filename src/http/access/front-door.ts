@@ -12,11 +12,19 @@ import { countRequest } from '../answers/underway.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Head and body of a request have to be there within 30 seconds; Node looks every five. What has no Host is refused here: Node would give no reason. */
-const OPTIONS = { requestTimeout: 30_000, headersTimeout: 30_000, connectionsCheckingInterval: 5_000, requireHostHeader: false }
+/**
+ * Head and body of a request have to be there within 30 seconds; Node looks every five. A handshake of TLS has ten. What has no Host is refused here: Node
+ * would give no reason.
+ */
+const OPTIONS = {
+  requestTimeout: 30_000,
+  headersTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  handshakeTimeout: 10_000,
+  requireHostHeader: false,
+}
 /** a kept-alive connection may outlive a client's pause between requests, not a forgotten one */
 const KEEP_ALIVE_MS = 65_000
-const HANDSHAKE_TIMEOUT_MS = 10_000
 /** requests of one connection at a time; browsers and client libraries send one */
 const MOST_PIPELINED = 64
 const LIVENESS: ReadonlySet<string> = new Set(['/v1/health/live', '/livez'])
@@ -54,7 +62,7 @@ export class FrontDoor {
       else if (this.#isOpen) this.#handler!(request, response)
       else this.#answerStarting(request, response)
     }
-    this.#secure = parts.tls && createSecureServer({ ...OPTIONS, ...parts.tls, handshakeTimeout: HANDSHAKE_TIMEOUT_MS }, listener)
+    this.#secure = parts.tls && createSecureServer({ ...OPTIONS, ...parts.tls }, listener)
     this.#secure?.on('connection', (socket: Socket) => {
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))

@@ -19,11 +19,12 @@ export function clientErrorAnswers(metrics: ErrorCounter): (error: ConnectionErr
 function answer(error: ConnectionError, socket: Socket, metrics: ErrorCounter): void {
   // the client has gone
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const refusal = new ApiError('VALIDATION_ERROR', reasonOf(error))
-  if (!socket.writable) {
+  // it has had its answer; or none can reach it: what is written before a handshake has ended waits for that end
+  if (!socket.writable || error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT') {
     socket.destroy(error)
     return
   }
+  const refusal = new ApiError('VALIDATION_ERROR', reasonOf(error))
   metrics.countHttpError(refusal.code)
   const requestId = newRequestId(Date.now())
   const body = JSON.stringify(errorBody(refusal, requestId))

@@ -38,6 +38,8 @@ function answer(error: ConnectionError, socket: Socket, metrics: ErrorCounter): 
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // Node tells of its timeout once: a client that does not end its half of the connection would keep its place for good
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroySoon()
 }
 
 function reasonOf({ code }: ConnectionError): string {

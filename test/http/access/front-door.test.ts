@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { ConnectionError } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clientErrorAnswers } from '../../../src/http/answers/client-errors.ts'
 import { FrontDoor } from '../../../src/http/access/front-door.ts'
@@ -104,6 +105,17 @@ describe('what is no HTTP, behind a request', () => {
     answers[0]!.end('answer 0')
     expect(await ended).toEqual(['HTTP/1.1 200 OK', 'answer 0', ...REFUSAL])
   })
+})
+
+test('what came too slowly is answered, and its connection ended although the client keeps its half of it open', async () => {
+  const client = connect({ port: (door.server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
+  const socket = await new Promise<Socket>((resolve) => door.server.once('connection', resolve))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const answered = new Promise<string>((resolve) => client.once('data', (data) => resolve(data.toString())))
+  clientErrorAnswers(metrics)(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }) as ConnectionError, socket)
+  await closed
+  expect(await answered).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  client.destroy()
 })
 
 test('64 requests that come at once are answered, each', async () => {

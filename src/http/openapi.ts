@@ -61,6 +61,9 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
   await app.register(async (docs) => {
     // the pages are served by us alone; every other answer is JSON and needs none of these headers
     await docs.register(helmet, { contentSecurityPolicy: false, hsts: false })
+    // of /docs/json, the one answer that is no text: made once, so that whoever asks again and again and reads nothing fills no memory with copies
+    let document: string | undefined
+    docs.setReplySerializer((payload) => (document ??= JSON.stringify(payload)))
     // the gateway itself speaks plain HTTP
     const transformStaticCSP = (policy: string): string => policy.replace(/\s*upgrade-insecure-requests;?/, '')
     await docs.register(swaggerUi, {

@@ -464,6 +464,13 @@ describe('the OpenAPI document', () => {
   })
 })
 
+test('the document that the pages read is the same, also behind what is refused there', async () => {
+  const { text } = await server.anonymous.get('/v1/openapi.json')
+  expect((await server.anonymous.get('/docs/static/nothing.js')).body.error.code).toBe('NOT_FOUND')
+  expect((await server.anonymous.get('/docs/json')).text).toBe(text)
+  expect((await server.anonymous.get('/docs/json')).text).toBe(text)
+})
+
 test('the document can be read in a browser, with the headers that pages need and no other answer has', async () => {
   const page = await server.anonymous.get('/docs/')
   expect([page.status, page.headers['content-type'], page.headers['x-frame-options']]).toEqual([

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { AccountView } from '../../../domain/view.ts'
+import type { Outcome } from '../../../sequencer.ts'
 import { refusalError } from '../../answers/errors.ts'
 import { type Gateway, run } from '../../gateway.ts'
 import { type FieldFault, invalid } from '../../requests/field-faults.ts'
@@ -16,9 +17,10 @@ export async function decideReview(
   parts: Pick<Gateway, 'sequencer' | 'projection'>,
   account: AccountView,
   { decision, reject = [] }: Decision,
+  ran?: (outcome: Outcome) => void,
 ) {
   const labels = decision !== 'approve' && reject.length === 0 ? ['OTHER'] : reject
-  const { refusal } = await run(parts.sequencer, { type: 'ReviewAccount', account: account.index, decision, reject: labels })
+  const { refusal } = await run(parts.sequencer, { type: 'ReviewAccount', account: account.index, decision, reject: labels }, ran)
   if (refusal !== undefined) throw refusalError(refusal)
   return changedAccount(parts, account)
 }

@@ -29,12 +29,14 @@ export const adminAccountsRoutes: FastifyPluginCallbackTypebox<AdminAccountsPart
         response: { 200: accountRef },
       },
     },
-    async (request) => {
+    (request) => {
       const { body } = request
       const account = accountOf(request)
-      const decided = await decideReview(parts, account, body)
-      await parts.audit.written(request, { operation: 'account.review', subject: account.id, detail: knownMembers(body, kycDecisionBody) })
-      return decided
+      return parts.audit.ahead(
+        request,
+        () => ({ operation: 'account.review', subject: account.id, detail: knownMembers(body, kycDecisionBody) }),
+        (ran) => decideReview(parts, account, body, ran),
+      )
     },
   )
 

@@ -38,13 +38,12 @@ export const adminFundingRoutes: FastifyPluginCallbackTypebox<AdminFundingParts>
     },
     async (request) => {
       const { return_code } = request.body
-      const returned = await moveTransfer(parts, await foundTransfer(request), { do: 'return', code: return_code })
-      await audit.written(request, {
-        operation: 'transfer.return',
-        subject: request.params.activityId.toLowerCase(),
-        detail: { return_code },
-      })
-      return returned
+      const transfer = await foundTransfer(request)
+      return audit.ahead(
+        request,
+        () => ({ operation: 'transfer.return', subject: request.params.activityId.toLowerCase(), detail: { return_code } }),
+        (ran) => moveTransfer(parts, transfer, { do: 'return', code: return_code }, ran),
+      )
     },
   )
 

@@ -62,8 +62,7 @@ export const adminKeysRoutes: FastifyPluginCallbackTypebox<AdminKeysParts> = (ap
     },
     async (request, reply) => {
       const key = keyInUse(request.params.keyId)
-      await credentials.revoke(key.id, now())
-      await noted(request, key)
+      await Promise.all([noted(request, key), credentials.revoke(key.id, now())])
       return reply.code(204).send(undefined)
     },
   )

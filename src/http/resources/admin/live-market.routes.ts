@@ -3,7 +3,7 @@ import type { preValidationHookHandler } from 'fastify'
 import { ApiError } from '../../answers/errors.ts'
 import type { Gateway } from '../../gateway.ts'
 import { given } from '../../requests/judged-request.ts'
-import { actionsPage, announce, termFaults } from '../sandbox/corporate-actions/announced-actions.ts'
+import { actionsPage, announce, announcedAction, termFaults } from '../sandbox/corporate-actions/announced-actions.ts'
 import {
   corporateActionAnswer,
   corporateActionBody,
@@ -40,11 +40,16 @@ export const liveMarketRoutes: FastifyPluginCallbackTypebox<LiveMarketParts> = (
         response: { 200: quotesAnswer },
       },
     },
-    async (request) => {
-      const answer = await setQuotes(parts, liveMarket()!, request.body)
-      const symbols = ('quotes' in answer ? answer.quotes : [answer]).map(({ symbol }) => symbol)
-      await audit.written(request, { operation: 'quotes.set', subject: symbols.length === 1 ? symbols[0]! : '', detail: { symbols } })
-      return answer
+    (request) => {
+      const { body } = request
+      return audit.ahead(
+        request,
+        () => {
+          const symbols = (body.quotes ?? [body]).map(({ symbol }) => symbol!.toUpperCase())
+          return { operation: 'quotes.set', subject: symbols.length === 1 ? symbols[0]! : '', detail: { symbols } }
+        },
+        (ran) => setQuotes(parts, liveMarket()!, body, ran),
+      )
     },
   )
 
@@ -65,13 +70,17 @@ export const liveMarketRoutes: FastifyPluginCallbackTypebox<LiveMarketParts> = (
     },
     async (request, reply) => {
       const { body } = request
-      const answer = await announce(parts, liveMarket()!, body)
-      await audit.written(request, {
-        operation: 'corporate_action.announce',
-        subject: answer.id,
-        detail: knownMembers(body, corporateActionBody),
-      })
-      return reply.code(201).send(answer)
+      const market = liveMarket()!
+      const announced = await audit.ahead(
+        request,
+        ([outcome]) => ({
+          operation: 'corporate_action.announce',
+          subject: announcedAction(parts, market, outcome!).id,
+          detail: knownMembers(body, corporateActionBody),
+        }),
+        (ran) => announce(parts, market, body, ran),
+      )
+      return reply.code(201).send(announced)
     },
   )
 

@@ -1,4 +1,5 @@
 import type { TransferAction } from '../../../domain/commands/transfer-command.ts'
+import type { Outcome } from '../../../sequencer.ts'
 import { refusalError } from '../../answers/errors.ts'
 import { caughtUp, type Gateway, run } from '../../gateway.ts'
 import { transferView } from './funding-views.ts'
@@ -9,8 +10,9 @@ export async function moveTransfer(
   parts: Gateway,
   { account, number }: { readonly account: number; readonly number: number },
   action: TransferAction,
+  ran?: (outcome: Outcome) => void,
 ) {
-  const outcome = await run(parts.sequencer, { type: 'MoveTransfer', account, transfer: number, action })
+  const outcome = await run(parts.sequencer, { type: 'MoveTransfer', account, transfer: number, action }, ran)
   if (outcome.refusal === undefined) return transferView(parts.view, transferOf(outcome))
   await caughtUp(parts)
   throw refusalError(outcome.refusal, { status: parts.projection.funding.transfer(account, number)!.status })

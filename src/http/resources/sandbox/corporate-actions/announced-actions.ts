@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { parsePrice } from '../../../../domain/amounts/amounts.ts'
 import type { AnnounceCorporateAction } from '../../../../domain/commands/market-command.ts'
 import { dayNumber, type TradeDate } from '../../../../domain/time/trade-date.ts'
+import type { Outcome } from '../../../../sequencer.ts'
 import { refusalError } from '../../../answers/errors.ts'
 import { type Gateway, run, whenDurable } from '../../../gateway.ts'
 import { type FieldFault, invalid } from '../../../requests/field-faults.ts'
@@ -16,17 +17,22 @@ import type { corporateActionBody, corporateActionsQuery } from './corporate-act
 type Parts = Pick<Gateway, 'view' | 'sequencer'>
 type Announced = Static<typeof corporateActionBody>
 
-/** Announces one. Throws the error of a refusal. */
-export async function announce({ view, sequencer }: Parts, market: number, body: Announced) {
-  const outcome = await run(sequencer, {
+/** Announces one. Throws the error of a refusal. `ran` is told what it came to before that is durable. */
+export async function announce(parts: Parts, market: number, body: Announced, ran?: (outcome: Outcome) => void) {
+  const command = {
     type: 'AnnounceCorporateAction',
     market,
     symbol: body.symbol.toUpperCase(),
     exDay: dayNumber(body.ex_date as TradeDate),
     terms: termsOf(body),
-  })
+  } as const
+  const outcome = await run(parts.sequencer, command, ran)
   if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
-  const [event] = outcome.events
+  return announcedAction(parts, market, outcome)
+}
+
+/** What has been announced, as it is shown. */
+export function announcedAction({ view }: Pick<Parts, 'view'>, market: number, { events: [event] }: Outcome) {
   if (event?.type !== 'CorporateActionAnnounced') throw new Error('an announcement without an event')
   return corporateActionView(view, market, event.action)
 }

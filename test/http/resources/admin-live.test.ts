@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditedAhead } from '../../support/audited-ahead.ts'
 import type { RestClient } from '../../support/rest-client.ts'
 import { openRestServer, RestServer, TradingAccount } from '../../support/rest-server.ts'
 
@@ -136,6 +137,15 @@ describe('the market of live partners', () => {
     expect((await server.client.get('/v1/dev/sandbox/corporate-actions')).body.data).toEqual([])
     expect(codeOf(await admin('corporate-actions', { ...dividend, ratio: '2:1' }))).toEqual([400, 'VALIDATION_ERROR', 'ratio'])
     expect(codeOf(await admin('corporate-actions', { ...dividend, ex_date: '2020-01-02' }))).toEqual([400, 'VALIDATION_ERROR', 'ex_date'])
+  })
+
+  test.each([
+    ['quotes.set', 'quotes', { symbol: 'MSFT', bid: '11.00', ask: '11.10' }],
+    ['corporate_action.announce', 'corporate-actions', { type: 'split', symbol: 'MSFT', ratio: '2:1', ex_date: '2026-12-15' }],
+  ])('is changed once that is in the audit trail: %s', async (operation, path, body) => {
+    const { status, ...rows } = await auditedAhead(server, () => admin(path, body))
+    expect(rows).toEqual({ ahead: [operation], behind: [operation] })
+    expect(status).toBeLessThan(300)
   })
 
   test('is not there before there is a live partner', async () => {

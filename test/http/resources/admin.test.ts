@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PARTNER_SCOPES } from '../../../src/domain/partners/scopes.ts'
 import { compileDictionaryRules, loadDefinitions } from '../../../src/fix/wire/dictionary-rules.ts'
+import { auditedAhead } from '../../support/audited-ahead.ts'
 import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
-import { until } from '../../support/until.ts'
 
 const DICTIONARY = fileURLToPath(new URL('../../../fix-dictionary/FIX44.xml', import.meta.url))
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
@@ -371,15 +371,9 @@ describe('a change', () => {
   ])('is in the audit trail before it can be lost: %s', async (operation, make) => {
     const { execution } = await bought()
     const { body: order } = await account.order({ side: 'buy', quantity: '1', limit_price: '1.00' })
-    const rows = (): unknown[] => server.journal.all('SELECT operation FROM audit ORDER BY id', [])
-    const before = rows().length
-    const release = server.holdCommits()
-    const answered = make(order.id as string, execution.id as string)
-    await until(() => server.sequencer.pendingEvents > 0 && rows().length > before)
-    expect(rows().slice(before)).toEqual([{ operation }])
-    release()
-    expect((await answered).status).toBeLessThan(300)
-    expect(rows().slice(before)).toEqual([{ operation }])
+    const { status, ...rows } = await auditedAhead(server, () => make(order.id as string, execution.id as string))
+    expect(rows).toEqual({ ahead: [operation], behind: [operation] })
+    expect(status).toBeLessThan(300)
     await admin('symbols/MSFT/resume')
   })
 

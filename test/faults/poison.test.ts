@@ -82,13 +82,11 @@ test('an order of which an event can not be written is held back too, and not th
   })
 
   const second = await besiegedAgain(first.directory, { command })
-  const again = await FixClient.loggedOn({ port: second.credentials.fix.port, senderCompId: 'CLIENT2', number: 2 })
-  again.sayRaw(Buffer.concat(['before', 'unwritable', 'behind'].map((id) => again.bytes('D', order(id)))))
-  expect((await again.hearMany(3)).map((report) => report.pick(11, 39, 103))).toEqual([
-    '11=before|39=0',
-    '11=unwritable|39=8|103=99',
-    '11=behind|39=0',
-  ])
+  // whether the first of them was durable before the gateway ended does not matter to who sends it again
+  const again = await FixClient.loggedOn({ port: second.credentials.fix.port, senderCompId: 'CLIENT2', logon: '98=0|108=30|141=Y' })
+  again.sayRaw(Buffer.concat(['before', 'unwritable', 'behind'].map((id) => again.bytes('D', order(id), { header: '97=Y' }))))
+  const reports = (await again.hearAll()).map((report) => report.pick(11, 39, 103))
+  expect([...new Set(reports)]).toEqual(['11=before|39=0', '11=unwritable|39=8|103=99', '11=behind|39=0'])
 })
 
 const POISON = {

@@ -377,6 +377,28 @@ describe('a change', () => {
     await admin('symbols/MSFT/resume')
   })
 
+  test('of many markets of which some have to wait is there for each before it can be lost', async () => {
+    const own = await openRestServer({ maxPendingEvents: 0 })
+    await own.anotherPartner()
+    const { status, ahead, behind } = await auditedAhead(own, () => own.operator.post('/v1/admin/end-of-day'))
+    expect([status, ahead, behind]).toEqual([200, ['trading_day.end'], ['trading_day.end', 'trading_day.end']])
+    const day = { ended: '2026-11-20', trade_date: '2026-11-23' }
+    const { data } = (await own.operator.get('/v1/admin/audit')).body
+    expect(data.map(({ detail }: { detail: unknown }) => detail)).toEqual([{ markets: [day] }, { markets: [day] }])
+    await own.close()
+  })
+
+  test('of many markets, one of which is held back, is there for the others', async () => {
+    const own = await openRestServer()
+    await own.anotherPartner()
+    const held = { type: 'EndTradingDay', market: 1, nextDay: 20_780 } as const
+    own.quarantine.add(held, { at: own.now, about: {}, error: 'it failed' })
+    expect((await own.operator.post('/v1/admin/end-of-day')).body.error.code).toBe('REQUEST_QUARANTINED')
+    expect(own.engine.state.markets.map(({ tradeDay }) => tradeDay)).toEqual([20_780, 20_777])
+    expect((await own.operator.get('/v1/admin/audit')).body.data).toHaveLength(1)
+    await own.close()
+  })
+
   test('that is refused is in no audit trail', async () => {
     const { execution } = await bought()
     const path = `executions/${execution.id as string}/bust`

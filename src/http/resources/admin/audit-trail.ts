@@ -25,27 +25,26 @@ export class AuditTrail {
   }
 
   /**
-   * For a change that `make` makes by so many commands, each of them told to `ran`: once the last has run, what those came to that were not refused is
-   * written down.
+   * For a change that `make` makes by commands, each of them told to `ran`: what those that run in one turn come to is written down as one, before any of
+   * them can be durable. Commands wait outside while the journal is behind, and come to further rows then. What is refused is not written down.
    */
   async ahead<Made>(
     request: FastifyRequest,
     changeOf: (outcomes: readonly Outcome[]) => Change,
     make: (ran: (outcome: Outcome) => void) => Promise<Made>,
-    commands = 1,
   ): Promise<Made> {
-    const outcomes: Outcome[] = []
-    let written: Promise<void> | undefined
+    const written: Promise<void>[] = []
+    const together: Outcome[] = []
+    const writeTogether = (): Promise<void> => this.written(request, changeOf(together.splice(0)))
     const made = await make((outcome) => {
-      outcomes.push(outcome)
-      const done = outcomes.filter(({ refusal }) => refusal === undefined)
-      if (outcomes.length < commands || done.length === 0) return
-      written = this.written(request, changeOf(done))
+      if (outcome.refusal !== undefined || together.push(outcome) > 1) return
+      const row = Promise.resolve().then(writeTogether)
       // where storage fails the command fails too, and is what is told of
-      written.catch(() => undefined)
+      row.catch(() => undefined)
+      written.push(row)
     })
     // where nothing was changed there was no commit behind which it is durable
-    await written
+    await Promise.all(written)
     return made
   }
 

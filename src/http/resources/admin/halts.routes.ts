@@ -44,7 +44,6 @@ export const adminHaltsRoutes: FastifyPluginCallbackTypebox<AdminHaltsParts> = (
           request,
           (done) => ({ operation: `symbol.${operation}`, subject: symbol, detail: { reason, partner_id: partnerId, ...countsOf(done) } }),
           (ran) => Promise.all(markets.map((market) => haltSymbol(parts, { market, symbol, halted, reason, operator }, ran))),
-          markets.length,
         )
         return { symbol, halted, partners: partners.map(({ id }) => id), ...countsOf(outcomes) }
       },

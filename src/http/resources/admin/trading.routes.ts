@@ -136,7 +136,6 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
           return { operation: 'trading_day.end', subject: markets[0]?.trade_date ?? '', detail: { markets } }
         },
         (ran) => Promise.all(commands.map((command) => run(sequencer, command, ran))),
-        commands.length,
       )
       // the day of one may have ended by itself right before; where others have been moved, that is told
       const refusal = outcomes.every((outcome) => outcome.refusal !== undefined) ? outcomes[0]?.refusal : undefined

@@ -84,13 +84,14 @@ export class WebhookDispatcher {
     if (url === webhook.url && isActive === webhook.isActive && JSON.stringify(events) === JSON.stringify(webhook.events)) return webhook
     const head = this.#parts.log.head(webhook.partner)
     const skipped = isActive ? skippedThrough(webhook, head) : skippedFrom(webhook, head)
-    const status = isActive === webhook.isActive ? {} : { isActive, skipped, disabledReason: null }
-    const changed = await this.#parts.webhooks.change(webhook.id, { url, events, ...status, updatedAt: this.#parts.now() })
     const isActivated = isActive && !webhook.isActive
+    const dropped = isActivated ? (this.#endpoints.get(webhook.id)?.tooOldThrough ?? 0) : 0
+    const status = isActive === webhook.isActive ? {} : { isActive, skipped, disabledReason: null }
+    const settled = dropped > webhook.settledThrough ? { settledThrough: dropped } : {}
+    const changed = await this.#parts.webhooks.change(webhook.id, { url, events, ...status, ...settled, updatedAt: this.#parts.now() })
     // the days of failures are those of the receiver that is called now
     if (isActivated || url !== webhook.url) this.#parts.deliveries.setFailingSince(webhook.id, null)
-    if (isActivated) this.#endpoints.get(webhook.id)?.resume()
-    else this.#endpoints.get(webhook.id)?.wake()
+    this.#endpoints.get(webhook.id)?.wake()
     return changed ?? webhook
   }
 
@@ -123,9 +124,8 @@ export class WebhookDispatcher {
   dropOutstanding(partner: number, position: number): void {
     const sequence = this.#parts.log.sequenceBeforePosition(partner, position)
     for (const { id, settledThrough } of this.list(partner)) {
-      this.#endpoints.get(id)?.dropThrough(sequence)
-      // for a process that ends before all of it is gone
       if (settledThrough < sequence) void this.#parts.webhooks.change(id, { settledThrough: sequence })
+      this.#endpoints.get(id)?.skipThrough(sequence)
     }
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type DeliveryStore, type Drop, type DueDelivery, isDropped } from '../../storage/delivery/delivery-store.ts'
+import type { DeliveryStore, DueDelivery } from '../../storage/delivery/delivery-store.ts'
 import type { Webhook } from '../../storage/rows/webhook-store.ts'
 import type { Following } from '../events/event-feed.ts'
 import type { PartnerEvent } from '../events/partner-event.ts'
@@ -17,8 +17,6 @@ export class Endpoint {
   readonly #inFlight = new Set<number>()
   #following: Following | undefined
   readonly #taken: PartnerEvent[] = []
-  /** what is not delivered any more and not gone from the file yet, which is done in slices: others wait while thousands are deleted */
-  #drops: Drop[] = []
   /** enough is waiting */
   #isFull = false
   #hasEnded = false
@@ -32,8 +30,6 @@ export class Endpoint {
     const known = this.#store.progress(webhook.id)?.taken
     const taken = Math.max(known ?? 0, webhook.settledThrough)
     if (known === undefined) this.#store.setTaken(webhook.id, taken)
-    // what was outstanding up to there was dropped, and the last process did not come to its end
-    this.#drop({ ...ALL, through: webhook.settledThrough })
     this.#follow(webhook, taken)
   }
 
@@ -42,19 +38,17 @@ export class Endpoint {
     if (!this.#hasEnded) this.#parts.slices.request(this.#step)
   }
 
-  /** It has been activated again: what has waited for too long is dropped. */
-  resume(): void {
-    this.#drop({ ...ALL, takenBefore: this.#parts.dueNow() - GIVING_UP_MS })
-    this.wake()
+  /** The newest event that is outstanding for too long to be delivered to a webhook that becomes active again; 0 = none. */
+  get tooOldThrough(): number {
+    return this.#store.newestTakenBefore(this.#webhookId, this.#parts.dueNow() - GIVING_UP_MS)
   }
 
-  /** Events up to this one are not delivered any more; an attempt that is under way is the last of its event. */
-  dropThrough(sequence: number): void {
+  /** Events up to this one, to which the webhook is settled now, are not taken any more; an attempt that is under way is the last of its event. */
+  skipThrough(sequence: number): void {
     const webhook = this.#webhook
     if (this.#hasEnded || webhook === undefined) return
     this.#following?.end()
     this.#keep()
-    this.#drop({ ...ALL, through: sequence })
     const taken = Math.max(this.#store.progress(webhook.id)?.taken ?? 0, sequence)
     this.#store.setTaken(webhook.id, taken)
     this.#isFull = false
@@ -66,7 +60,7 @@ export class Endpoint {
     this.wake()
   }
 
-  /** Everything of the partner's events up to this one is delivered, given up or not wanted. */
+  /** Everything of the partner's events up to this one is delivered, given up, dropped or not wanted, and gone from the file. */
   get settledThrough(): number {
     const oldest = this.#store.oldestDue(this.#webhookId)
     return oldest === undefined ? (this.#store.progress(this.#webhookId)?.taken ?? 0) : oldest - 1
@@ -139,8 +133,8 @@ export class Endpoint {
   readonly #step = (): number => {
     const webhook = this.#webhook
     if (webhook === undefined) return 0
-    if (this.#drops.length > 0) {
-      this.#dropPiece()
+    if (this.#hasDropped(webhook)) {
+      this.#store.dropPieceThrough(webhook.id, webhook.settledThrough)
       this.wake()
       return 0
     }
@@ -152,20 +146,13 @@ export class Endpoint {
     return started * ATTEMPT_MS
   }
 
-  /** What is few is gone at once. */
-  #drop(drop: Drop): void {
-    this.#drops.push(drop)
-    this.#dropPiece()
+  /** What was dropped is gone from the file in slices, also in those of the next process: others wait while thousands are deleted. */
+  #hasDropped({ id, settledThrough }: Webhook): boolean {
+    return (this.#store.oldestDue(id) ?? Infinity) <= settledThrough
   }
 
-  #dropPiece(): void {
-    const [first, ...others] = this.#drops
-    const left = this.#store.dropPiece(this.#webhookId, first!)
-    this.#drops = left === undefined ? others : [left, ...others]
-  }
-
-  #isOutstanding(due: DueDelivery): boolean {
-    return this.#store.isDue(this.#webhookId, due.sequence) && !this.#drops.some((drop) => isDropped(drop, due))
+  #isOutstanding({ id, settledThrough }: Webhook, { sequence }: DueDelivery): boolean {
+    return sequence > settledThrough && this.#store.isDue(id, sequence)
   }
 
   #waiting({ id }: Webhook): number {
@@ -196,7 +183,7 @@ export class Endpoint {
     // its owner may have changed it meanwhile, or what was outstanding been dropped
     const webhook = this.#webhook
     if (this.#hasEnded || webhook === undefined) return
-    if (!webhook.isActive || !this.#isOutstanding(due)) {
+    if (!webhook.isActive || !this.#isOutstanding(webhook, due)) {
       this.#inFlight.delete(due.sequence)
       this.wake()
       return
@@ -208,7 +195,7 @@ export class Endpoint {
     const { partners, now, dueNow } = this.#parts
     const { environment } = partners[current.partner]!
     // a redelivery has succeeded meanwhile, or what was outstanding was dropped
-    const isOver = result.isSuccess || !this.#isOutstanding(due)
+    const isOver = result.isSuccess || !this.#isOutstanding(current, due)
     const delay = isOver
       ? undefined
       : retryDelayMs({
@@ -242,7 +229,6 @@ function hasRoom({ isActive }: Webhook, waiting: number, most: number): boolean 
   return !isActive || waiting < most
 }
 
-const ALL: Drop = { after: 0, through: Number.MAX_SAFE_INTEGER, takenBefore: Number.MAX_SAFE_INTEGER }
 /** to one receiver at a time: a dead one delays nobody else's */
 const CONCURRENCY = 4
 const TAKEN_AT_ONCE = 64

@@ -53,16 +53,6 @@ export interface DueDelivery {
   readonly takenAt: number
 }
 
-/** Outstanding events that are not delivered any more: those behind the sequence `after`, up to `through`, that were taken before a moment. */
-export interface Drop {
-  readonly after: number
-  readonly through: number
-  readonly takenBefore: number
-}
-
-export const isDropped = ({ after, through, takenBefore }: Drop, { sequence, takenAt }: DueDelivery): boolean =>
-  sequence > after && sequence <= through && takenAt < takenBefore
-
 export interface DeliveryFilter {
   readonly webhook: string
   readonly eventType?: string | undefined
@@ -145,12 +135,14 @@ export class DeliveryStore {
     this.#countOutstanding(webhook, -this.#statements.dropDue.run(webhook, sequence).changes)
   }
 
-  /** Goes through a piece of what is outstanding, in the order of the sequences, and drops what a drop is about; what is left of it, undefined at its end. */
-  dropPiece(webhook: string, drop: Drop): Drop | undefined {
-    const { after, through, takenBefore } = drop
-    const { last, count } = this.#statements.piece.get(webhook, after, through)!
-    this.#countOutstanding(webhook, -this.#statements.dropPiece.run(webhook, after, last, takenBefore).changes)
-    return count < DROPPED_AT_ONCE ? undefined : { ...drop, after: last }
+  /** Sequence of the newest event that is outstanding and was taken before a moment; 0 where there is none. */
+  newestTakenBefore(webhook: string, moment: number): number {
+    return this.#statements.newestTakenBefore.get(webhook, moment) ?? 0
+  }
+
+  /** Drops a piece of what is outstanding up to a sequence. */
+  dropPieceThrough(webhook: string, sequence: number): void {
+    this.#countOutstanding(webhook, -this.#statements.dropPiece.run(webhook, sequence).changes)
   }
 
   add(delivery: Delivery): void {
@@ -267,12 +259,14 @@ function prepare(database: Database.Database) {
       'INSERT OR REPLACE INTO due_deliveries (webhook, sequence, position, event_type, attempt, due_at, taken_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),
     dropDue: database.prepare<[string, number]>('DELETE FROM due_deliveries WHERE webhook = ? AND sequence = ?'),
-    piece: database.prepare<[string, number, number], { last: number; count: number }>(
-      `SELECT ifnull(max(sequence), 0) AS last, count(*) AS count FROM
-        (SELECT sequence FROM due_deliveries WHERE webhook = ? AND sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ${DROPPED_AT_ONCE})`,
-    ),
-    dropPiece: database.prepare<[string, number, number, number]>(
-      'DELETE FROM due_deliveries WHERE webhook = ? AND sequence > ? AND sequence <= ? AND taken_at < ?',
+    newestTakenBefore: database
+      .prepare<[string, number], number>(
+        'SELECT sequence FROM due_deliveries WHERE webhook = ? AND taken_at < ? ORDER BY sequence DESC LIMIT 1',
+      )
+      .pluck(),
+    dropPiece: database.prepare<[string, number]>(
+      `DELETE FROM due_deliveries WHERE (webhook, sequence) IN
+        (SELECT webhook, sequence FROM due_deliveries WHERE webhook = ? AND sequence <= ? LIMIT ${DROPPED_AT_ONCE})`,
     ),
     add: database.prepare<[Delivery]>(
       `INSERT INTO deliveries (id, webhook, event_id, event_type, sequence, position, attempt, status, url, response_status, response_body,

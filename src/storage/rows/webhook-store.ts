@@ -18,7 +18,7 @@ export interface Webhook {
   readonly secret: Buffer
   /** those before it, newest first: they sign beside it until a moment, epoch ms */
   readonly previousSecrets: readonly PreviousSecret[]
-  /** nothing of the partner's events up to this sequence was outstanding when it was last written down */
+  /** the partner's events up to this sequence are delivered, given up, dropped or not wanted: later ones may be too */
   readonly settledThrough: number
   /** events that came while it was disabled, oldest first: at least the last time, and all times that it may have yet to take events of */
   readonly skipped: readonly SkippedEvents[]

@@ -43,6 +43,19 @@ test('thousands that have waited for too long are dropped in pieces; none of the
   await delivery.close()
 })
 
+test('thousands that have waited for too long are not sent by the next process either', async () => {
+  const { under, webhook } = await openWithMany({ takenAt: (now) => now - FIVE_DAYS_MS - 1 })
+  const first = under.delivery()
+  await first.webhooks.change(first.webhooks.find(0, webhook.id)!, { isActive: true })
+  await first.close()
+  expect(left(under, webhook.id)).toBeGreaterThan(1_000)
+  const delivery = under.delivery()
+  await under.happen(delivery, EVENTS + 1)
+  await until(() => delivery.webhooks.lag === 0)
+  expect(under.receiver.received.map(({ body }) => body.sequence as number)).toEqual([EVENTS + 1])
+  await delivery.close()
+})
+
 test('thousands that a reset drops are gone in pieces, also where the process ends meanwhile; what comes then is sent', async () => {
   const { under, webhook } = await openWithMany({ takenAt: (now) => now })
   const first = under.delivery()

@@ -1,9 +1,9 @@
 import { ActivityType } from '../domain/accounts/account.ts'
 import { addNotional, averageMicrosOf, type Notional } from '../domain/amounts/notional.ts'
+import { type ShareCount, sharesOf } from '../domain/amounts/share-count.ts'
 import { Side } from '../domain/orders/order.ts'
 import { type Holding, Holdings } from './holdings.ts'
 import type { CorporateActionLine, DocumentFrame, LedgerLine, Securities, TradeLine } from './ledger-line.ts'
-import { type ShareCount, sharesOf } from './share-count.ts'
 
 export interface StatementInput extends DocumentFrame {
   readonly accountType: string

@@ -1,7 +1,6 @@
-import { LOTS_PER_SHARE } from '../domain/amounts/amounts.ts'
 import { addNotional, averageMicrosOf, type Notional, portionOf, toCents, valueCents } from '../domain/amounts/notional.ts'
+import { allLots, type ShareCount, sharesOf } from '../domain/amounts/share-count.ts'
 import type { HoldingChange } from './ledger-line.ts'
-import { type ShareCount, sharesOf } from './share-count.ts'
 
 /** What an account holds of one security, at a closing price. */
 export interface Holding {
@@ -68,13 +67,13 @@ function changed(before: { lots: bigint; basis: Notional }, change: HoldingChang
     }
     case 'granted':
       return {
-        lots: before.lots + BigInt(change.shares) * BigInt(LOTS_PER_SHARE),
+        lots: before.lots + allLots({ shares: change.shares, lots: 0 }),
         basis: { whole: before.basis.whole + change.shares * change.ticks, fraction: before.basis.fraction },
       }
     case 'reversed':
       return { lots: before.lots + BigInt(change.lots), basis: change.basis }
     case 'split':
-      return { lots: BigInt(change.shares) * BigInt(LOTS_PER_SHARE) + BigInt(change.lots), basis: change.basis }
+      return { lots: allLots(change), basis: change.basis }
     default:
       return change satisfies never
   }

@@ -1,7 +1,7 @@
 import type { ActivityType } from '../domain/accounts/account.ts'
 import type { Notional } from '../domain/amounts/notional.ts'
+import type { ShareCount } from '../domain/amounts/share-count.ts'
 import type { Side } from '../domain/orders/order.ts'
-import type { ShareCount } from './share-count.ts'
 
 /** A line of an account's ledger, as documents need it. Days are trading days: days since 1970-01-01. */
 export interface LedgerLine {

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
+import { type ShareCount, sharesOf } from '../domain/amounts/share-count.ts'
 import { civilFromDays } from '../domain/time/civil-date.ts'
 import { type Disposal, Disposals, isReversal, type Reversal, StandingTrades } from './disposals.ts'
 import { EarlierYears, type TaxAdjustment } from './earlier-years.ts'
 import type { DocumentFrame, LedgerLine, Securities } from './ledger-line.ts'
 import { add, type Realised, type Sum, totalOf } from './realised.ts'
-import { type ShareCount, sharesOf } from './share-count.ts'
 import { LONGEST_LIST } from './trade-confirmation.ts'
 
 export interface TaxStatementInput extends DocumentFrame, TaxLedger {

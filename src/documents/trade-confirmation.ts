@@ -1,7 +1,7 @@
 import { addNotional, averageMicrosOf, type Notional } from '../domain/amounts/notional.ts'
+import { type ShareCount, sharesOf } from '../domain/amounts/share-count.ts'
 import { Side } from '../domain/orders/order.ts'
 import type { DocumentFrame, LedgerLine, Securities, TradeLine } from './ledger-line.ts'
-import { type ShareCount, sharesOf } from './share-count.ts'
 
 export interface ConfirmationInput extends DocumentFrame {
   /** trading day */

@@ -1,4 +1,5 @@
 import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from './accounts/account.ts'
+import type { ShareCount } from './amounts/share-count.ts'
 import type { AuctionIndication, AuctionKind } from './market/auction.ts'
 import type { AchStatus } from './commands/account-command.ts'
 import type { IdentifierMint } from './identifiers/identifier.ts'
@@ -159,17 +160,11 @@ export interface Balances {
   readonly settlements: readonly { readonly day: number; readonly cents: number }[]
 }
 
-/** A quantity of any size: whole shares and 1e-9 parts, 0 <= lots < 1e9; negative quantities have negative shares. */
-export interface Shares {
-  readonly shares: number
-  readonly lots: number
-}
-
 export interface PositionView {
   readonly account: number
   readonly instrument: number
-  readonly quantity: Shares
-  readonly available: Shares
+  readonly quantity: ShareCount
+  readonly available: ShareCount
   readonly averageMicros: number
   readonly costBasisCents: number
   readonly currentTicks: number

@@ -1,4 +1,5 @@
 import { isWholeShares, LARGEST_ORDER_LOTS, LARGEST_PRICE_TICKS, LOTS_PER_SHARE, TICKS_PER_CENT } from '../domain/amounts/amounts.ts'
+import { allLots, type ShareCount, sharesOf } from '../domain/amounts/share-count.ts'
 import { tickSizeAt } from '../domain/amounts/tick.ts'
 import type { Quote } from '../domain/market/instrument.ts'
 import type { Walk } from '../domain/market/price-walk.ts'
@@ -12,23 +13,13 @@ export interface Ratio {
   readonly denominator: number
 }
 
-interface ShareCount {
-  readonly shares: number
-  readonly lots: number
-}
-
-const LOTS = BigInt(LOTS_PER_SHARE)
 const LARGEST_TRAIL = 2 ** 31 - 1
 /** Sizes and volumes of a walk are up to fifty times its typical size. */
 const LARGEST_TYPICAL_SIZE = 100_000 * LOTS_PER_SHARE
 
 /** A quantity of any size in new shares; what is less than 0.000000001 share falls away. */
-export function splitShares({ shares, lots }: ShareCount, ratio: Ratio): ShareCount {
-  const all = (BigInt(shares) * LOTS + BigInt(lots)) * BigInt(ratio.numerator)
-  const split = all / BigInt(ratio.denominator)
-  // whole shares below zero carry the parts: -0.25 is -1 and 0.75
-  const part = ((split % LOTS) + LOTS) % LOTS
-  return { shares: Number((split - part) / LOTS), lots: Number(part) }
+export function splitShares(quantity: ShareCount, { numerator, denominator }: Ratio): ShareCount {
+  return sharesOf((allLots(quantity) * BigInt(numerator)) / BigInt(denominator))
 }
 
 /** Lots in new shares, rounded down. */

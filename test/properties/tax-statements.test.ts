@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { statementOf } from '../../src/documents/account-statement.ts'
-import type { ShareCount } from '../../src/documents/share-count.ts'
+import type { ShareCount } from '../../src/domain/amounts/share-count.ts'
 import { taxStatementOf } from '../../src/documents/tax-statement.ts'
 import { daysFromCivil } from '../../src/domain/time/civil-date.ts'
 import { Side } from '../../src/domain/orders/order.ts'

@@ -1,4 +1,5 @@
 import { formatAverage, formatMoney, formatPrice, formatQuantity, formatShares } from '../../domain/amounts/amounts.ts'
+import type { ShareCount } from '../../domain/amounts/share-count.ts'
 import { civilFromDays } from '../../domain/time/civil-date.ts'
 
 /** Figures and dates as people read them. */
@@ -8,7 +9,7 @@ export const money = (cents: number): string => grouped(formatMoney(cents))
 export const price = (ticks: number): string => grouped(formatPrice(ticks))
 export const average = (micros: number): string => grouped(formatAverage(micros))
 export const quantity = (lots: number): string => grouped(formatQuantity(lots))
-export const shares = (count: { readonly shares: number; readonly lots: number }): string => grouped(formatShares(count))
+export const shares = (count: ShareCount): string => grouped(formatShares(count))
 
 const MONTHS = [
   'January',

@@ -1,3 +1,5 @@
+import type { ShareCount } from './share-count.ts'
+
 /**
  * Prices, quantities and money as safe integers, and their text forms.
  *
@@ -74,8 +76,8 @@ export const formatAverage = (micros: number): string => formatDecimal(micros, 6
 export const LARGEST_PRICE = formatPrice(LARGEST_PRICE_TICKS)
 export const LARGEST_ORDER = formatQuantity(LARGEST_ORDER_LOTS)
 
-/** A quantity of any size (whole shares and 0 <= lots < 1e9 parts), like `formatQuantity`. */
-export function formatShares({ shares, lots }: { readonly shares: number; readonly lots: number }): string {
+/** A quantity of any size, like `formatQuantity`. */
+export function formatShares({ shares, lots }: ShareCount): string {
   if (shares >= 0) return lots === 0 ? String(shares) : `${shares}${formatQuantity(lots).slice(1)}`
   // a negative quantity is its shares plus the parts: -1 and 0.25 is -0.75
   if (lots === 0) return String(shares)

@@ -1,4 +1,5 @@
 import { isWholeShares, LARGEST_ORDER_LOTS, LOTS_PER_SHARE, TICKS_PER_CENT } from './amounts.ts'
+import { allLots, type ShareCount } from './share-count.ts'
 
 /**
  * price × quantity, exactly.
@@ -121,9 +122,7 @@ export function portionOf(amount: Notional, part: ShareCount, of: ShareCount): N
   }
   const left = remainderAfter(amount, part, of)
   if (left) return left
-  const parts = BigInt(part.shares) * LOTS + BigInt(part.lots)
-  const all = BigInt(of.shares) * LOTS + BigInt(of.lots)
-  return fromBig(divideHalfEven(toBig(amount) * parts, all))
+  return fromBig(divideHalfEven(toBig(amount) * allLots(part), allLots(of)))
 }
 
 /**
@@ -151,23 +150,17 @@ function remainderAfter(amount: Notional, part: ShareCount, of: ShareCount): Not
   return { whole: amount.whole - perShare * gone - goneTicks - borrowed, fraction: fraction + borrowed * LOTS_PER_SHARE }
 }
 
-/** A quantity of any size: whole shares and 1e-9 parts. */
-interface ShareCount {
-  readonly shares: number
-  readonly lots: number
-}
-
 /** The average of a quantity of any size, in millionths of a dollar, rounded half-even; 0 for no quantity. */
 export function averageMicrosOf(amount: Notional, quantity: ShareCount): number {
   if (quantity.shares < 0 || (quantity.shares === 0 && quantity.lots === 0)) return 0
-  return Number(divideHalfEven(toBig(amount) * 100n, BigInt(quantity.shares) * LOTS + BigInt(quantity.lots)))
+  return Number(divideHalfEven(toBig(amount) * 100n, allLots(quantity)))
 }
 
 /** price × a quantity of any size (negative too), in cents, rounded half-even. */
 export function valueCents(priceTicks: number, quantity: ShareCount): number {
   const ticks = priceTicks * Math.abs(quantity.shares)
   if (quantity.lots === 0 && ticks <= Number.MAX_SAFE_INTEGER) return quantity.shares < 0 ? -centsOfTicks(ticks) : centsOfTicks(ticks)
-  const lots = BigInt(quantity.shares) * LOTS + BigInt(quantity.lots)
+  const lots = allLots(quantity)
   const value = BigInt(priceTicks) * (lots < 0n ? -lots : lots)
   const cents = Number(divideHalfEven(value, LOTS_PER_CENT_TICK))
   return lots < 0n ? -cents : cents

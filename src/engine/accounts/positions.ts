@@ -1,5 +1,6 @@
 import { LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
 import { addNotional, type Notional, portionOf } from '../../domain/amounts/notional.ts'
+import type { ShareCount } from '../../domain/amounts/share-count.ts'
 import { HOUSE } from '../../domain/events/order-event.ts'
 import type { Account, Position } from './account-state.ts'
 import { splitShares } from '../split-arithmetic.ts'
@@ -90,7 +91,7 @@ export function covers(position: Position | undefined, lots: number): boolean {
   return free.shares > whole || (free.shares === whole && free.lots >= part)
 }
 
-export function available(position: Position): Quantity {
+export function available(position: Position): ShareCount {
   let shares = position.shares - position.heldShares
   let lots = position.lots - position.heldLots
   if (lots < 0) {
@@ -100,12 +101,7 @@ export function available(position: Position): Quantity {
   return { shares, lots }
 }
 
-interface Quantity {
-  readonly shares: number
-  readonly lots: number
-}
-
-const quantityOf = (position: Position): Quantity => ({ shares: position.shares, lots: position.lots })
+const quantityOf = (position: Position): ShareCount => ({ shares: position.shares, lots: position.lots })
 
 /** The cost of the fills of one account in one instrument, by moving average, oldest first: what a bust or correction leaves. */
 export function basisOf(

@@ -1,6 +1,7 @@
 import type { PositionSplit } from '../../../domain/events/account-event.ts'
 import type { Split } from '../../../domain/market/corporate-action.ts'
 import { type Notional, portionOf, valueCents } from '../../../domain/amounts/notional.ts'
+import type { ShareCount } from '../../../domain/amounts/share-count.ts'
 import { CancelReason, type Order, Pending } from '../../../domain/orders/order.ts'
 import { LARGEST_ORDER_LOTS, LARGEST_PRICE_TICKS, LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import type { Account, Position } from '../../accounts/account-state.ts'
@@ -79,8 +80,7 @@ function splitPosition(
 }
 
 /** The part of a share in a position, as lots: below zero where the position is, as after a bust: -1.25 is -2 and 0.75. */
-const partOf = ({ shares, lots }: { readonly shares: number; readonly lots: number }): number =>
-  shares < 0 && lots > 0 ? lots - LOTS_PER_SHARE : lots
+const partOf = ({ shares, lots }: ShareCount): number => (shares < 0 && lots > 0 ? lots - LOTS_PER_SHARE : lots)
 
 /**
  * 150=D with 378=0, which is the renewal of the order for its next day too; an order of which nothing is left, or too much, ends, on that day

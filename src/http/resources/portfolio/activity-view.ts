@@ -1,4 +1,5 @@
-import { formatMoney, formatPrice, formatQuantity, formatShares, LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
+import { formatMoney, formatPrice, formatQuantity, formatShares } from '../../../domain/amounts/amounts.ts'
+import { allLots, type ShareCount, sharesOf } from '../../../domain/amounts/share-count.ts'
 import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
 import { type Order, Side } from '../../../domain/orders/order.ts'
 import type { EngineView } from '../../../domain/view.ts'
@@ -89,9 +90,8 @@ function tradedAmounts(event: ActivityEvent): { quantity: string | null; price: 
 }
 
 /** By how much a split has changed a position. */
-export function splitChange({ fromShares, fromLots, shares, lots }: Extract<ActivityEvent, { type: 'PositionSplit' }>) {
-  const parts = lots - fromLots
-  return parts < 0 ? { shares: shares - fromShares - 1, lots: parts + LOTS_PER_SHARE } : { shares: shares - fromShares, lots: parts }
+export function splitChange(event: Extract<ActivityEvent, { type: 'PositionSplit' }>): ShareCount {
+  return sharesOf(allLots(event) - allLots({ shares: event.fromShares, lots: event.fromLots }))
 }
 
 function transferOf(event: ActivityEvent): number | undefined {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
+import type { ShareCount } from '../../../domain/amounts/share-count.ts'
 import type { MassCancel, PlaceOrder } from '../../../domain/commands/order-command.ts'
 import { OrderType, REST_SESSION, Side, TimeInForce } from '../../../domain/orders/order.ts'
-import type { AccountView, OrdersOf, PositionView, Shares } from '../../../domain/view.ts'
+import type { AccountView, OrdersOf, PositionView } from '../../../domain/view.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { accountOf } from '../../requests/found-account.ts'
 import { refuseQuarantined, whenDurable } from '../../gateway.ts'
@@ -147,4 +148,4 @@ function closingOrder(account: AccountView, { quantity }: PositionView, symbol: 
 }
 
 /** Above nine million shares the engine refuses the order: there the sum need not be exact. */
-const lotsOf = ({ shares, lots }: Shares): number => shares * LOTS_PER_SHARE + lots
+const lotsOf = ({ shares, lots }: ShareCount): number => shares * LOTS_PER_SHARE + lots

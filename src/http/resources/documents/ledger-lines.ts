@@ -29,7 +29,8 @@ function corporateActionOf(event: ActivityEvent): CorporateActionLine | null {
   return { kind: 'split', instrument, quantity: splitChange(event), numerator, denominator, paidLots }
 }
 
-function holdingsOf(event: ActivityEvent): readonly HoldingChange[] {
+/** What an event of the ledger does to the account's positions. */
+export function holdingsOf(event: ActivityEvent): readonly HoldingChange[] {
   switch (event.type) {
     case 'OrderFilled': {
       const { order, lastLots: lots, lastTicks: ticks } = event

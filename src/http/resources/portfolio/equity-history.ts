@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
+import type { HoldingChange } from '../../../documents/ledger-line.ts'
 import { ActivityType } from '../../../domain/accounts/account.ts'
-import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import { valueCents } from '../../../domain/amounts/notional.ts'
-import { Side } from '../../../domain/orders/order.ts'
+import { allLots, sharesOf } from '../../../domain/amounts/share-count.ts'
 import type { AccountView } from '../../../domain/view.ts'
 import { ACTIVITY_TYPE_OF, type ActivityEvent } from '../../../storage/projections/tables/activity-kinds.ts'
 import type { Gateway } from '../../gateway.ts'
+import { holdingsOf } from '../documents/ledger-lines.ts'
 import { netCents } from './activity-view.ts'
 
 /** What an account was worth as a trading day ended. Cents. */
@@ -22,7 +23,6 @@ export interface EquityPoint {
 
 /** lines of a ledger, and closing prices and positions of the days, between two looks at what else there is to do */
 const LINES_AT_ONCE = 500
-const PARTS = BigInt(LOTS_PER_SHARE)
 
 /**
  * The equity of an account at the end of each trading day since it was opened, and as it is carried into the present one: what `last_equity`
@@ -83,35 +83,7 @@ class Worth {
     const cents = netCents(event)
     this.cashCents += cents
     if (isFromOutside(event)) this.netDepositsCents += cents
-    switch (event.type) {
-      case 'OrderFilled':
-        return this.add(event.order.instrument, event.order.side === Side.Buy ? event.lastLots : -event.lastLots)
-      case 'ExecutionBusted':
-        return this.add(event.order.instrument, event.side === Side.Buy ? -event.reversedLots : event.reversedLots)
-      case 'ExecutionCorrected': {
-        const change = event.lastLots - event.reversedLots
-        return this.add(event.order.instrument, event.side === Side.Buy ? change : -change)
-      }
-      case 'HoldingsGranted':
-        for (const { instrument, shares, priceTicks } of event.positions) {
-          this.lots.set(instrument, (this.lots.get(instrument) ?? 0n) + BigInt(shares) * PARTS)
-          this.netDepositsCents += valueCents(priceTicks, { shares, lots: 0 })
-        }
-        return
-      case 'PositionSplit':
-        this.lots.set(event.instrument, BigInt(event.shares) * PARTS + BigInt(event.lots))
-        return
-      case 'DepositSettled':
-      case 'DepositReturned':
-      case 'WithdrawalSettled':
-      case 'WithdrawalReturned':
-      case 'FeeCharged':
-      case 'CashSettled':
-      case 'DividendPaid':
-        return
-      default:
-        event satisfies never
-    }
+    for (const change of holdingsOf(event)) this.hold(change)
   }
 
   endDay(day: number, at: number, closes: ReadonlyMap<number, number>): EquityPoint {
@@ -123,17 +95,33 @@ class Worth {
     return { day, at, cashCents, positionsCents, netDepositsCents }
   }
 
-  private add(instrument: number, lots: number): void {
-    this.lots.set(instrument, (this.lots.get(instrument) ?? 0n) + BigInt(lots))
+  private hold(change: HoldingChange): void {
+    const { instrument } = change
+    const before = this.lots.get(instrument) ?? 0n
+    switch (change.kind) {
+      case 'bought':
+      case 'reversed':
+        this.lots.set(instrument, before + BigInt(change.lots))
+        return
+      case 'sold':
+        this.lots.set(instrument, before - BigInt(change.lots))
+        return
+      case 'granted': {
+        const granted = { shares: change.shares, lots: 0 }
+        this.lots.set(instrument, before + allLots(granted))
+        this.netDepositsCents += valueCents(change.ticks, granted)
+        return
+      }
+      case 'split':
+        this.lots.set(instrument, allLots(change))
+        return
+      default:
+        change satisfies never
+    }
   }
 }
 
 function isFromOutside(event: ActivityEvent): boolean {
   const type = ACTIVITY_TYPE_OF[event.type]
   return type === ActivityType.Deposit || type === ActivityType.Withdrawal || type === ActivityType.Fee
-}
-
-function sharesOf(lots: bigint): { shares: number; lots: number } {
-  const parts = ((lots % PARTS) + PARTS) % PARTS
-  return { shares: Number((lots - parts) / PARTS), lots: Number(parts) }
 }

@@ -149,7 +149,7 @@ function wholeSharesOnly({ symbol }: Instrument, cashCents = 0): Refusal {
 /** The member of a request that says how large the order is. */
 export const sizeMember = (cashCents: number): string => (cashCents > 0 ? 'notional' : 'quantity')
 
-function combination(message: string): Refusal {
+export function combination(message: string): Refusal {
   return { code: 'UNSUPPORTED_ORDER_COMBINATION', message }
 }
 

@@ -6,18 +6,13 @@ import { workingSibling } from '../../orders/exits.ts'
 import { isTrailing } from '../../orders/order-lifecycle.ts'
 import type { Run } from '../../run.ts'
 import { checkNamed, duplicateId, isIdUsed, notOpen, other } from '../orders/cancel-order.ts'
+import type { Fault } from '../orders/request-refusal.ts'
 import { sessionOf } from '../orders/requester.ts'
 import { checkNothingPending } from '../venue/pending-request.ts'
 import { checkCover, NOTHING_GONE } from './check-cover.ts'
 import { checkBand, checkLimits } from './check-limits.ts'
 import { checkFractional, checkPrice, checkSize, checkWholeShares } from './check-order.ts'
 import { checkSuspended } from './check-suspended.ts'
-
-/** With CxlRejReason(102). */
-interface Fault {
-  readonly refusal: Refusal
-  readonly reason: number
-}
 
 /** What a replace is refused for before it is looked at what it makes of the order. */
 export function checkReplace(run: Run, command: ReplaceOrder, order: Order): Fault | undefined {

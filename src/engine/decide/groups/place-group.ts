@@ -18,7 +18,7 @@ import type { Refusal } from '../../../domain/refusal.ts'
 import { heldLotsOf } from '../../accounts/buying-power.ts'
 import { leavesOf, type NextOrder } from '../../orders/order-lifecycle.ts'
 import type { Run } from '../../run.ts'
-import { checkPrice } from '../checks/check-order.ts'
+import { checkPrice, combination } from '../checks/check-order.ts'
 import { suspend } from '../market/halt-symbol.ts'
 
 /** What is wrong with an order that asks for others to hang together with it. */
@@ -128,10 +128,6 @@ function placeExit(run: Run, entry: Order, { leg, type, limitTicks, stopTicks, c
   exit.heldLots = heldLotsOf(exit)
   run.emit({ type: 'OrderAccepted', at: run.at, order: exit, execution: run.nextExecution(entry.account) })
   if (run.state.isHalted(market.index, exit.instrument)) suspend(run, run.state.directory.get(number))
-}
-
-function combination(message: string): Refusal {
-  return { code: 'UNSUPPORTED_ORDER_COMBINATION', message }
 }
 
 function invalid(message: string, field: string): Refusal {

@@ -1,13 +1,12 @@
 import type { CancelOrder, OrderReference } from '../../../domain/commands/order-command.ts'
 import { CancelReason, isOpen, type Order, OrderStatus, Pending } from '../../../domain/orders/order.ts'
 import { readableText } from '../../../domain/edges/readable-text.ts'
-import type { Refusal } from '../../../domain/refusal.ts'
 import type { VenueRequest } from '../../../domain/orders/venue-request.ts'
 import { end, type NextOrder } from '../../orders/order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { checkNothingPending, pend, venueDueAt } from '../venue/pending-request.ts'
 import { reachesOrder, sessionOf } from './requester.ts'
-import { rejectRequest, UNKNOWN_ORDER } from './request-refusal.ts'
+import { type Fault, rejectRequest, UNKNOWN_ORDER } from './request-refusal.ts'
 
 /** OrderCancelRequest(F), REST DELETE, and the operator's unsolicited cancel, which does not wait for the venue. */
 export function cancelOrder(run: Run, command: CancelOrder): Result {
@@ -76,12 +75,6 @@ export function referredOrder(run: Run, reference: OrderReference, known: Order 
  */
 export function presentState(run: Run, known: Order | undefined): Order | undefined {
   return known && (run.state.order(known.number) ?? { ...known, pending: Pending.None })
-}
-
-interface Fault {
-  readonly refusal: Refusal
-  /** CxlRejReason(102) */
-  readonly reason: number
 }
 
 function checkCancel(run: Run, command: CancelOrder, order: Order): Fault | undefined {

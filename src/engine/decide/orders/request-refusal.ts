@@ -3,10 +3,14 @@ import type { Order } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { Result, Run } from '../../run.ts'
 
-interface RequestRefusal {
+/** Why a cancel or replace is refused. */
+export interface Fault {
   readonly refusal: Refusal
   /** CxlRejReason(102) */
   readonly reason: number
+}
+
+interface RequestRefusal extends Fault {
   /** CxlRejResponseTo(434): 1 cancel, 2 replace */
   readonly responseTo: 1 | 2
   /** undefined = the order is unknown to the requester */

@@ -1,13 +1,13 @@
 import type { CancelOrder, ReplaceOrder } from '../../../domain/commands/order-command.ts'
 import type { ArrivalQuote } from '../../../domain/events/order-event.ts'
 import { marketOf, type Order, Pending } from '../../../domain/orders/order.ts'
-import type { Refusal } from '../../../domain/refusal.ts'
 import { MOST_IN_LINE, type VenueRequest } from '../../../domain/orders/venue-request.ts'
 import { delayMs, type LatencyKind } from '../../venue/latency.ts'
 import type { NextOrder } from '../../orders/order-lifecycle.ts'
 import { type Held, pendingOf, requestsOf, termsAfter } from '../../venue/pending.ts'
 import type { Run } from '../../run.ts'
 import type { Market } from '../../market.ts'
+import type { Fault } from '../orders/request-refusal.ts'
 import { sessionOf } from '../orders/requester.ts'
 
 /**
@@ -55,14 +55,8 @@ export function nextRequest(market: Market, request: Omit<VenueRequest, 'sequenc
   return { sequence: market.requests.count + 1, ...request }
 }
 
-interface PendingFault {
-  readonly refusal: Refusal
-  /** CxlRejReason(102) */
-  readonly reason: number
-}
-
 /** Rules of engagement 6.9: while a request is pending a further one is refused with 102=3, unless it may wait in line. */
-export function checkNothingPending(run: Run, command: CancelOrder | ReplaceOrder, order: Order): PendingFault | undefined {
+export function checkNothingPending(run: Run, command: CancelOrder | ReplaceOrder, order: Order): Fault | undefined {
   if (order.pending === Pending.None) return undefined
   if (command.type === 'CancelOrder' && (order.pending === Pending.New || command.requester.kind === 'operator')) return undefined
   if (order.pending !== Pending.Cancel && mayQueue(run, command, order)) return undefined

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { parseMoney, parsePrice, parseQuantity } from '../domain/amounts/amounts.ts'
 import { parseTradeDate } from '../domain/time/trade-date.ts'
+import { isPlainObject } from './merge.ts'
 
 /** What is wrong with a setting. `problem` goes behind the path: `must be …, not …`. */
 export interface Violation {
@@ -70,7 +71,7 @@ function checkObject(
   value: unknown,
   path: readonly string[],
 ): Violation | undefined {
-  if (!isRecord(value)) return mismatch(shape, value, path)
+  if (!isPlainObject(value)) return mismatch(shape, value, path)
   const unknown = Object.keys(value).find((key) => !Object.hasOwn(properties, key))
   if (unknown !== undefined) {
     return { path: [...path, unknown], problem: `is not a setting; expected one of ${Object.keys(properties).join(', ')}` }
@@ -114,10 +115,6 @@ function isTimeZone(name: string): boolean {
     if (error instanceof RangeError) return false
     throw error
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function mismatch(shape: Shape, value: unknown, path: readonly string[]): Violation {

@@ -1,5 +1,5 @@
 import type { Order } from './orders/order.ts'
-import type { OrderEvent, OrderReleased, StopTrailed } from './events/order-event.ts'
+import type { OrderAccepted, OrderEvent, OrderPended, OrderReleased, StopTrailed } from './events/order-event.ts'
 import type { SessionEvent } from './events/session-event.ts'
 import type { MarketEvent } from './events/market-event.ts'
 import type { AccountEvent } from './events/account-event.ts'
@@ -13,6 +13,11 @@ export type Event = OrderEvent | OrderReleased | StopTrailed | SessionEvent | Ma
 /** The order that an event is about, as it stands after it; undefined where it is about none. */
 export function orderOf(event: Event): Order | undefined {
   return (event as { readonly order?: Order }).order
+}
+
+/** An order has come in: the venue may have taken it and answer later. */
+export function isEntry(event: Event): event is OrderAccepted | OrderPended {
+  return event.type === 'OrderAccepted' || (event.type === 'OrderPended' && event.request.kind === 'new')
 }
 
 /** Index of the account that an event is about; -1 where it is about none. */

@@ -23,6 +23,10 @@ export interface KycResults {
   readonly additional_information: string | null
 }
 
+export function kycResults(summary: KycResults['summary'], reject: readonly string[] = []): KycResults {
+  return { summary, reject, additional_information: null }
+}
+
 export interface TradingConfigurations {
   readonly fractional_trading: boolean
   readonly extended_hours: boolean

@@ -1,6 +1,7 @@
 import type { Side } from '../orders/order.ts'
 
-export type AuctionKind = 'opening' | 'closing'
+export const AUCTIONS = ['opening', 'closing'] as const
+export type AuctionKind = (typeof AUCTIONS)[number]
 
 /** Where an auction would clear with the orders of this moment. */
 export interface AuctionIndication {

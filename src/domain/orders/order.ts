@@ -153,6 +153,9 @@ export interface Order {
 /** The number of the first order of a group. */
 export const rootOf = (order: Pick<Order, 'number' | 'parent'>): number => (order.parent === 0 ? order.number : order.parent)
 
+/** A stop that follows the market. */
+export const isTrailing = ({ trailTicks, trailBasisPoints }: Order): boolean => trailTicks > 0 || trailBasisPoints > 0
+
 /** What most orders have nothing of. */
 export const PLAIN = {
   pending: Pending.None,

@@ -26,9 +26,6 @@ export function isWaitingStop(order: Order): boolean {
   return (order.type === OrderType.Stop || order.type === OrderType.StopLimit) && !order.triggered
 }
 
-/** A stop that follows the market. */
-export const isTrailing = ({ trailTicks, trailBasisPoints }: Order): boolean => trailTicks > 0 || trailBasisPoints > 0
-
 /** Whether it trades at any price inside its collar: a market order, or a stop once triggered. */
 export function isAtMarket(order: Order): boolean {
   return order.type === OrderType.Market || (order.type === OrderType.Stop && order.triggered)

@@ -1,4 +1,4 @@
-import type { AuctionKind } from '../../domain/market/auction.ts'
+import { type AuctionKind, AUCTIONS } from '../../domain/market/auction.ts'
 import { Side } from '../../domain/orders/order.ts'
 import type { SymbolUpdate } from '../../delivery/market-data/subscription.ts'
 import type { Print } from '../../delivery/market-data/symbol-feed.ts'
@@ -53,7 +53,6 @@ const closingPrice = ({ top }: SymbolState): MarketDataEntry => ({
   isOfDayBefore: true,
 })
 
-const AUCTIONS = ['opening', 'closing'] as const satisfies readonly AuctionKind[]
 const AUCTION_SUB_IDS = { opening: '2', closing: '4' } as const satisfies Record<AuctionKind, string>
 
 function imbalance(kind: AuctionKind, { ticks, imbalanceLots, side }: Indication): MarketDataEntry {

@@ -1,4 +1,4 @@
-import type { Event } from '../../domain/event.ts'
+import { type Event, isEntry } from '../../domain/event.ts'
 import { isOpen } from '../../domain/orders/order.ts'
 import type { Route } from './session-message.ts'
 
@@ -106,11 +106,6 @@ function isAnswer(event: Event, clientOrderId: string | undefined): boolean {
     default:
       return true
   }
-}
-
-/** The first event about an order that stands. */
-function isEntry(event: Event): boolean {
-  return event.type === 'OrderAccepted' || (event.type === 'OrderPended' && event.request.kind === 'new')
 }
 
 /** Of answers, of requests, and of orders that have ended: for what is sent again. */

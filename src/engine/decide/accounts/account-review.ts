@@ -1,4 +1,4 @@
-import { AccountStatus, type KycResults, KycStatus } from '../../../domain/accounts/account.ts'
+import { AccountStatus, type KycResults, kycResults, KycStatus } from '../../../domain/accounts/account.ts'
 import type { ResumeReview, ReviewAccount } from '../../../domain/commands/account-command.ts'
 import type { Account } from '../../accounts/account-state.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
@@ -55,18 +55,14 @@ export function resume(run: Run, account: Account): void {
 function outcomeOf(decision: ReviewAccount['decision'], reject: readonly string[]): Standing {
   switch (decision) {
     case 'approve':
-      return { status: AccountStatus.Active, kycStatus: KycStatus.Approved, kycResults: resultsOf('pass', []) }
+      return { status: AccountStatus.Active, kycStatus: KycStatus.Approved, kycResults: kycResults('pass') }
     case 'reject':
-      return { status: AccountStatus.Rejected, kycStatus: KycStatus.Rejected, kycResults: resultsOf('fail', reject) }
+      return { status: AccountStatus.Rejected, kycStatus: KycStatus.Rejected, kycResults: kycResults('fail', reject) }
     case 'request_information':
-      return { status: AccountStatus.ActionRequired, kycStatus: KycStatus.Submitted, kycResults: resultsOf('indeterminate', reject) }
+      return { status: AccountStatus.ActionRequired, kycStatus: KycStatus.Submitted, kycResults: kycResults('indeterminate', reject) }
     default:
       return decision satisfies never
   }
-}
-
-function resultsOf(summary: KycResults['summary'], reject: readonly string[]): KycResults {
-  return { summary, reject, additional_information: null }
 }
 
 function move(run: Run, account: Account, to: Standing): void {

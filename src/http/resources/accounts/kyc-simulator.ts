@@ -1,4 +1,4 @@
-import { AccountStatus, KycStatus, type KycResults } from '../../../domain/accounts/account.ts'
+import { AccountStatus, type KycResults, kycResults, KycStatus } from '../../../domain/accounts/account.ts'
 
 export interface KycRules {
   /** `manual`: every application waits for a reviewer's decision */
@@ -20,22 +20,18 @@ export function review(taxId: string, rules: KycRules): KycOutcome {
   if (rules.mode === 'manual') return { status: AccountStatus.Submitted, kycStatus: KycStatus.Submitted, kycResults: null }
   switch (taxId.slice(-4)) {
     case '0001':
-      return { status: AccountStatus.Active, kycStatus: KycStatus.Approved, kycResults: results('pass') }
+      return { status: AccountStatus.Active, kycStatus: KycStatus.Approved, kycResults: kycResults('pass') }
     case '0002':
-      return { status: AccountStatus.Rejected, kycStatus: KycStatus.Rejected, kycResults: results('fail', 'IDENTITY_VERIFICATION') }
+      return { status: AccountStatus.Rejected, kycStatus: KycStatus.Rejected, kycResults: kycResults('fail', ['IDENTITY_VERIFICATION']) }
     case '0003':
       return { status: AccountStatus.ApprovalPending, kycStatus: KycStatus.ManualReview, kycResults: null }
     case '0004':
       return {
         status: AccountStatus.ActionRequired,
         kycStatus: KycStatus.Submitted,
-        kycResults: results('indeterminate', 'ADDRESS_VERIFICATION'),
+        kycResults: kycResults('indeterminate', ['ADDRESS_VERIFICATION']),
       }
     default:
       return { status: AccountStatus.Submitted, kycStatus: KycStatus.Submitted, kycResults: null, kycDelayMs: rules.delayMs }
   }
-}
-
-function results(summary: KycResults['summary'], ...reject: string[]): KycResults {
-  return { summary, reject, additional_information: null }
 }

@@ -1,4 +1,4 @@
-import type { AuctionKind } from '../../../domain/market/auction.ts'
+import { type AuctionKind, AUCTIONS } from '../../../domain/market/auction.ts'
 import { Side } from '../../../domain/orders/order.ts'
 import type { SymbolUpdate } from '../../../delivery/market-data/subscription.ts'
 import type { Print } from '../../../delivery/market-data/symbol-feed.ts'
@@ -99,8 +99,6 @@ function isSameSide(a: readonly PriceLevel[], b: readonly PriceLevel[]): boolean
 }
 
 const levelOf = ({ ticks, lots, orders }: PriceLevel) => ({ price: dollars(ticks), size: shares(lots), orders })
-
-const AUCTIONS = ['opening', 'closing'] as const satisfies readonly AuctionKind[]
 
 /** Price levels of each side that the stream shows. */
 export const STREAM_LEVELS = 10

@@ -1,5 +1,5 @@
-import type { Event } from '../../../domain/event.ts'
-import type { OrderAccepted, OrderEvent, OrderPended } from '../../../domain/events/order-event.ts'
+import { type Event, isEntry } from '../../../domain/event.ts'
+import type { OrderEvent } from '../../../domain/events/order-event.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { OrderStatus } from '../../../domain/orders/order.ts'
@@ -37,10 +37,6 @@ function withStatusName(refusal: Refusal): Refusal {
   if (refusal.code !== 'ORDER_NOT_OPEN' || typeof status !== 'number') return refusal
   const name = ORDER_STATUS_NAMES[status as OrderStatus]
   return { ...refusal, message: `The order is ${name}.`, details: { ...refusal.details, status: name } }
-}
-
-function isEntry(event: Event): event is OrderAccepted | OrderPended {
-  return event.type === 'OrderAccepted' || (event.type === 'OrderPended' && event.request.kind === 'new')
 }
 
 function isAboutOrder(event: Event): event is OrderEvent {

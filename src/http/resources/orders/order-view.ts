@@ -1,7 +1,7 @@
 import { formatAverage, formatMoney, formatPrice, formatQuantity } from '../../../domain/amounts/amounts.ts'
 import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
 import { averageMicros } from '../../../domain/amounts/notional.ts'
-import { counterOf, EXITS, isOpen, marketOf, type Order, OrderStatus } from '../../../domain/orders/order.ts'
+import { counterOf, EXITS, isOpen, isTrailing, marketOf, type Order, OrderStatus } from '../../../domain/orders/order.ts'
 import { shownStatus } from '../../../domain/orders/shown-status.ts'
 import { ORDER_REFUSALS } from '../../../domain/refusal.ts'
 import type { EngineView } from '../../../domain/view.ts'
@@ -65,8 +65,6 @@ export function orderView(names: Names, order: Order, rejection?: Rejection) {
     rejected_at: endedAs(order, OrderStatus.Rejected),
   }
 }
-
-const isTrailing = ({ trailTicks, trailBasisPoints }: Order): boolean => trailTicks > 0 || trailBasisPoints > 0
 
 const NO_EXITS: readonly string[] = []
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { WebhookDispatcher } from '../../../../delivery/webhooks/dispatcher.ts'
-import type { Event } from '../../../../domain/event.ts'
+import { isEntry } from '../../../../domain/event.ts'
 import type { Outcome } from '../../../../sequencer.ts'
 import type { PartnerView } from '../../../../domain/view.ts'
 import type { CredentialStore } from '../../../../storage/rows/credential-store.ts'
@@ -137,11 +137,6 @@ export const resetRoutes: FastifyPluginCallbackTypebox<ResetParts> = (app, parts
 
 const accountsOpened = ({ events }: Outcome): readonly number[] =>
   events.flatMap((event) => (event.type === 'AccountOpened' ? [event.account] : []))
-
-/** An order has come in: the venue may have taken it and answer later. */
-function isEntry(event: Event): event is Extract<Event, { readonly type: 'OrderAccepted' | 'OrderPended' }> {
-  return event.type === 'OrderAccepted' || (event.type === 'OrderPended' && event.request.kind === 'new')
-}
 
 /** Counts the resets of each partner. */
 class ResetLimiter {

@@ -93,14 +93,11 @@ export function postFee(ledger: HouseLedger, account: Account, cents: number): v
   ledger.feeCents += cents
 }
 
-/** A cash dividend, settled as it is posted: the house pays what the issuer pays it. Negative cents are a charge in lieu of a dividend. */
-export function postDividend(ledger: HouseLedger, account: Account, cents: number): void {
-  account.settledCents += cents
-  ledger.houseCents -= cents
-}
-
-/** What is paid for a part of a share that a split leaves and the account can't keep: the house buys it. */
-export function postCashInLieu(ledger: HouseLedger, account: Account, cents: number): void {
+/**
+ * Cash of a corporate action, settled as it is posted. A dividend: the house pays what the issuer pays it; negative cents are a charge in lieu of one.
+ * What is paid for a part of a share that a split leaves and the account can't keep: the house buys it.
+ */
+export function postCorporateAction(ledger: HouseLedger, account: Account, cents: number): void {
   account.settledCents += cents
   ledger.houseCents -= cents
 }

@@ -2,7 +2,7 @@ import type { CorporateAction } from '../../domain/market/corporate-action.ts'
 import type { CorporateActionAnnounced, DividendCompleted, DividendRecorded, SplitApplied } from '../../domain/events/market-event.ts'
 import type { DividendPaid, PositionSplit } from '../../domain/events/account-event.ts'
 import { changeQuote } from './apply-quote.ts'
-import { postCashInLieu, postDividend } from '../accounts/ledger.ts'
+import { postCorporateAction } from '../accounts/ledger.ts'
 import { isEmpty, moveHouse, positionOf, setBasis } from '../accounts/positions.ts'
 import { splitShares, splitTicks } from '../split-arithmetic.ts'
 import type { Market } from '../market.ts'
@@ -22,7 +22,7 @@ export function applyPositionSplit(state: EngineState, event: PositionSplit): vo
   position.lots = event.lots
   position.updatedAt = event.at
   setBasis(position, { whole: event.basisWhole, fraction: event.basisFraction })
-  postCashInLieu(state.market(account.market).ledger, account, event.cents)
+  postCorporateAction(state.market(account.market).ledger, account, event.cents)
   if (isEmpty(position)) account.positions.delete(event.instrument)
 }
 
@@ -53,7 +53,7 @@ export function applyRecorded(state: EngineState, { market: index, action, entit
 
 export function applyDividend(state: EngineState, { account: index, cents }: DividendPaid): void {
   const account = state.account(index)
-  postDividend(state.market(account.market).ledger, account, cents)
+  postCorporateAction(state.market(account.market).ledger, account, cents)
 }
 
 export function applyCompleted(state: EngineState, { market: index, action }: DividendCompleted): void {

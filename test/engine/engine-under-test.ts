@@ -382,7 +382,7 @@ export class Trader {
   /** The operator takes back the nth fill (from 1) of an order. */
   bust(order: string, nth = 1): Answer {
     const trade = this.venue.archive.trade(this.stored(order), nth)
-    return this.venue.execute({ type: 'BustExecution', ...(trade && { trade }), operator: 'operator-key' })
+    return this.venue.execute({ type: 'BustExecution', ...(trade && { trade }) })
   }
 
   correct(order: string, nth: number, to: { readonly quantity?: string; readonly price?: string }): Answer {
@@ -392,7 +392,6 @@ export class Trader {
       ...(trade && { trade }),
       ...(to.quantity !== undefined && { quantityLots: exact(parseQuantity(to.quantity)) }),
       ...(to.price !== undefined && { priceTicks: exact(parsePrice(to.price)) }),
-      operator: 'operator-key',
     })
   }
 

@@ -64,8 +64,8 @@ test('a trade of before a reset can not be taken back: its accounts are left beh
   reset(venue)
   const before = fingerprint(venue.state)
   for (const command of [
-    { type: 'BustExecution', trade, operator: 'operator-key' },
-    { type: 'CorrectExecution', trade, priceTicks: 149_0000, operator: 'operator-key' },
+    { type: 'BustExecution', trade },
+    { type: 'CorrectExecution', trade, priceTicks: 149_0000 },
   ] as const) {
     const events: Event[] = []
     const refusal = { code: 'EXECUTION_NOT_FOUND', message: 'The execution is not known.' }

@@ -211,7 +211,7 @@ function takeBack({ venue, one }: Drawn): Command {
   const fills = venue.journal.filter((event) => event.type === 'OrderFilled')
   const order = fills[one.pick % Math.max(1, fills.length)]?.order
   const trade = order && venue.archive.trade(order, 1)
-  const about = { ...(trade && { trade }), operator: 'op' }
+  const about = trade && { trade }
   return one.buys ? { type: 'BustExecution', ...about } : { type: 'CorrectExecution', ...about, quantityLots: (1 + (one.size % 4)) * 1e9 }
 }
 

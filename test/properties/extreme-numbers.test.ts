@@ -236,7 +236,7 @@ function takeBack({ venue, one }: Drawn): Command {
   const fills = venue.journal.filter((event) => event.type === 'OrderFilled')
   const order = fills[one.pick % Math.max(1, fills.length)]?.order
   const trade = order && venue.archive.trade(order, 1)
-  const about = { ...(trade && { trade }), operator: 'op' }
+  const about = trade && { trade }
   if (one.buys) return { type: 'BustExecution', ...about }
   return { type: 'CorrectExecution', ...about, quantityLots: sizeOf(one), ...(one.whole && { priceTicks: one.ticks }) }
 }

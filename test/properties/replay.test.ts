@@ -145,7 +145,7 @@ class Live {
         const id = this.anyId(operation.pick)
         const order = this.archive.order(this.accountOf.get(id) ?? 0, id)
         const trade = order && this.archive.trade(order, 1 + (operation.pick % 2))
-        const known = { operator: 'op', ...(trade && { trade }) }
+        const known = trade && { trade }
         if (operation.do === 'bust') this.execute({ type: 'BustExecution', ...known })
         else {
           const { lots, ticks } = operation

@@ -144,7 +144,7 @@ function commandOf(venue: Venue, one: Draw, index: number): Command {
     const fills = venue.journal.filter((event) => event.type === 'OrderFilled')
     const order = fills[pick % Math.max(1, fills.length)]?.order
     const trade = order && venue.archive.trade(order, 1)
-    return { type: 'BustExecution', ...(trade && { trade }), operator: 'op' }
+    return { type: 'BustExecution', ...(trade && { trade }) }
   }
   if (what < 37) return { type: 'SetKillSwitch', scope: 'account', id: account, on: pick % 4 === 0, operator: 'op' }
   if (what < 46) return { type: 'SetClock', market: 0, to: now + first * [1, 100, 3_600, 20_000][pick % 4]! }

@@ -392,9 +392,9 @@ export class Desk {
   private bustOrCorrect(): Command {
     const trade = this.anyTrade()
     if (!trade) return { type: 'AdvanceTime' }
-    if (this.random() < 0.5) return { type: 'BustExecution', trade, operator: 'op' }
+    if (this.random() < 0.5) return { type: 'BustExecution', trade }
     const named = trade.sides[0]!
-    return { type: 'CorrectExecution', trade, quantityLots: Math.max(LOTS_PER_SHARE, named.lots - LOTS_PER_SHARE), operator: 'op' }
+    return { type: 'CorrectExecution', trade, quantityLots: Math.max(LOTS_PER_SHARE, named.lots - LOTS_PER_SHARE) }
   }
 
   /** Of any fill, named by the number of its fill or of a correction of it. */

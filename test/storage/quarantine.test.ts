@@ -85,7 +85,7 @@ test('the bust of a trade is known again whatever its accounts have traded since
   const alice = venue.account('alice', { cash: '10000.00' })
   venue.quote('9.90 x 100', '10.00 x 100')
   const bought = (): OrderFilled => alice.buy('1', { limit: '10.00' }).events.find((event) => event.type === 'OrderFilled')!
-  const bustOf = ({ order }: OrderFilled): Command => ({ type: 'BustExecution', trade: venue.archive.trade(order, 1)!, operator: 'op' })
+  const bustOf = ({ order }: OrderFilled): Command => ({ type: 'BustExecution', trade: venue.archive.trade(order, 1)! })
   const quarantine = new Quarantine(temporaryDirectory())
   const first = bought()
   quarantine.add(bustOf(first), FAILURE)

@@ -37,7 +37,6 @@ export interface HistoryEntry {
 export interface BustExecution {
   readonly type: 'BustExecution'
   readonly trade?: LoadedTrade
-  readonly operator: string
 }
 
 export interface CorrectExecution {
@@ -45,7 +44,6 @@ export interface CorrectExecution {
   readonly trade?: LoadedTrade
   readonly quantityLots?: number
   readonly priceTicks?: number
-  readonly operator: string
 }
 
 /** A fill by the script of a sandbox: of an open order, or the late one of an order that has been cancelled. */

@@ -18,7 +18,7 @@ import { pathParameters } from '../../schema/values.ts'
 import { executionView } from '../orders/execution-view.ts'
 import { executionRef } from '../orders/order.schema.ts'
 import { correctionBody } from './admin.schema.ts'
-import { type AuditTrail, knownMembers, operatorOf } from './audit-trail.ts'
+import { type AuditTrail, knownMembers } from './audit-trail.ts'
 
 export interface AdminExecutionsParts extends Gateway {
   readonly history: Pick<History, 'readTrade' | 'loadTrade' | 'changedOrder'>
@@ -50,7 +50,7 @@ export const adminExecutionsRoutes: FastifyPluginCallbackTypebox<AdminExecutions
       const outcome = await audit.ahead(
         request,
         () => ({ operation: 'execution.bust', subject: request.params.executionId.toLowerCase() }),
-        (ran) => reversed({ type: 'BustExecution', ...tradeOf(request, ledgers), operator: operatorOf(request) }, ran),
+        (ran) => reversed({ type: 'BustExecution', ...tradeOf(request, ledgers) }, ran),
       )
       return reply.code(201).send(reversalView(outcome))
     },
@@ -81,7 +81,7 @@ export const adminExecutionsRoutes: FastifyPluginCallbackTypebox<AdminExecutions
           subject: request.params.executionId.toLowerCase(),
           detail: knownMembers(request.body, correctionBody),
         }),
-        (ran) => reversed({ type: 'CorrectExecution', ...tradeOf(request, ledgers), ...amounts, operator: operatorOf(request) }, ran),
+        (ran) => reversed({ type: 'CorrectExecution', ...tradeOf(request, ledgers), ...amounts }, ran),
       )
       return reply.code(201).send(reversalView(outcome))
     },

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { positionsOf } from '../domain/batch.ts'
 import { takeSnapshot } from '../engine/snapshot.ts'
 import { SessionBook } from '../fix/session/session-book.ts'
-import { DEFAULT_SESSION_SETTINGS } from '../fix/session/session-settings.ts'
+import { NAMELESS_SESSION } from '../fix/session/session-settings.ts'
 import { replay, type Recovery, type RecoveryParts, type StoredState } from './recover.ts'
 
 /** A state as a snapshot keeps it, and the batch after which it stood so. */
@@ -13,23 +13,13 @@ export interface StateAt {
   readonly stored: StoredState
 }
 
-const UNKNOWN_SESSION = {
-  ...DEFAULT_SESSION_SETTINGS,
-  id: '',
-  senderCompId: '',
-  targetCompId: '',
-  kind: 'order-entry',
-  partner: 0,
-  createdAt: 0,
-} as const
-
 /** Replays the journal from a recovery up to the last batch that ends by `position`: the state there. */
 export async function stateAt(recovery: Recovery, reader: RecoveryParts['reader'], position: number): Promise<StateAt> {
   // A book knows its numbers from the journal alone; who the session is does not matter here.
   const books = new Map<number, SessionBook>()
   const bookOf = (session: number): SessionBook => {
     let book = books.get(session)
-    if (!book) books.set(session, (book = new SessionBook({ ...UNKNOWN_SESSION, index: session })))
+    if (!book) books.set(session, (book = new SessionBook({ ...NAMELESS_SESSION, index: session })))
     return book
   }
   for (const book of recovery.books) bookOf(book.session).restoreSnapshot(book)

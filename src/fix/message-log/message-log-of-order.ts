@@ -12,8 +12,7 @@ import { KEPT, repeatedNumberOf, resentOf } from './message-log-sent.ts'
 import { ToldFinder } from './message-log-told.ts'
 import type { BatchNumbers } from './message-log-told.ts'
 import type { SessionBook } from '../session/session-book.ts'
-import { DEFAULT_SESSION_SETTINGS } from '../session/session-settings.ts'
-import type { SessionSettings } from '../session/session-settings.ts'
+import { NAMELESS_SESSION } from '../session/session-settings.ts'
 import { MessageView } from '../wire/message-view.ts'
 
 export interface OrderMessagesParts {
@@ -130,7 +129,7 @@ export class OrderMessages {
   #addUnheard({ event, position }: PlacedEvent): void {
     if (!('order' in event && 'execution' in event)) return
     const targetCompId = this.#parts.books[0]?.settings.targetCompId ?? ''
-    const settings = { ...NOBODY, targetCompId }
+    const settings = { ...NAMELESS_SESSION, targetCompId }
     this.#addOut({ key: position, id: placeId(RANKS.live, 0) }, { event, position, settings, number: 0, sentAt: event.at }, `${position}`)
   }
 
@@ -193,14 +192,4 @@ const MOST_REPEATS = 1_000
 
 const placeId = (rank: number, id: number): number => rank * IDS_A_RANK + (id % IDS_A_RANK)
 
-const NOBODY: SessionSettings = {
-  ...DEFAULT_SESSION_SETTINGS,
-  index: 0,
-  id: '',
-  senderCompId: '',
-  targetCompId: '',
-  kind: 'order-entry',
-  partner: 0,
-  createdAt: 0,
-}
 const VIEW = new MessageView()

@@ -84,3 +84,15 @@ export const DEFAULT_SESSION_SETTINGS = {
   orderScope: 'session',
   schedule: null,
 } as const satisfies Partial<SessionSettings>
+
+/** Where it does not matter who a session is. */
+export const NAMELESS_SESSION: SessionSettings = {
+  ...DEFAULT_SESSION_SETTINGS,
+  index: 0,
+  id: '',
+  senderCompId: '',
+  targetCompId: '',
+  kind: 'order-entry',
+  partner: 0,
+  createdAt: 0,
+}

@@ -2,3 +2,6 @@
 export class DataDirectoryError extends Error {
   override name = 'DataDirectoryError'
 }
+
+/** What a system call failed of, for such a line. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
-import { DataDirectoryError } from './data-directory-error.ts'
+import { DataDirectoryError, reasonOf } from './data-directory-error.ts'
 import { isHeld } from './storage-fault.ts'
 import { defaultSecretsFile, loadSecrets, type Secrets } from '../secrets/secrets.ts'
 
@@ -109,5 +109,3 @@ function takeLock(path: string): Database.Database {
 }
 
 const isLoadFailure = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_DLOPEN_FAILED'
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DataDirectoryError } from '../directory/data-directory-error.ts'
+import { DataDirectoryError, reasonOf } from '../directory/data-directory-error.ts'
 import { writeDurably } from '../directory/durable-file.ts'
 import type { Journal } from '../journal/journal.ts'
 import { hasJournal, requireNoLostJournal } from '../journal/journal-file.ts'
@@ -112,5 +112,3 @@ function keyOf(file: string, content: unknown, name: string): Buffer {
   if (key.length !== KEY_BYTES) throw new DataDirectoryError(`${file}: ${name} must be ${KEY_BYTES} bytes in base64`)
   return key
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -6,7 +6,7 @@ import type { PlaceOrder } from '../../src/domain/commands/order-command.ts'
 import { type Order, OrderClass, OrderType, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 import type { Event } from '../../src/domain/event.ts'
 import type { OrderFilled } from '../../src/domain/events/order-event.ts'
-import { LogRenderer } from '../../src/fix/message-log/log-rendering.ts'
+import { LogRenderer, maskedText } from '../../src/fix/message-log/log-rendering.ts'
 import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from '../../src/fix/session/session-settings.ts'
 import { executionView } from '../../src/http/resources/orders/execution-view.ts'
 import { orderView } from '../../src/http/resources/orders/order-view.ts'
@@ -82,7 +82,7 @@ function tellings({ state }: Venue): (event: Event, position: number) => void {
   const renderer = new LogRenderer(state)
   return (event, position) => {
     if (!('execution' in event) || !('order' in event) || !event.order) return
-    const text = renderer.outbound({ settings: DESK, event, position, number: 1, sentAt: 1_795_187_083_335 })
+    const text = maskedText(renderer.bytes({ settings: DESK, event, position, number: 1, sentAt: 1_795_187_083_335 }))
     const rest = JSON.stringify([
       orderView(state, event.order),
       'lastLots' in event || 'trade' in event ? executionView(state, event as OrderFilled, position) : null,

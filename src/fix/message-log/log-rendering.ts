@@ -22,7 +22,7 @@ export interface LoggedEvent {
   readonly possResend?: boolean
 }
 
-/** Renders for people what the journal says was sent: SOH as `|`, what is secret as `***`. */
+/** Renders what the journal says was sent. */
 export class LogRenderer {
   readonly #lookup: ReportLookup
   readonly #writer = new MessageWriter(1_024)
@@ -31,12 +31,7 @@ export class LogRenderer {
     this.#lookup = new ReportLookup(view)
   }
 
-  /** `8=FIX.4.4|9=…|35=8|…|10=123|`, the bytes that went out but for routing fields. */
-  outbound(logged: LoggedEvent): string {
-    return maskedText(this.bytes(logged))
-  }
-
-  /** The same as it went out. */
+  /** As it went out but for routing fields. */
   bytes(logged: LoggedEvent): Buffer {
     const { settings, event, position, number, sentAt, firstSentAt, possResend = false } = logged
     const header = new OutboundHeader({ senderCompId: settings.targetCompId, targetCompId: settings.senderCompId })
@@ -58,7 +53,7 @@ export class LogRenderer {
   }
 }
 
-/** One whole message, as it was on the wire, for people. */
+/** One whole message, as it was on the wire, for people: SOH as `|`, what is secret as `***`. */
 export function maskedText(bytes: Buffer): string {
   return VIEW.load(bytes, 0, bytes.length) ? maskedView(VIEW) : ''
 }

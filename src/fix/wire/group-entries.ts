@@ -6,14 +6,13 @@ import type { MessageView } from './message-view.ts'
  * The entries of a repeating group, in order, of a message that `validateMessage` has passed: `groupEntries(view, layout, 267)`.
  * For messages that are not on the hot path: each entry is an object.
  *
- * @param countTag the group's NUMINGROUP field; the group may be nested, then `within` is the entry that holds it
+ * @param countTag the group's NUMINGROUP field
  * @returns an empty list when the group is absent or the layout has none such
  */
-export function groupEntries(view: MessageView, layout: MessageLayout, countTag: number, within?: GroupEntry): GroupEntry[] {
+export function groupEntries(view: MessageView, layout: MessageLayout, countTag: number): GroupEntry[] {
   const group = layout.groups[countedGroupOf(layout.places[countTag] ?? 0)]!
-  const from = within === undefined ? 0 : within.from
-  const to = within === undefined ? view.fieldCount : within.to
-  const countIndex = view.indexIn(countTag, from, to)
+  const to = view.fieldCount
+  const countIndex = view.indexOf(countTag)
   if (countIndex < 0 || group.countTag !== countTag) return []
   const entries: GroupEntry[] = []
   let entryStart = countIndex + 1
@@ -28,7 +27,7 @@ export function groupEntries(view: MessageView, layout: MessageLayout, countTag:
   return entries
 }
 
-/** One entry: the fields `[from, to)` of the view, valid as long as the view's message is. Accessors as those of the view. */
+/** One entry: the fields `[from, to)` of the view, valid as long as the view's message is. `string` as that of the view. */
 export class GroupEntry {
   readonly view: MessageView
   readonly from: number
@@ -40,17 +39,8 @@ export class GroupEntry {
     this.to = to
   }
 
-  has(tag: number): boolean {
-    return this.view.indexIn(tag, this.from, this.to) >= 0
-  }
-
   string(tag: number): string | undefined {
     const index = this.view.indexIn(tag, this.from, this.to)
     return index < 0 ? undefined : this.view.stringAt(index)
-  }
-
-  integer(tag: number): number {
-    const index = this.view.indexIn(tag, this.from, this.to)
-    return index < 0 ? NaN : this.view.integerAt(index)
   }
 }

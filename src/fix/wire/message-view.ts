@@ -199,12 +199,6 @@ export class MessageView {
     return index < 0 ? undefined : FREQUENT.textOf(this.#buffer, this.#starts[index]!, this.#ends[index]!)
   }
 
-  /** The value when it is a single byte. */
-  char(tag: number): string | undefined {
-    const code = this.charCode(tag)
-    return code === 0 ? undefined : CHARS[code]
-  }
-
   /** The value's byte when it is a single one, else 0. */
   charCode(tag: number): number {
     const index = this.indexOf(tag)

@@ -15,7 +15,6 @@ describe('values by tag', () => {
     expect(view.msgTypeCode).toBe(msgTypeCode('D'))
     expect(view.sequenceNumber).toBe(17)
     expect(view.string(11)).toBe('A-1')
-    expect(view.char(54)).toBe('1')
     expect(view.charCode(54)).toBe(49)
     expect(view.decimal(38, 9)).toBe(100_500_000_000)
     expect(view.decimal(44, 4)).toBe(123_456)
@@ -37,7 +36,6 @@ describe('values by tag', () => {
     expect(view.indexOf(41)).toBe(-1)
     expect(view.string(41)).toBeUndefined()
     expect(view.bytes(41)).toBeUndefined()
-    expect(view.char(41)).toBeUndefined()
     expect(view.charCode(41)).toBe(0)
     expect(view.integer(41)).toBeNaN()
     expect(view.decimal(41, 4)).toBeNaN()
@@ -53,7 +51,7 @@ describe('values by tag', () => {
   })
 
   test('a char of two bytes is none', () => {
-    expect(viewOf(fix('35=D|34=1|54=12')).char(54)).toBeUndefined()
+    expect(viewOf(fix('35=D|34=1|54=12')).charCode(54)).toBe(0)
   })
 
   test.each(['35=0|49=A', '35=0|34=|49=A', '35=0|34=abc', '35=0|34=0', '35=0|34=-3', '35=0|34=1.0', '35=0|34=99999999999999999999'])(

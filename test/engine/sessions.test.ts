@@ -103,6 +103,17 @@ describe('the hours of a trading day', () => {
     expect(alice.stored('a1')).toMatchObject({ endedAt: at('20 16:00') })
   })
 
+  test('end in some markets at a time where there are many: what closes is looked through and priced', () => {
+    const { venue } = desk()
+    for (let number = 2; number <= 120; number++)
+      venue.execute({ type: 'CreatePartner', id: `partner-${number}`, name: 'Sandbox', environment: 'sandbox', seed: `seed ${number}` })
+    const closed: number[] = []
+    do closed.push(venue.advanceTo(winter('20 16:00')).events.length)
+    while (venue.state.nextDueAt() <= venue.at)
+    expect(closed.length).toBe(3)
+    expect(closed.reduce((sum, count) => sum + count)).toBe(120)
+  })
+
   test('are entered before a command is decided, also where the timer is late', () => {
     const { venue, alice } = desk()
     alice.buy('1', { limit: '10.00' })

@@ -15,7 +15,7 @@ export function applyPhase(state: EngineState, { market: index, phase, closes = 
   for (const [instrument, ticks] of closes) state.book(index, instrument).closeTicks = ticks
   const trades = (slot: number): boolean => tradesIn(phase, state.orders.isExtendedHours(slot))
   for (const book of market.books) {
-    if (!book) continue
+    if (!book || book.openOrders === 0) continue
     const leaving = workingSlots(state, book).filter((slot) => !trades(slot))
     const returning = book.held.slots().filter((slot) => hasLeft(state, slot) && trades(slot))
     move(state, book, leaving, true)

@@ -1,10 +1,9 @@
-import type { TradingDayEnded } from '../../../domain/events/market-event.ts'
 import type { Run } from '../../run.ts'
 
 /** A command that has come to so much work leaves the rest to the next one, so that others come in between: about 10 ms. */
 export const MOST_WORK = 2_000
-/** The end of a trading day, beside its events: whatever there is of the market is looked through. */
-const OF_A_DAY = 40
+/** The end of a regular session or of a trading day, beside its events: whatever there is of the market is looked through. */
+const OF_AN_END = 40
 const ACCOUNTS_OF_ONE = 16
 /** of its closing prices, each of which is written down and told */
 const CLOSES_OF_ONE = 4
@@ -23,13 +22,14 @@ export class Work {
   get done(): number {
     for (const event of this.run.eventsBehind(this.events)) {
       this.events++
-      this.sum += event.type === 'TradingDayEnded' ? this.ofDay(event) : 1
+      this.sum++
+      if ('closes' in event && event.closes) this.sum += this.ofEnd(event.market, event.closes.length)
     }
     return this.sum
   }
 
-  /** It may have caused nothing but that it has ended. */
-  private ofDay({ market, closes }: TradingDayEnded): number {
-    return 1 + OF_A_DAY + this.run.state.accountsOf(market).length / ACCOUNTS_OF_ONE + closes.length / CLOSES_OF_ONE
+  /** It may have caused nothing but that it has come. */
+  private ofEnd(market: number, closes: number): number {
+    return OF_AN_END + this.run.state.accountsOf(market).length / ACCOUNTS_OF_ONE + closes / CLOSES_OF_ONE
   }
 }

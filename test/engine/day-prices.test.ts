@@ -52,4 +52,23 @@ describe.each(['walk', 'still'] as const)('a journal of a gateway with quotes th
     expect(prices.openTicks).toBe(quotes === 'walk' ? openTicks : 60_0000)
     expect(prices.lowTicks).toBe(60_0000)
   })
+
+  test('opens with the walk, or with the last trade of the day before', () => {
+    const venue = openVenue({ quotes, liquidity: 'clients' })
+    venue.execute({ type: 'ListInstrument', instrument: WALKING })
+    const instrument = venue.state.instrumentBySymbol('WALK')!
+    const alice = venue.account('alice', { cash: '1000.00' })
+    const bob = venue.account('bob', { cash: '1000.00' })
+    venue.execute({ type: 'GrantHoldings', account: alice.index, cashCents: 0, positions: [{ symbol: 'WALK', shares: 2, priceTicks: 1 }] })
+    const trade = (limit: string): void => {
+      venue.at += 60_000
+      alice.sell('1', { limit, symbol: 'WALK' })
+      bob.buy('1', { limit, symbol: 'WALK' })
+    }
+    trade('60.00')
+    venue.endDay()
+    const { openTicks } = venue.state.dayPrices(0, instrument, venue.at)
+    trade('62.00')
+    expect(venue.state.dayPrices(0, instrument, venue.at).openTicks).toBe(quotes === 'walk' ? openTicks : 60_0000)
+  })
 })

@@ -17,6 +17,9 @@ describe('a fractional order', () => {
       'a1 buys 0.438596491 at 200.05 for 87.74, taking: filled 0.438596491+0 of 0.438596491',
     ])
     expect(alice.position()).toBe('1000.438596491, 1000.438596491 available, at 150.021942')
+    alice.sell('0.3', { limit: '210.00' })
+    expect(alice.position()).toBe('1000.438596491, 1000.138596491 available, at 150.021942')
+    expect(alice.sell('1000.138596492', { limit: '210.00' }).refusal).toMatchObject({ details: { quantity_available: '1000.138596491' } })
   })
 
   test('as a limit day order rests with the part that is left', () => {

@@ -649,6 +649,17 @@ describe('a trailing stop', () => {
     ])
   })
 
+  test('is triggered at once where the last trade takes it above the bid', () => {
+    const { venue, alice, bob } = desk()
+    venue.quote('150.00 x 100', '158.00 x 100')
+    bob.sell('10', { type: 3, trail: { ticks: 5_0000, basisPoints: 0 } })
+    expect(alice.buy('1').said.slice(2)).toEqual([
+      'b1 trails to 153.00',
+      'b1 triggered: new 0+10 of 10, holds 10 shares',
+      'b1 sells 10 at 150.00 for 1500.00, taking: filled 10+0 of 10',
+    ])
+  })
+
   test('begins where the market is now, not where the last trade was', () => {
     const { venue, bob } = desk()
     venue.quote('150.00 x 100', '150.10 x 100')

@@ -1,4 +1,4 @@
-import { type Order, OrderType, Side } from '../../../domain/orders/order.ts'
+import { type Order, Side } from '../../../domain/orders/order.ts'
 import { onTickAbove, onTickBelow } from '../../../domain/amounts/tick.ts'
 import { collarTicks } from '../../accounts/buying-power.ts'
 import type { OrderBook } from '../../book/order-book.ts'
@@ -39,11 +39,9 @@ function trail(run: Run, book: OrderBook, slot: number): boolean {
   const follows = order.side === Side.Sell ? stop > order.stopTicks : stop > 0 && stop < order.stopTicks
   if (!follows) return false
   order.stopTicks = stop
-  if (order.type === OrderType.Stop) {
-    const collar = collarTicks(run.rules, order.side, stop)
-    // a reverse split may have brought it to where collars are wider: what a buy holds does not grow
-    order.collarTicks = order.side === Side.Buy ? Math.min(order.collarTicks, collar) : collar
-  }
+  const collar = collarTicks(run.rules, order.side, stop)
+  // a reverse split may have brought it to where collars are wider: what a buy holds does not grow
+  order.collarTicks = order.side === Side.Buy ? Math.min(order.collarTicks, collar) : collar
   order.heldCents = Math.min(order.heldCents, heldNow(run.state, order).cents)
   order.updatedAt = run.at
   run.emit({ type: 'StopTrailed', at: run.at, order })

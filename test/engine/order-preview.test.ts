@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PlaceOrder } from '../../src/domain/commands/order-command.ts'
 import { OrderType, REST_SESSION, Side, TimeInForce } from '../../src/domain/orders/order.ts'
-import { INSTRUMENTS, openVenue, type Venue } from './engine-under-test.ts'
+import { INSTRUMENTS, openVenue, type Venue, WALKING } from './engine-under-test.ts'
 
 const ORDER: PlaceOrder = {
   type: 'PlaceOrder',
@@ -37,6 +37,26 @@ describe('a preview says what placing does', () => {
     const { shown, placed } = both(venue, trailing)
     expect(shown).toMatchObject({ order: { stopTicks: 149_0000 } })
     expect(placed).toMatchObject({ stopTicks: 149_0000 })
+  })
+
+  test('with a trailing stop: it begins where the quote has walked since the last trade', () => {
+    const venue = openVenue({ quotes: 'walk' })
+    venue.execute({ type: 'ListInstrument', instrument: WALKING })
+    const alice = venue.account('alice', { cash: '100000.00' })
+    const trailing = {
+      ...ORDER,
+      symbol: 'WALK',
+      quantityLots: 1e9,
+      orderType: OrderType.Stop,
+      limitTicks: 0,
+      trail: { ticks: 1_0000, basisPoints: 0 },
+    }
+    for (const clientOrderId of ['s1', 's2', 's3', 's4']) {
+      alice.buy('1', { symbol: 'WALK' })
+      venue.at += 60_000
+      const { shown, placed } = both(venue, { ...trailing, clientOrderId })
+      expect(shown).toMatchObject({ order: { stopTicks: placed!.stopTicks } })
+    }
   })
 
   test('with a price band: both measure it from the book, where the quote walks', () => {

@@ -1,9 +1,7 @@
-import { walkStepAt } from '../../../domain/market/price-walk.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import { Phase } from '../../../domain/time/market-phase.ts'
 import type { Run } from '../../run.ts'
 import type { Market } from '../../market.ts'
-import { walkOf } from '../../book/walking-quotes.ts'
 import { meetQuote } from '../market/move-quote.ts'
 
 /** Brings the quote of a book to where its walk is at the run's moment, before anything is measured against it. */
@@ -14,7 +12,6 @@ export function refreshQuote(run: Run, book: OrderBook): void {
 /** The same without meeting anything, for an auction; true where the quote has moved. */
 export function showQuote(run: Run, book: OrderBook): boolean {
   const { state } = run
-  if (!walkOf(state, book) || walkStepAt(run.at) <= book.quotedAt) return false
   const quote = state.quoteAt(book.market, book.instrument, run.at)
   if (quote === book.quote) return false
   run.emit({ type: 'QuoteMoved', at: run.at, market: book.market, instrument: book.instrument, quote, walks: true, keepsPlace: false })

@@ -104,7 +104,7 @@ class Month {
 
   take(line: LedgerLine): void {
     // it moves cash from one bucket to the other
-    if (line.type === ActivityType.Settlement && line.netCents === 0) return
+    if (line.type === ActivityType.Settlement) return
     const { trade } = line
     const key = trade?.kind === 'trade' ? `${line.day} ${trade.instrument} ${trade.side}` : `line ${this.groups.size}`
     let group = this.groups.get(key)
@@ -155,6 +155,6 @@ function flowsOf(activity: readonly StatementLine[]): Flows {
     sales: sum(({ type, trade }) => type === ActivityType.Fill && trade?.side === Side.Sell),
     dividends: sum(({ type }) => type === ActivityType.Dividend),
     fees: sum(({ type }) => type === ActivityType.Fee),
-    adjustments: sum(({ type }) => type === ActivityType.Adjustment || type === ActivityType.Settlement),
+    adjustments: sum(({ type }) => type === ActivityType.Adjustment),
   }
 }

@@ -207,6 +207,16 @@ describe('an instant deposit', () => {
     expect(alice.money).toEqual({ cash: '10000.00', settled: '10000.00', unsettled: '0.00', held: '0.00', buyingPower: '10000.00' })
   })
 
+  test('of a journal that has it as settled alone keeps its number and its key', () => {
+    const { venue, alice } = desk()
+    deposit(alice, '10.00', { idempotencyKey: 'k' })
+    const settledAlone = venue.journal.filter(({ type }) => type !== 'TransferRequested')
+    venue.journal.splice(0, venue.journal.length, ...settledAlone)
+    const restarted = alice.at(venue.restart())
+    expect(deposit(restarted, '10.00', { idempotencyKey: 'k' }).repeatOf).toBe(1)
+    expect(deposit(restarted, '20.00').said[0]).toBe('alice deposit 2 of 20.00: PENDING')
+  })
+
   test('repeated under its key with the same content is the first one; with other content a conflict', () => {
     const { alice } = desk()
     deposit(alice, '10.00', { idempotencyKey: 'k' })

@@ -161,6 +161,11 @@ describe('the quote fills', () => {
       'b1 buys 250 at 160.00 for 40000.00, adding: filled 250+0 of 250',
     ])
     expect(alice.order('a1')).toBe('new 0+10 of 10, holds 1575.00')
+    const carol = venue.account('carol', { shares: { AAPL: 250 } })
+    carol.sell('250', { limit: '165.00' })
+    expect(fills(venue.quote('166.00 x 100', '166.10 x 100').said)).toContain(
+      'c1 sells 250 at 166.00 for 41500.00, adding: filled 250+0 of 250',
+    )
   })
 
   test('an account by its own model before that of the symbol', () => {

@@ -430,6 +430,7 @@ describe('a transfer that is moved by hand', () => {
     expect(move(alice, 2, { do: 'return', code: 'R03' }).said).toEqual(['alice deposit 2 of 10.00: RETURNED (R03)'])
     expect(move(alice, 3, { do: 'return', code: 'R02' }).said).toEqual(['alice withdrawal 3 of 20.00: RETURNED (R02)'])
     expect(alice.money).toMatchObject({ cash: '100.00', buyingPower: '100.00' })
+    expect([...alice.venue.state.account(alice.index).transfers.keys()]).toEqual([1])
   })
 
   test('returned after it settled debits the cash again: below zero buys are refused until it is repaid', () => {

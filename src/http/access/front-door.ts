@@ -8,7 +8,8 @@ import { ApiError } from '../answers/errors.ts'
 import { API_VERSION, unavailable } from '../availability.ts'
 import { headerLines } from '../requests/header-lines.ts'
 import { requestIdFor } from '../requests/request-id.ts'
-import { countRequest } from '../answers/underway.ts'
+import { countRequest, inTurn, isUnderway } from '../answers/underway.ts'
+import type { Metrics } from '../../telemetry/metrics.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -25,7 +26,12 @@ const OPTIONS = {
 }
 /** a kept-alive connection may outlive a client's pause between requests, not a forgotten one */
 const KEEP_ALIVE_MS = 65_000
-/** requests of one connection at a time; browsers and client libraries send one */
+/**
+ * How often it is looked whether a client has taken anything of its answer; who has not is cut, as the rest is held for it. A slow line takes a piece
+ * every few seconds.
+ */
+const UNREAD_MS = 60_000
+/** requests of one connection that are answered or wait for that; browsers and client libraries send one at a time */
 const MOST_PIPELINED = 64
 const LIVENESS: ReadonlySet<string> = new Set(['/v1/health/live', '/livez'])
 const READINESS: ReadonlySet<string> = new Set(['/v1/health/ready', '/readyz'])
@@ -35,7 +41,7 @@ export interface FrontDoorParts {
   readonly version: string
   /** whole seconds since the start */
   readonly uptimeS: () => number
-  readonly metrics: ErrorCounter
+  readonly metrics: ErrorCounter & Pick<Metrics, 'slowReadersCut'>
   /** undefined = plain HTTP */
   readonly tls?: TlsOptions | undefined
 }
@@ -55,13 +61,7 @@ export class FrontDoor {
 
   constructor(parts: FrontDoorParts) {
     this.#parts = parts
-    const listener: Handler = (request, response) => {
-      if (!this.#takes(request, response)) return
-      const fault = hostFault(request)
-      if (fault !== undefined) this.#refuseForHost(fault, request, response)
-      else if (this.#isOpen) this.#handler!(request, response)
-      else this.#answerStarting(request, response)
-    }
+    const listener: Handler = (request, response) => this.#take(request, response)
     this.#secure = parts.tls && createSecureServer({ ...OPTIONS, ...parts.tls }, listener)
     this.#secure?.on('connection', (socket: Socket) => {
       this.#sockets.add(socket)
@@ -71,6 +71,8 @@ export class FrontDoor {
     // nobody needs to know what else a client expects: RFC 9110 section 10.1.1 leaves a refusal to us
     this.server.on('checkExpectation', listener)
     this.server.keepAliveTimeout = KEEP_ALIVE_MS
+    this.server.timeout = UNREAD_MS
+    this.server.on('timeout', (socket) => this.#cutUnread(socket))
   }
 
   /** Rejects with the system's error where it can't listen there. */
@@ -114,13 +116,28 @@ export class FrontDoor {
   }
 
   /**
-   * Whether a request is answered: a client that sends on and on without waiting for answers is cut. What comes in one read is parsed in one turn,
-   * a thousand requests maybe, and Node would run them all before anybody else's.
+   * Requests of a connection are answered one after the other. A client that sends on and on without waiting for answers is cut: what comes in one
+   * read is parsed in one turn, a thousand requests maybe.
    */
-  #takes(request: IncomingMessage, response: ServerResponse): boolean {
-    if (countRequest(request, response) <= MOST_PIPELINED) return true
-    request.socket.destroy()
-    return false
+  #take(request: IncomingMessage, response: ServerResponse): void {
+    const underway = countRequest(request, response)
+    if (underway === 1) this.#answer(request, response)
+    else if (underway <= MOST_PIPELINED) inTurn(request.socket, () => this.#answer(request, response))
+    else request.socket.destroy()
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const fault = hostFault(request)
+    if (fault !== undefined) this.#refuseForHost(fault, request, response)
+    else if (this.#isOpen) this.#handler!(request, response)
+    else this.#answerStarting(request, response)
+  }
+
+  /** Nothing has moved on a connection for as long as it may be still. One whose answer is being made has time. */
+  #cutUnread(socket: Socket): void {
+    const isUnread = socket.writableLength > 0
+    if (isUnread) this.#parts.metrics.slowReadersCut.rest++
+    if (isUnread || !isUnderway(socket)) socket.destroy()
   }
 
   #answerStarting(request: IncomingMessage, response: ServerResponse): void {

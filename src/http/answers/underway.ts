@@ -4,14 +4,16 @@ import type { Socket } from 'node:net'
 /** A socket that counts: a map beside the sockets would be asked twice a request. */
 const UNDERWAY = Symbol('requests without an answer so far')
 const NEWEST = Symbol('the request that came last')
+const BEHIND = Symbol('requests that have their turn after those before them')
 const WAITING = Symbol('what waits for the answers to those before it')
 interface CountedSocket extends Socket {
   [UNDERWAY]?: number
   [NEWEST]?: IncomingMessage
+  [BEHIND]?: (() => void)[]
   [WAITING]?: (() => void) | undefined
 }
 
-/** Counts a request until it is answered; returns how many of its connection are not, this one included. */
+/** Counts a request until the system has all of its answer; returns how many of its connection are not so far, this one included. */
 export function countRequest(request: IncomingMessage, response: ServerResponse): number {
   const socket: CountedSocket = request.socket
   const underway = (socket[UNDERWAY] ?? 0) + 1
@@ -19,6 +21,19 @@ export function countRequest(request: IncomingMessage, response: ServerResponse)
   socket[NEWEST] = request
   response.on('finish', countAnswer)
   return underway
+}
+
+/** Whether a connection waits for an answer, or has yet to take the rest of one. */
+export function isUnderway(socket: CountedSocket): boolean {
+  return (socket[UNDERWAY] ?? 0) > 0
+}
+
+/**
+ * Runs `handle` once the requests before it on its connection, which are under way, are answered and the client has taken the answers: who pipelines
+ * and reads nothing has one answer wait for it, not one for each request. Where the connection ends with an answer before, it is not run.
+ */
+export function inTurn(socket: CountedSocket, handle: () => void): void {
+  ;(socket[BEHIND] ??= []).push(handle)
 }
 
 /** Runs `say` when every request that has come whole is answered: at once where none is under way. What is said before would be taken for an answer to it. */
@@ -32,6 +47,8 @@ function countAnswer(this: ServerResponse): void {
   const socket: CountedSocket = this.req.socket
   socket[UNDERWAY]!--
   if (socket[WAITING] !== undefined) sayWhatWaits(socket)
+  // nobody would hear the next answer where this, or what was said, was the last
+  if (socket[BEHIND] !== undefined && socket.writable) socket[BEHIND].shift()?.()
 }
 
 function sayWhatWaits(socket: CountedSocket): void {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { clientErrorAnswers } from '../../../src/http/answers/client-errors.ts'
 import { FrontDoor } from '../../../src/http/access/front-door.ts'
 import { until } from '../../support/until.ts'
@@ -10,9 +10,10 @@ let door: FrontDoor
 let base: string
 /** codes of the error bodies that were sent */
 let counted: string[]
-const metrics = { countHttpError: (code: string): void => void counted.push(code) }
+const metrics = { countHttpError: (code: string): void => void counted.push(code), slowReadersCut: { fix: 0, rest: 0 } }
 beforeEach(async () => {
   counted = []
+  metrics.slowReadersCut.rest = 0
   door = new FrontDoor({ version: '1.2.3', uptimeS: () => 7, metrics })
   await door.listen({ host: '127.0.0.1', port: 0 })
   base = `http://127.0.0.1:${(door.server.address() as AddressInfo).port}`
@@ -93,17 +94,20 @@ describe('what is no HTTP, behind a request', () => {
 
   test('is told so when that is answered: told before, it would be taken for the answer', async () => {
     const { answers, ended } = send(`${request}${request}no HTTP\r\n\r\n`)
-    await until(() => answers.length === 2)
-    answers.forEach((answer, index) => answer.end(`answer ${index}`))
+    for (const index of [0, 1]) {
+      await until(() => answers.length > index)
+      answers[index]!.end(`answer ${index}`)
+    }
     expect(await ended).toEqual(['HTTP/1.1 200 OK', 'answer 0', 'HTTP/1.1 200 OK', 'answer 1', ...REFUSAL])
     expect(counted).toEqual(['VALIDATION_ERROR'])
   })
 
   test('in the body of one is told so at once, behind the answers to those before it', async () => {
     const { answers, ended } = send(`${request}POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n`)
-    await until(() => answers.length === 2)
+    await until(() => answers.length === 1)
     answers[0]!.end('answer 0')
     expect(await ended).toEqual(['HTTP/1.1 200 OK', 'answer 0', ...REFUSAL])
+    expect(answers).toHaveLength(1)
   })
 })
 
@@ -130,6 +134,129 @@ test('64 requests that come at once are answered, each', async () => {
     if (text.endsWith('answer 64')) break
   }
   expect(text.match(/answer \d+/g)).toEqual(Array.from({ length: 64 }, (_, index) => `answer ${index + 1}`))
+})
+
+describe('requests that a client sends without waiting for answers', () => {
+  const LARGE = Buffer.alloc(16 * 1024 * 1024)
+  let asked: string[]
+  let connections: Socket[]
+  beforeEach(() => {
+    asked = []
+    connections = []
+    door.server.on('connection', (socket: Socket) => connections.push(socket))
+    door.open()
+  })
+
+  /** Answers by path: `/large` is more than the system holds for a client that reads nothing, `/later` is left open. */
+  const later: ServerResponse[] = []
+  beforeEach(() => {
+    later.length = 0
+    door.lead((request, response) => {
+      asked.push(`${request.method!} ${request.url!}`)
+      if (request.url === '/large') response.end(LARGE)
+      else if (request.url === '/later') later.push(response)
+      else response.end()
+    })
+  })
+
+  const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
+
+  /** Sends the bytes and reads nothing until `resume`. */
+  function send(bytes: string): Socket {
+    const client = connect((door.server.address() as AddressInfo).port, '127.0.0.1', () => client.write(bytes))
+    onTestFinished(() => void client.destroy())
+    return client.pause()
+  }
+
+  async function bytesTo(client: Socket): Promise<number> {
+    let bytes = 0
+    client.on('data', (data) => (bytes += data.length)).resume()
+    await new Promise((resolve) => client.once('close', resolve))
+    return bytes
+  }
+
+  test('are answered one after the other: the next when the client has taken the answer before', async () => {
+    const client = send(get('/large').repeat(3) + get('/last', 'Connection: close\r\n'))
+    await until(() => connections[0]?.writableNeedDrain === true)
+    expect(asked).toEqual(['GET /large'])
+    expect(connections[0]!.writableLength).toBeLessThan(LARGE.length + 1_000)
+    expect(await bytesTo(client)).toBeGreaterThan(3 * LARGE.length)
+    expect(asked).toEqual(['GET /large', 'GET /large', 'GET /large', 'GET /last'])
+  })
+
+  test('are not carried out where the client has gone before their turn', async () => {
+    const client = send(get('/later') + get('/next'))
+    await until(() => later.length === 1)
+    client.destroy()
+    await until(() => connections[0]!.destroyed)
+    later[0]!.end()
+    await until(() => later[0]!.closed)
+    expect(asked).toEqual(['GET /later'])
+  })
+
+  test('are not carried out behind one that ends the connection', async () => {
+    const client = send(get('/first', 'Connection: close\r\n') + get('/second'))
+    await bytesTo(client)
+    expect(asked).toEqual(['GET /first'])
+  })
+
+  test('have their bodies, and are told to go on with them, in their turn', async () => {
+    const post = 'POST /post HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 5\r\nConnection: close\r\n\r\n'
+    door.lead((request, response) => {
+      void request.toArray().then((pieces) => response.end(`${request.method!} ${String(Buffer.concat(pieces as Buffer[]))};`))
+    })
+    const client = send(get('/get') + post)
+    let text = ''
+    client.on('data', (data) => {
+      text += data.toString()
+      if (data.includes('100 Continue')) client.write('hello')
+    })
+    client.resume()
+    await new Promise((resolve) => client.once('close', resolve))
+    expect(text.match(/HTTP\/1.1 [^\r]*|\w+ \w*;/g)).toEqual([
+      'HTTP/1.1 200 OK',
+      'GET ;',
+      'HTTP/1.1 100 Continue',
+      'HTTP/1.1 200 OK',
+      'POST hello;',
+    ])
+  })
+
+  test('are cut where the client takes nothing of an answer', async () => {
+    door.server.timeout = 20
+    send(get('/large').repeat(3))
+    await until(() => metrics.slowReadersCut.rest === 1)
+    await until(() => connections[0]!.destroyed)
+    expect(asked).toEqual(['GET /large'])
+  })
+
+  test('are not cut while an answer is being made, however long that takes', async () => {
+    door.server.timeout = 20
+    let timeouts = 0
+    door.server.on('timeout', () => timeouts++)
+    const client = send(get('/later') + get('/last', 'Connection: close\r\n'))
+    await until(() => timeouts === 1)
+    later[0]!.end('answer')
+    expect(await bytesTo(client)).toBeGreaterThan(0)
+    expect([asked, metrics.slowReadersCut.rest]).toEqual([['GET /later', 'GET /last'], 0])
+  })
+
+  test('are cut where an answer that took long to make is not taken', async () => {
+    door.server.timeout = 20
+    let timeouts = 0
+    door.server.on('timeout', () => timeouts++)
+    send(get('/later'))
+    await until(() => timeouts === 1)
+    later[0]!.end(LARGE)
+    await until(() => metrics.slowReadersCut.rest === 1)
+  })
+
+  test('leave a connection that is ended when it has been kept for nothing', async () => {
+    door.server.keepAliveTimeout = 1
+    const client = send(get('/first'))
+    expect(await bytesTo(client)).toBeGreaterThan(0)
+    expect(metrics.slowReadersCut.rest).toBe(0)
+  })
 })
 
 describe('a request that Node by itself would answer without a word', () => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_TYPE_NAMES } from '../../../src/domain/accounts/document.ts'
 import { PARTNER_SCOPES } from '../../../src/domain/partners/scopes.ts'
 import { EmailOutbox } from '../../../src/storage/rows/email-outbox.ts'
 import type { RestClient } from '../../support/rest-client.ts'
 import { openRestServer, RestServer, type TradingAccount } from '../../support/rest-server.ts'
+import { until } from '../../support/until.ts'
 
 let server: RestServer
 let account: TradingAccount
@@ -111,7 +113,8 @@ describe('an upload', () => {
     const largest = Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024 - PDF.length)])
     const { status, body } = await upload(passport(largest, 'application/pdf'))
     expect([status, body.size_bytes]).toEqual([201, 10_485_760])
-    expect((await fetchBytes(body.id as string)).rawPayload.equals(largest)).toBe(true)
+    const answer = await fetchBytes(body.id as string)
+    expect([answer.headers['content-length'], answer.rawPayload.equals(largest)]).toEqual(['10485760', true])
     const larger = Buffer.concat([largest, Buffer.alloc(1)])
     expect(refusal(await upload(passport(larger, 'application/pdf')))).toEqual([413, 'DOCUMENT_TOO_LARGE', 'content'])
     const request = { ...passport(PDF, 'application/pdf'), ignored: 'x'.repeat(15 * 1024 * 1024) }
@@ -310,6 +313,21 @@ describe('an e-mail', () => {
     const asked = { document_id: document.id as string, recipient_email: 'jane@example.com', ...more }
     expect(refusal(await server.client.post('/v1/documents/email', asked))).toEqual([status, code, field])
   })
+})
+
+test('a large one is sent as the client takes it', async () => {
+  const { body } = await upload(passport(Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024 - PDF.length)]), 'application/pdf'))
+  const { api_key, api_secret } = await server.issue(0, ['documents:read'])
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const connected = new Promise<Socket>((resolve) => server.app.server.once('connection', resolve))
+  const client = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
+  client.write(
+    `GET /v1/documents/${body.id as string}/content HTTP/1.1\r\nHost: x\r\nX-API-Key: ${api_key}\r\nX-API-Secret: ${api_secret}\r\n\r\n`,
+  )
+  const connection = await connected
+  await until(() => connection.writableNeedDrain)
+  expect(connection.writableLength).toBeLessThan(200_000)
+  client.destroy()
 })
 
 describe('who reaches a document', () => {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { DOCUMENT_TYPE_NAMES, LARGEST_DOCUMENT_BYTES, MimeType, UPLOADED_MIME_TYPES, W9Status } from '../../../domain/accounts/document.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
@@ -184,8 +185,8 @@ export const documentTypesSchema = Type.Array(
   },
 )
 
-const bytes = { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) }
-const json = { schema: Type.Unsafe<Buffer>({ type: 'object', additionalProperties: true }) }
+const bytes = { schema: Type.Unsafe<Readable>({ type: 'string', format: 'binary' }) }
+const json = { schema: Type.Unsafe<Readable>({ type: 'object', additionalProperties: true }) }
 
 /** The bytes of a document with its own media type. */
 export const documentContent = {

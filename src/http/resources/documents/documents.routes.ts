@@ -10,6 +10,7 @@ import { areAtHand, type DocumentFilter, type StoredDocument } from '../../../st
 import type { DocumentEmail, EmailOutbox } from '../../../storage/rows/email-outbox.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { ApiError, refusalError } from '../../answers/errors.ts'
+import { inPieces } from '../../answers/pieces.ts'
 import { accountOf, isThere } from '../../requests/found-account.ts'
 import { run } from '../../gateway.ts'
 import { given } from '../../requests/judged-request.ts'
@@ -166,7 +167,8 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
         .header('content-disposition', `attachment; filename="${fileName(document)}"`)
         .header('x-content-type-options', 'nosniff')
         .header('cache-control', 'private, no-store')
-        .send(content)
+        .header('content-length', content.length)
+        .send(inPieces(content))
     },
   )
 

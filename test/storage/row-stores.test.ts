@@ -75,8 +75,21 @@ describe('the store of credentials', () => {
   test('revokes all tokens of an account', async () => {
     const store = new CredentialStore(openTestJournal(temporaryDirectory()))
     for (const id of ['a', 'b', 'c']) await store.add(credential({ id, kind: 'account', account: id === 'c' ? 2 : 1 }))
-    await store.revokeAccount(1, 50)
+    await store.revokeAccounts([1], 50)
     expect(['a', 'b', 'c'].map((id) => store.byIdentifier(id)?.revokedAt)).toEqual([50, 50, null])
+  })
+
+  test('revokes many tokens in pieces: whatever else is to be written has a turn in between', async () => {
+    const journal = openTestJournal(temporaryDirectory())
+    const store = new CredentialStore(journal)
+    const tokens = Array.from({ length: 300 }, (_, index) => credential({ id: `${index}`, kind: 'account', account: index % 3 }))
+    await Promise.all(tokens.map((one) => store.add(one)))
+    const left = (): number => [0, 1, 2].reduce((sum, account) => sum + store.list({ kind: 'account', account }).length, 0)
+    const done = store.revokeAccounts([0, 1, 2], 50)
+    expect(left()).toBe(300 - 256)
+    await done
+    expect(left()).toBe(0)
+    expect(new CredentialStore(journal).byIdentifier('299')?.revokedAt).toBe(50)
   })
 
   test('notes a use at most once a minute', async () => {

@@ -34,6 +34,8 @@ export interface CredentialFilter {
 }
 
 const TOUCH_INTERVAL_MS = 60_000
+/** some milliseconds of the journal's thread */
+const REVOKED_AT_ONCE = 256
 
 /** All credentials, in memory and in the journal's file: a look-up reads no database, and a revocation is effective at once. */
 export class CredentialStore {
@@ -81,9 +83,11 @@ export class CredentialStore {
     await this.journal.run('UPDATE api_keys SET revoked_at = ? WHERE id = ?', [at, id])
   }
 
-  /** Revokes the tokens of an account that is closed. */
-  async revokeAccount(account: number, at: number): Promise<void> {
-    await Promise.all(this.list({ kind: 'account', account }).map(({ id }) => this.revoke(id, at)))
+  /** Revokes the tokens of accounts that are closed or left behind, which are refused already: there may be many, and commits have a turn in between. */
+  async revokeAccounts(accounts: readonly number[], at: number): Promise<void> {
+    const ids = accounts.flatMap((account) => [...(this.byOwner.get(ownerKey('account', account)) ?? [])])
+    for (let from = 0; from < ids.length; from += REVOKED_AT_ONCE)
+      await Promise.all(ids.slice(from, from + REVOKED_AT_ONCE).map((id) => this.revoke(id, at)))
   }
 
   async revokeAll(at: number): Promise<void> {

@@ -4,6 +4,11 @@ import { openContent, sealContent } from '../secrets/sealed-content.ts'
 import { rowLimit } from '../row-limit.ts'
 import type { RowPlace } from '../row-place.ts'
 
+/** a document and its places in three indexes take 10 µs */
+const DELETED_AT_ONCE = 256
+/** each page of content is read as it is let go */
+const DELETED_BYTES_AT_ONCE = 1024 * 1024
+
 /** What is known of a document beside its content. */
 export interface StoredDocument {
   /** UUID */
@@ -75,9 +80,21 @@ export class DocumentStore {
     await this.journal.run(sql, [bytes, sha256, sealContent(this.key, id, content), id])
   }
 
-  /** Deletes what a partner's accounts below an index have. */
+  /**
+   * Deletes what a partner's accounts below an index have, which nobody is shown any more. There may be much of it: commits have a turn between the pieces, and what
+   * the end of the process leaves of it goes the next time.
+   */
   async deleteBefore(partner: number, account: number): Promise<void> {
-    await this.journal.run('DELETE FROM documents WHERE partner = ? AND account < ?', [partner, account])
+    const sql = `SELECT number, bytes FROM documents WHERE partner = ? AND account < ? ORDER BY created_at, id LIMIT ${DELETED_AT_ONCE}`
+    for (;;) {
+      const found = this.journal.all<{ number: number; bytes: number | null }>(sql, [partner, account])
+      if (found.length === 0) return
+      let bytes = 0
+      // the first of them, however large it is
+      const piece = found.filter((one, index) => (bytes += one.bytes ?? 0) <= DELETED_BYTES_AT_ONCE || index === 0)
+      const numbers = JSON.stringify(piece.map(({ number }) => number))
+      await this.journal.run('DELETE FROM documents WHERE number IN (SELECT value FROM json_each(?))', [numbers])
+    }
   }
 
   find(id: string): StoredDocument | undefined {

@@ -101,6 +101,41 @@ describe('the store of documents', () => {
     ])
     expect(ids({ partner: 1 })).toEqual(['d'])
   })
+
+  test.each([
+    { name: 'many', bytes: 3, most: 256 },
+    { name: 'large', bytes: 400_000, most: 2 },
+    { name: 'very large', bytes: 5_000_000, most: 1 },
+  ])(
+    'deletes what a partner had before in pieces, of documents that are $name: whatever else is to be written has a turn in between',
+    async ({ bytes, most }) => {
+      const { journal, store } = open()
+      const past = Array.from({ length: 2 * most + 1 }, (_, index) =>
+        document({ id: `${index}`, account: index % 2, file: { bytes, sha256: 'ab' } }),
+      )
+      await Promise.all(past.map((one) => store.add(one, Buffer.from(''))))
+      await store.issue([issued('issued'), issued('kept', { account: 2 }), issued("another partner's", { partner: 1 })])
+      const counts: number[] = []
+      const noting: typeof journal = {
+        ...journal,
+        run: async (...statement) => {
+          await journal.run(...statement)
+          counts.push(journal.all('SELECT 1 FROM documents', []).length)
+        },
+      }
+      await new DocumentStore(noting, KEY).deleteBefore(0, 2)
+      const before = past.length + 3
+      const deleted = counts.map((count, index) => (counts[index - 1] ?? before) - count)
+      expect(Math.max(...deleted)).toBe(most)
+      expect(deleted.length).toBeGreaterThan(2)
+      expect(['0', 'issued', 'kept', "another partner's"].map((id) => store.find(id)?.id)).toEqual([
+        undefined,
+        undefined,
+        'kept',
+        "another partner's",
+      ])
+    },
+  )
 })
 
 test('the outbox keeps e-mails oldest first', async () => {

@@ -91,7 +91,7 @@ export const accountChangesRoutes: FastifyPluginCallbackTypebox<AccountChangesPa
     const account = accountOf(request)
     const { refusal } = await run(sequencer, { type: 'CloseAccount', account: account.index })
     if (refusal !== undefined) throw refusalError(refusal)
-    await credentials.revokeAccount(account.index, account.closedAt)
+    await credentials.revokeAccounts([account.index], account.closedAt)
     return reply.code(204).send(undefined)
   }
 

@@ -8,7 +8,6 @@ import type { CredentialStore } from '../../../../storage/rows/credential-store.
 import type { DocumentStore } from '../../../../storage/rows/document-store.ts'
 import { partnerOf } from '../../../access/authentication.ts'
 import type { OpenStreams } from '../../../event-stream/open-streams.ts'
-import { isThere } from '../../../requests/found-account.ts'
 import { type Gateway, run } from '../../../gateway.ts'
 import { formatInstant } from '../../../requests/instants.ts'
 import { bucketOf, type RateLimits, tooManyRequests } from '../../../access/rate-limit.ts'
@@ -109,8 +108,11 @@ export const resetRoutes: FastifyPluginCallbackTypebox<ResetParts> = (app, parts
 
   /** They are refused already, with their accounts; in storage they stay revoked where the journal is restored to a position before. */
   async function revokeTokens(partner: number): Promise<void> {
-    const past = credentials.list({ kind: 'account', partner }).filter(({ account }) => !isThere(view, account!))
-    await Promise.all(past.map(({ id }) => credentials.revoke(id, parts.now())))
+    const past = view.accounts.filter((account) => account.partner === partner && account.gone)
+    await credentials.revokeAccounts(
+      past.map(({ index }) => index),
+      parts.now(),
+    )
   }
 
   /** That of the fixture has the same id each time; those that the partner has made stay. */

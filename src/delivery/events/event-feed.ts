@@ -4,6 +4,7 @@ import type { Slices } from '../slices.ts'
 import type { EventLog } from './event-log.ts'
 import type { EventReader } from './event-reader.ts'
 import type { PartnerEvent } from './partner-event.ts'
+import { PastPieces } from './past-pieces.ts'
 
 export interface EventFeedParts {
   readonly log: EventLog
@@ -25,6 +26,7 @@ export type Take = (event: PartnerEvent, isLive: boolean) => boolean
 export class EventFeed {
   readonly parts: EventFeedParts
   readonly #tails = new Map<number, Tail>()
+  readonly #pieces = new PastPieces()
 
   constructor(parts: EventFeedParts) {
     this.parts = parts
@@ -37,7 +39,7 @@ export class EventFeed {
       tail = new Tail(this.parts, partner, () => this.#tails.delete(partner))
       this.#tails.set(partner, tail)
     }
-    return new Following(this.parts, tail, after, take)
+    return new Following(this.parts, this.#pieces, tail, { after, take })
   }
 
   /** A batch is durable. */
@@ -130,6 +132,7 @@ class Tail {
 /** One who follows the events of a partner. */
 export class Following {
   readonly #parts: EventFeedParts
+  readonly #pieces: PastPieces
   readonly #tail: Tail
   readonly #take: Take
   #sequence: number
@@ -139,8 +142,9 @@ export class Following {
   #reader: EventReader | undefined
   #unread: PartnerEvent[] = []
 
-  constructor(parts: EventFeedParts, tail: Tail, after: number, take: Take) {
+  constructor(parts: EventFeedParts, pieces: PastPieces, tail: Tail, { after, take }: { readonly after: number; readonly take: Take }) {
     this.#parts = parts
+    this.#pieces = pieces
     this.#tail = tail
     this.#take = take
     this.#sequence = after
@@ -178,10 +182,7 @@ export class Following {
   }
 
   readonly #step = (): number => {
-    if (this.#unread.length === 0) {
-      this.#reader ??= this.#parts.log.readerBehind(this.#tail.partner, this.#sequence)
-      this.#unread = this.#reader.read()
-    }
+    if (this.#unread.length === 0) this.#unread = this.#read()
     while (this.#unread.length > 0) {
       const [event] = this.#unread as [PartnerEvent]
       if (isWaitingForReadModel(this.#parts, event, () => this.#goOn())) return 0
@@ -196,6 +197,17 @@ export class Following {
     }
     this.#proceed()
     return 0
+  }
+
+  #read(): PartnerEvent[] {
+    const { partner } = this.#tail
+    const known = this.#pieces.behind(partner, this.#sequence)
+    if (known.length > 0) return known
+    // what others have read is behind it
+    if (this.#reader?.sequence !== this.#sequence) this.#reader = this.#parts.log.readerBehind(partner, this.#sequence)
+    const read = this.#reader.read()
+    this.#pieces.keep([...read])
+    return read
   }
 
   #goOn(): void {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { EventFeed, type EventFeedParts, type Following } from '../../../src/delivery/events/event-feed.ts'
 import { EventLog } from '../../../src/delivery/events/event-log.ts'
+import type { EventData } from '../../../src/delivery/events/partner-event.ts'
 import { Slices } from '../../../src/delivery/slices.ts'
 import type { Event } from '../../../src/domain/event.ts'
 import type { EngineView } from '../../../src/domain/view.ts'
@@ -37,7 +38,9 @@ function openFeed(readModel: EventFeedParts['readModel'] = CAUGHT_UP) {
     slices.stop()
     closeDeliveryDatabase(database)
   })
-  const log = new EventLog({ view, reader, marks: new EventMarkStore(database), dataOf: () => ({}), slices })
+  const made: number[] = []
+  const dataOf: EventData = (_type, _event, position) => ({ number: made.push(position) })
+  const log = new EventLog({ view, reader, marks: new EventMarkStore(database), dataOf, slices })
   const feed = new EventFeed({ log, slices, readModel })
   let position = 1
   async function happen(count: number): Promise<void> {
@@ -47,7 +50,7 @@ function openFeed(readModel: EventFeedParts['readModel'] = CAUGHT_UP) {
     position += count
     feed.onDurable(batch)
   }
-  return { feed, log, happen }
+  return { feed, log, happen, made }
 }
 
 test('who begins with what is new waits for nothing that the others have left unread', async () => {
@@ -81,6 +84,16 @@ test('who begins with what is new waits for nothing that the others have left un
   expect(behind).toEqual(Array.from({ length: 2_003 }, (_, index) => index + 1))
   // two readings of the one who begins at the beginning
   expect(wasBehind).toBeLessThanOrEqual(64)
+})
+
+test('who comes back at the same time to about the same place has each event made once for all', async () => {
+  const { feed, happen, made } = openFeed()
+  await happen(500)
+  const heard = Array.from({ length: 50 }, (): string[] => [])
+  for (const [index, one] of heard.entries()) feed.follow(0, index % 7, ({ json }) => one.push(json) > 0)
+  await until(() => heard.every((one, index) => one.length === 500 - (index % 7)))
+  expect(new Set(heard.flat()).size).toBe(500)
+  expect(made.length).toBe(500)
 })
 
 test('who has read everything that there was when it came is waited for until it has what came meanwhile too', async () => {

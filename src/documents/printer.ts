@@ -16,6 +16,12 @@ export interface Printer {
   w9(input: W9Input): Promise<Uint8Array>
 }
 
+/** Loads the PDF library too: that takes a tenth of a second of a processor, for which the first document would keep every order waiting. */
+export async function openPrinter(): Promise<Printer> {
+  await import('pdfkit')
+  return printer
+}
+
 export const printer: Printer = {
   statement: printStatement,
   confirmation: printConfirmation,

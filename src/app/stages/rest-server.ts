@@ -1,7 +1,7 @@
 import { rateLimits } from '../../config/edge-limits.ts'
 import { sessionBehaviour } from '../../config/session-settings.ts'
 import { mayHaveOpenSessions } from '../../config/start-refusals.ts'
-import { printer } from '../../documents/printer.ts'
+import { openPrinter } from '../../documents/printer.ts'
 import { FixAdministration } from '../../fix/fix-administration.ts'
 import { FixMessageLog } from '../../fix/message-log/message-log.ts'
 import { sandboxFixture } from '../../genesis/sandbox-fixture.ts'
@@ -25,7 +25,7 @@ export interface RestServerParts extends ReportedParts {
 const MARKET_DATA = new URL('../../../config/market-data/securities.json', import.meta.url)
 
 /** The REST edge behind the port that listens already; it is asked once the front door opens. */
-export function createRestServer(parts: RestServerParts): Promise<RestServer> {
+export async function createRestServer(parts: RestServerParts): Promise<RestServer> {
   const { config, storage, recovered, delivery, sequencer, metrics, standing, frontDoor, logger, version } = parts
   const { directory, reader, quarantine, stores } = storage
   const { engine, projection, history, fixLog, publisher, gateway } = recovered
@@ -54,7 +54,7 @@ export function createRestServer(parts: RestServerParts): Promise<RestServer> {
     documents: stores.documents,
     emails: stores.emails,
     w9Requests: stores.w9Requests,
-    printer,
+    printer: await openPrinter(),
     projection,
     history,
     previewOrder: (command, gone) => engine.preview(history.loadPlaceOrder(command), Date.now(), gone),

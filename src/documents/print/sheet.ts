@@ -57,7 +57,7 @@ const PLAIN = /^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“�
 /** For names in Greek, Cyrillic, Vietnamese, Polish …: as wide as Helvetica, and embedded. */
 const FURTHER_FONT = createRequire(import.meta.url).resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf')
 
-/** A document of one or more letter pages, from the top down. The PDF library is loaded with the first one. */
+/** A document of one or more letter pages, from the top down. The PDF library is loaded once, see `openPrinter`. */
 export class Sheet {
   private readonly pdf: Pdf
   private readonly frame: SheetFrame

@@ -90,7 +90,11 @@ async function twoOfEverything(server: RestServer): Promise<Readonly<Record<stri
     // each fills a part of the order
     await server.quote('AAPL', '149.00', '150.00', '3')
     await server.quote('MSFT', '149.00', '150.00')
-    await server.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol, ratio: '2:1', ex_date: '2027-01-04' })
+    await server.issue(null, ['operator'])
+    await server.anotherPartner('live')
+    const split = { type: 'split', symbol, ratio: '2:1', ex_date: '2027-01-04' }
+    await server.client.post('/v1/dev/sandbox/corporate-actions', split)
+    await server.operator.post('/v1/admin/corporate-actions', split)
   }
   return { accountId: account.id, orderId: order.id as string }
 }

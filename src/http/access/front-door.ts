@@ -133,7 +133,7 @@ export class FrontDoor {
     else this.#answerStarting(request, response)
   }
 
-  /** Nothing has moved on a connection for as long as it may be still. One whose answer is being made has time. */
+  /** Nothing has moved on a connection for as long as it may be still. One whose answer is being made has time; an event stream cuts who does not read before. */
   #cutUnread(socket: Socket): void {
     const isUnread = socket.writableLength > 0
     if (isUnread) this.#parts.metrics.slowReadersCut.rest++

@@ -31,8 +31,6 @@ export class EventStream {
     const { response, headers, now } = parts
     this.#parts = parts
     this.#keptAliveAt = this.#heartbeatAt = this.#tickedAt = now()
-    // how long a client may take nothing is for `tick` to say
-    response.socket?.setTimeout(0)
     response.writeHead(200, { ...headers, ...STREAM_HEADERS })
     response.on('drain', () => this.#onDrain())
     response.on('close', () => this.#ended())

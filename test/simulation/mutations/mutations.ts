@@ -21,7 +21,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     bug: 'REST is answered before the commit',
     file: 'src/sequencer.ts',
-    from: 'if (done) this.waiting.push({ from: from + (result.overdue ?? 0), to: this.events.length, result, done, failed })',
+    from: 'if (done) this.waiting.push({ from: own, to: this.events.length, result, done, failed })',
     to: 'if (done) done({ events: this.events.slice(from), position: this.position + from, ...result })',
   },
   {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FRIDAY } from '../../../engine/engine-under-test.ts'
 import { openRestServer, type RestServer } from '../../../support/rest-server.ts'
+import { unreadBytes } from '../../../support/unread-answer.ts'
 import { BUILT_IN } from './listed-securities.ts'
 
 let server: RestServer
@@ -105,6 +106,12 @@ describe('a lookup', () => {
     const symbols = BUILT_IN.slice(0, 30).map(({ symbol }) => symbol)
     const { status, body } = await get(`lookup?underlying=${symbols.join(',')}`)
     expect([status, Object.keys(body.underlyings)]).toEqual([200, symbols])
+  })
+
+  test('is sent as the client takes it', async () => {
+    const symbols = BUILT_IN.slice(0, 30).map(({ symbol }) => symbol)
+    const path = `/v1/marketdata/options/lookup?underlying=${symbols.join(',')}`
+    expect(await unreadBytes(server, path, 'marketdata:read')).toBeLessThan(200_000)
   })
 
   test.each([

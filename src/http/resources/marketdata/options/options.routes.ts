@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { tradeDate } from '../../../../domain/time/trade-date.ts'
 import type { Expiration } from '../../../../market/option-listings.ts'
 import { ApiError } from '../../../answers/errors.ts'
+import { inPieces } from '../../../answers/pieces.ts'
 import { whenDurable } from '../../../gateway.ts'
 import { pathParameters } from '../../../schema/values.ts'
 import { dayOf } from '../prices/date-range.ts'
@@ -167,8 +168,13 @@ export const optionsRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app
         await new Promise<void>((resume) => setImmediate(resume))
       }
       const others = securities.flatMap(({ symbol }) => (optionable.has(symbol) ? [] : [symbol]))
-      const body = `{"underlyings":{${texts.join(',')}},"non_optionable_symbols":${JSON.stringify(others)}}`
-      return reply.type('application/json; charset=utf-8').send((await whenDurable(sequencer, body)) as never)
+      const body = Buffer.from(`{"underlyings":{${texts.join(',')}},"non_optionable_symbols":${JSON.stringify(others)}}`)
+      await whenDurable(sequencer, body)
+      // four megabytes where thirty are named
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-length', body.length)
+        .send(inPieces(body) as never)
     },
   )
 

@@ -377,6 +377,16 @@ export class RestServer {
     return this.client.as(await this.issue(partner, scopes))
   }
 
+  /** Lists so many securities, and gives an account one share of each. */
+  async grantMany(accountId: string, count: number): Promise<void> {
+    const positions = Array.from({ length: count }, (_, number) => ({ symbol: `S${number}`, shares: 1, priceTicks: 50_0000 }))
+    for (const { symbol, priceTicks: previousCloseTicks } of positions) {
+      const listed = { exchange: 'XNAS', assetClass: 'equity', tradable: true, fractionable: true, walk: null } as const
+      await this.run({ type: 'ListInstrument', instrument: { ...listed, symbol, name: symbol, previousCloseTicks } })
+    }
+    await this.run({ type: 'GrantHoldings', account: this.engine.state.accountById(accountId)!.index, cashCents: 0, positions })
+  }
+
   /** Another partner with a key that has every scope. */
   async anotherPartner(environment: 'sandbox' | 'live' = 'sandbox'): Promise<RestClient> {
     const index = this.engine.state.partners.length

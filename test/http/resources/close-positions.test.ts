@@ -34,19 +34,7 @@ describe('closing a position', () => {
   })
 
   test('that are many leaves others a turn between them', async () => {
-    const { index } = server.engine.state.accountById(account.id)!
-    const positions = Array.from({ length: 60 }, (_, number) => ({ symbol: `S${number}`, shares: 1, priceTicks: 50_0000 }))
-    const instrument = {
-      exchange: 'XNAS',
-      assetClass: 'equity',
-      tradable: true,
-      fractionable: true,
-      previousCloseTicks: 50_0000,
-      walk: null,
-    } as const
-    for (const { symbol } of positions)
-      await server.sequencer.run({ type: 'ListInstrument', instrument: { ...instrument, symbol, name: symbol } })
-    await server.sequencer.run({ type: 'GrantHoldings', account: index, cashCents: 0, positions })
+    await server.grantMany(account.id, 60)
     const commits: number[] = []
     const submit = server.sequencer.submit.bind(server.sequencer)
     server.sequencer.submit = (command, ...told) => {

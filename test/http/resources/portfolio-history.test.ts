@@ -146,19 +146,7 @@ test('what is booked while the history is read is not part of it', async () => {
 })
 
 test('many positions over many days leave others a turn on the way', async () => {
-  const { index } = server.engine.state.accountById(account.id)!
-  const positions = Array.from({ length: 60 }, (_, number) => ({ symbol: `S${number}`, shares: 1, priceTicks: 50_0000 }))
-  const instrument = {
-    exchange: 'XNAS',
-    assetClass: 'equity',
-    tradable: true,
-    fractionable: true,
-    previousCloseTicks: 50_0000,
-    walk: null,
-  } as const
-  for (const { symbol } of positions)
-    await server.sequencer.run({ type: 'ListInstrument', instrument: { ...instrument, symbol, name: symbol } })
-  await server.sequencer.run({ type: 'GrantHoldings', account: index, cashCents: 0, positions })
+  await server.grantMany(account.id, 60)
   for (let days = 0; days < 20; days++) await endDay()
   await history('?period=all')
   const { tradingDays } = server.projection

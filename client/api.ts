@@ -1112,6 +1112,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/symbols": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List a security in every market, at once
+         * @description Nothing of it is quoted: it is worth its previous close until it trades or is quoted. A listing is for good. Codes: INVALID_SYMBOL (malformed), SYMBOL_ALREADY_LISTED, VALIDATION_ERROR.
+         */
+        post: operations["listSecurity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/symbols/{symbol}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename a security, or let it take new orders or none
+         * @description What is left out stays as it is. Orders that are open stay open: a halt suspends them. Codes: INVALID_SYMBOL, VALIDATION_ERROR.
+         */
+        patch: operations["changeSecurity"];
+        trace?: never;
+    };
     "/v1/admin/symbols/{symbol}/halt": {
         parameters: {
             query?: never;
@@ -7774,6 +7814,110 @@ export interface operations {
                         }[];
                         symbol?: string;
                     };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    listSecurity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "symbol": "NEWCO",
+                 *       "name": "New Company Inc.",
+                 *       "exchange": "NYSE",
+                 *       "previous_close": "25.00"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @default equity
+                     * @enum {string}
+                     */
+                    asset_type?: "equity" | "etf";
+                    exchange: string;
+                    /** @default true */
+                    fractionable?: boolean;
+                    name: string;
+                    /** @description what a share is worth until it trades or is quoted */
+                    previous_close: string;
+                    symbol: string;
+                    /** @default true */
+                    tradable?: boolean;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+            /** @description made */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Security"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    changeSecurity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                symbol: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    tradable?: boolean;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+            /** @description done */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Security"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -123,6 +123,7 @@ function change(state: EngineState, event: Event, position: number): void {
       state.market(event.market).mint.give(event.kind, event.number, event.id)
       return
     case 'InstrumentListed':
+    case 'InstrumentChanged':
       state.addInstrument(event.index, event.instrument)
       return
     case 'QuoteMoved':

@@ -33,7 +33,7 @@ import { replaceOrder } from './decide/orders/replace-order.ts'
 import { reportMassStatus, reportOrderStatus } from './decide/orders/report-status.ts'
 import { deposit, withdraw } from './decide/accounts/request-transfer.ts'
 import { announceNews, refuseMessage, refuseOrderRequest, refuseRequest } from './decide/orders/session-answers.ts'
-import { createPartner, listInstrument } from './decide/market/setup.ts'
+import { changeInstrument, createPartner, listInstrument } from './decide/market/setup.ts'
 import { marketOfCommand } from './market-of-command.ts'
 import { type EventLog, type Result, Run } from './run.ts'
 import type { EngineRules } from './rules.ts'
@@ -177,6 +177,8 @@ function decide(run: Run, command: Command): Result {
       return createPartner(run, command)
     case 'ListInstrument':
       return listInstrument(run, command)
+    case 'ChangeInstrument':
+      return changeInstrument(run, command)
     case 'OpenAccount':
       return openAccount(run, command)
     case 'OpenFurtherAccount':

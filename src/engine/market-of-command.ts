@@ -28,6 +28,7 @@ export function marketOfCommand(state: EngineState, command: Command): number | 
     case 'SetKillSwitch':
     case 'CreatePartner':
     case 'ListInstrument':
+    case 'ChangeInstrument':
     case 'AnnounceNews':
       return undefined
     default:

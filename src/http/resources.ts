@@ -11,6 +11,7 @@ import { type FixSessionsParts, fixSessionsRoutes } from './resources/admin/fix-
 import { adminFundingRoutes } from './resources/admin/funding.routes.ts'
 import { adminHaltsRoutes } from './resources/admin/halts.routes.ts'
 import { adminKeysRoutes } from './resources/admin/keys.routes.ts'
+import { adminSecuritiesRoutes } from './resources/admin/securities.routes.ts'
 import { liveMarketRoutes } from './resources/admin/live-market.routes.ts'
 import { type AdminPartnersParts, adminPartnersRoutes } from './resources/admin/partners.routes.ts'
 import { type QuarantineParts, quarantineRoutes } from './resources/admin/quarantine.routes.ts'
@@ -148,6 +149,7 @@ export async function registerResources(app: FastifyInstance, parts: ResourcePar
   await add(app, adminAccountsRoutes, operators)
   await add(app, adminFundingRoutes, operators)
   await add(app, liveMarketRoutes, operators)
+  await add(app, adminSecuritiesRoutes, operators)
   await add(app, adminPartnersRoutes, operators)
   await add(app, adminKeysRoutes, operators)
   await add(app, quarantineRoutes, operators)

@@ -28,6 +28,10 @@ function lineOf(event: Event, names: Names): Line | undefined {
   switch (event.type) {
     case 'PartnerCreated':
       return line('info', 'partner created', { partner: event.name, environment: event.environment, market: event.market })
+    case 'InstrumentListed':
+      return line('debug', 'security listed', { symbol: event.instrument.symbol })
+    case 'InstrumentChanged':
+      return line('info', 'security changed', { symbol: event.instrument.symbol, tradable: event.instrument.tradable })
     case 'MarketReset':
       return line('info', 'sandbox reset', { partner: names.partnerName(event.partner), market: event.market })
     case 'AccountOpened':

@@ -105,6 +105,8 @@ export function eventText(event: Event, names: Names): string {
       return `partner ${event.name}: ${event.environment}, market ${event.market}`
     case 'InstrumentListed':
       return `${event.instrument.symbol} listed`
+    case 'InstrumentChanged':
+      return `${event.instrument.symbol} changed: ${event.instrument.name}${event.instrument.tradable ? '' : ', not tradable'}`
     case 'QuoteMoved':
       return `quote ${names.symbols[event.instrument] ?? event.instrument} ${quoteText(event.quote)}`
     case 'FillModelSet':

@@ -24,7 +24,23 @@ export const ADMINISTRATION: readonly Action[] = [
   [3, reviewAccount],
   [1, ({ account }) => ({ type: 'CloseAccount', account })],
   [1, reset],
+  [1, ({ index, one }) => listing(index, one.buys)],
+  [2, ({ one, symbol }) => ({ type: 'ChangeInstrument', symbol, name: `name ${one.size}`, tradable: one.pick % 4 > 0 })],
 ]
+
+const listing = (index: number, fractionable: boolean): Command => ({
+  type: 'ListInstrument',
+  instrument: {
+    symbol: `NEW${index}`,
+    name: 'New',
+    exchange: 'NYSE',
+    assetClass: 'equity',
+    tradable: true,
+    fractionable,
+    previousCloseTicks: 10_0000,
+    walk: null,
+  },
+})
 
 const choose = <T>(from: readonly T[], pick: number): T => from[pick % from.length]!
 

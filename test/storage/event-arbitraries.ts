@@ -216,6 +216,17 @@ const venueRequest: Arbitrary<VenueRequest> = record({
   cancelOnHalt: optional(fc.boolean()),
 }).map((request) => withoutUndefined(request) as VenueRequest)
 
+const instrument = record({
+  symbol: plainText,
+  name: plainText,
+  exchange: plainText,
+  assetClass: fc.constantFrom('equity' as const, 'etf' as const),
+  tradable: fc.boolean(),
+  fractionable: fc.boolean(),
+  previousCloseTicks: anyInteger,
+  walk: fc.option(record({ baseTicks: anyInteger, stepHundredths: fc.nat(), spreadTicks: fc.nat(), sizeLots: lots })),
+})
+
 const arrival = fc.option(fc.record({ bidTicks: fc.nat(2_000_000_000), askTicks: fc.nat(2_000_000_000) }, { noNullPrototype: true }), {
   nil: undefined,
 })
@@ -392,21 +403,8 @@ export const eventArbitraries: { readonly [Type in Event['type']]: Arbitrary<Ext
     seed: plainText,
     tradeDay: day,
   }),
-  InstrumentListed: record({
-    type: type('InstrumentListed'),
-    at: time,
-    index,
-    instrument: record({
-      symbol: plainText,
-      name: plainText,
-      exchange: plainText,
-      assetClass: fc.constantFrom('equity' as const, 'etf' as const),
-      tradable: fc.boolean(),
-      fractionable: fc.boolean(),
-      previousCloseTicks: anyInteger,
-      walk: fc.option(record({ baseTicks: anyInteger, stepHundredths: fc.nat(), spreadTicks: fc.nat(), sizeLots: lots })),
-    }),
-  }),
+  InstrumentListed: record({ type: type('InstrumentListed'), at: time, index, instrument }),
+  InstrumentChanged: record({ type: type('InstrumentChanged'), at: time, index, instrument }),
   QuoteMoved: record({
     type: type('QuoteMoved'),
     at: time,

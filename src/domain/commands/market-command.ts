@@ -18,6 +18,7 @@ export type MarketCommand =
   | SetKillSwitch
   | CreatePartner
   | ListInstrument
+  | ChangeInstrument
 
 export interface MoveQuote {
   readonly type: 'MoveQuote'
@@ -137,4 +138,12 @@ export interface CreatePartner {
 export interface ListInstrument {
   readonly type: 'ListInstrument'
   readonly instrument: Instrument
+}
+
+/** What is left out stays as it is. */
+export interface ChangeInstrument {
+  readonly type: 'ChangeInstrument'
+  readonly symbol: string
+  readonly name?: string
+  readonly tradable?: boolean
 }

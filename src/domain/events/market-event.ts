@@ -21,6 +21,7 @@ export type MarketEvent =
   | MarketReset
   | IdentifierGiven
   | InstrumentListed
+  | InstrumentChanged
   | QuoteMoved
   | WalkChanged
   | ClockSet
@@ -69,6 +70,15 @@ export interface InstrumentListed {
   readonly type: 'InstrumentListed'
   readonly at: number
   readonly index: number
+  readonly instrument: Instrument
+}
+
+/** A security is called otherwise from now on, or takes new orders, or none. */
+export interface InstrumentChanged {
+  readonly type: 'InstrumentChanged'
+  readonly at: number
+  readonly index: number
+  /** as it is now */
   readonly instrument: Instrument
 }
 

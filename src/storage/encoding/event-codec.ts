@@ -110,6 +110,7 @@ export function writeEvent(writer: ByteWriter, event: Event): void {
     case 'MarketReset':
     case 'IdentifierGiven':
     case 'InstrumentListed':
+    case 'InstrumentChanged':
     case 'TradingDayEnded':
     case 'KillSwitchSet':
     case 'WalkChanged':

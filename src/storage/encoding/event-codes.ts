@@ -61,6 +61,7 @@ export const EVENT_CODES = {
   AccountClosed: 65,
   PositionSplit: 66,
   DividendPaid: 67,
+  InstrumentChanged: 68,
 } as const satisfies Record<Event['type'], number>
 
 /** Set on the code of an order event that answers a session other than the order's own. */

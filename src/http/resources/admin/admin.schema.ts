@@ -17,6 +17,7 @@ import {
   uuid,
 } from '../../schema/values.ts'
 import { fixLogSchema } from '../blotter/blotter.schema.ts'
+import { symbolInput } from '../orders/order.schema.ts'
 import { issuedKeySchema, keyListQuery, MOST_SCOPES } from '../keys/key.schema.ts'
 
 const optional = Type.Optional
@@ -161,6 +162,27 @@ export const endOfDayAnswer = Type.Object({
   markets: Type.Array(Type.Object({ ended: date, trade_date: date })),
   expired_orders: Type.Integer(),
 })
+
+// --- securities
+
+/** FIX tells it, too: nothing in it may look like the end of a field. */
+const name = (maxLength: number) =>
+  text({ pattern: `^[^\\u0000-\\u001f\\u007f-\\u009f]{1,${maxLength}}$`, expected: `1 to ${maxLength} characters, none of control` })
+
+export const newSecurityBody = Type.Object(
+  {
+    symbol: symbolInput,
+    name: name(128),
+    exchange: name(32),
+    asset_type: optional(oneOf(['equity', 'etf'], { default: 'equity' })),
+    tradable: optional(Type.Boolean({ default: true })),
+    fractionable: optional(Type.Boolean({ default: true })),
+    previous_close: decimalInput({ description: 'what a share is worth until it trades or is quoted' }),
+  },
+  { examples: [{ symbol: 'NEWCO', name: 'New Company Inc.', exchange: 'NYSE', previous_close: '25.00' }] },
+)
+
+export const securityChangeBody = Type.Object({ name: optional(name(128)), tradable: optional(Type.Boolean()) })
 
 // --- partners, journal, audit
 

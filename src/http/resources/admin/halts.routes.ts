@@ -1,5 +1,4 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import type { PartnerView } from '../../../domain/view.ts'
 import { ApiError } from '../../answers/errors.ts'
 import type { Gateway } from '../../gateway.ts'
@@ -7,6 +6,7 @@ import { pathParameters } from '../../schema/values.ts'
 import { countsOf, haltSymbol } from '../sandbox/halts/halt-symbol.ts'
 import { operatorHaltAnswer, operatorHaltBody } from '../sandbox/halts/halt.schema.ts'
 import { type AuditTrail, operatorOf } from './audit-trail.ts'
+import { findSymbol, symbolOf } from './named-symbol.ts'
 
 export interface AdminHaltsParts extends Gateway {
   readonly audit: AuditTrail
@@ -22,7 +22,7 @@ export const adminHaltsRoutes: FastifyPluginCallbackTypebox<AdminHaltsParts> = (
       `/v1/admin/symbols/:symbol/${operation}`,
       {
         config: { scope: 'operator' },
-        preValidation: findSymbol(),
+        preValidation: findSymbol(view),
         schema: {
           tags: ['Operators'],
           operationId: halted ? 'haltSymbolByOperator' : 'resumeSymbolByOperator',
@@ -57,15 +57,5 @@ export const adminHaltsRoutes: FastifyPluginCallbackTypebox<AdminHaltsParts> = (
     return view.partners.filter(({ market }) => market === named.market)
   }
 
-  /** What the path names is looked for before the body is looked at. */
-  function findSymbol(): preValidationHookHandler {
-    return (request, _reply, next) => {
-      if (view.instrumentBySymbol(symbolOf(request)) !== undefined) next()
-      else next(new ApiError('INVALID_SYMBOL', 'There is no such symbol.', { field: 'symbol' }))
-    }
-  }
-
   done()
 }
-
-const symbolOf = (request: FastifyRequest): string => (request.params as { symbol: string }).symbol.toUpperCase()

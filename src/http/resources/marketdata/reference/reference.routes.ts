@@ -1,7 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from 'typebox'
 import type { Instrument } from '../../../../domain/market/instrument.ts'
-import type { Security } from '../../../../market/market-data-file.ts'
 import { ApiError } from '../../../answers/errors.ts'
 import { decodeCursor, digestOf, encodeCursor, nextUrl } from '../../../requests/paging.ts'
 import type { MarketDataParts } from '../market-data-parts.ts'
@@ -21,6 +20,7 @@ import {
   sectorsAnswer,
 } from './reference.schema.ts'
 import { refuseCount } from '../symbol-count.ts'
+import { securityView } from './security-view.ts'
 
 /** The security master and its classification: docs/api-contract.md section 8. */
 export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app, parts, done) => {
@@ -130,22 +130,6 @@ export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
   )
 
   done()
-}
-
-function securityView(listed: Instrument, data: Security | undefined) {
-  return {
-    symbol: listed.symbol,
-    name: listed.name,
-    exchange: listed.exchange,
-    asset_type: listed.assetClass,
-    cusip: data?.cusip ?? null,
-    isin: data?.isin ?? null,
-    tradable: listed.tradable,
-    fractionable: listed.fractionable,
-    sector: data?.sector ?? null,
-    industry: data?.industry ?? null,
-    status: 'active',
-  }
 }
 
 type MasterBody = Static<typeof masterBody>

@@ -45,7 +45,7 @@ export const securityRecord = Type.Object(
   },
 )
 
-const securityRef = Type.Unsafe<Record<string, unknown>>(Type.Ref('Security#'))
+export const securityRef = Type.Unsafe<Record<string, unknown>>(Type.Ref('Security#'))
 
 export const masterBody = Type.Object(
   {

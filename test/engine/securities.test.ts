@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { fingerprint } from '../../src/engine/fingerprint.ts'
+import { openVenue } from './engine-under-test.ts'
+
+const NEWCO = {
+  symbol: 'NEWCO',
+  name: 'New Company',
+  exchange: 'NYSE',
+  assetClass: 'equity',
+  tradable: true,
+  fractionable: true,
+  previousCloseTicks: 25_0000,
+  walk: null,
+} as const
+
+test('a security is listed while others trade, once, and trades at once', () => {
+  const venue = openVenue()
+  const [alice, bob] = [venue.account('alice', { cash: '10000.00' }), venue.account('bob', { cash: '10000.00' })]
+  const index = venue.state.instruments.length
+  expect(venue.execute({ type: 'ListInstrument', instrument: NEWCO }).events).toEqual([
+    { type: 'InstrumentListed', at: venue.at, index, instrument: NEWCO },
+  ])
+  const again = venue.execute({ type: 'ListInstrument', instrument: { ...NEWCO, name: 'Another' } })
+  expect([again.events, again.refusal]).toEqual([
+    [],
+    { code: 'SYMBOL_ALREADY_LISTED', message: 'NEWCO is listed already.', field: 'symbol' },
+  ])
+  expect(venue.state.currentTicks(0, index)).toBe(25_0000)
+  venue.execute({
+    type: 'GrantHoldings',
+    account: alice.index,
+    cashCents: 0,
+    positions: [{ symbol: 'NEWCO', shares: 10, priceTicks: 20_0000 }],
+  })
+  alice.sell('4', { limit: '24.00', symbol: 'NEWCO' })
+  bob.buy('4', { limit: '26.00', symbol: 'NEWCO' })
+  expect([alice, bob].map(({ index: account }) => venue.state.position(account, index)?.quantity)).toEqual([
+    { shares: 6, lots: 0 },
+    { shares: 4, lots: 0 },
+  ])
+  const restarted = venue.restart()
+  expect(fingerprint(restarted.state)).toBe(fingerprint(venue.state))
+})
+
+test('a security that takes no more orders keeps those that are open, which may still be filled', () => {
+  const venue = openVenue()
+  const [alice, bob] = [venue.account('alice', { cash: '10000.00' }), venue.account('bob', { shares: { AAPL: 10 } })]
+  alice.buy('2', { limit: '150.00' })
+  const listed = venue.state.instruments[0]!
+  const change = (changes: object) => venue.execute({ type: 'ChangeInstrument', symbol: 'AAPL', ...changes }).events
+  expect(change({ tradable: false })).toEqual([
+    { type: 'InstrumentChanged', at: venue.at, index: 0, instrument: { ...listed, tradable: false } },
+  ])
+  expect(change({ tradable: false, name: listed.name })).toEqual([])
+  expect(bob.sell('2', { limit: '150.00' }).code).toBe('ASSET_NOT_TRADABLE')
+  expect(change({ name: 'Pear Inc.' })).toEqual([
+    { type: 'InstrumentChanged', at: venue.at, index: 0, instrument: { ...listed, tradable: false, name: 'Pear Inc.' } },
+  ])
+  change({ tradable: true })
+  expect(bob.sell('2', { limit: '150.00' }).said.at(-1)).toMatch(/filled/)
+  expect(venue.execute({ type: 'ChangeInstrument', symbol: 'NEWCO', name: 'x' }).refusal).toEqual({
+    code: 'INVALID_SYMBOL',
+    message: 'The symbol NEWCO is not known.',
+    field: 'symbol',
+  })
+  expect(fingerprint(venue.restart().state)).toBe(fingerprint(venue.state))
+})

@@ -255,6 +255,7 @@ describe('the OpenAPI document', () => {
       'post /v1/admin/end-of-day',
       'post /v1/admin/symbols/{symbol}/halt',
       'post /v1/admin/symbols/{symbol}/resume',
+      'patch /v1/admin/symbols/{symbol}',
     ])
   })
 
@@ -405,6 +406,7 @@ describe('the OpenAPI document', () => {
         "PATCH /v1/accounts/{accountId}",
         "PATCH /v1/accounts/{accountId}/orders/{orderId}",
         "PATCH /v1/admin/fix/sessions/{id}",
+        "PATCH /v1/admin/symbols/{symbol}",
         "PATCH /v1/webhooks/{webhookId}",
         "POST /api/Blotter/GetBlotterOrderInfo",
         "POST /api/external/get-orders",
@@ -433,6 +435,7 @@ describe('the OpenAPI document', () => {
         "POST /v1/admin/partners",
         "POST /v1/admin/partners/{id}/keys",
         "POST /v1/admin/quotes",
+        "POST /v1/admin/symbols",
         "POST /v1/admin/symbols/{symbol}/halt",
         "POST /v1/admin/symbols/{symbol}/resume",
         "POST /v1/dev/sandbox/accounts/{accountId}/kyc",

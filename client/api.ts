@@ -5444,7 +5444,6 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description unique per account for ever; a repeat with the same content answers with the stored order */
                 client_order_id?: string;
                 created_after?: string;
                 created_before?: string;

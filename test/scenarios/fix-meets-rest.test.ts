@@ -89,6 +89,16 @@ describe('a REST order and a FIX order', () => {
     expect(body).toMatchObject({ status: 'filled', average_fill_price: '101.00' })
   })
 
+  test('are found by their ids, also by one with characters that REST itself would not take', async () => {
+    nextSymbol()
+    const id = 'ORD/2026 #7 "a"'
+    desk.say('D', `11=${id}|${terms(1, 10, 100)}`)
+    const [entered] = await heard(desk)
+    const path = `/v1/accounts/${gateway.account(1).id}/orders?client_order_id=${encodeURIComponent(id)}`
+    const { body } = await gateway.partner.get(path)
+    expect(body.data).toMatchObject([{ id: entered!.get(37), client_order_id: id }])
+  })
+
   test('share one space of ids: an id that one edge has used is used for the other', async () => {
     nextSymbol()
     // the same account from both edges

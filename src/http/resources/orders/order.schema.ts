@@ -38,6 +38,9 @@ const clientOrderIdInput = text({
   description: 'unique per account for ever; a repeat with the same content answers with the stored order',
 })
 
+/** FIX takes more characters in an id than REST does, and those orders are looked for as well. */
+const anyClientOrderId = text({ pattern: '^[ -~]{1,64}$', expected: '1 to 64 printable characters of ASCII' })
+
 const sideInput = oneOf(['buy', 'sell'])
 const orderTypes = ['market', 'limit', 'stop', 'stop_limit', 'trailing_stop'] as const
 const orderClasses = ['simple', 'bracket', 'oco', 'oto'] as const
@@ -132,7 +135,7 @@ export const orderListQuery = Type.Object({
   ),
   symbol: Type.Optional(symbolInput),
   side: Type.Optional(sideInput),
-  client_order_id: Type.Optional(clientOrderIdInput),
+  client_order_id: Type.Optional(anyClientOrderId),
   created_after: Type.Optional(boundInput()),
   created_before: Type.Optional(boundInput()),
   updated_after: Type.Optional(boundInput()),

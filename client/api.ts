@@ -2229,7 +2229,7 @@ export interface paths {
         };
         /**
          * List delivery attempts
-         * @description Newest first, of the last 30 days. Codes: WEBHOOK_NOT_FOUND, VALIDATION_ERROR, INVALID_CURSOR.
+         * @description Newest first, of the last 30 days. Codes: WEBHOOK_NOT_FOUND, INVALID_EVENT, VALIDATION_ERROR, INVALID_CURSOR.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;

@@ -100,7 +100,7 @@ export const deliverySchema = Type.Object(
 export const deliveryPage = pageOf(Type.Unsafe<object>({ $ref: 'WebhookDelivery#' }))
 
 export const deliveryListQuery = Type.Object({
-  event_type: Type.Optional(oneOf(EVENT_NAMES)),
+  event_type: Type.Optional(oneOf(EVENT_NAMES, { code: 'INVALID_EVENT' })),
   status: Type.Optional(oneOf(DELIVERY_STATUSES)),
   cursor: cursorInput,
   limit: limitInput(PAGE_SIZES.deliveries),

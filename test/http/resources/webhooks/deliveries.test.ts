@@ -400,7 +400,9 @@ describe('the history', () => {
     const first = (await server.client.get(`${webhook.path}/deliveries?limit=2`)).body
     const second = (await server.client.get(`${webhook.path}/deliveries?limit=2&cursor=${first.pagination.next_cursor}`)).body
     expect([first.data.length, second.data.length, second.pagination]).toEqual([2, 1, { next_cursor: null, has_more: false }])
-    expect((await server.client.get(`${webhook.path}/deliveries?status=lost`)).body.error.code).toBe('VALIDATION_ERROR')
+    const code = async (query: string) => (await server.client.get(`${webhook.path}/deliveries${query}`)).body.error.code as string
+    expect(await code('?status=lost')).toBe('VALIDATION_ERROR')
+    expect(await code('?event_type=order.lost')).toBe('INVALID_EVENT')
   })
 
   test('of a webhook that is not there is not found, whatever it is asked for', async () => {

@@ -294,6 +294,7 @@ describe('the list of accounts', () => {
     ['?query=%2B1512555-0001', ['Ann']],
     ['?query=%2B1(512)', ['Bob', 'Ann']],
     ['?query=%2B1+(512)+555-0001', ['Ann']],
+    ['?query=%2B44+(20)+555-0003', ['Cid']],
     ['?query=410000002', ['Bob']],
     ['?query=%25', []],
     ['?query=ann%20lee%20nobody', []],

@@ -59,11 +59,10 @@ export class AccountQueries {
   }
 }
 
-/** A phone number is kept as its digits, however it is written: +1 (512) 555-0100 is looked for as 1, 512 and 5550100 too. */
+/** A phone number is kept as its digits, however it is written: +44 (20) 7946-0958 is looked for as 44, 20 and 79460958 too. */
 function addToken(conditions: Conditions, token: string, name: string): void {
   const digits = /^\+?[0-9().-]+$/.test(token) ? token.replace(/\D/g, '') : ''
-  const isPhone = digits.length >= (token.startsWith('+') ? 1 : 3)
-  if (!isPhone || digits === token) conditions.add(`instr(search, @${name}) > 0`, { [name]: token })
+  if (digits === '' || digits === token) conditions.add(`instr(search, @${name}) > 0`, { [name]: token })
   else conditions.add(`(instr(search, @${name}) > 0 OR instr(search, @${name}digits) > 0)`, { [name]: token, [`${name}digits`]: digits })
 }
 

@@ -82,6 +82,15 @@ describe('an order with a scenario', () => {
     ])
   })
 
+  test('none but a whole fill comes to a fok order', () => {
+    const { alice } = desk()
+    const saidOf = (scenario: 'partial_then_rest' | 'half_then_cancel' | 'two_fills') =>
+      alice.buy('4', { limit: '150.00', tif: 'fok', scenario }).said.slice(1)
+    expect(saidOf('partial_then_rest')).toEqual(['a1 cancelled (time_in_force): cancelled 0+0 of 4'])
+    expect(saidOf('half_then_cancel')).toEqual(['a2 cancelled (system, 378=8, sandbox scenario): cancelled 0+0 of 4'])
+    expect(saidOf('two_fills')[1]).toBe('a3 buys 2 at 150.00 for 300.00, taking: filled 4+0 of 4')
+  })
+
   test('no_fill stays open, and as ioc it is cancelled', () => {
     const { venue, alice } = desk()
     expect(alice.buy('1', { scenario: 'no_fill' }).said).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import { onTickAbove, onTickBelow } from '../../../domain/amounts/tick.ts'
-import { CancelReason, isOpen, OrderType, Scenario, Side } from '../../../domain/orders/order.ts'
+import { CancelReason, isOpen, OrderType, Scenario, Side, TimeInForce } from '../../../domain/orders/order.ts'
 import { isAtHand, SLOW_FILL_MS } from '../../time/due.ts'
 import { tradableLots } from '../../book/matching.ts'
 import type { OrderBook } from '../../book/order-book.ts'
@@ -23,10 +23,10 @@ export function playScenario(run: Run, book: OrderBook, slot: number): void {
       fillWhole(run, book, slot)
       return
     case Scenario.PartialThenRest:
-      fillHalf(run, book, slot)
+      fillPart(run, book, slot)
       return
     case Scenario.HalfThenCancel:
-      fillHalf(run, book, slot)
+      fillPart(run, book, slot)
       if (isOpen(run.state.orders.status(slot)))
         cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 8, text: 'sandbox scenario' })
       return
@@ -50,6 +50,11 @@ export function fillSlowOnes(run: Run, market: Market, due: number): void {
     fillWhole(run, book, slot)
     triggerStops(run, book)
   }
+}
+
+/** None of a fok order, which is filled whole or not at all. */
+function fillPart(run: Run, book: OrderBook, slot: number): void {
+  if (run.state.orders.timeInForce(slot) !== TimeInForce.Fok) fillHalf(run, book, slot)
 }
 
 function fillHalf(run: Run, book: OrderBook, slot: number): void {

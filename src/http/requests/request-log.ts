@@ -72,7 +72,6 @@ export class RequestLog {
     if (caller?.kind !== 'partner') return
     const url = raw.url ?? ''
     const query = url.indexOf('?')
-    const path = query < 0 ? url : url.slice(0, query)
     const userAgent = raw.headers['user-agent']
     const durationMs = reply.elapsedTime
     const log = this.of(caller.partner.index)
@@ -81,18 +80,23 @@ export class RequestLog {
       requestId: request.id,
       at: Math.round(this.#parts.now() - durationMs),
       method: raw.method ?? '',
-      path: withoutSecrets(path.length > LONGEST_PATH ? path.slice(0, LONGEST_PATH) : path),
+      path: withoutSecrets(beginningOf(url, query < 0 ? LONGEST_PATH : Math.min(query, LONGEST_PATH))),
       route,
       status: reply.statusCode,
       durationMs,
       keyId: caller.credentialId,
       accountId: request.account?.id ?? (caller.account === null ? null : this.#parts.accountId(caller.account)),
       ip: request.ip,
-      userAgent: userAgent === undefined ? null : withoutSecrets(userAgent.slice(0, LONGEST_USER_AGENT)),
+      userAgent: userAgent === undefined ? null : withoutSecrets(beginningOf(userAgent, LONGEST_USER_AGENT)),
       errorCode: request.errorCode,
       isReplay: reply.getHeader('idempotent-replayed') === 'true',
     })
   }
+}
+
+/** A part of a text keeps all of it in memory, up to 16 KiB of a request's head here: its characters are copied, a byte each as they came. */
+function beginningOf(text: string, length: number): string {
+  return text.length <= length ? text : Buffer.from(text.slice(0, length), 'latin1').toString('latin1')
 }
 
 /** Every key of the partner may read the log, whatever its scopes. */

@@ -1,4 +1,7 @@
 import type { AddressInfo } from 'node:net'
+import process from 'node:process'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PARTNER_SCOPES } from '../../../src/domain/partners/scopes.ts'
 import { EventStreamClient, type HeardEvent } from '../../support/event-stream-client.ts'
@@ -32,6 +35,9 @@ const refusal = async (query: string, headers: Record<string, string> = {}) => {
   return [statusCode, code, field, details]
 }
 const order = { symbol: 'AAPL', side: 'buy', order_type: 'limit', quantity: '1', limit_price: '150.00', client_order_id: 'c-1' }
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
 /** the clock of the test stands: a hundred for each of its milliseconds, and one more for each */
 const FIRST_ID = Date.parse('2026-11-20T15:04:05.123Z') * 100 + 1
 const pathsOf = (events: readonly HeardEvent[]): string[] => events.map(({ data }) => `${data.method} ${data.path} ${data.status}`)
@@ -110,6 +116,20 @@ describe('GET /v1/logs/stream', () => {
     await client.get(path, { headers: { 'user-agent': 'u'.repeat(300) } })
     const { data } = await stream.next()
     expect([data.path, data.user_agent, data.status]).toEqual([path.slice(0, 2048), 'u'.repeat(256), 404])
+  })
+
+  test('keeps nothing of a query and of the rest of a long user agent in memory', async () => {
+    const ask = async (count: number): Promise<number> => {
+      for (let number = 0; number < count; number++)
+        await fetch(`${base}/v1/health/latency?q=${number}${'q'.repeat(6_000)}`, {
+          headers: { 'x-api-key': key.api_key, 'x-api-secret': key.api_secret, 'user-agent': `${number}${'u'.repeat(6_000)}` },
+        })
+      collectGarbage()
+      return process.memoryUsage().heapUsed
+    }
+    // code is compiled and tables are grown at first
+    const early = await ask(100)
+    expect(((await ask(500)) - early) / 500).toBeLessThan(7_000)
   })
 
   test('has no secret that was taken for an id: keys with any scope may read it', async () => {

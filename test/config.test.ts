@@ -436,6 +436,8 @@ describe('the start is refused with one line', () => {
       'CONFIG=my.json: engine.price_band_percent must be a number above 0 and at most 100 or null, not 0',
     ],
     [{ fix: { sessions: {} } }, 'CONFIG=my.json: fix.sessions must be a list, not {}'],
+    [{ fix: { sessions: { ...session, password: 'hush' } } }, 'CONFIG=my.json: fix.sessions must be a list, not an object'],
+    [{ fix: { sessions: [[{ ...session, password: 'hush' }]] } }, 'CONFIG=my.json: fix.sessions.0 must be an object, not a list'],
     [
       { fix: { sessions: [{ sender_comp_id: 'A' }] } },
       'CONFIG=my.json: fix.sessions.0.kind is missing; expected one of "order-entry", "drop-copy"',

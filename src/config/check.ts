@@ -123,7 +123,9 @@ function mismatch(shape: Shape, value: unknown, path: readonly string[]): Violat
 
 const isSecret = (shape: Shape): boolean => shape.secret === true || (shape.anyOf?.some(isSecret) ?? false)
 
+/** What has members may have a password among them: it is named, not repeated. */
 function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) return Array.isArray(value) ? 'a list' : 'an object'
   const text = JSON.stringify(value)
   return text.length <= 60 ? text : `${text.slice(0, 57)}...`
 }

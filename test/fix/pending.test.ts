@@ -230,6 +230,32 @@ test('a request over REST is pending without 41', async () => {
   expect((await desk.hear('8')).pick(11, 41, 150, 39, 378, 38, 58)).toBe('11=x|150=D|39=0|378=99|38=8|58=REST replace')
 })
 
+test('a PATCH over REST with an id of its own is pending under it, as it is then replaced; one that is refused leaves the id that was', async () => {
+  await entered()
+  const { number } = under.engine.state.openOrders(0)[0]!
+  const patch = (clientOrderId: string) =>
+    under.run({
+      type: 'ReplaceOrder',
+      requester: { kind: 'rest' },
+      order: { number },
+      clientOrderId,
+      originalClientOrderId: '',
+      quantityLots: 12e9,
+      limitTicks: 151_0000,
+    })
+  await patch('y')
+  expect(state(await desk.hear('8'))).toBe('35=8|11=y|41=x|150=E|39=E|38=10|14=0|151=10|44=150')
+  await passes(500)
+  expect(state(await desk.hear('8'))).toBe('35=8|11=y|41=x|150=5|39=0|38=12|14=0|151=12|44=151')
+  await patch('z')
+  desk.say('q', `11=all|530=7|${NOW}`)
+  expect((await desk.hearMany(3)).map(state)).toEqual([
+    '35=8|11=z|41=y|150=E|39=E|38=12|14=0|151=12|44=151',
+    '35=r|11=all',
+    '35=8|11=y|150=4|39=4|38=12|14=0|151=0|44=151',
+  ])
+})
+
 test('P.8: a resend gives the same pending reports again', async () => {
   await entered()
   desk.say('F', cancel('y', 'x'))

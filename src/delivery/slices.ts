@@ -71,9 +71,11 @@ export class Slices {
   }
 
   readonly #run = (): void => {
-    this.#isScheduled = false
     const [slice] = this.#queue
-    if (slice === undefined) return
+    if (slice === undefined) {
+      this.#isScheduled = false
+      return
+    }
     this.#queue.delete(slice)
     const started = performance.now()
     const extraMs = this.#do(slice)
@@ -83,6 +85,8 @@ export class Slices {
     this.#look()
     const share = this.#areOrdersWaiting() ? LEAST_SHARE : this.#share
     this.#restsUntil = ended + ms * (1 / share - 1)
+    // only now: what the slice has asked for itself waits for the rest too
+    this.#isScheduled = false
     if (this.#queue.size > 0) this.#schedule()
   }
 

@@ -13,6 +13,25 @@ test.each([
   expect(deliveryShare(busy)).toBeCloseTo(share, 10)
 })
 
+test('a slice that asks for itself again waits for the rest behind it, as others do', async () => {
+  const slices = new Slices({
+    areOrdersWaiting: () => false,
+    onUnreadable: (error) => expect.unreachable(error.message),
+    onFailure: (error) => expect.unreachable(String(error)),
+    spunMs: () => 0,
+  })
+  let done = 0
+  const slice = (): number => {
+    slices.request(slice)
+    done++
+    return 3_600_000
+  }
+  slices.request(slice)
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+  slices.stop()
+  expect(done).toBe(1)
+})
+
 test('a slice that wants an archive that is not there is given again after a while, unless it is not wanted any more', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

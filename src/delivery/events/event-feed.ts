@@ -57,6 +57,8 @@ class Tail {
   readonly #caughtUp = new Set<Following>()
   #reader: EventReader
   #unread: PartnerEvent[] = []
+  /** who has yet to be told of the event at hand, and of whom comes meanwhile */
+  #untold: Iterator<Following> | undefined
   #sequence: number
   /** for the read model */
   #isWaiting = false
@@ -106,18 +108,29 @@ class Tail {
     this.#sequence = sequence
     this.#reader = this.#parts.log.readerBehind(this.partner, sequence)
     this.#unread = []
+    this.#untold = undefined
     this.#isWaiting = false
   }
 
   readonly #step = (): number => {
     if (this.#unread.length === 0) this.#unread = this.#reader.read()
+    let left = MOST_TOLD
     while (this.#unread.length > 0) {
       const [event] = this.#unread as [PartnerEvent]
       this.#isWaiting = isWaitingForReadModel(this.#parts, event, () => this.#goOn())
       if (this.#isWaiting) return 0
-      this.#unread.shift()
       this.#sequence = event.sequence
-      for (const following of [...this.#caughtUp]) following.offer(event)
+      // of the set itself: who leaves meanwhile is left out
+      this.#untold ??= this.#caughtUp.values()
+      for (let next = this.#untold.next(); next.done !== true; next = this.#untold.next()) {
+        next.value.offer(event)
+        left--
+        if (left > 0) continue
+        this.wake()
+        return 0
+      }
+      this.#untold = undefined
+      this.#unread.shift()
     }
     if (this.#reader.sequence < this.#parts.log.head(this.partner)) this.wake()
     return 0
@@ -225,3 +238,6 @@ function isWaitingForReadModel({ readModel }: EventFeedParts, { type, position }
 export function needsReadModel(type: string): boolean {
   return type.startsWith('account.') || type.startsWith('funding.ach_')
 }
+
+/** Followers that are told of an event in a slice: each may be a write to a socket. */
+const MOST_TOLD = 100

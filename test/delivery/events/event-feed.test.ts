@@ -86,6 +86,22 @@ test('who begins with what is new waits for nothing that the others have left un
   expect(wasBehind).toBeLessThanOrEqual(64)
 })
 
+test('many who have caught up are told of what is new in pieces, each of them of all of it in order', async () => {
+  const { feed, happen } = openFeed()
+  const heard = Array.from({ length: 1000 }, (): number[] => [])
+  let [toldInTurn, mostInTurn] = [0, 0]
+  for (const one of heard)
+    feed.follow(0, 0, ({ sequence }) => {
+      if (toldInTurn === 0) setImmediate(() => (toldInTurn = 0))
+      mostInTurn = Math.max(mostInTurn, ++toldInTurn)
+      return one.push(sequence) > 0
+    })
+  await happen(40)
+  await until(() => heard.every((one) => one.length >= 40))
+  expect(new Set(heard.map(String))).toEqual(new Set([String(Array.from({ length: 40 }, (_, index) => index + 1))]))
+  expect(mostInTurn).toBeLessThanOrEqual(100)
+})
+
 test('who comes back at the same time to about the same place has each event made once for all', async () => {
   const { feed, happen, made } = openFeed()
   await happen(500)

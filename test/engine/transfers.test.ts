@@ -452,6 +452,21 @@ describe('a transfer that is moved by hand', () => {
   })
 })
 
+/** Alice with so many pending deposits of a dollar, for which the invariants are not looked at each time. */
+function withDeposits(count: number): ReturnType<typeof desk> {
+  const { venue, alice } = desk({ achMode: 'delayed' })
+  const { journal, engine, at } = venue
+  const content = { account: alice.index, ach: 1, amountCents: 100, description: null, idempotencyKey: null }
+  for (let made = 0; made < count; made++) {
+    const events: Event[] = []
+    engine.execute({ type: 'Deposit', ...content }, at, journal.length + 1, events)
+    journal.push(...events)
+  }
+  return { venue, alice }
+}
+
+const movesOf = (events: readonly Event[]) => events.filter((event) => 'transfer' in event)
+
 describe('a delayed transfer', () => {
   const expected = (venue: Venue, transfer: number): string => tradeDate(venue.state.account(0).transfers.get(transfer)!.expectedDay)
 
@@ -487,6 +502,34 @@ describe('a delayed transfer', () => {
     const { events } = venue.execute({ type: 'SetClock', market: 0, to: Date.parse('2026-11-30T15:00:00.000Z') })
     const moments = events.flatMap((event) => ('transfer' in event ? [new Date(event.at).toISOString()] : []))
     expect(moments).toEqual(['2026-11-20T21:00:00.000Z', '2026-11-20T21:00:00.000Z', '2026-11-23T09:00:00.000Z'])
+  })
+
+  test('moves on a few thousand at a time where very many are due, each at its own moment', () => {
+    const { venue, alice } = withDeposits(5_000)
+    const pieces: number[] = []
+    do {
+      pieces.push(movesOf(venue.advanceTo('2026-11-20T21:00:00.000Z').events).length)
+      // whether or not its turn has come, its day has ended
+      expect(cancel(alice, 5_000).code).toBe('TRANSFER_NOT_CANCELLABLE')
+    } while (venue.state.dueMoments.next <= venue.at)
+    expect(pieces).toEqual([4_000, 2_000, 2_000, 2_000])
+    venue.advanceTo('2026-11-23T09:00:00.000Z')
+    expect(alice.money.cash).toBe('1667.00')
+  })
+
+  test('moves on a few thousand at a time on the way of a sandbox clock, too, which does not go on meanwhile', () => {
+    const { venue, alice } = withDeposits(5_000)
+    const to = Date.parse('2026-11-20T21:00:00.000Z')
+    const pieces: number[] = []
+    for (let isThere = false; !isThere;) {
+      const answer = venue.execute({ type: 'SetClock', market: 0, to, atLeast: true })
+      isThere = !('unfinished' in answer)
+      const moves = movesOf(answer.events)
+      pieces.push(moves.length)
+      expect(moves.every(({ at }) => at === to)).toBe(true)
+    }
+    expect(pieces).toEqual([4_000, 2_000, 2_000, 2_000])
+    expect(alice.money.cash).toBe('0.00')
   })
 
   test('settles on the day on which it is expected, also where the process was down then', () => {

@@ -10,7 +10,9 @@ export function cancelTransfer(run: Run, { account, transfer: number }: CancelTr
   const closed = checkNotClosed(run.state.account(account))
   if (closed) return { refusal: closed }
   const transfer = run.state.account(account).transfers.get(number)
-  if (transfer?.status !== 'PENDING')
+  // one that is due may wait for its turn among very many: its day has ended
+  const isDue = transfer !== undefined && transfer.dueAt > 0 && transfer.dueAt <= run.at
+  if (transfer?.status !== 'PENDING' || isDue)
     return {
       refusal: { code: 'TRANSFER_NOT_CANCELLABLE', message: 'Only a transfer that is PENDING can be cancelled.' },
     }

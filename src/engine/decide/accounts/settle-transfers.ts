@@ -1,5 +1,6 @@
 import type { Transfer } from '../../../domain/accounts/transfer.ts'
 import type { Run } from '../../run.ts'
+import { MOST_WORK } from '../time/work.ts'
 import { complete, queue, send } from './move-transfer.ts'
 
 /**
@@ -7,13 +8,20 @@ import { complete, queue, send } from './move-transfer.ts'
  * as the business day begins on which they are expected.
  */
 
-/** Moves on the transfers of a market whose moment has come, or whose day an operator has ended before it. */
-export function settleTransfersDue(run: Run, market: number): void {
+/**
+ * Moves on the transfers of a market whose moment has come, or whose day an operator has ended before it. Of very many whose moment has come the rest
+ * is left, which is still due: false then.
+ */
+export function settleTransfersDue(run: Run, market: number): boolean {
   const { transfersDue, tradeDay } = run.state.market(market)
+  let moved = 0
   for (let due = transfersDue.first; due; due = transfersDue.first) {
-    if (due.dueAt > run.at && dayOf(due) >= tradeDay) return
+    if (due.dueAt > run.at && dayOf(due) >= tradeDay) return true
+    if (due.dueAt <= run.at && moved >= MOST_WORK) return false
     moveOn(run, due)
+    moved++
   }
+  return true
 }
 
 /** The day with whose end it is due at the latest. */

@@ -16,7 +16,7 @@ import { settleTransfersDue } from '../accounts/settle-transfers.ts'
 /**
  * Runs what is due in a market at the run's moment, in the order in which it became due. Under `us_equities` nothing is later than the
  * session that it was due in, however late it is noticed: the day that it is booked on, and the time of the market, which never goes back,
- * depend on it.
+ * depend on it. Of very many transfers some may be left to the next command, but no change of sessions.
  */
 export function runDue(run: Run, market: Market): void {
   const { state } = run
@@ -24,8 +24,9 @@ export function runDue(run: Run, market: Market): void {
   for (let due = dueAt(state, market); due <= run.at; due = dueAt(state, market)) {
     moment = moment > 0 ? Math.max(moment, due) : firstMoment(run, market)
     const then = state.rules.session === 'us_equities' ? run.atMoment(moment) : run
-    runDueBy(then, market, due)
+    const isAllDone = runDueBy(then, market, due)
     followGroups(then)
+    if (!isAllDone && Math.min(phaseEndsAt(state, market), dayEndsAt(state, market)) > run.at) return
   }
 }
 
@@ -36,8 +37,8 @@ function firstMoment({ state, at }: Run, market: Market): number {
   return change > 0 ? Math.min(at, change) : at
 }
 
-// What is due at the same moment happens in this order.
-function runDueBy(run: Run, market: Market, due: number): void {
+// What is due at the same moment happens in this order. False where transfers are left.
+function runDueBy(run: Run, market: Market, due: number): boolean {
   const { state } = run
   completeReviews(run, market, due)
   fillSlowOnes(run, market, due)
@@ -48,7 +49,7 @@ function runDueBy(run: Run, market: Market, due: number): void {
   if (dayEndsAt(state, market) <= due) rollTradingDay(run, market, tradingDayAt(state.rules, state.calendar, run.at))
   verifyBanksDue(run, market.index)
   settleProceedsDue(run, market.index)
-  settleTransfersDue(run, market.index)
+  return settleTransfersDue(run, market.index)
 }
 
 function completeReviews(run: Run, market: Market, due: number): void {

@@ -36,16 +36,17 @@ function advance(run: Run, market: Market, to: number): Result {
   const { state } = run
   const work = new Work(run)
   let moment = run.at
-  while (moment < to && work.done < MOST_WORK) {
+  const isThere = (): boolean => moment >= to && dueAt(state, market) > moment
+  while (!isThere() && work.done < MOST_WORK) {
     moment = nextMoment(state.market(market.index), { now: moment, to, due: dueAt(state, market) })
     comeTo(run.atMoment(moment), market)
   }
   run.emit({ type: 'ClockSet', at: moment, market: market.index, frozenAt: moment, offsetMs: 0 })
-  return moment < to ? { unfinished: true } : DONE
+  return isThere() ? DONE : { unfinished: true }
 }
 
 function nextMoment(market: Market, { now, to, due }: { readonly now: number; readonly to: number; readonly due: number }): number {
-  const next = Math.min(to, Math.max(due, now + 1))
+  const next = Math.min(to, Math.max(due, now))
   if (market.walking.size === 0 || market.phase === Phase.Closed) return next
   const step = due - now <= FINE_MS ? SECOND_MS : MINUTE_MS
   return Math.min(next, Math.floor(now / step) * step + step)

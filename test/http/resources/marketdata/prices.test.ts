@@ -549,6 +549,27 @@ describe('the history', () => {
     await own.close()
   })
 
+  test.each(['walk', 'still'] as const)(
+    'of the ex-date closes with the price that a split has put between two ticks (%s)',
+    async (quotes) => {
+      const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes } })
+      const bars = async () => (await own.client.get('/v1/marketdata/historical/KO?startDate=2026-11-20')).body.bars as Bar[]
+      await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'KO', ratio: '3:1', ex_date: '2026-11-23' })
+      await own.quote('KO', '50.00', '50.02')
+      own.now = Date.parse('2026-11-23T15:00:00Z')
+      await own.run({ type: 'AdvanceTime' })
+      const { last, open, high, low, previous_close } = (await own.client.get('/v1/marketdata/real-time/KO')).body
+      const [, exDate] = await bars()
+      expect([last, previous_close, low]).toEqual([16.6733, 16.6733, 16.6733])
+      expect(exDate).toEqual({ date: '2026-11-23', open, high, low, close: last, adj_close: last, volume: expect.any(Number) })
+      own.now = Date.parse('2026-11-24T15:00:00Z')
+      await own.run({ type: 'AdvanceTime' })
+      const [, yesterday, today] = await bars()
+      expect([yesterday!.close, yesterday!.adj_close, today!.close]).toEqual([last, last, last])
+      await own.close()
+    },
+  )
+
   test.each([
     ['historical/NVDA?startDate=2026-02-30', 'INVALID_DATE_RANGE', 'startDate'],
     ['historical/NVDA?endDate=yesterday', 'INVALID_DATE_RANGE', 'endDate'],

@@ -63,8 +63,13 @@ export function barsUpTo(marketData: MarketData, { symbol, live, at, ended }: Pa
 /** The previous close in the shares of its day; where it is the walk's, divided by a split and rounded, the walk has it exactly. */
 function closeOf(day: number, { previousCloseTicks, splits }: LivePrice, walkedTicks: number): number {
   const ratio = ratioSince(day, splits)
-  const isWalked = Math.abs(walkedTicks / ratio - previousCloseTicks) < tickSizeAt(previousCloseTicks)
-  return isWalked ? walkedTicks : nearestOnTick(previousCloseTicks * ratio)
+  const isWalked = ratio !== 1 && Math.abs(walkedTicks / ratio - previousCloseTicks) < tickSizeAt(previousCloseTicks)
+  return isWalked ? walkedTicks : beforeSplits(previousCloseTicks, ratio)
+}
+
+/** A price of now in shares from before splits: it was on the tick. One of now may lie between two ticks, where a split has put it. */
+function beforeSplits(ticks: number, ratio: number): number {
+  return ratio === 1 ? ticks : nearestOnTick(ticks * ratio)
 }
 
 /** Shares of now for one share of a day. */
@@ -88,7 +93,7 @@ export async function historyUpTo(marketData: MarketData, security: PastSecurity
 
 function withLast(bar: DailyBar, { splits }: LivePrice, lastTicks: number): DailyBar {
   // where the day was ended early, a split of the next one is in the price already
-  const closeTicks = nearestOnTick(lastTicks * ratioSince(bar.day, splits))
+  const closeTicks = beforeSplits(lastTicks, ratioSince(bar.day, splits))
   return widened({ ...bar, closeTicks, adjustedCloseTicks: lastTicks }, closeTicks)
 }
 

@@ -56,12 +56,14 @@ export interface EngineView {
   currentTicksAt(market: number, instrument: number, at: number): number
   /** how a security moves by itself, also while a quote that was put there by hand stands; undefined where it does not */
   walk(market: number, instrument: number): Walk | undefined
+  /** of which its past is made: its own, whatever walk it was given since; undefined where quotes stand, and where it has none */
+  pastWalk(market: number, instrument: number): Walk | undefined
   /** the time of a market at a moment of the real clock, both epoch ms */
   marketTime(market: number, real: number): number
   /** last trade inside the present quote, else the quote's nearer side, else the previous close */
   currentTicks(market: number, instrument: number): number
   previousCloseTicks(market: number, instrument: number): number
-  /** with what the trading day closes, as far as that is known: after hours the price of the regular session, before where its quote stands that of now */
+  /** with what the trading day closes, as far as that is known: after hours the price of the regular session, before where its quote stands that of now, where it was given a walk the end of that */
   standingCloseTicks(market: number, instrument: number): number | undefined
   /** of the regular session of the trading day up to a moment of the market's time, before it begins of the time since the close before */
   dayPrices(market: number, instrument: number, at: number): DayPrices

@@ -21,7 +21,7 @@ import { NONE } from './none.ts'
 import { OrderTable } from './orders/order-table.ts'
 import type { EngineRules } from './rules.ts'
 import { dayPrices } from './book/day-prices.ts'
-import { previousCloseTicks, priceAt, quoteAt, walkOf, walkUnderneath } from './book/walking-quotes.ts'
+import { pastWalk, previousCloseTicks, priceAt, quoteAt, walkOf, walkUnderneath } from './book/walking-quotes.ts'
 
 const NO_SLOTS: readonly number[] = []
 
@@ -120,7 +120,10 @@ export class EngineState implements EngineView {
 
   standingCloseTicks(market: number, instrument: number): number | undefined {
     const book = this.book(market, instrument)
-    return book.closeTicks || (walkOf(this, book) === undefined ? currentTicksOf(book) : undefined)
+    if (book.closeTicks > 0) return book.closeTicks
+    if (walkOf(this, book) === undefined) return currentTicksOf(book)
+    if (book.walk === null) return undefined
+    return priceAt(this, book, this.calendar.sessionTimes(this.market(market).tradeDay).close)
   }
 
   dayPrices(market: number, instrument: number, at: number): DayPrices {
@@ -141,6 +144,10 @@ export class EngineState implements EngineView {
 
   walk(market: number, instrument: number): Walk | undefined {
     return walkUnderneath(this, this.book(market, instrument))
+  }
+
+  pastWalk(market: number, instrument: number): Walk | undefined {
+    return pastWalk(this, this.book(market, instrument))
   }
 
   auctionIndication(market: number, instrument: number, kind: AuctionKind): AuctionIndication | undefined {

@@ -160,7 +160,8 @@ export class OrderBook {
 }
 
 /** Something has been quoted or traded, or an order stands in it; false for one that is there because somebody asked for its price. */
-export const hasBegun = ({ quotedAt, lastTicks, openOrders }: OrderBook): boolean => quotedAt > 0 || lastTicks > 0 || openOrders > 0
+export const hasBegun = ({ quotedAt, lastTicks, openOrders, walk }: OrderBook): boolean =>
+  quotedAt > 0 || lastTicks > 0 || openOrders > 0 || walk !== null
 
 /** A quote as its book shows it: where orders meet other clients alone it is a price without a size. */
 export function shownQuote(book: OrderBook, quote: Quote): Quote {

@@ -53,6 +53,13 @@ export function walkUnderneath(state: EngineState, book: OrderBook): Walk | unde
   return state.rules.quotes === 'still' ? (book.walk ?? undefined) : possibleWalk(state, book)
 }
 
+/** The walk of which its past is made: a walk that it was given since tells nothing of the time before it. */
+export function pastWalk(state: EngineState, book: OrderBook): Walk | undefined {
+  const own = ownWalk(state, book)
+  if (own && state.rules.quotes === 'still') return undefined
+  return own ?? book.walk ?? undefined
+}
+
 /** The walk that it has, or could have, in the shares of now; undefined where it was never given any. */
 export function possibleWalk(state: EngineState, book: OrderBook): Walk | undefined {
   return book.walk ?? ownWalk(state, book)

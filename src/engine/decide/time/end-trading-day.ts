@@ -97,12 +97,12 @@ function closesOf(run: Run, index: number): TradingDayEnded['closes'] {
   )
 }
 
-/** How the day has gone where something else than a walk tells it. */
+/** How the day has gone where something else than the security's own walk tells it. */
 function pricesOf({ state, at }: Run, index: number, closes: TradingDayEnded['closes']): readonly EndedPrices[] {
   return closes.flatMap(([instrument, closeTicks]) => {
     const book = state.book(index, instrument)
     const stands = walkOf(state, book) === undefined
-    if (book.kept === null && !stands) return []
+    if (book.kept === null && book.walk === null && !stands) return []
     const { openTicks, highTicks, lowTicks } = dayPrices(state, book, at)
     return [[instrument, openTicks, Math.max(highTicks, closeTicks), Math.min(lowTicks, closeTicks), stands] as const]
   })

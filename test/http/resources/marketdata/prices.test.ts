@@ -416,6 +416,42 @@ describe('the history', () => {
     await own.close()
   })
 
+  test.each([
+    ['walk', 'always_open'],
+    ['walk', 'us_equities'],
+    ['still', 'always_open'],
+  ] as const)('of the days before a security walks with another step stays what it was (%s, %s)', async (quotes, session) => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes, session } })
+    const bars = async (symbol = 'KO') =>
+      (await own.client.get(`/v1/marketdata/historical/${symbol}?startDate=2026-10-01`)).body.bars as Bar[]
+    const quote = async () => (await own.client.get('/v1/marketdata/real-time/KO')).body
+    const before = (await bars()).slice(0, -1)
+    await own.client.post('/v1/dev/sandbox/volatility', { symbol: 'KO', bps_per_step: 20 })
+    expect((await bars()).slice(0, -1)).toEqual(before)
+    const known: Bar[] = []
+    for (const moment of ['2026-11-20T20:59:59Z', '2026-11-20T23:00:00Z', '2026-11-23T20:00:00Z', '2026-11-24T15:00:00Z']) {
+      own.now = Date.parse(moment)
+      await own.run({ type: 'AdvanceTime' })
+      const all = await bars()
+      const { last, open, high, low, previous_close } = await quote()
+      const past = all.filter(({ date }) => date < moment.slice(0, 10))
+      if (quotes === 'walk') expect(past.slice(0, before.length)).toEqual(before)
+      expect(past.slice(before.length).slice(0, known.length)).toEqual(known)
+      known.splice(0, known.length, ...past.slice(before.length))
+      const today = all.at(-1)!
+      if (moment.includes('T23')) {
+        if (session === 'always_open') expect(today.close).toBe(previous_close)
+        else expect([today.open, today.high, today.low]).toEqual([open, high, low])
+      } else expect([today.open, today.high, today.low, today.close]).toEqual([open, high, low, last])
+    }
+    expect(known.length).toBe(2)
+    await own.client.post('/v1/dev/sandbox/volatility', { symbol: 'KO', bps_per_step: 1 })
+    expect((await bars()).slice(before.length, -1)).toEqual(known)
+    await own.quote('KO', '50.00', '50.02')
+    expect((await bars()).slice(before.length, -1)).toEqual(known)
+    await own.close()
+  })
+
   test('of days that the market has passed over while a quote stood is that of the day before', async () => {
     const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
     await own.quote('KO', '50.00', '50.02')

@@ -49,9 +49,8 @@ export function venueOf(view: Pick<EngineView, 'marketTime'>, request: FastifyRe
 
 export function livePrice(parts: LiveParts, { market, at }: Venue, instrument: number): LivePrice {
   const { view } = parts
-  const walk = view.walk(market, instrument)
   const previousCloseTicks = view.previousCloseTicks(market, instrument)
-  const pastWalk = walk ?? pastOfStanding(parts, { market, instrument, previousCloseTicks })
+  const pastWalk = view.pastWalk(market, instrument) ?? pastOfStanding(parts, { market, instrument, previousCloseTicks })
   const splits = splitsOf(view, market, instrument)
   return {
     quote: bestOf(view, { market, instrument, at }),

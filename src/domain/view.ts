@@ -54,8 +54,6 @@ export interface EngineView {
   quoteAt(market: number, instrument: number, at: number): Quote
   /** price of a share at a moment of the market's time: where the walk is by then, else `currentTicks` */
   currentTicksAt(market: number, instrument: number, at: number): number
-  /** how a security moves by itself, also while a quote that was put there by hand stands; undefined where it does not */
-  walk(market: number, instrument: number): Walk | undefined
   /** of which its past is made: its own, whatever walk it was given since; undefined where quotes stand, and where it has none */
   pastWalk(market: number, instrument: number): Walk | undefined
   /** the time of a market at a moment of the real clock, both epoch ms */

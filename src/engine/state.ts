@@ -21,7 +21,7 @@ import { NONE } from './none.ts'
 import { OrderTable } from './orders/order-table.ts'
 import type { EngineRules } from './rules.ts'
 import { dayPrices } from './book/day-prices.ts'
-import { pastWalk, previousCloseTicks, priceAt, quoteAt, walkOf, walkUnderneath } from './book/walking-quotes.ts'
+import { pastWalk, previousCloseTicks, priceAt, quoteAt, walkOf } from './book/walking-quotes.ts'
 
 const NO_SLOTS: readonly number[] = []
 
@@ -140,10 +140,6 @@ export class EngineState implements EngineView {
 
   marketTime(market: number, real: number): number {
     return marketTime(this.market(market).clock, real)
-  }
-
-  walk(market: number, instrument: number): Walk | undefined {
-    return walkUnderneath(this, this.book(market, instrument))
   }
 
   pastWalk(market: number, instrument: number): Walk | undefined {

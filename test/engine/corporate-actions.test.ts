@@ -3,6 +3,7 @@ import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
 import { OrderType } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
+import { walkUnderneath } from '../../src/engine/book/walking-quotes.ts'
 import { type Answer, CALENDAR, day, INSTRUMENTS, lots, openVenue, ticks, type Venue } from './engine-under-test.ts'
 
 function market() {
@@ -352,11 +353,19 @@ describe('a split', () => {
     venue.endDay()
     const after = venue.state.currentTicksAt(0, index, venue.at)
     expect(Math.abs(after - before / 4)).toBeLessThan(200)
-    expect(venue.state.walk(0, index)).toMatchObject({ anchorTicks: ticks('50.00'), spreadTicks: 50, sizeLots: lots('4000') })
+    expect(walkUnderneath(venue.state, venue.state.book(0, index))).toMatchObject({
+      anchorTicks: ticks('50.00'),
+      spreadTicks: 50,
+      sizeLots: lots('4000'),
+    })
     venue.quote('49.00 x 10', '51.00 x 10', 'WALK')
-    expect(venue.state.walk(0, index)).toMatchObject({ anchorTicks: ticks('50.00') })
+    expect(walkUnderneath(venue.state, venue.state.book(0, index))).toMatchObject({ anchorTicks: ticks('50.00') })
     venue.execute({ type: 'ChangeVolatility', market: 0, symbol: 'WALK', stepHundredths: 80 })
-    expect(venue.state.walk(0, index)).toMatchObject({ stepHundredths: 80, spreadTicks: 50, sizeLots: lots('4000') })
+    expect(walkUnderneath(venue.state, venue.state.book(0, index))).toMatchObject({
+      stepHundredths: 80,
+      spreadTicks: 50,
+      sizeLots: lots('4000'),
+    })
     expect(fingerprint(venue.restart().state)).toBe(fingerprint(venue.state))
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { walkPrice, walkQuote } from '../../src/domain/market/price-walk.ts'
+import { walkUnderneath } from '../../src/engine/book/walking-quotes.ts'
 import { cents, INSTRUMENTS, openVenue, type Trader, type Venue } from './engine-under-test.ts'
 
 function desk(): { readonly venue: Venue; readonly alice: Trader; readonly bob: Trader } {
@@ -155,7 +156,7 @@ describe('a quote that walks', () => {
   test('stands out of hours where the evening has left it in its last second', () => {
     const { venue, instrument } = walking('us_equities')
     venue.advanceTo('2026-11-21T01:00:00.000Z')
-    const last = walkQuote(venue.state.walk(0, instrument)!, Date.parse('2026-11-21T00:59:59.000Z'))
+    const last = walkQuote(walkUnderneath(venue.state, venue.state.book(0, instrument))!, Date.parse('2026-11-21T00:59:59.000Z'))
     expect(venue.state.quoteAt(0, instrument, Date.parse('2026-11-21T03:00:00.000Z'))).toEqual(last)
   })
 
@@ -164,8 +165,10 @@ describe('a quote that walks', () => {
     const alice = venue.account('alice', { cash: '10000.00' })
     venue.at = Date.parse('2026-11-20T15:05:00.000Z')
     alice.buy('1', { symbol: 'WALK' })
-    const { askTicks } = walkQuote(venue.state.walk(0, instrument)!, venue.at)
+    const { askTicks } = walkQuote(walkUnderneath(venue.state, venue.state.book(0, instrument))!, venue.at)
     expect(venue.state.currentTicksAt(0, instrument, venue.at + 999)).toBe(askTicks)
-    expect(venue.state.currentTicksAt(0, instrument, venue.at + 1_000)).toBe(walkPrice(venue.state.walk(0, instrument)!, venue.at + 1_000))
+    expect(venue.state.currentTicksAt(0, instrument, venue.at + 1_000)).toBe(
+      walkPrice(walkUnderneath(venue.state, venue.state.book(0, instrument))!, venue.at + 1_000),
+    )
   })
 })

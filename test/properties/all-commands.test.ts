@@ -14,6 +14,7 @@ import type { EngineRules } from '../../src/engine/rules.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
 import { ledgerLine } from '../../src/http/resources/documents/ledger-lines.ts'
 import { ACTIVITY_TYPE_OF, type ActivityEvent } from '../../src/storage/projections/tables/activity-kinds.ts'
+import { walkUnderneath } from '../../src/engine/book/walking-quotes.ts'
 import { CALENDAR, openVenue, type Venue } from '../engine/engine-under-test.ts'
 import { readBack } from '../storage/support/event-record.ts'
 import { commandOf, draw } from './any-command.ts'
@@ -115,7 +116,8 @@ function restore(venue: Venue): Engine {
 
 /** Nothing comes before the order, neither what is due nor a step of its quote, which is not among that. */
 const isUpToDate = ({ state, at }: Venue, { account, symbol }: PlaceOrder): boolean =>
-  state.nextDueAt() > at && state.walk(state.account(account).market, state.instrumentBySymbol(symbol)!) === undefined
+  state.nextDueAt() > at &&
+  walkUnderneath(state, state.book(state.account(account).market, state.instrumentBySymbol(symbol)!)) === undefined
 
 /** What a preview has come to: the refusal, or the order; undefined for one that is known. */
 function previewed(venue: Venue, command: PlaceOrder): unknown {

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/fix/clock.ts'
 /** A clock that stands until a test moves it. Sockets are real all the same. */
 export class ManualClock implements Clock {
   #elapsed = 0
-  readonly #startMs: number
+  #startMs: number
   readonly #timers = new Set<{ at: number; run: () => void }>()
 
   constructor(startMs = Date.parse('2026-11-20T15:04:05.123Z')) {
@@ -39,6 +39,11 @@ export class ManualClock implements Clock {
       next.run()
     }
     this.#elapsed = until
+  }
+
+  /** The machine's clock is set, forward or back; time does not pass by it. */
+  setBy(ms: number): void {
+    this.#startMs += ms
   }
 
   /** Lets time pass in which the process stands still: what falls due in it happens late, in order. */

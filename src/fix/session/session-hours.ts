@@ -44,15 +44,26 @@ export class SessionHours {
     const calendar = this.#calendars.get(book)
     const now = this.#clock.epochMs()
     const window = calendar?.windowAt(now)
-    const callOff = window && this.#clock.at(this.#clock.monotonicMs() + window.end - now, () => this.#onEnd(book, connection, window))
-    this.#watched.set(book, { connection, window: window ?? calendar?.lastEnded(now), callOff: callOff ?? NOTHING })
-    if (calendar !== undefined && window === undefined) connection.logout(END_OF_SESSION)
+    if (window !== undefined) {
+      this.#awaitEnd(book, connection, window)
+      return
+    }
+    this.#watched.set(book, { connection, window: calendar?.lastEnded(now), callOff: NOTHING })
+    if (calendar !== undefined) connection.logout(END_OF_SESSION)
   }
 
-  #onEnd(book: SessionBook, connection: ClientConnection, window: SessionWindow): void {
-    // the real clock was set back, or the end is further away than a timer reaches
-    if (this.#clock.epochMs() < window.end) this.watch(book, connection)
-    else connection.logout(END_OF_SESSION)
+  #awaitEnd(book: SessionBook, connection: ClientConnection, window: SessionWindow): void {
+    const restMs = Math.min(window.end - this.#clock.epochMs(), LONGEST_WAIT_MS)
+    const callOff = this.#clock.at(this.#clock.monotonicMs() + restMs, () => this.#look(book, connection, window))
+    this.#watched.set(book, { connection, window, callOff })
+  }
+
+  #look(book: SessionBook, connection: ClientConnection, window: SessionWindow): void {
+    const now = this.#clock.epochMs()
+    if (now >= window.end) connection.logout(END_OF_SESSION)
+    else if (now >= window.start) this.#awaitEnd(book, connection, window)
+    // a clock that was set back may show the session of another day; where it shows none, this one goes on
+    else this.#awaitEnd(book, connection, this.#calendars.get(book)!.windowAt(now) ?? window)
   }
 
   /** The connection has ended; the numberings start over where its session has, whoever said Logout first. */
@@ -73,5 +84,7 @@ interface Watched {
 
 /** From the end of a session to the last number that its client moves: it has two seconds for its Logout, the disk some more. */
 const LONGEST_FAREWELL_MS = 10_000
+/** Timers know nothing of the real clock: one that was set, or a machine that has slept, is noticed by then. */
+const LONGEST_WAIT_MS = 60_000
 const END_OF_SESSION = 'End of session'
 const NOTHING = (): void => undefined

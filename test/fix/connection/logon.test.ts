@@ -433,6 +433,67 @@ describe('a Logon out of season', () => {
     expect((await nextWeek.hear('A')).get(34)).toBe('1')
   })
 
+  describe("by the machine's clock, which is set while the client is logged on", () => {
+    const everyDay = {
+      days: [...DAY_NAMES],
+      start: '09:00',
+      end: '17:00',
+      timeZone: 'America/New_York',
+      reset: 'daily',
+      holidays: [],
+    } as const
+
+    /** DESK1, logged on at 10:04:05.123 in New York. */
+    async function logOn(): Promise<FixClient> {
+      await start({ sessions: [{ senderCompId: 'DESK1', schedule: everyDay }] })
+      return under.logOn('DESK1', { body: '98=0|108=120' })
+    }
+
+    async function expectEnd(desk: FixClient): Promise<void> {
+      expect((await desk.hearLater('5')).get(58)).toBe('End of session')
+      desk.say('5')
+      await desk.closed
+      await under.goneFrom('DESK1')
+      expect([under.book().nextInbound, under.book().nextOutbound]).toEqual([1, 1])
+    }
+
+    test('forward over the end: it is logged out within a minute, not when as much time has passed', async () => {
+      const desk = await logOn()
+      clock.setBy(7 * 3_600_000)
+      clock.advance(60_000)
+      await expectEnd(desk)
+    })
+
+    test('forward into the session of another day: it is logged out, and begins anew there', async () => {
+      const desk = await logOn()
+      clock.setBy(24 * 3_600_000)
+      clock.advance(60_000)
+      await expectEnd(desk)
+      await under.logOn('DESK1')
+    })
+
+    test('back to before it began: it stays, with its numbers', async () => {
+      const desk = await logOn()
+      clock.setBy(-2 * 3_600_000)
+      clock.advance(60_000)
+      expect(await desk.hearAll()).toEqual([])
+      expect(under.gateway.sessionCounts().logged_on).toBe(1)
+      clock.setBy(9 * 3_600_000)
+      clock.advance(60_000)
+      await expectEnd(desk)
+    })
+
+    test('back into the session of another day: it is logged out at the end of that one', async () => {
+      const desk = await logOn()
+      clock.setBy(-24 * 3_600_000)
+      clock.advance(60_000)
+      expect(await desk.hearAll()).toEqual([])
+      clock.setBy(7 * 3_600_000)
+      clock.advance(60_000)
+      await expectEnd(desk)
+    })
+  })
+
   describe('by a schedule that is new while the client is logged on', () => {
     const fridays = { days: ['fri'], start: '10:00', end: '11:00', timeZone: 'America/New_York', reset: 'daily', holidays: [] } as const
 

@@ -70,6 +70,15 @@ describe('a ResendRequest', () => {
     expect(new Set(first.map(({ type }) => type))).toEqual(new Set(['8', '9', 'r', 'j']))
   })
 
+  test('behind a clock that was set back has no OrigSendingTime later than its SendingTime, which clients refuse', async () => {
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    clock.setBy(-1_000)
+    desk.say('2', '7=2|16=2')
+    expect((await desk.hear('8')).pick(34, 43, 52, 122)).toBe('34=2|43=Y|52=20261120-15:04:04.123|122=20261120-15:04:04.123')
+  })
+
   test('has each run of session messages filled as one gap, with the first number of the run', async () => {
     const desk = await under.logOn()
     desk.say('1', '112=a')

@@ -62,7 +62,8 @@ export class MessageWriter {
     if (variables.possResend === true) at = putYes(view, at, 97)
     at = putBytes(view, at, header.onBehalfOf)
     if (variables.origSendingTimeMs !== undefined) {
-      at = this.#timestamps.write(view, putTag(view, at, 122), variables.origSendingTimeMs)
+      // the clock may have been set back since: a later one would be refused
+      at = this.#timestamps.write(view, putTag(view, at, 122), Math.min(variables.origSendingTimeMs, variables.sendingTimeMs))
       view.setUint8(at++, SOH)
     }
     this.#at = putBytes(view, at, header.deliverTo)

@@ -237,4 +237,5 @@ const MOST_WAITING = 256
 const FEW_WAITING = 128
 /** of this thread, for what follows the start of an attempt */
 const ATTEMPT_MS = 0.4
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+/** Timers know nothing of the real clock: one that was set forward, or a machine that has slept, is noticed by then. */
+const LONGEST_TIMER_MS = 60_000

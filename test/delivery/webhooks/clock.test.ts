@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Delivery } from '../../../src/delivery/delivery.ts'
 import { until } from '../../support/until.ts'
 import { answer, type WebhookReceiver } from '../../support/webhook-receiver.ts'
@@ -8,13 +8,13 @@ const DAY_MS = 86_400_000
 /** longer than the first delay of a sandbox */
 const DELAY_MS = 6_000
 
-/** A webhook that has an attempt due again in some seconds, by a clock that is a day ahead. */
-async function openWithRetry(now: () => number) {
+/** A webhook that has an attempt due again, in some seconds unless its receiver asks for more. */
+async function openWithRetry(now: () => number, failure = answer(500)) {
   const under = await DeliveryUnderTest.open()
   let hasFailed = false
   const delivery = under.delivery({ now, onAttempt: (isSuccess) => (hasFailed ||= !isSuccess) })
   const { webhook } = await delivery.webhooks.create(0, under.receiver.url, [])
-  under.receiver.next.push(answer(500))
+  under.receiver.next.push(failure)
   await under.happen(delivery, 1)
   const history = () => delivery.webhooks.deliveries({ webhook: webhook.id }, Number.MAX_SAFE_INTEGER, 10)
   await until(() => hasFailed)
@@ -55,4 +55,19 @@ test('… and when it was set back while the gateway was not running', async () 
   expect(delivery.webhooks.lag).toBe(1)
   now += DELAY_MS
   await expectRetryWith(2, under, delivery)
+})
+
+test('what the machine has slept over, or its clock was set forward over, is looked for once a minute', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => void timers.mockRestore())
+  let now = Date.now()
+  const { under, delivery } = await openWithRetry(() => now, answer(503, '', { 'retry-after': '36000' }))
+  await under.happen(delivery, 2)
+  await until(() => delivery.webhooks.lag === 1)
+  const [look] = timers.mock.calls.find(([, ms]) => ms === 60_000)!
+  now += 36_000_000
+  look()
+  await until(() => delivery.webhooks.lag === 0)
+  expect(attempts(under.receiver)).toEqual(['1, attempt 1', '2, attempt 1', '1, attempt 2'])
+  await delivery.close()
 })

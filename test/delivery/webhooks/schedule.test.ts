@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parseRetryAfter, retryDelayMs } from '../../../src/delivery/webhooks/schedule.ts'
 
 const delays = (environment: 'sandbox' | 'live', random = 0.5) =>
@@ -33,4 +33,12 @@ test('Retry-After is seconds or an HTTP date; anything else is passed over', () 
     null,
     null,
   ])
+})
+
+test('all forms of an HTTP date are GMT, whatever the time zone of the machine', () => {
+  vi.stubEnv('TZ', 'Asia/Kolkata')
+  const now = Date.parse('2026-11-20T15:04:05Z')
+  const dates = ['Fri, 20 Nov 2026 15:05:05 GMT', 'Friday, 20-Nov-26 15:05:05 GMT', 'Fri Nov 20 15:05:05 2026', 'Tue Dec  1 15:04:05 2026']
+  expect(dates.map((text) => parseRetryAfter(text, now))).toEqual([60_000, 60_000, 60_000, 11 * 86_400_000])
+  vi.unstubAllEnvs()
 })

@@ -56,7 +56,7 @@ export interface EngineView {
   currentTicksAt(market: number, instrument: number, at: number): number
   /** of which its past is made: its own, whatever walk it was given since; undefined where quotes stand, and where it has none */
   pastWalk(market: number, instrument: number): Walk | undefined
-  /** the time of a market at a moment of the real clock, both epoch ms */
+  /** the time of a market at a moment of the real clock, both epoch ms; it stands while that clock is behind what has happened */
   marketTime(market: number, real: number): number
   /** last trade inside the present quote, else the quote's nearer side, else the previous close */
   currentTicks(market: number, instrument: number): number

@@ -64,6 +64,7 @@ export class Engine {
 
   /** Runs a command at `at` of the real clock (epoch ms). Its events are appended to `events`; the first has journal position `position`. */
   execute(command: Command, at: number, position: number, events: Event[]): Result {
+    this.state.reached(at)
     const market = marketOfCommand(this.state, command)
     const moment = market === undefined ? at : this.state.marketTime(market, at)
     this.log.events = events

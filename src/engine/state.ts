@@ -43,6 +43,8 @@ export class EngineState implements EngineView {
   openOrderCount = 0
   /** requests that wait in all markets */
   requestCount = 0
+  /** of the real clock, epoch ms */
+  private newestAt = 0
   private readonly partnersById = new Map<string, PartnerView>()
   private readonly accountsById = new Map<string, Account>()
   private readonly accountsByNumber = new Map<string, Account>()
@@ -139,7 +141,7 @@ export class EngineState implements EngineView {
   }
 
   marketTime(market: number, real: number): number {
-    return marketTime(this.market(market).clock, real)
+    return marketTime(this.market(market).clock, Math.max(real, this.newestAt))
   }
 
   pastWalk(market: number, instrument: number): Walk | undefined {
@@ -186,6 +188,11 @@ export class EngineState implements EngineView {
   }
 
   // ------------------------------------------------------------------------------------------------ for the engine
+
+  /** Something happens, or was the last before a start, at a moment of the real clock (epoch ms): no market is shown at an earlier one. */
+  reached(real: number): void {
+    this.newestAt = Math.max(this.newestAt, real)
+  }
 
   account(index: number): Account {
     const account = this.accounts[index]

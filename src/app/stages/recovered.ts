@@ -114,6 +114,7 @@ export async function recover(parts: RecoveredParts): Promise<Recovered> {
     history.noteReplayed(batch.events, batch.position)
     engine.releaseEnded(projection.projectedThrough + 1)
   })
+  engine.state.reached(lastAt)
   // whatever the engine has let go of, or never had, is then found in read.db
   await projection.caughtUp(recovery.from)
   return { engine, projection, history, fixLog, publisher, gateway, from: recovery.from, nextPosition, lastAt }

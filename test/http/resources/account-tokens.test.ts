@@ -128,6 +128,16 @@ describe('the end of a token', () => {
     expect((await server.client.get(`${account.path}/keys`)).body.data[0]).toMatchObject({ status: 'expired', revoked_at: null })
   })
 
+  test('that has come stays where the clock of the machine is set back', async () => {
+    const { body } = await issue({ expires_at: at(MINUTE) })
+    server.now += MINUTE
+    await server.account()
+    server.now -= 2 * MINUTE
+    expect(codeOf(await server.client.as(body).get(account.path))).toEqual([401, 'TOKEN_EXPIRED', undefined])
+    expect((await issue()).body.created_at).toBe(at(2 * MINUTE))
+    server.now += 2 * MINUTE
+  })
+
   test('by the clock is that of the market', async () => {
     const own = await openRestServer()
     const mine = await own.account()

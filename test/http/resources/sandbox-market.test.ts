@@ -41,6 +41,17 @@ describe('the clock of the sandbox', () => {
     expect((await server.client.get('/v1/dev/sandbox/clock')).body).toMatchObject({ timestamp: '2026-11-24T15:00:01.000Z' })
   })
 
+  test('stands while that of the machine, which was set back, is behind what has happened', async () => {
+    const { path } = await server.account('1000.00')
+    server.now -= 3_600_000
+    const now = '2026-11-20T15:04:05.123Z'
+    expect((await server.client.get('/v1/dev/sandbox/clock')).body).toMatchObject({ timestamp: now, mode: 'real', offset_ms: 0 })
+    expect((await server.client.get('/v1/marketdata/clock')).body).toMatchObject({ timestamp: now, is_open: true })
+    expect((await server.client.get(`${path}/balances`)).body.timestamp).toBe(now)
+    expect((await clock({ set: '2026-11-20T15:00:00Z' })).body.error).toMatchObject({ code: 'INVALID_CLOCK', details: { timestamp: now } })
+    expect((await clock({ advance: 'PT1H' })).body).toMatchObject({ timestamp: '2026-11-20T16:04:05.123Z', mode: 'frozen' })
+  })
+
   test('settles a sale when it is moved to the next business day', async () => {
     const account = (await server.account('1000.00')).id
     await server.client.post('/v1/dev/sandbox/quotes', { symbol: 'AAPL', bid: '10.00', ask: '10.10' })

@@ -134,8 +134,11 @@ describe('a real-time quote', () => {
   )
 
   test('is served before the open, of the time since the close before and without volume', async () => {
-    server.now = Date.parse('2026-11-20T10:00:00Z')
-    const { status, body } = await get('real-time/NVDA')
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    own.now = Date.parse('2026-11-23T10:00:00Z')
+    await own.run({ type: 'AdvanceTime' })
+    const { status, body } = await own.client.get('/v1/marketdata/real-time/NVDA')
+    await own.close()
     expect([status, body.volume, body.open]).toEqual([200, 0, body.previous_close])
   })
 

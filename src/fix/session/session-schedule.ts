@@ -42,19 +42,19 @@ export class ScheduleCalendar {
     return undefined
   }
 
-  /** When the numberings last had to start over, at or before the moment; -Infinity when not within the last two weeks. */
+  /** When the numberings last had to start over, at or before the moment; -Infinity when not within the last year. */
   lastResetAt(epochMs: number): number {
     return this.#lastEnded(epochMs, ({ resetsAtEnd }) => resetsAtEnd)?.end ?? -Infinity
   }
 
-  /** The window that was over last, at or before the moment; undefined when none was within the last two weeks. */
+  /** The window that was over last, at or before the moment; undefined when none was within the last year. */
   lastEnded(epochMs: number): SessionWindow | undefined {
     return this.#lastEnded(epochMs, () => true)
   }
 
   #lastEnded(epochMs: number, isWanted: (window: SessionWindow) => boolean): SessionWindow | undefined {
     const today = this.#localDay(epochMs)
-    for (let day = today; day > today - 15; day--) {
+    for (let day = today; day > today - MOST_DAYS_BACK; day--) {
       const window = this.#windowOf(day)
       if (window !== undefined && window.end <= epochMs && isWanted(window)) return window
     }
@@ -101,6 +101,8 @@ export class ScheduleCalendar {
 }
 
 const DAY_MS = 86_400_000
+/** Holidays may lie between; most of these days are passed over in a microsecond. */
+const MOST_DAYS_BACK = 366
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
 
 /** `16:30` is 59,400,000. Throws a RangeError when it is no time of day. */

@@ -35,3 +35,26 @@ test('what fills a gap does not have to look at all that is kept behind it', () 
   for (let number = 1; number <= 1_000_000; number++) if (queue.take(number) !== undefined) throw new Error(`${number} was never kept`)
   expect(queue.lowest).toBe(1_000_002)
 })
+
+test('what comes twice is kept once, as it came first', () => {
+  const queue = new GapQueue()
+  const kept = ['first', 'second'].map((text) => queue.keep(5, () => Buffer.from(text)))
+  keep(queue, 6)
+  queue.keepHandled(6)
+  expect(kept).toEqual([true, true])
+  expect([5, 6, 7].map((number) => queue.take(number)?.toString())).toEqual(['first', 'message 6', undefined])
+})
+
+test('no more than 4 MiB are kept, and the room of what is taken or dropped is free again', () => {
+  const queue = new GapQueue()
+  const keepMany = (from: number): number[] => {
+    const numbers = Array.from({ length: 10 }, (_, index) => from + index)
+    return numbers.filter((number) => queue.keep(number, () => Buffer.alloc(1024 * 1024)))
+  }
+  expect(keepMany(1)).toEqual([1, 2, 3, 4])
+  queue.take(2)
+  expect(keepMany(11)).toEqual([11, 12])
+  queue.clear()
+  expect([queue.isEmpty, queue.lowest]).toEqual([true, Infinity])
+  expect(keepMany(1)).toEqual([1, 2, 3, 4])
+})

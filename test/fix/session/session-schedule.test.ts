@@ -43,6 +43,18 @@ describe('a schedule', () => {
     expect(windowAt(night, '2026-11-01T05:00:00Z')).toEqual(['2026-10-31T06:30:00.000Z', '2026-11-01T05:30:00.000Z', true])
   })
 
+  test('has a start that lies hours behind a change of the clock in the time of then', () => {
+    const sundays: SessionSchedule = { ...WEEKDAYS, days: ['sun'], start: '05:00' }
+    expect(windowAt(sundays, '2026-03-08T09:00:00Z')).toEqual(['2026-03-08T09:00:00.000Z', '2026-03-08T21:00:00.000Z', true])
+    expect(windowAt(sundays, '2026-11-01T10:00:00Z')).toEqual(['2026-11-01T10:00:00.000Z', '2026-11-01T22:00:00.000Z', true])
+  })
+
+  test('may begin and end within a minute', () => {
+    const seconds: SessionSchedule = { ...WEEKDAYS, start: '08:00:30', end: '17:00:15' }
+    expect(windowAt(seconds, '2026-11-20T13:00:30Z')).toEqual(['2026-11-20T13:00:30.000Z', '2026-11-20T22:00:15.000Z', true])
+    expect(windowAt(seconds, '2026-11-20T13:00:29Z')).toEqual([undefined, undefined, undefined])
+  })
+
   test('whose end is at or before its start ends on the next day', () => {
     const overnight: SessionSchedule = { ...WEEKDAYS, days: ['sun', 'mon', 'tue', 'wed', 'thu'], start: '18:00', end: '17:00' }
     expect(windowAt(overnight, '2026-11-16T03:00:00Z')).toEqual(['2026-11-15T23:00:00.000Z', '2026-11-16T22:00:00.000Z', true])
@@ -61,6 +73,24 @@ describe('a schedule', () => {
     expect(text(new ScheduleCalendar(WEEKDAYS).lastResetAt(at('2026-11-25T15:00:00Z')))).toBe('2026-11-24T22:00:00.000Z')
   })
 
+  test('has a week from Sunday to Saturday: what begins on a Sunday evening belongs to the days behind it', () => {
+    const overnight: SessionSchedule = { ...WEEKDAYS, days: ['sun', 'mon', 'thu'], start: '18:00', end: '17:00', reset: 'weekly' }
+    expect(['2026-11-16', '2026-11-17', '2026-11-20'].map((day) => windowAt(overnight, `${day}T03:00:00Z`))).toEqual([
+      ['2026-11-15T23:00:00.000Z', '2026-11-16T22:00:00.000Z', false],
+      ['2026-11-16T23:00:00.000Z', '2026-11-17T22:00:00.000Z', false],
+      ['2026-11-19T23:00:00.000Z', '2026-11-20T22:00:00.000Z', true],
+    ])
+  })
+
+  test('had its last reset with the very end of a window, however many holidays ago', () => {
+    const lastResetAt = (schedule: SessionSchedule, moment: string): string | undefined =>
+      text(new ScheduleCalendar(schedule).lastResetAt(at(moment)))
+    expect(lastResetAt(WEEKDAYS, '2026-11-20T22:00:00Z')).toBe('2026-11-20T22:00:00.000Z')
+    expect(lastResetAt(WEEKDAYS, '2026-11-20T21:59:59Z')).toBe('2026-11-19T22:00:00.000Z')
+    const mondays: SessionSchedule = { ...WEEKDAYS, days: ['mon'], reset: 'weekly', holidays: ['2026-12-21', '2026-12-28'] }
+    expect(lastResetAt(mondays, '2027-01-04T15:00:00Z')).toBe('2026-12-14T22:00:00.000Z')
+  })
+
   test('has no session on holidays', () => {
     const calendar = new ScheduleCalendar({ ...WEEKDAYS, holidays: ['2026-11-26'] })
     expect(calendar.windowAt(at('2026-11-26T15:00:00Z'))).toBeUndefined()
@@ -69,6 +99,7 @@ describe('a schedule', () => {
   test.each([
     [{ ...WEEKDAYS, timeZone: 'Nowhere/Land' }, /Nowhere/],
     [{ ...WEEKDAYS, start: '24:00' }, 'a time of day is HH:MM or HH:MM:SS, not 24:00'],
+    [{ ...WEEKDAYS, end: '17:60' }, 'a time of day is HH:MM or HH:MM:SS, not 17:60'],
   ])('that makes no sense is a RangeError', (schedule, message) => {
     expect(() => new ScheduleCalendar(schedule)).toThrow(message)
   })

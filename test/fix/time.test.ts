@@ -213,6 +213,36 @@ describe('heartbeats', () => {
     expect((await again.hearLater('5')).get(58)).toBe('MsgSeqNum 3 is missing and was not sent again')
     expect(again.heard.some(({ type }) => type === '2')).toBe(false)
   })
+
+  test('a gap is waited for as long as something of it comes, however slowly', async () => {
+    desk.say('0', '', { number: 5 })
+    await desk.hear('2')
+    for (const number of [2, 3, 4]) {
+      clock.advance(20_000)
+      desk.say('0', '', { number, header: '43=Y|122=20261120-15:04:05' })
+      await until(() => under.book().nextInbound > number)
+    }
+    desk.next = 6
+    expect(under.book().nextInbound).toBe(6)
+    expect((await desk.hearAll()).map(({ type }) => type)).not.toContain('5')
+  })
+
+  test('a gap is waited for no shorter than a silent client is', async () => {
+    desk.logon('98=0|108=30|141=Y', { number: 1 })
+    await desk.hear('A')
+    desk.say('0', '', { number: 5 })
+    await desk.hear('2')
+    const { messagesIn } = under.metrics.fix
+    for (const [index, ms] of [24_000, 24_000, 23_999].entries()) {
+      clock.advance(ms)
+      desk.say('0', '', { number: 6 + index })
+      await until(() => under.metrics.fix.messagesIn === messagesIn + 1 + index)
+    }
+    expect(under.gateway.sessionCounts().logged_on).toBe(1)
+    clock.advance(1)
+    expect((await desk.hearLater('5')).get(58)).toBe('MsgSeqNum 2 is missing and was not sent again')
+    await desk.closed
+  })
 })
 
 describe('the throttle', () => {

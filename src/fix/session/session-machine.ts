@@ -332,7 +332,7 @@ export class SessionMachine {
     this.#actions.replay(begin, end)
     if (number === this.#book.nextInbound) {
       this.#received(number + 1)
-    } else if (number > this.#book.nextInbound && this.#state === 'active') {
+    } else if (number > this.#book.nextInbound) {
       this.#queue.keepHandled(number)
       if (!this.#isGapOpen) this.#requestGap(number)
     }

@@ -248,6 +248,17 @@ describe('a Logon', () => {
     expect(under.book().nextInbound).toBe(3)
   })
 
+  test('that is sent again with PossDupFlag is answered, and its number does not count once more', async () => {
+    const desk = await under.logOn()
+    await desk.logout()
+    const again = await under.connect()
+    again.logon('98=0|108=30', { number: 1, header: '43=Y|122=20261120-15:04:05' })
+    expect((await again.hear('A')).pick(34, 98, 108, 141)).toBe('34=3|98=0|108=30')
+    again.next = 3
+    expect(await again.hearAll()).toEqual([])
+    expect(under.book().nextInbound).toBe(4)
+  })
+
   test('with a number that is too high is answered, and the gap is asked for', async () => {
     const desk = await under.connect()
     desk.logon('98=0|108=30', { number: 5 })

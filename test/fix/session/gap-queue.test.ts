@@ -45,6 +45,13 @@ test('what comes twice is kept once, as it came first', () => {
   expect([5, 6, 7].map((number) => queue.take(number)?.toString())).toEqual(['first', 'message 6', undefined])
 })
 
+test('what has been dealt with out of turn takes its place, too', () => {
+  const queue = new GapQueue()
+  for (let number = 1; number <= 20_001; number++) queue.keepHandled(number)
+  expect(keep(queue, 20_002)).toBe(false)
+  expect([20_000, 20_001].map((number) => queue.take(number))).toEqual([HANDLED, undefined])
+})
+
 test('no more than 4 MiB are kept, and the room of what is taken or dropped is free again', () => {
   const queue = new GapQueue()
   const keepMany = (from: number): number[] => {

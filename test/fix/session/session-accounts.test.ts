@@ -17,6 +17,8 @@ test('the accounts of a session are those that its partner has at the moment', (
   expect([accounts.all, accounts.only]).toEqual([[], undefined])
   venue.account('carol')
   expect([accounts.all, accounts.only]).toEqual([[3], 3])
+  // made anew, as where an operator changes the session
+  expect(new SessionAccounts(venue.state, settingsOf({ senderCompId: 'DESK1' }, 1)).all).toEqual([3])
 })
 
 test('an account is found by its number where the session may use it, and is there', () => {

@@ -521,6 +521,22 @@ describe('status and mass requests', () => {
     expect(await other.hearAll()).toEqual([])
   })
 
+  test('q reaches the orders of one security, or of one side of it, where it names them', async () => {
+    desk.say('D', `1=ACC1|11=m1|55=MSFT|54=1|${NOW}|40=2|44=1|38=1`)
+    desk.say('D', `1=ACC1|11=v1|55=AAPL|54=2|${NOW}|40=2|44=900|38=1`)
+    await desk.hearMany(2)
+    desk.say('q', `11=q1|530=1|55=AAPL|54=2|${NOW}`)
+    desk.say('q', `11=q2|530=1|55=MSFT|${NOW}`)
+    desk.say('q', `11=q3|530=7|54=2|${NOW}`)
+    expect((await desk.hearMany(5)).map((message) => message.pick(35, 11, 54, 55, 150, 530, 531, 533))).toEqual([
+      '35=r|11=q1|54=2|55=AAPL|530=1|531=1|533=1',
+      '35=8|11=v1|54=2|55=AAPL|150=4',
+      '35=r|11=q2|55=MSFT|530=1|531=1|533=1',
+      '35=8|11=m1|54=1|55=MSFT|150=4',
+      '35=r|11=q3|54=2|530=7|531=7|533=0',
+    ])
+  })
+
   test('q with order_scope=account is answered with 150=4 of each order, and the session of an order hears it unsolicited', async () => {
     const wide = await under.logOn('WIDE')
     wide.say('D', `1=ACC1|${buy('w1', 5, '100')}`)

@@ -127,6 +127,10 @@ test('a cash order that is filled in part shows what the rest of its money buys 
   expect((await desk.hear('8')).pick(11, 41, 150, 39, 38, 14, 151, 152)).toBe(
     '11=y|41=x|150=6|39=6|38=6.666666666|14=4|151=2.666666666|152=1000',
   )
+  desk.say('H', '11=x|55=AAPL|54=1')
+  expect((await desk.hear('8')).pick(11, 41, 150, 39, 38, 14, 151, 152)).toBe(
+    '11=x|150=I|39=6|38=6.666666666|14=4|151=2.666666666|152=1000',
+  )
 })
 
 test('P.6: the fill that completes an order has 39=6 while its cancel is pending; the 9 behind it has 39=2', async () => {

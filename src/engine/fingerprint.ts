@@ -46,8 +46,11 @@ function digestMarket(digest: Digest, state: EngineState, market: Market): void 
   for (const request of market.requests.all) digestRequest(digest, request)
   for (const [instrument, position] of [...market.house].sort((a, b) => a[0] - b[0]))
     digest.numbers([instrument, position.shares, position.lots])
-  // every book: one that was made because somebody asked for a price is the same as one that is not there yet
-  state.instruments.forEach((_, instrument) => digestBook(digest, state, state.book(market.index, instrument)))
+  // every book: one that was made because somebody asked for a price is the same as one that is not there yet, which is not kept here:
+  // thousands of securities in each of many markets are millions of books
+  state.instruments.forEach((_, instrument) =>
+    digestBook(digest, state, market.books[instrument] ?? state.untouchedBook(market.index, instrument)),
+  )
 }
 
 function digestBook(digest: Digest, state: EngineState, book: OrderBook): void {

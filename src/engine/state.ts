@@ -213,14 +213,15 @@ export class EngineState implements EngineView {
 
   book(market: number, instrument: number): OrderBook {
     const { books } = this.market(market)
-    let book = books[instrument]
-    if (!book) {
-      const listed = this.instruments[instrument]
-      if (!listed) throw new Error(`engine: instrument ${instrument} does not exist`)
-      book = new OrderBook(this.orders, market, instrument, listed.previousCloseTicks)
-      book.liquidity = this.rules.liquidityOf.get(listed.symbol) ?? this.rules.liquidity
-      books[instrument] = book
-    }
+    return (books[instrument] ??= this.untouchedBook(market, instrument))
+  }
+
+  /** A book as it is before anybody trades or asks for it; nothing keeps it. */
+  untouchedBook(market: number, instrument: number): OrderBook {
+    const listed = this.instruments[instrument]
+    if (!listed) throw new Error(`engine: instrument ${instrument} does not exist`)
+    const book = new OrderBook(this.orders, market, instrument, listed.previousCloseTicks)
+    book.liquidity = this.rules.liquidityOf.get(listed.symbol) ?? this.rules.liquidity
     return book
   }
 

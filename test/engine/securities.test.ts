@@ -65,3 +65,13 @@ test('a security that takes no more orders keeps those that are open, which may 
   })
   expect(fingerprint(venue.restart().state)).toBe(fingerprint(venue.state))
 })
+
+test('a fingerprint makes no books of what nobody has traded or asked for', () => {
+  const venue = openVenue()
+  const [market] = venue.state.markets
+  venue.state.book(0, 1)
+  const before = fingerprint(venue.state)
+  expect(Object.keys(market!.books)).toEqual(['1'])
+  venue.state.instruments.forEach((_, instrument) => venue.state.book(0, instrument))
+  expect(fingerprint(venue.state)).toBe(before)
+})

@@ -127,16 +127,17 @@ export class MarketData {
     return latestStatements(issuer, { type, count, day: newYorkDay(now) })
   }
 
-  /** Newest first; undefined when nothing is known of the security. */
+  /** Newest first; of one that the data set does not have what was announced alone. Undefined when nothing is known of the security. */
   latestNews(
     symbol: string,
     name: string,
     { count, now, actions }: Announcements & { readonly count: number; readonly now: number },
   ): readonly NewsItem[] | undefined {
     const security = this.security(symbol)
-    if (security === undefined) return undefined
+    if (security === undefined && actions.length === 0) return undefined
     const dividends = this.bundledDeclared(symbol, { from: FIRST_DAY, to: Infinity, now, actions })
-    return latestNews(this.news, { symbol, name, industry: security.industry, dividends, actions }, { count, now, since: FIRST_MOMENT })
+    const subject = { symbol, name, industry: security?.industry ?? null, dividends, actions }
+    return latestNews(this.news, subject, { count, now, since: security === undefined ? Infinity : FIRST_MOMENT })
   }
 
   /** Undefined when no options are listed on the security. On its last day an expiration is listed until the close. */

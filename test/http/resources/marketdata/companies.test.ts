@@ -379,6 +379,37 @@ describe('cash dividends', () => {
     await own.close()
   })
 
+  test('that are announced are listed, and news with the splits, of a security of which nothing else is known', async () => {
+    const own = await openRestServer()
+    const of = async (path: string) => (await own.client.get(`/v1/marketdata/${path}`)).body
+    await own.operator.post('/v1/admin/symbols', { symbol: 'NEWCO', name: 'New Company', exchange: 'NYSE', previous_close: '25.00' })
+    const announce = (body: object) => own.client.post('/v1/dev/sandbox/corporate-actions', { symbol: 'NEWCO', ex_date: '2026-11-23', ...body })
+    await announce({ type: 'split', ratio: '2:1' })
+    expect((await of('cash-dividends/NEWCO')).error.code).toBe('SYMBOL_NOT_FOUND')
+    own.now += 60_000
+    await announce({ type: 'cash_dividend', amount: '0.50', pay_date: '2026-12-01' })
+    expect(await of('cash-dividends/NEWCO')).toEqual({
+      symbol: 'NEWCO',
+      dividends: [
+        {
+          ex_date: '2026-11-23',
+          record_date: '2026-11-23',
+          pay_date: '2026-12-01',
+          amount: 0.5,
+          frequency: 'special',
+          currency: 'USD',
+        },
+      ],
+    })
+    expect((await of('cash-dividends/NEWCO?excludingFrom=2026-11-24')).dividends).toEqual([])
+    expect((await of('news/NEWCO')).map(({ headline }: { headline: string }) => headline)).toEqual([
+      'New Company declares a dividend of $0.50 a share',
+      'New Company announces a split of its shares, 2 for 1',
+    ])
+    expect((await of('news/WHOLE')).error.code).toBe('SYMBOL_NOT_FOUND')
+    await own.close()
+  })
+
   test('of who pays none are an empty list', async () => {
     expect((await get('cash-dividends/AMZN')).body).toEqual({ symbol: 'AMZN', dividends: [] })
   })

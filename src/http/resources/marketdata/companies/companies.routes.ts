@@ -129,9 +129,10 @@ export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
         throw new ApiError('INVALID_DATE_RANGE', 'excludingTo goes only together with excludingFrom.', { field: 'excludingTo' })
       }
       const { from, to } = checkedRange({ from: dayOf(excludingFrom) ?? -Infinity, to: dayOf(excludingTo) ?? Infinity }, 'excludingFrom')
-      if (data === undefined) throw noData(symbol, 'dividends')
       const { market, at } = venueOf(view, request, now())
-      const declared = marketData.declaredDividends(symbol, { from, to, now: at, actions: actionsOf(view, market, instrument) })
+      const actions = actionsOf(view, market, instrument)
+      if (data === undefined && !actions.some(({ type }) => type === 'cash_dividend')) throw noData(symbol, 'dividends')
+      const declared = marketData.declaredDividends(symbol, { from, to, now: at, actions })
       return whenDurable(sequencer, { symbol, dividends: declared.map(dividendView).reverse() })
     },
   )

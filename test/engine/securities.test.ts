@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
-import { openVenue } from './engine-under-test.ts'
+import { DEFAULT_RULES } from '../../src/engine/rules.ts'
+import { openVenue, Venue } from './engine-under-test.ts'
 
 const NEWCO = {
   symbol: 'NEWCO',
@@ -74,4 +75,19 @@ test('a fingerprint makes no books of what nobody has traded or asked for', () =
   expect(Object.keys(market!.books)).toEqual(['1'])
   venue.state.instruments.forEach((_, instrument) => venue.state.book(0, instrument))
   expect(fingerprint(venue.state)).toBe(before)
+})
+
+test('an order is rejected for its symbol where nothing at all is listed', () => {
+  const venue = new Venue(DEFAULT_RULES, false)
+  venue.execute({ type: 'CreatePartner', id: 'partner-1', name: 'Live', environment: 'live', seed: 'seed' })
+  const alice = venue.account('alice', { cash: '10000.00', session: 1 })
+  const orders = [
+    alice.buy('1', { limit: '150.00' }),
+    alice.buy('1'),
+    alice.sellFor('100.00'),
+    alice.sell('1', { stop: '140.00' }),
+    alice.sell('1', { trail: { ticks: 0, basisPoints: 100 } }),
+  ]
+  expect(orders.map(({ code }) => code)).toEqual(orders.map(() => 'INVALID_SYMBOL'))
+  expect(fingerprint(venue.restart().state)).toBe(fingerprint(venue.state))
 })

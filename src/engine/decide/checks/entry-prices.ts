@@ -17,6 +17,21 @@ export interface EntryPrices {
   readonly trailed: TrailedMarket
 }
 
+/** Where there is no book. */
+export const UNPRICED: EntryPrices = {
+  oppositeTicks: 0,
+  referenceTicks: 0,
+  currentTicks: 0,
+  trailed: {
+    lastTicks: 0,
+    isQuotedSince: false,
+    previousCloseTicks: 0,
+    quote: { bidTicks: 0, askTicks: 0, bidLots: 0, askLots: 0 },
+    bidQuote: NONE,
+    askQuote: NONE,
+  },
+}
+
 /** By the book as it stands. */
 export function pricesOf(state: EngineState, book: OrderBook, side: Side): EntryPrices {
   const { market, instrument } = book

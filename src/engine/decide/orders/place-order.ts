@@ -23,7 +23,7 @@ import type { Market } from '../../market.ts'
 import { arrivalAt } from '../matching/arrival-quote.ts'
 import { presentState } from './cancel-order.ts'
 import { checkLiquidity, checkWash } from '../checks/check-opposite.ts'
-import { type EntryPrices, pricesOf } from '../checks/entry-prices.ts'
+import { type EntryPrices, pricesOf, UNPRICED } from '../checks/entry-prices.ts'
 import { checkCover, NOTHING_GONE } from '../checks/check-cover.ts'
 import { checkBand, checkLimits, checkOpenOrders } from '../checks/check-limits.ts'
 import { checkOrder } from '../checks/check-order.ts'
@@ -185,8 +185,8 @@ function rejectedBase(run: Run, command: PlaceOrder, instrument: number): Order 
   if (instrument >= 0) return newOrder(run, command, { instrument, prices: presentPrices(run, command, instrument) })
   // an unknown symbol has no book to measure from: as for a limit order
   const limit: PlaceOrder = { ...command, orderType: OrderType.Limit }
-  const order = newOrder(run, limit, { instrument: 0, prices: presentPrices(run, limit, 0) })
-  return { ...order, type: command.orderType, stopTicks: command.stopTicks, content: contentOf(command), instrument }
+  const order = newOrder(run, limit, { instrument, prices: UNPRICED })
+  return { ...order, type: command.orderType, stopTicks: command.stopTicks, content: contentOf(command) }
 }
 
 function presentPrices({ state }: Run, { account, side }: PlaceOrder, instrument: number): EntryPrices {

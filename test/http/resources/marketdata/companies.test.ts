@@ -101,6 +101,21 @@ describe('a company profile', () => {
     await own.close()
   })
 
+  test('is in the shares of now of one that an operator has listed, whose quote has no walk', async () => {
+    const own = await openRestServer()
+    await own.operator.post('/v1/admin/symbols', { symbol: 'KO', name: 'Coca-Cola', exchange: 'NYSE', previous_close: '70.00' })
+    const profileOf = async () => (await own.client.get('/v1/marketdata/company-profile/KO')).body
+    const before = await profileOf()
+    const action = { symbol: 'KO', type: 'split', ratio: '10:1', ex_date: '2026-11-23' }
+    expect((await own.client.post('/v1/dev/sandbox/corporate-actions', action)).status).toBe(201)
+    await own.operator.post('/v1/admin/end-of-day')
+    const after = await profileOf()
+    expect(after.shares_outstanding).toBe(10 * before.shares_outstanding)
+    expect(after.eps).toBeCloseTo(before.eps / 10, 3)
+    expect([after.market_cap, after.week_52_high]).toEqual([before.market_cap, null])
+    await own.close()
+  })
+
   test('of a company that loses money has earnings and no price to them', async () => {
     const { eps, pe_ratio } = (await get('company-profile/BA')).body
     expect([eps < 0, pe_ratio]).toEqual([true, null])
@@ -383,7 +398,8 @@ describe('cash dividends', () => {
     const own = await openRestServer()
     const of = async (path: string) => (await own.client.get(`/v1/marketdata/${path}`)).body
     await own.operator.post('/v1/admin/symbols', { symbol: 'NEWCO', name: 'New Company', exchange: 'NYSE', previous_close: '25.00' })
-    const announce = (body: object) => own.client.post('/v1/dev/sandbox/corporate-actions', { symbol: 'NEWCO', ex_date: '2026-11-23', ...body })
+    const announce = (body: object) =>
+      own.client.post('/v1/dev/sandbox/corporate-actions', { symbol: 'NEWCO', ex_date: '2026-11-23', ...body })
     await announce({ type: 'split', ratio: '2:1' })
     expect((await of('cash-dividends/NEWCO')).error.code).toBe('SYMBOL_NOT_FOUND')
     own.now += 60_000

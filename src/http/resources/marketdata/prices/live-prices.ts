@@ -59,7 +59,7 @@ export function livePrice(parts: LiveParts, { market, at }: Venue, instrument: n
     tradeDay: view.markets[market]!.tradeDay,
     day: view.dayPrices(market, instrument, at),
     walk: pastWalk,
-    splits: pastWalk === undefined ? [] : splitsOfWalk(pastWalk, view.instruments[instrument]!.walk, splits),
+    splits: anchoredSplits(splits, pastWalk, view.instruments[instrument]!.walk),
     actions: actionsOf(view, market, instrument),
     standingCloseTicks: view.standingCloseTicks(market, instrument),
     hasTraded: view.lastTrade(market, instrument) !== undefined,
@@ -98,12 +98,13 @@ function pastOfStanding(
 
 /**
  * The splits with where the walk was anchored before each. A walk that nobody has touched began at its base, which is not rounded; of one
- * that was set on another way the price there is known in the shares of now alone.
+ * that was set on another way the price there is known in the shares of now alone. Without a walk there is nothing to anchor.
  */
-function splitsOfWalk(walk: Walk, shape: WalkShape | null, splits: readonly PastSplit[]): readonly Split[] {
-  const isUntouched = shape !== null && walk.anchorNoise === 0
+function anchoredSplits(splits: readonly PastSplit[], walk: Walk | undefined, shape: WalkShape | null): readonly Split[] {
+  const isUntouched = shape !== null && walk?.anchorNoise === 0
+  const anchorTicks = walk?.anchorTicks ?? 0
   return splits.map((split, index) => {
-    const old = isUntouched ? shape.baseTicks / splitRatio(splits.slice(0, index)) : walk.anchorTicks * splitRatio(splits.slice(index))
+    const old = isUntouched ? shape.baseTicks / splitRatio(splits.slice(0, index)) : anchorTicks * splitRatio(splits.slice(index))
     return { ...split, oldAnchorTicks: Math.max(1, Math.round(old)) }
   })
 }

@@ -59,7 +59,8 @@ function storyOf(templates: MarketDataFile['news'], { symbol, name, industry }: 
   const draw = stableHash(symbol, slot)
   const choice = industry === null ? templates.any : [...templates.company, ...templates.any]
   const { headline, summary } = choice[(slot * STRIDE + stableHash(symbol, 0)) % choice.length]!
-  const filled = (text: string): string => text.replaceAll('{name}', name).replaceAll('{industry}', industry ?? '')
+  // in one go, and not as text: a name may have {industry} or $& in it
+  const filled = (text: string): string => text.replace(/\{(name|industry)\}/g, (_, of) => (of === 'name' ? name : (industry ?? '')))
   return {
     id: `news-${symbol}-${slot}`,
     type: 'news',

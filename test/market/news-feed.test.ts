@@ -23,6 +23,12 @@ describe('news', () => {
     expect(headlines.slice(4)).toEqual(headlines.slice(0, 4))
   })
 
+  test('have the name as it is', () => {
+    const name = "{industry} $& $$ $' Inc."
+    const items = latestNews({ company: [], any: templates.any }, { ...company, name }, { count: 1, now: NOW, since: 0 })
+    expect(items.map(({ headline }) => headline)).toEqual([`${name} trades`])
+  })
+
   test('of a fund are of the general kind', () => {
     const items = latestNews(templates, { ...company, industry: null }, { count: 3, now: NOW, since: 0 })
     expect(items.map(({ headline }) => headline)).toEqual(['ABC Inc. trades', 'ABC Inc. trades', 'ABC Inc. trades'])

@@ -66,9 +66,13 @@ function fragment(requestId: string, { number, ...rest }: Fragment): SecurityLis
 }
 
 function securityOf({ symbol, name, exchange }: Instrument): ListedSecurity {
-  return { symbol, exchange: MARKET_CODES[exchange] ?? '', description: name }
+  return { symbol, exchange: MARKET_CODES.get(exchange) ?? '', description: name }
 }
 
 /** Market identifier codes of ISO 10383, which FIX 4.4 wants in SecurityExchange(207). */
-const MARKET_CODES: Readonly<Record<string, string | undefined>> = { NASDAQ: 'XNAS', NYSE: 'XNYS', 'NYSE ARCA': 'ARCX' }
+const MARKET_CODES: ReadonlyMap<string, string> = new Map([
+  ['NASDAQ', 'XNAS'],
+  ['NYSE', 'XNYS'],
+  ['NYSE ARCA', 'ARCX'],
+])
 const SECURITIES_IN_FRAGMENT = 100

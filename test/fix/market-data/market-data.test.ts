@@ -351,6 +351,14 @@ describe('SecurityListRequest', () => {
     expect(text(await desk.hear('y'))).toBe(sent('y', 2, `146=1|${AAPL}|320=r1|322=r1.1|393=1|560=0|893=Y`))
   })
 
+  test('has the exchange of a security where it has a code, whatever an exchange is called', async () => {
+    for (const [index, exchange] of ['NYSE ARCA', 'IEX', 'constructor', '__proto__'].entries()) {
+      await under.run({ type: 'ListInstrument', instrument: { ...under.engine.state.instruments[0]!, symbol: `S${index}`, exchange } })
+      desk.say('x', `320=r1|559=0|55=S${index}`)
+      expect((await desk.hear('y')).pick(55, 207)).toBe(`55=S${index}${index === 0 ? '|207=ARCX' : ''}`)
+    }
+  })
+
   test('of all comes in fragments of 100, the last of which says so', async () => {
     for (let index = 5; index < 230; index++) {
       const instrument = { ...under.engine.state.instruments[0]!, symbol: `S${index}`, exchange: 'NASDAQ' }

@@ -189,8 +189,10 @@ export class MarketDataPublisher {
     const now = clock.epochMs()
     let next = STEP_MS
     this.#feeds.forEach((feeds, market) => {
-      const isRunning = feeds !== undefined && feeds.size > 0 && view.markets[market]!.clock.frozenAt === 0
-      if (isRunning) next = Math.min(next, STEP_MS - (view.marketTime(market, now) % STEP_MS))
+      const { frozenAt, offsetMs } = view.markets[market]!.clock
+      const isRunning = feeds !== undefined && feeds.size > 0 && frozenAt === 0
+      // not of the time that it is shown at: that stands while the machine's clock is behind
+      if (isRunning) next = Math.min(next, STEP_MS - ((now + offsetMs) % STEP_MS))
     })
     return next
   }

@@ -164,6 +164,14 @@ test('while a market’s clock stands still its quotes are looked at once a seco
   expect(looks).toBe(10)
 })
 
+test('while the machine’s clock is behind what has happened quotes are looked at once a second all the same, no faster', () => {
+  venue.at = clock.epochMs() + 3_600_876
+  quote(1_000_000)
+  reader()
+  clock.advance(10_000)
+  expect(looks).toBe(10)
+})
+
 test('the running clock of a market is followed at its own seconds', () => {
   reader()
   // the clock of the test stands at 123 ms of a second

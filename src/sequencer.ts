@@ -98,7 +98,11 @@ export class Sequencer {
       return
     }
     const from = this.events.length
-    const result = this.parts.execute(this.parts.load(command), this.stamp(), this.nextPosition, this.events)
+    // time never runs backwards in the journal, whatever the machine's clock does
+    const at = Math.max(this.lastAt, this.parts.now())
+    const result = this.parts.execute(this.parts.load(command), at, this.nextPosition, this.events)
+    // of a command that has caused nothing the journal has no moment either
+    if (this.events.length > from) this.lastAt = at
     const own = from + (result.overdue ?? 0)
     ran?.({ events: this.events.slice(own), position: this.position + own, ...result })
     if (done) this.waiting.push({ from: own, to: this.events.length, result, done, failed })
@@ -190,13 +194,6 @@ export class Sequencer {
   /** Position that the next event will have. */
   get nextPosition(): number {
     return this.position + this.events.length
-  }
-
-  // Time never runs backwards in the journal, whatever the machine's clock does.
-  private stamp(): number {
-    const now = this.parts.now()
-    if (now > this.lastAt) this.lastAt = now
-    return this.lastAt
   }
 
   private scheduleSeal(): void {

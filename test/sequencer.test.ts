@@ -298,6 +298,20 @@ describe('time', () => {
     expect(bench.batches[0]!.sealedAt).toBe(5)
   })
 
+  test('is not moved by what has caused nothing: the journal does not know of it, nor would a restart', () => {
+    const moments = [
+      [1000, 'a'],
+      [9000, 'refused'],
+      [2000, 'b'],
+    ] as const
+    for (const [now, headline] of moments) {
+      bench.clock = now
+      bench.submit(headline)
+    }
+    expect(bench.stamped).toEqual([1000, 9000, 2000])
+    expect(bench.sequencer.clockBehindMs).toBe(0)
+  })
+
   test("does not fall behind the journal's last event after a restart", () => {
     bench = new Bench({ lastAt: 2000 })
     bench.submit('a')

@@ -64,7 +64,6 @@ export class Engine {
 
   /** Runs a command at `at` of the real clock (epoch ms). Its events are appended to `events`; the first has journal position `position`. */
   execute(command: Command, at: number, position: number, events: Event[]): Result {
-    this.state.reached(at)
     const market = marketOfCommand(this.state, command)
     const moment = market === undefined ? at : this.state.marketTime(market, at)
     this.log.events = events
@@ -77,6 +76,7 @@ export class Engine {
     const overdue = events.length - from
     const result = decide(run, overdue === 0 ? command : withFillsSince(command, events.slice(from)))
     followGroups(run)
+    if (events.length > from) this.state.reached(at)
     return overdue === 0 ? result : { ...result, overdue }
   }
 

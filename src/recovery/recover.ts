@@ -14,7 +14,7 @@ import type { Logger } from '../telemetry/logger.ts'
 export interface StoredState {
   readonly engine: Snapshot
   readonly books: readonly BookSnapshot[]
-  /** when the last batch was sealed, epoch ms of the real clock */
+  /** when the last batch with events was sealed, epoch ms of the real clock */
   readonly lastAt: number
 }
 
@@ -66,7 +66,8 @@ export async function replay(
     for (const batch of batches) {
       if (batch.position + positionsOf(batch) - 1 > through) return { nextPosition: from, lastAt }
       batch.events.forEach((event, index) => recovery.engine.apply(event, batch.position + index))
-      lastAt = Math.max(lastAt, batch.sealedAt)
+      // what sessions have sent or taken is none of the market's: the clock may have been wrong then
+      if (batch.events.length > 0) lastAt = Math.max(lastAt, batch.sealedAt)
       from = batch.position + positionsOf(batch)
       batchApplied(batch)
     }

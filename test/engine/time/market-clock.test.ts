@@ -33,6 +33,17 @@ function setClock(venue: Venue, to: string): Answer[] {
   }
 }
 
+test('a market is shown at no earlier time than what has happened, and is not moved by what has caused nothing', () => {
+  const venue = openVenue()
+  const alice = venue.account('alice', { cash: '1000.00' })
+  const before = venue.at
+  venue.at = before + 3_600_000
+  expect(alice.cancel('a1', { id: 'c1' }).events).toEqual([])
+  expect(venue.state.marketTime(0, before)).toBe(before)
+  alice.buy('1', { limit: '10.00' })
+  expect(venue.state.marketTime(0, before)).toBe(before + 3_600_000)
+})
+
 describe('the clock of a sandbox market', () => {
   test('stands where it is set, and gives the time of what happens there', () => {
     const venue = openVenue()

@@ -144,7 +144,7 @@ export interface TradingDayEnded {
   readonly nextDay: number
   /** closing prices of the securities that are held, or that anything has happened to, and have a price: [instrument, ticks] */
   readonly closes: readonly (readonly [instrument: number, ticks: number])[]
-  /** of those of them whose day their walk does not tell, as a quote stood there by hand or something has traded; left out where there is none */
+  /** of those of them whose day their own walk does not tell, as a quote stood there by hand, they walk another way or something has traded; left out where there is none */
   readonly prices?: readonly EndedPrices[]
 }
 

@@ -33,6 +33,31 @@ function setClock(venue: Venue, to: string): Answer[] {
   }
 }
 
+/** Lists so many securities, S0 and on. */
+function list(venue: Venue, count: number, walk: typeof SHAPE | null): readonly string[] {
+  return Array.from({ length: count }, (_, number) => {
+    const symbol = `S${number}`
+    venue.execute({
+      type: 'ListInstrument',
+      instrument: {
+        symbol,
+        name: symbol,
+        exchange: 'XNAS',
+        assetClass: 'equity',
+        tradable: true,
+        fractionable: true,
+        previousCloseTicks: 50_0000,
+        walk,
+      },
+    })
+    return symbol
+  })
+}
+
+/** How many trading days each command has gone through. */
+const daysOf = (answers: readonly Answer[]): readonly number[] =>
+  answers.map(({ events }) => events.filter(({ type }) => type === 'TradingDayEnded').length)
+
 test('a market is shown at no earlier time than what has happened, and is not moved by what has caused nothing', () => {
   const venue = openVenue()
   const alice = venue.account('alice', { cash: '1000.00' })
@@ -94,28 +119,19 @@ describe('the clock of a sandbox market', () => {
   test('goes fewer days at a time the more securities there are to price', () => {
     const venue = openVenue()
     const alice = venue.account('alice')
-    const positions = Array.from({ length: 400 }, (_, number) => {
-      const symbol = `S${number}`
-      venue.execute({
-        type: 'ListInstrument',
-        instrument: {
-          symbol,
-          name: symbol,
-          exchange: 'XNAS',
-          assetClass: 'equity',
-          tradable: true,
-          fractionable: true,
-          previousCloseTicks: 50_0000,
-          walk: null,
-        },
-      })
-      return { symbol, shares: 1, priceTicks: 50_0000 }
-    })
+    const positions = list(venue, 400, null).map((symbol) => ({ symbol, shares: 1, priceTicks: 50_0000 }))
     venue.execute({ type: 'GrantHoldings', account: alice.index, cashCents: 0, positions })
-    const answers = setClock(venue, '2026-12-18T15:00:00Z')
-    const days = answers.map(({ events }) => events.filter(({ type }) => type === 'TradingDayEnded').length)
+    const days = daysOf(setClock(venue, '2026-12-18T15:00:00Z'))
     expect(days.reduce((sum, count) => sum + count)).toBe(19)
     expect(Math.max(...days)).toBe(15)
+  })
+
+  test('goes fewer days at a time the more securities there are that walk another way, whose days are gone through', () => {
+    const venue = openVenue({ quotes: 'walk' })
+    for (const symbol of list(venue, 60, SHAPE)) venue.execute({ type: 'ChangeVolatility', market: 0, symbol, stepHundredths: 100 })
+    const days = daysOf(setClock(venue, '2026-12-18T15:00:00Z'))
+    expect(days.reduce((sum, count) => sum + count)).toBe(19)
+    expect(Math.max(...days)).toBe(2)
   })
 
   test('runs again from where it stands, never back to a time that has passed', () => {

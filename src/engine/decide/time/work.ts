@@ -1,3 +1,4 @@
+import type { EndedPrices } from '../../../domain/events/market-event.ts'
 import type { Run } from '../../run.ts'
 
 /** A command that has come to so much work leaves the rest to the next one, so that others come in between: about 10 ms. */
@@ -7,6 +8,8 @@ const OF_AN_END = 40
 const ACCOUNTS_OF_ONE = 16
 /** of its closing prices, each of which is written down and told */
 const CLOSES_OF_ONE = 4
+/** … of how the day of a security that walks has gone: its highest and lowest have to be found */
+const OF_A_WALKED_DAY = 20
 
 /** What the passing of time has come to in a command, in events or what costs as much. It depends on the state alone. */
 export class Work {
@@ -24,6 +27,7 @@ export class Work {
       this.events++
       this.sum++
       if ('closes' in event && event.closes) this.sum += this.ofEnd(event.market, event.closes.length)
+      if ('prices' in event && event.prices) this.sum += walkedDays(event.prices) * OF_A_WALKED_DAY
     }
     return this.sum
   }
@@ -32,4 +36,8 @@ export class Work {
   private ofEnd(market: number, closes: number): number {
     return OF_AN_END + this.run.state.accountsOf(market).length / ACCOUNTS_OF_ONE + closes / CLOSES_OF_ONE
   }
+}
+
+function walkedDays(prices: readonly EndedPrices[]): number {
+  return prices.filter(([, , , , stands]) => !stands).length
 }

@@ -43,8 +43,6 @@ export interface ServerParts extends Omit<ResourceParts, 'streams' | 'requestLog
   readonly verifier: CredentialVerifier
   readonly limits: RateLimits
   readonly bodyLimitBytes: number
-  /** null = no limit */
-  readonly maxConnections: number | null
   /** the port that listens already; without it `listen` is to be called */
   readonly frontDoor?: FrontDoor
   /** work is taken when it is ready; else it is refused with 503 and Retry-After */
@@ -85,7 +83,6 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       answerError(error, request, reply)
     },
   })
-  if (parts.maxConnections !== null) app.server.maxConnections = parts.maxConnections
   app.decorateRequest('caller', null)
   app.decorateRequest('account', null)
   app.decorateRequest('order', null)

@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 async function open(tls: TlsOptions): Promise<void> {
-  door = new FrontDoor({ version: '1.2.3', uptimeS: () => 7, metrics: new Metrics('1.2.3'), tls })
+  door = new FrontDoor({ version: '1.2.3', uptimeS: () => 7, metrics: new Metrics('1.2.3'), maxConnections: null, tls })
   await door.listen({ host: '127.0.0.1', port: 0 })
 }
 

@@ -267,7 +267,6 @@ export class RestServer {
       taxIdKey: SECRET,
       limits,
       bodyLimitBytes: 1024 * 1024,
-      maxConnections: null,
       availability: () => this.availability,
       metrics: this.metrics,
       reportFailure: (error) => {

@@ -19,9 +19,13 @@ export interface Edges {
 }
 
 /** The port of REST listens: probes are answered from here on, work is refused until all is replayed. Where it can't, the directory is let go. */
-export async function openFrontDoor(config: Config, directory: DataDirectory, parts: FrontDoorParts): Promise<FrontDoor> {
-  const { host, http_port: port } = config.server
-  const frontDoor = new FrontDoor(parts)
+export async function openFrontDoor(
+  config: Config,
+  directory: DataDirectory,
+  parts: Omit<FrontDoorParts, 'maxConnections'>,
+): Promise<FrontDoor> {
+  const { host, http_port: port, max_connections: maxConnections } = config.server
+  const frontDoor = new FrontDoor({ ...parts, maxConnections })
   await frontDoor.listen({ host, port }).catch((error: Error) => {
     directory.close()
     throw new StartError(listenRefusal({ setting: 'HTTP_PORT', host, port, error }))

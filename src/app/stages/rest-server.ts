@@ -40,7 +40,6 @@ export async function createRestServer(parts: RestServerParts): Promise<RestServ
     limits,
     verifier: new CredentialVerifier({ credentials: stores.credentials, view, pepper, limits: limits.perCredential, now: Date.now }),
     bodyLimitBytes: config.server.body_limit_bytes,
-    maxConnections: config.server.max_connections,
     frontDoor,
     availability: standing.availability,
     metrics,

@@ -1,15 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https'
 import type { Socket } from 'node:net'
-import type { TlsOptions } from 'node:tls'
+import type { TLSSocket, TlsOptions } from 'node:tls'
 import { SAFE_HEADERS } from '../answers/answer-headers.ts'
 import { errorBody, type ErrorCounter } from '../answers/error-answers.ts'
 import { ApiError } from '../answers/errors.ts'
 import { API_VERSION, unavailable } from '../availability.ts'
 import { headerLines } from '../requests/header-lines.ts'
 import { requestIdFor } from '../requests/request-id.ts'
-import { countRequest, inTurn, isUnderway } from '../answers/underway.ts'
+import { countRequest, inTurn, isUnderway, watchUnderway } from '../answers/underway.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
+import { type Place, Places } from './places.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -42,6 +43,8 @@ export interface FrontDoorParts {
   /** whole seconds since the start */
   readonly uptimeS: () => number
   readonly metrics: ErrorCounter & Pick<Metrics, 'slowReadersCut'>
+  /** connections at a time; null = no limit */
+  readonly maxConnections: number | null
   /** undefined = plain HTTP */
   readonly tls?: TlsOptions | undefined
 }
@@ -53,8 +56,9 @@ export interface FrontDoorParts {
 export class FrontDoor {
   readonly server: Server
   readonly #secure: SecureServer | undefined
-  /** under TLS: those in the middle of a handshake too */
-  readonly #sockets = new Set<Socket>()
+  readonly #places: Places
+  /** places of those that have not ended their handshake, by peer */
+  readonly #handshakes = new Map<string, Place>()
   readonly #parts: FrontDoorParts
   #handler: Handler | undefined
   #isOpen = false
@@ -63,11 +67,15 @@ export class FrontDoor {
     this.#parts = parts
     const listener: Handler = (request, response) => this.#take(request, response)
     this.#secure = parts.tls && createSecureServer({ ...OPTIONS, ...parts.tls }, listener)
-    this.#secure?.on('connection', (socket: Socket) => {
-      this.#sockets.add(socket)
-      socket.once('close', () => this.#sockets.delete(socket))
-    })
+    this.#secure?.on('secureConnection', (secure) => this.#endHandshake(secure))
     this.server = this.#secure ?? createServer(OPTIONS, listener)
+    this.#places = new Places(parts.maxConnections ?? Infinity)
+    // Node's own listener reads: it gets those alone that have a place
+    const [read] = this.server.listeners('connection')
+    this.server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+      if (this.#takesPlace(socket)) read!.call(this.server, socket)
+      else socket.destroy()
+    })
     // nobody needs to know what else a client expects: RFC 9110 section 10.1.1 leaves a refusal to us
     this.server.on('checkExpectation', listener)
     this.server.keepAliveTimeout = KEEP_ALIVE_MS
@@ -111,8 +119,27 @@ export class FrontDoor {
 
   /** Ends every connection, whatever it is doing. */
   cut(): void {
-    this.server.closeAllConnections()
-    for (const socket of this.#sockets) socket.destroy()
+    this.#places.cut()
+  }
+
+  #takesPlace(socket: Socket): boolean {
+    const place = this.#places.take(socket)
+    if (place === undefined) return false
+    if (this.#secure === undefined) watchUnderway(socket, place)
+    else {
+      const peer = peerOf(socket)
+      this.#handshakes.set(peer, place)
+      socket.once('close', () => this.#handshakes.get(peer) === place && this.#handshakes.delete(peer))
+    }
+    return true
+  }
+
+  /** Requests come on another socket than the one that was taken. */
+  #endHandshake(secure: TLSSocket): void {
+    const peer = peerOf(secure)
+    const place = this.#handshakes.get(peer)
+    if (place !== undefined) watchUnderway(secure, place)
+    this.#handshakes.delete(peer)
   }
 
   /**
@@ -173,6 +200,9 @@ export class FrontDoor {
     return JSON.stringify(errorBody(error, requestId))
   }
 }
+
+/** With the address of ours that it has reached: two connections to two of them may come from one port. */
+const peerOf = ({ remoteAddress, remotePort, localAddress }: Socket): string => `${remoteAddress} ${remotePort} ${localAddress}`
 
 /** RFC 9112 section 3.2: without one, a request of HTTP/1.1 is to be refused; so is any with two, of which a proxy before us may have gone by the other. */
 function hostFault(request: IncomingMessage): string | undefined {

@@ -6,11 +6,24 @@ const UNDERWAY = Symbol('requests without an answer so far')
 const NEWEST = Symbol('the request that came last')
 const BEHIND = Symbol('requests that have their turn after those before them')
 const WAITING = Symbol('what waits for the answers to those before it')
+const WATCHER = Symbol('who is told when something is underway, and when nothing is any more')
+
+/** Told when a connection has something underway, and when it has nothing any more. */
+export interface UnderwayWatcher {
+  began(): void
+  rested(): void
+}
+
 interface CountedSocket extends Socket {
   [UNDERWAY]?: number
   [NEWEST]?: IncomingMessage
   [BEHIND]?: (() => void)[]
   [WAITING]?: (() => void) | undefined
+  [WATCHER]?: UnderwayWatcher
+}
+
+export function watchUnderway(socket: CountedSocket, watcher: UnderwayWatcher): void {
+  socket[WATCHER] = watcher
 }
 
 /** Counts a request until the system has all of its answer; returns how many of its connection are not so far, this one included. */
@@ -19,6 +32,7 @@ export function countRequest(request: IncomingMessage, response: ServerResponse)
   const underway = (socket[UNDERWAY] ?? 0) + 1
   socket[UNDERWAY] = underway
   socket[NEWEST] = request
+  if (underway === 1) socket[WATCHER]?.began()
   response.on('finish', countAnswer)
   return underway
 }
@@ -45,7 +59,9 @@ export function behindAnswers(socket: CountedSocket, say: () => void): void {
 /** One function for all answers, not one for each. A connection that ends before its answers takes its count with it. */
 function countAnswer(this: ServerResponse): void {
   const socket: CountedSocket = this.req.socket
-  socket[UNDERWAY]!--
+  const underway = socket[UNDERWAY]! - 1
+  socket[UNDERWAY] = underway
+  if (underway === 0) socket[WATCHER]?.rested()
   if (socket[WAITING] !== undefined) sayWhatWaits(socket)
   // nobody would hear the next answer where this, or what was said, was the last
   if (socket[BEHIND] !== undefined && socket.writable) socket[BEHIND].shift()?.()

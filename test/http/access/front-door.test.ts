@@ -14,7 +14,7 @@ const metrics = { countHttpError: (code: string): void => void counted.push(code
 beforeEach(async () => {
   counted = []
   metrics.slowReadersCut.rest = 0
-  door = new FrontDoor({ version: '1.2.3', uptimeS: () => 7, metrics })
+  door = new FrontDoor({ version: '1.2.3', uptimeS: () => 7, metrics, maxConnections: null })
   await door.listen({ host: '127.0.0.1', port: 0 })
   base = `http://127.0.0.1:${(door.server.address() as AddressInfo).port}`
 })
@@ -64,7 +64,7 @@ test('once it is open, on a connection of before too, the server behind it answe
 })
 
 test('where it can not listen it says why', async () => {
-  const second = new FrontDoor({ version: '1.2.3', uptimeS: () => 7, metrics })
+  const second = new FrontDoor({ version: '1.2.3', uptimeS: () => 7, metrics, maxConnections: null })
   const { port } = door.server.address() as AddressInfo
   await expect(second.listen({ host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })

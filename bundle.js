@@ -15,7 +15,6 @@ const INSTALLED = 'node_modules/.package-lock.json'
 const BUNDLED = new Set([
   '@fastify/fast-json-stringify-compiler',
   '@fastify/helmet',
-  '@fastify/rate-limit',
   '@fastify/swagger',
   'ajv-formats',
   'fastify',

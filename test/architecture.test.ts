@@ -124,7 +124,7 @@ describe('the scan', () => {
     ['fix', "import type { Server } from '../http/server.ts'", 'imports http'],
     ['fix', "import { Sequencer } from '../sequencer.ts'", 'imports sequencer.ts for more than its types'],
     ['http', "import Database from 'better-sqlite3'", 'imports better-sqlite3'],
-    ['fix', "import rateLimit from '@fastify/rate-limit'", 'imports @fastify/rate-limit'],
+    ['fix', "import helmet from '@fastify/helmet'", 'imports @fastify/helmet'],
     [
       'storage',
       "import { TcpAcceptor } from 'jspurefix/dist/transport/tcp/tcp-acceptor.js'",

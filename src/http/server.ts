@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit'
 import {
   fastify,
   type FastifyInstance,
@@ -11,7 +10,7 @@ import {
 import type { EngineView } from '../domain/view.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { SAFE_HEADERS } from './answers/answer-headers.ts'
-import { authenticate, failureCounter, partnerOf } from './access/authentication.ts'
+import { authenticate, partnerOf } from './access/authentication.ts'
 import { API_VERSION, type Availability, unavailable } from './availability.ts'
 import { clientErrorAnswers } from './answers/client-errors.ts'
 import type { CredentialVerifier } from './credentials/verifier.ts'
@@ -21,7 +20,7 @@ import { OpenStreams } from './event-stream/open-streams.ts'
 import type { FrontDoor } from './access/front-door.ts'
 import { accountOf, findAccount, refuseClosedAccount } from './requests/found-account.ts'
 import { registerOpenApi, serveOpenApi } from './openapi.ts'
-import { OrderLimiter, type RateLimits } from './access/rate-limit.ts'
+import { FailureLimiter, OrderLimiter, type RateLimits } from './access/rate-limit.ts'
 import { forgetTypeOfEmptyBody, parseBodies } from './requests/request-body.ts'
 import { requestIdFor } from './requests/request-id.ts'
 import { RequestLog } from './requests/request-log.ts'
@@ -100,10 +99,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     done(request.is404 ? (unroutedMethod(request.method, request.url.split('?', 1)[0]!) ?? notFound()) : undefined)
   })
   parseBodies(app)
-  await app.register(rateLimit, { global: false })
   await registerOpenApi(app, parts.version)
   const requestLog = new RequestLog({ now: parts.now, accountId: (account) => parts.view.accounts[account]!.id })
-  const methods = ruleRoutes(app, routeRules(app, parts, requestLog))
+  const methods = ruleRoutes(app, routeRules(parts, requestLog))
   serveOpenApi(app)
   const streams = openStreams(parts)
   app.addHook('preClose', (done) => {
@@ -132,9 +130,9 @@ function identify(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('cache-control', SAFE_HEADERS['cache-control'])
 }
 
-function routeRules(app: FastifyInstance, parts: ServerParts, requestLog: RequestLog): Parameters<typeof ruleRoutes>[1] {
+function routeRules(parts: ServerParts, requestLog: RequestLog): Parameters<typeof ruleRoutes>[1] {
   const { verifier, now, limits } = parts
-  const countFailure = limits.failuresPerAddress === null ? null : failureCounter(app, limits.failuresPerAddress)
+  const failureLimiter = new FailureLimiter(limits.failuresPerAddress)
   const orderLimiter = new OrderLimiter(limits.ordersPerAccount)
   const refuseWhileUnavailable: onRequestHookHandler = (_request, _reply, done) => {
     const availability = parts.availability()
@@ -146,7 +144,7 @@ function routeRules(app: FastifyInstance, parts: ServerParts, requestLog: Reques
     done()
   }
   return {
-    authenticate: (access, rule) => authenticate({ verifier, now, countFailure }, access, rule),
+    authenticate: (access, rule) => authenticate({ verifier, now, failureLimiter }, access, rule),
     refuseWhileUnavailable,
     refuseRevokedMeanwhile: (request, _reply, done) => done(verifier.refusalSince(request.caller!.credentialId)),
     findAccount: findAccount(parts.view),

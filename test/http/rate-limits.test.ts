@@ -73,8 +73,19 @@ test('an address whose credentials are refused too often has to wait; right ones
   const answers = []
   for (let attempt = 0; attempt < 3; attempt++) answers.push(await server.anonymous.get('/v1/keys'))
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 429])
-  expect([answers[2]!.headers['retry-after'], answers[2]!.body.error.code]).toEqual(['60', 'RATE_LIMIT_EXCEEDED'])
+  expect([answers[2]!.headers['retry-after'], answers[2]!.body.error.code]).toEqual(['30', 'RATE_LIMIT_EXCEEDED'])
   expect((await server.client.get('/v1/keys')).status).toBe(200)
+})
+
+test('an address whose credentials are refused too often waits no longer where the clock is set back', async () => {
+  server = await openRestServer({ limits: { failuresPerAddress: 1 } })
+  const refused = () => server.anonymous.get('/v1/keys')
+  expect((await refused()).status).toBe(401)
+  server.now -= 86_400_000
+  const { status, headers } = await refused()
+  expect([status, headers['retry-after']]).toEqual([429, '60'])
+  server.now += 60_000
+  expect((await refused()).status).toBe(401)
 })
 
 test('refused credentials of an IPv6 network count as those of one address, and no other waits for it', async () => {

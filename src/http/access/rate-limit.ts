@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { networkOf } from '../../domain/edges/network-of.ts'
 import { ApiError } from '../answers/errors.ts'
 import { TokenBucket } from './token-bucket.ts'
 
@@ -59,6 +60,31 @@ export class OrderLimiter {
     if (bucket.take(now)) return
     const { capacity, periodMs } = bucket.size
     throw tooManyRequests(bucket.secondsToNext, `An account may change orders ${capacity} times in ${periodMs / 1000} seconds.`)
+  }
+}
+
+/** networks whose refused credentials are remembered */
+const MOST_NETWORKS = 5_000
+
+/** Counts refused credentials, by the network that they come from. */
+export class FailureLimiter {
+  readonly #perMinute: RateLimits['failuresPerAddress']
+  /** who was refused last is last */
+  readonly #buckets = new Map<string, TokenBucket>()
+
+  constructor(perMinute: RateLimits['failuresPerAddress']) {
+    this.#perMinute = perMinute
+  }
+
+  /** Throws a 429 when the address has to wait. */
+  count(address: string, now: number): void {
+    if (this.#perMinute === null) return
+    const network = networkOf(address)
+    const bucket = this.#buckets.get(network) ?? bucketOf(this.#perMinute, now)
+    this.#buckets.delete(network)
+    this.#buckets.set(network, bucket)
+    if (this.#buckets.size > MOST_NETWORKS) this.#buckets.delete(this.#buckets.keys().next().value!)
+    if (!bucket.take(now)) throw tooManyRequests(bucket.secondsToNext, 'Too many refused credentials from this address.')
   }
 }
 

@@ -43,8 +43,9 @@ export class FrontDoor {
     this.#guard = new LogonGuard(parts.limits.failedLogonsPerMinute)
   }
 
-  /** Whether a connection from this address is taken; otherwise it is cut unread. */
+  /** Whether a connection from this address is taken; otherwise it is cut unread. Who has gone already has none, and needs no place of another's. */
   takes(address: string): boolean {
+    if (address === '') return false
     const refusal = this.#refusal(networkOf(address))
     if (refusal !== undefined) this.#metrics.countRefusedLogon(refusal)
     return refusal === undefined

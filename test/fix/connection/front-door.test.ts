@@ -37,6 +37,11 @@ describe('the places before a Logon', () => {
     expect(connects(other)).toBe(true)
     expect(cut).toEqual([addresses[0]])
   })
+
+  test('are not given up for who has gone already', () => {
+    expect(['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1', ''].map(connects)).toEqual([true, true, true, true, false])
+    expect(cut).toEqual([])
+  })
 })
 
 describe('refused Logons', () => {

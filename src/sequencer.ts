@@ -160,7 +160,6 @@ export class Sequencer {
     }
     const here = this.events.length
     this.waiting.push({ from: here, to: here, result: {}, done: () => done(), failed })
-    this.scheduleSeal()
   }
 
   /** Resolves when everything submitted so far is durable and answered. */
@@ -247,7 +246,6 @@ export class Sequencer {
   }
 
   private reportDrained(): void {
-    if (this.inFlight > 0) return
     for (const resolve of this.drained.splice(0)) resolve()
   }
 }

@@ -319,6 +319,16 @@ describe('time', () => {
     bench.submit('b')
     expect(bench.stamped).toEqual([2000, 3000])
   })
+
+  test('that stands still since the clock was set back is told by how far', () => {
+    bench = new Bench({ lastAt: 2000 })
+    const behind: number[] = []
+    for (const now of [1000, 1999, 2000, 2001]) {
+      bench.clock = now
+      behind.push(bench.sequencer.clockBehindMs)
+    }
+    expect(behind).toEqual([1000, 1, 0, 0])
+  })
 })
 
 describe('congestion', () => {
@@ -372,6 +382,60 @@ test('what is durable and what waits can be asked for at any time', async () => 
   expect(now()).toEqual([3, 1, 4])
   bench.finish()
   expect(now()).toEqual([4, 0, 4])
+})
+
+test('of a commit that is under way it is told when it began', async () => {
+  bench.submit('a')
+  expect(bench.sequencer.committingSince).toBe(0)
+  await turn()
+  bench.submit('b')
+  bench.clock = 1200
+  expect(bench.sequencer.committingSince).toBe(1000)
+  bench.finish()
+  expect(bench.sequencer.committingSince).toBe(1200)
+  bench.finish()
+  expect(bench.sequencer.committingSince).toBe(0)
+})
+
+describe('a reader', () => {
+  const read = (name: string): void => bench.sequencer.whenDurable(() => bench.log.push(`read ${name}`))
+
+  test('is answered at once where all that has run is durable', async () => {
+    read('first')
+    bench.submit('refused a')
+    read('second')
+    expect(bench.taken()).toEqual(['read first', 'run refused a at position 1', 'read second'])
+    bench.submit('b')
+    await turn()
+    bench.finish()
+    bench.taken()
+    read('third')
+    expect(bench.taken()).toEqual(['read third'])
+  })
+
+  test('waits for what has run before it, in the order in which it came, and for nothing else', async () => {
+    bench.submit('a')
+    read('of a')
+    await turn()
+    read('of a too')
+    bench.submit('b')
+    read('of b')
+    bench.taken()
+    bench.finish()
+    expect(bench.taken()).toEqual(['take in 1', 'seal 1 at 2', 'commit 1 at 2', 'send 1', 'answer a: 1 at 1', 'read of a', 'durable 1'])
+    bench.finish()
+    expect(bench.taken()).toEqual(['take in 2', 'send 2', 'read of a too', 'answer b: 1 at 2', 'read of b', 'durable 2'])
+  })
+
+  test('that comes while a commit is under way waits for no more than that', async () => {
+    bench.submit('a')
+    await turn()
+    read('of a')
+    bench.taken()
+    bench.finish()
+    expect(bench.taken()).toEqual(['take in 1', 'send 1', 'answer a: 1 at 1', 'durable 1', 'seal 0 at 2', 'read of a'])
+    expect(bench.underWay).toBe(0)
+  })
 })
 
 describe('drain', () => {

@@ -10,8 +10,8 @@ import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { DEFAULT_RULES } from '../../src/engine/rules.ts'
 import { tradingCalendar } from '../../src/market/trading-calendar.ts'
 import { openState, replay } from '../../src/recovery/recover.ts'
+import { checkJournal, type JournalCheck } from '../../src/storage/journal-reading/journal-check.ts'
 import { JournalReader } from '../../src/storage/journal-reading/journal-reader.ts'
-import type { ChainVerdict } from '../../src/storage/journal-reading/journal-reader.ts'
 import { SnapshotStore } from '../../src/storage/snapshot-store.ts'
 import { createLogger } from '../../src/telemetry/logger.ts'
 import type { FixMessage } from '../support/fix-message.ts'
@@ -24,7 +24,7 @@ export interface JournalStory {
   readonly batchEnds: readonly number[]
   readonly state: EngineState
   readonly fingerprint: string
-  readonly chain: ChainVerdict
+  readonly check: JournalCheck
   readonly executionId: (event: OrderEvent) => string
   readonly orderId: (orderNumber: number) => string
 }
@@ -46,7 +46,7 @@ export async function readJournal(directory: string): Promise<JournalStory> {
       batchEnds,
       state: engine.state,
       fingerprint: fingerprint(engine.state),
-      chain: reader.verifyChain(),
+      check: checkJournal(directory),
       executionId: (event) => mint().mint(IdentifierKind.Execution, event.execution),
       orderId: (orderNumber) => mint().mint(IdentifierKind.Order, counterOf(orderNumber)),
     }

@@ -60,7 +60,7 @@ test.each(moments)(
       `seed ${seed}: killed after ${killAfter} reports were heard; of ${ORDERS} orders in flight the journal has ${inTheJournal}; ` +
         `REST had ${posted.posted.filter(({ answer }) => answer !== undefined).length} answers and ${posted.posted.filter(({ answer }) => answer === undefined).length} broken requests`,
     )
-    expect(atTheKill.chain.intact).toBe(true)
+    expect(atTheKill.check.faults).toEqual([])
 
     // --- the same directory, the same numbers ---
     const second = await GatewayProcess.start({ directory, config })
@@ -134,7 +134,7 @@ test.each(moments)(
     for (const desk of [...desks, watching, away]) await desk.logOut()
     expect(await second.terminate()).toMatchObject({ code: 0 })
     const whole = await readJournal(directory)
-    expect(whole.chain).toEqual({ intact: true, through: whole.batchEnds.at(-1) })
+    expect(whole.check).toMatchObject({ faults: [], through: whole.batchEnds.at(-1) })
     expect(await replayFromSnapshot(directory)).toEqual({ fingerprint: whole.fingerprint, from: 1 })
     const middle = whole.batchEnds[Math.floor(whole.batchEnds.length / 2)]!
     execFileSync(process.execPath, ['run.js', 'src/recovery/snapshotter.ts', directory, String(middle)], { cwd: ROOT })

@@ -3,14 +3,12 @@ import Database from 'better-sqlite3'
 import type { Batch, PastBatch } from '../../domain/batch.ts'
 import type { Event } from '../../domain/event.ts'
 import type { BatchNumbers, BatchParts } from '../encoding/batch-codec.ts'
-import { decodeBatch, decodeBatchNumbers, EventRecords, matchesRow, openBatch } from '../encoding/batch-codec.ts'
+import { decodeBatch, decodeBatchNumbers, EventRecords, openBatch } from '../encoding/batch-codec.ts'
 import { chainThrough, type Place } from './batch-statements.ts'
 import { type ArchiveFile, archivesOf, firstMissing } from '../archives/archive-files.ts'
 import { missingArchive } from '../archives/archives.ts'
 import { DataDirectoryError } from '../directory/data-directory-error.ts'
 import { JournalBatches } from './journal-batches.ts'
-import { storedBatches } from './stored-batches.ts'
-import { nextChain } from '../journal/hash-chain.ts'
 import { genesisOf, journalPath, requireKnownFormat } from '../journal/journal-file.ts'
 
 const CACHED_BATCHES = 16
@@ -28,9 +26,6 @@ export interface ReadLimit {
   /** of encoded events; the batch that exceeds it is the last one returned */
   readonly bytes?: number
 }
-
-export type ChainVerdict =
-  { readonly intact: true; readonly through: number } | { readonly intact: false; readonly position: number; readonly fault: string }
 
 /**
  * Reads a journal, journal.db and the archives beside it, on connections that cannot write, in any thread. Every call is one short read: what it
@@ -71,36 +66,11 @@ export class JournalReader {
     return this.table.lastPosition()
   }
 
-  /** The batch that holds a position. */
-  batchAt(position: number): Batch | undefined {
-    const row = this.storedAt(position)
-    return row && decodeBatch(row)
-  }
-
   /** The event at a position; undefined beyond the end, and where a batch had none. */
   eventAt(position: number): Event | undefined {
     const records = this.recordsAt(position)
     while (records?.next()) if (records.position === position) return records.event()
     return undefined
-  }
-
-  /** The records of the batch that holds a position. */
-  recordsAt(position: number): EventRecords | undefined {
-    let batch = this.cache.find((cached) => holds(cached, position))
-    if (!batch) {
-      const stored = this.storedAt(position)
-      if (!stored) return undefined
-      batch = { position: stored.position, positions: stored.positions, events: stored.events }
-      this.cache.push(batch)
-      if (this.cache.length > CACHED_BATCHES) this.cache.shift()
-    }
-    return new EventRecords(batch.events)
-  }
-
-  /** First position of the batch that holds a position, and the first position behind it. */
-  boundsAt(position: number): { readonly from: number; readonly to: number } | undefined {
-    const place = this.placeAt(position)
-    return place && { from: place.position, to: place.position + place.positions }
   }
 
   /**
@@ -146,34 +116,22 @@ export class JournalReader {
     return this.table.find(position, (table) => chainThrough(table, position))
   }
 
-  /** Computes the chain anew, from the batch that holds `from`; compares it and the batches' places with what the file says. */
-  verifyChain(from = 1): ChainVerdict {
-    const bounds = this.boundsAt(from)
-    if (!bounds) return { intact: true, through: this.lastPosition() }
-    let chain = this.chainThrough(bounds.from - 1)
-    if (!chain) return { intact: false, position: bounds.from, fault: `no batch ends with position ${bounds.from - 1}` }
-    let next = bounds.from
-    for (const row of storedBatches(this, next)) {
-      const { position } = row
-      if (position !== next)
-        return { intact: false, position: next, fault: `expected a batch at position ${next}, found one at ${position}` }
-      chain = nextChain(chain, position, [row.sessions, row.events])
-      if (!chain.equals(row.chain)) return { intact: false, position, fault: `the batch at position ${position} was altered` }
-      if (!matchesRow(decodeBatchNumbers(row.sessions), row))
-        return { intact: false, position, fault: `the place of the batch at position ${position} was altered` }
-      next = position + row.positions
-    }
-    return { intact: true, through: next - 1 }
-  }
-
   close(): void {
     this.table.close()
     this.database.close()
   }
 
-  private placeAt(position: number): Place | undefined {
-    const found = this.table.find(position, ({ place }) => place.get(position))
-    return found && holds(found, position) ? found : undefined
+  /** The records of the batch that holds a position. */
+  private recordsAt(position: number): EventRecords | undefined {
+    let batch = this.cache.find((cached) => holds(cached, position))
+    if (!batch) {
+      const stored = this.storedAt(position)
+      if (!stored) return undefined
+      batch = { position: stored.position, positions: stored.positions, events: stored.events }
+      this.cache.push(batch)
+      if (this.cache.length > CACHED_BATCHES) this.cache.shift()
+    }
+    return new EventRecords(batch.events)
   }
 
   private storedAt(position: number): StoredBatch | undefined {

@@ -201,7 +201,7 @@ describe('the log of events', () => {
   test('counts on where an archive has vanished that its marks are to tell of, and makes them when that is back', async () => {
     const { log, marks, unreadable, close } = openLog()
     await commitMany(4_000, 8, log)
-    const last = reader.boundsAt(next - 1)!.from - 1
+    const last = reader.stored(next - 1, { batches: 1 })[0]!.position - 1
     const { path } = seal(directory, { first: 1, last })
     takeOut(directory, last + 1)
     const mend = vanish(path)

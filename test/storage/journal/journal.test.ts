@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { JournalFile, journalPath } from '../../../src/storage/journal/journal-file.ts'
 import { DataDirectoryError } from '../../../src/storage/directory/data-directory-error.ts'
 import type { Batch } from '../../../src/domain/batch.ts'
+import { checkJournal } from '../../../src/storage/journal-reading/journal-check.ts'
 import type { CommitFigures } from '../../../src/storage/journal/journal.ts'
 import { openJournal } from '../../../src/storage/journal/journal.ts'
 import { batch } from '../story.ts'
@@ -63,7 +64,7 @@ describe.each(['thread', 'in-line'] as const)('a journal that is written by %s',
     await commitAll(openTestJournal(directory, { writer }), batches.slice(3))
     const reader = openTestReader(directory)
     expect(reader.batches(1, { batches: 9 })).toStrictEqual(batches)
-    expect(reader.verifyChain()).toEqual({ intact: true, through: reader.lastPosition() })
+    expect(checkJournal(directory)).toMatchObject({ faults: [], through: reader.lastPosition() })
   })
 
   test('leaves nothing beside its file when it is closed', async () => {
@@ -312,7 +313,7 @@ describe('journal.db', () => {
     const reader = openTestReader(directory)
     const through = reader.lastPosition()
     expect(through).toBeGreaterThanOrEqual(acknowledged)
-    expect(reader.verifyChain()).toEqual({ intact: true, through })
+    expect(checkJournal(directory)).toMatchObject({ faults: [], through })
     let next = 1
     while (next <= through) {
       const batches = reader.batches(next, { batches: 500 })
@@ -320,6 +321,6 @@ describe('journal.db', () => {
       next = batches.at(-1)!.position + batches.at(-1)!.events.length
     }
     await commit(journal, tradeBatch(next))
-    expect(reader.verifyChain()).toEqual({ intact: true, through: reader.lastPosition() })
+    expect(checkJournal(directory)).toMatchObject({ faults: [], through: reader.lastPosition() })
   })
 })

@@ -111,7 +111,7 @@ export class Sender {
         // the address that was looked at, and the name that the certificate has to show
         host: address,
         ...(isSecure && isIP(name) === 0 ? { servername: name } : {}),
-        port: portOf(url),
+        port: url.port,
         path: `${url.pathname}${url.search}`,
         headers: {
           host: url.host,
@@ -212,11 +212,6 @@ function readStart(response: IncomingMessage, done: () => void): () => Buffer {
   })
   response.on('close', done)
   return () => Buffer.concat(chunks).subarray(0, KEPT_BYTES)
-}
-
-function portOf({ port, protocol }: URL): number {
-  if (port !== '') return Number(port)
-  return protocol === 'https:' ? 443 : 80
 }
 
 function errorOf({ code = '' }: NodeJS.ErrnoException): DeliveryError {

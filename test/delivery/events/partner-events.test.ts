@@ -15,6 +15,7 @@ const ofOrder = (type: OrderEvent['type'], status: OrderStatus, more: object = {
   ({ type, at: 1, execution: 1, order: { account: 7, status }, ...more }) as unknown as Event
 const ofTransfer = (type: 'TransferMoved', status: Transfer['status'], kind: Transfer['type']) =>
   ({ type, ...ABOUT, transfer: { status, type: kind } }) as unknown as Event
+const ofLink = (type: 'BankLinked' | 'BankReviewed', status: string) => ({ type, ...ABOUT, status }) as unknown as Event
 
 describe('a partner is told', () => {
   test.each<[string, Event, readonly string[]]>([
@@ -63,6 +64,19 @@ describe('a partner is told', () => {
       },
       ['account.status_changed', 'account.kyc_rejected'],
     ],
+    ['a bank link that waits', ofLink('BankLinked', 'QUEUED'), ['funding.ach_relationship_created']],
+    [
+      'one that is approved at once',
+      ofLink('BankLinked', 'APPROVED'),
+      ['funding.ach_relationship_created', 'funding.ach_relationship_approved'],
+    ],
+    [
+      'one that is refused at once',
+      ofLink('BankLinked', 'REJECTED'),
+      ['funding.ach_relationship_created', 'funding.ach_relationship_rejected'],
+    ],
+    ['the approval of one', ofLink('BankReviewed', 'APPROVED'), ['funding.ach_relationship_approved']],
+    ['its rejection', ofLink('BankReviewed', 'REJECTED'), ['funding.ach_relationship_rejected']],
     ['a transfer that is on its way', ofTransfer('TransferMoved', 'SENT', 'DEPOSIT'), []],
     ['a deposit that never settled', ofTransfer('TransferMoved', 'RETURNED', 'DEPOSIT'), ['funding.deposit_returned']],
     ['a withdrawal that never settled', ofTransfer('TransferMoved', 'RETURNED', 'WITHDRAWAL'), ['funding.withdrawal_returned']],

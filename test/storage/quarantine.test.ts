@@ -47,6 +47,7 @@ test('what is held back stays so over a restart until it is lifted; the file is 
   const { id } = new Quarantine(directory).add(ORDER, FAILURE)
   const again = new Quarantine(directory)
   expect(again.commands).toEqual([{ id, command: 'PlaceOrder', ...FAILURE }])
+  expect(id).toMatch(/^[0-9a-f]{32}$/)
   expect(again.find(ORDER)?.id).toBe(id)
   expect(statSync(join(directory, 'quarantine.json')).mode & 0o777).toBe(0o600)
   again.add(CANCEL, FAILURE)
@@ -93,11 +94,16 @@ test('the bust of a trade is known again whatever its accounts have traded since
   expect([quarantine.find(bustOf(first))?.command, quarantine.find(bustOf(second))]).toEqual(['BustExecution', undefined])
 })
 
-test.each([
+/** An entry of the file of which one member is something else. */
+const amiss = (member: string, value: unknown): string => JSON.stringify({ id: 'x', command: 'PlaceOrder', ...FAILURE, [member]: value })
+const NO_COMMANDS = ['null', '7', ...['id', 'at', 'command', 'about', 'error'].flatMap((name) => [amiss(name, null), amiss(name, true)])]
+
+test.each<readonly [string, RegExp]>([
   ['{', /quarantine\.json can't be read \(.*\): mend it, or move it away to let every command through/],
   ['hi\n', /quarantine\.json can't be read \(it is not JSON\): mend it, or move it away to let every command through$/],
   ['{"id":1}', /quarantine\.json is no list of quarantined commands: mend it/],
   ['[{"id":"x"}]', /quarantine\.json is no list of quarantined commands: mend it/],
+  ...NO_COMMANDS.map((one) => [`[${one}]`, /quarantine\.json is no list of quarantined commands: mend it/] as const),
 ])('a file that says %j is refused, and stays as it is', (text, refusal) => {
   const directory = temporaryDirectory()
   const file = join(directory, 'quarantine.json')

@@ -114,6 +114,29 @@ describe('one changed byte is found, with its place', () => {
     ])
   })
 
+  test('in a commit of which the bytes are something else', () => {
+    const { position } = BATCHES[20]!
+    expect(checkJournal(altered("UPDATE batches SET events = 'text' WHERE position = ?", position)).faults).toEqual([
+      `position ${position}: the commit is no record of bytes`,
+      `position ${BATCHES[21]!.position}: the commit does not fit the hash chain: it, its place or the chain was changed`,
+    ])
+  })
+
+  test('in a number that is none', () => {
+    const { position } = BATCHES[20]!
+    expect(checkJournal(altered("UPDATE batches SET positions = 'text' WHERE position = ?", position)).faults).toEqual([
+      `position ${position}: the commit's place, length or time was changed`,
+      `position ${position + 1}: the next commit in the file is at position ${BATCHES[21]!.position}`,
+    ])
+  })
+
+  test('in a position that no journal comes to, behind which nothing can be said', () => {
+    const { position } = BATCHES[20]!
+    const { faults, through } = checkJournal(altered('UPDATE batches SET position = position + (1 << 60) WHERE position = ?', position))
+    expect(faults.at(-1)).toBe(`behind position ${LAST}: the next commit in the file is at position ${2 ** 60 + position}`)
+    expect(through).toBe(LAST)
+  })
+
   test('in what the chain begins with', () => {
     const directory = altered("UPDATE meta SET value = ? WHERE key = 'genesis'", Buffer.alloc(32))
     expect(checkJournal(directory).faults).toEqual([
@@ -140,6 +163,17 @@ describe('one changed byte is found, with its place', () => {
     // most of the file is commits
     expect(found).toBeGreaterThan(75)
   })
+})
+
+test('of very many faults twenty are told, and that there are more', () => {
+  const directory = copy()
+  const database = new Database(journalPath(directory))
+  expect(database.prepare('UPDATE batches SET sealed_at = sealed_at + 1 WHERE position <= ?').run(BATCHES[20]!.position).changes).toBe(21)
+  database.close()
+  expect(checkJournal(directory).faults).toEqual([
+    ...BATCHES.slice(0, 20).map(({ position }) => `position ${position}: the commit's place, length or time was changed`),
+    'and more',
+  ])
 })
 
 describe('what is missing is found', () => {

@@ -7,7 +7,7 @@ import { type StoredDocument, DocumentStore } from '../../../src/storage/rows/do
 import { EmailOutbox } from '../../../src/storage/rows/email-outbox.ts'
 import { FixSessionStore } from '../../../src/storage/rows/fix-session-store.ts'
 import { W9RequestStore } from '../../../src/storage/rows/w9-request-store.ts'
-import { WebhookStore } from '../../../src/storage/rows/webhook-store.ts'
+import { type Webhook, WebhookStore } from '../../../src/storage/rows/webhook-store.ts'
 import { openTestJournal } from '../support/open-journal.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
@@ -40,6 +40,7 @@ const BY_MARKET: readonly Made[] = [
   ['behind, before', 1, 2, BEHIND],
   ['behind, after', 1, 2, BEHIND + 1],
   ['of a later account', 0, 3, 1],
+  ['of an account of a later partner', 2, 3, 1],
 ]
 const LEFT_BY_MARKET = ['ahead, before', 'behind, before']
 
@@ -81,6 +82,30 @@ test('FIX sessions and webhooks that were made later are gone', async () => {
   })
   expect(idsOf(directory, 'fix_sessions', "settings ->> 'id'")).toEqual(['before'])
   expect(idsOf(directory, 'webhooks')).toEqual(['before'])
+})
+
+test('a webhook has got none of the events that are gone, and skips none of those that come in their place', async () => {
+  const webhook: Webhook = {
+    ...{ id: 'w', partner: 0, url: 'https://example.com/', events: [], isActive: false, disabledReason: null, secret: Buffer.alloc(32) },
+    ...{ previousSecrets: [], settledThrough: 9, createdAt: 1, updatedAt: 1 },
+    skipped: [
+      { after: 2, through: 4 },
+      { after: 5, through: 7 },
+      { after: 8, through: null },
+    ],
+  }
+  const directory = await cut((journal) => new WebhookStore(journal, KEY).add(webhook), { lastEventOf: () => 6 })
+  expect(new WebhookStore(openTestJournal(directory), KEY).list()).toEqual([
+    {
+      ...webhook,
+      settledThrough: 6,
+      skipped: [
+        { after: 2, through: 4 },
+        { after: 5, through: 6 },
+        { after: 6, through: null },
+      ],
+    },
+  ])
 })
 
 test('documents, and what was asked for about them, are gone by the clock of their market', async () => {
@@ -131,12 +156,15 @@ test('all days are looked through again: a reset that is undone has deleted what
 })
 
 /** The directory of a journal that had what `fill` puts in, and was cut. */
-async function cut(fill: (journal: ReturnType<typeof openTestJournal>) => Promise<void>): Promise<string> {
+async function cut(
+  fill: (journal: ReturnType<typeof openTestJournal>) => Promise<unknown>,
+  moment: Partial<CutMoment> = {},
+): Promise<string> {
   const directory = temporaryDirectory()
   const journal = openTestJournal(directory)
   await fill(journal)
   await journal.close()
-  cutOtherTables(directory, MOMENT)
+  cutOtherTables(directory, { ...MOMENT, ...moment })
   return directory
 }
 

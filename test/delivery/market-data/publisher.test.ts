@@ -70,6 +70,20 @@ test('without readers nothing is looked at, and after the last one has ended not
   expect(looks).toBe(2)
 })
 
+test('a reader that has ended twice takes nothing from those who are still there, and what it listened to alone is not looked at any more', () => {
+  const { subscription, told } = reader({ instruments: [MSFT] })
+  subscription.take()
+  const { subscription: ended } = reader({ instruments: [AAPL, MSFT] })
+  quote(1_000_000)
+  for (let times = 0; times < 2; times++) ended.end()
+  expect(ended.take()).toEqual([])
+  clock.advance(50)
+  expect(looks).toBe(0)
+  quote(1_000_000, 'MSFT')
+  clock.advance(1_000)
+  expect([told.times, looks]).toEqual([1, 2])
+})
+
 test('a reader has the present state at once, is told once of what changes, and takes the newest of each symbol', () => {
   const { subscription, told } = reader({ instruments: [AAPL, MSFT] })
   expect(bids(subscription)).toEqual([
@@ -203,4 +217,98 @@ test('the last trade is none that is told late, is in the shares after a split, 
   run({ type: 'ResetMarket', market: 0, partner: 0, quotes: [], accounts: [] })
   quote(1_000_000)
   expect(told()).toEqual([undefined])
+})
+
+test('each side of the best prices, and of what is behind them, is told by itself', () => {
+  const alice = venue.account('alice', { cash: '100000.00', shares: { AAPL: 100 } })
+  const { subscription } = reader({ levels: 2 })
+  subscription.take()
+  const told = (change: () => unknown) => {
+    change()
+    clock.advance(50)
+    return subscription.take().map(({ state: { top, depth } }) => ({
+      top: [top.bidTicks, top.bidLots, top.askTicks, top.askLots],
+      depth: [depth.bids, depth.asks].map((levels) => levels.map(({ ticks, lots, orders }) => [ticks, lots, orders])),
+    }))
+  }
+  const share = 1_000_000_000
+  expect(told(() => tell(alice.buy('1', { limit: '99.00' })))).toEqual([
+    { top: [990_000, share, 0, 0], depth: [[[990_000, share, 1]], []] },
+  ])
+  expect(told(() => tell(alice.buy('1', { limit: '99.00' })))).toEqual([
+    { top: [990_000, 2 * share, 0, 0], depth: [[[990_000, 2 * share, 2]], []] },
+  ])
+  tell(alice.sell('1', { limit: '101.00' }))
+  expect(told(() => tell(alice.cancel('a3')))).toEqual([])
+  expect(told(() => tell(alice.sell('1', { limit: '101.00' })))).toEqual([
+    { top: [990_000, 2 * share, 1_010_000, share], depth: [[[990_000, 2 * share, 2]], [[1_010_000, share, 1]]] },
+  ])
+  expect(told(() => tell(alice.sell('2', { limit: '101.00' })))).toMatchObject([{ top: [990_000, 2 * share, 1_010_000, 3 * share] }])
+  expect(told(() => tell(alice.sell('4', { limit: '102.00' })))).toEqual([
+    {
+      top: [990_000, 2 * share, 1_010_000, 3 * share],
+      depth: [
+        [[990_000, 2 * share, 2]],
+        [
+          [1_010_000, 3 * share, 2],
+          [1_020_000, 4 * share, 1],
+        ],
+      ],
+    },
+  ])
+})
+
+test('a trade, its correction and its bust are each told once, however many of its sides tell of it', () => {
+  const opening = { cash: '100000.00', shares: { AAPL: 1_000 } }
+  const [alice, bob] = [venue.account('alice', opening), venue.account('bob', opening)]
+  const { subscription } = reader()
+  subscription.take()
+  tell(bob.sell('4', { limit: '160.00' }))
+  tell(alice.buy('4', { limit: '160.00' }))
+  tell(alice.correct('a1', 1, { price: '150.00' }))
+  clock.advance(50)
+  const lots = 4_000_000_000
+  const at = expect.any(Number) as number
+  const [{ prints, missedPrints, lastTrade } = expect.unreachable()] = subscription.take()
+  expect({ prints, missedPrints, lastTrade }).toEqual({
+    prints: [
+      { type: 'trade', trade: 1, ticks: 1_600_000, lots, at },
+      { type: 'correction', trade: 1, ticks: 1_500_000, lots, at },
+    ],
+    missedPrints: 0,
+    lastTrade: { type: 'trade', trade: 1, ticks: 1_600_000, lots, at },
+  })
+  tell(alice.correct('a1', 1, { price: '151.00' }))
+  tell(alice.bust('a1'))
+  clock.advance(50)
+  expect(subscription.take().map((update) => update.prints)).toEqual([
+    [
+      { type: 'correction', trade: 1, ticks: 1_510_000, lots, at },
+      { type: 'bust', trade: 1, ticks: 1_510_000, lots, at },
+    ],
+  ])
+})
+
+test('a reader that is slow gets the last 64 prints, and is told how many it has missed', () => {
+  const opening = { cash: '100000.00', shares: { AAPL: 1_000 } }
+  const [alice, bob] = [venue.account('alice', opening), venue.account('bob', opening)]
+  const trade = (times: number): void => {
+    for (let count = 0; count < times; count++) {
+      tell(bob.sell('1', { limit: '160.00' }))
+      tell(alice.buy('1', { limit: '160.00' }))
+    }
+  }
+  trade(2)
+  const { subscription } = reader()
+  const taken = () => {
+    clock.advance(50)
+    return subscription.take().map(({ prints, missedPrints }) => [prints.map((print) => print.trade), missedPrints])
+  }
+  expect(taken()).toEqual([[[], 0]])
+  trade(64)
+  expect(taken()).toEqual([[Array.from({ length: 64 }, (_, index) => 3 + index), 0]])
+  trade(1)
+  expect(taken()).toEqual([[[67], 0]])
+  trade(70)
+  expect(taken()).toEqual([[Array.from({ length: 64 }, (_, index) => 74 + index), 6]])
 })

@@ -186,6 +186,30 @@ test('while the machine’s clock is behind what has happened quotes are looked 
   expect(looks).toBe(10)
 })
 
+test('a reader that comes behind the last one is looked for once a second, too', () => {
+  run({ type: 'SetClock', market: 0, to: clock.epochMs() + 999 })
+  reader().subscription.end()
+  clock.advance(500)
+  reader()
+  clock.advance(10_000)
+  expect(looks).toBe(10)
+})
+
+test('the end of a day and a reset are told with the next look, not with the next second', () => {
+  run({ type: 'SetClock', market: 0, to: clock.epochMs() })
+  quote(1_600_000)
+  const { subscription } = reader()
+  const told = () => {
+    clock.advance(50)
+    return subscription.take().map(({ state: { top } }) => [top.bidTicks, top.previousCloseTicks])
+  }
+  expect(told()).toEqual([[1_600_000, 1_500_000]])
+  run({ type: 'EndTradingDay', market: 0, nextDay: day('2026-11-23') })
+  expect(told()).toEqual([[1_600_000, 1_600_000]])
+  run({ type: 'ResetMarket', market: 0, partner: 0, quotes: [], accounts: [] })
+  expect(told()).toEqual([[0, 1_500_000]])
+})
+
 test('the running clock of a market is followed at its own seconds', () => {
   reader()
   // the clock of the test stands at 123 ms of a second

@@ -76,6 +76,25 @@ test('rows that come together are one commit, and one that is refused leaves the
   reader.close()
 })
 
+test('rows that come together are none of them written where the file does not take one', () => {
+  const directory = temporaryDirectory()
+  const prepared = vi.spyOn(Database.prototype, 'prepare')
+  onTestFinished(() => prepared.mockRestore())
+  const journal = new JournalFile(directory, { checkpointed: true })
+  onTestFinished(() => journal.close())
+  const connection = prepared.mock.contexts.at(-1) as Database.Database
+  // as a disk that is full
+  connection.pragma(`max_page_count = ${String(connection.pragma('page_count', { simple: true }))}`)
+  const session = (number: number, settings: string) => ({
+    sql: 'INSERT INTO fix_sessions VALUES (?, ?, ?)',
+    params: [number, settings, 5],
+  })
+  expect(() => journal.runAll([session(1, '{}'), session(2, 'x'.repeat(100_000)), session(3, '{}')])).toThrow('database or disk is full')
+  const reader = new Database(journalPath(directory), { readonly: true })
+  expect(reader.prepare('SELECT session FROM fix_sessions').pluck().all()).toEqual([])
+  reader.close()
+})
+
 test.each(['read.db', 'delivery.db', 'journal.db-wal', 'state-0000000000000069.snapshot'])(
   'no journal is begun where %s tells of one that is lost, and no secrets are made',
   (name) => {

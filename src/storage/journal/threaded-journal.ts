@@ -81,8 +81,8 @@ export class ThreadedJournal implements Journal {
   }
 
   commit(batch: Batch, durable: () => void): void {
-    assert(!this.inFlight, 'one commit at a time')
     if (this.failed) return
+    assert(!this.inFlight, 'one commit at a time')
     const begun = performance.now()
     const { encoder } = this
     encoder.offset = 0

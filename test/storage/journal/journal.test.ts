@@ -71,6 +71,7 @@ describe.each(['thread', 'in-line'] as const)('a journal that is written by %s',
     const directory = temporaryDirectory()
     const journal = openTestJournal(directory, { writer })
     await commitAll(journal, tradeBatches(20))
+    expect(journal.all('SELECT * FROM fix_sessions', [])).toEqual([])
     await journal.close()
     expect(readdirSync(directory)).toEqual(['journal.db'])
   })
@@ -88,19 +89,22 @@ describe.each(['thread', 'in-line'] as const)('a journal that is written by %s',
     const directory = temporaryDirectory()
     const failures: string[] = []
     let durable = false
-    const failure = new Promise<void>((resolve) => {
-      const journal = openTestJournal(directory, {
-        writer,
-        onFailure: (error) => {
-          failures.push(error.message.split('\n')[0]!)
-          resolve()
-        },
-      })
-      journal.commit(tradeBatch(5), () => (durable = true))
+    let failed = (): void => undefined
+    const failure = new Promise<void>((resolve) => (failed = resolve))
+    const journal = openTestJournal(directory, {
+      writer,
+      onFailure: (error) => {
+        failures.push(error.message.split('\n')[0]!)
+        failed()
+      },
     })
+    journal.commit(tradeBatch(5), () => (durable = true))
     await failure
-    await new Promise(setImmediate)
+    // nor one that it could have written
+    journal.commit(tradeBatch(1), () => (durable = true))
+    await journal.close()
     expect({ failures, durable }).toEqual({ failures: ['a batch begins where the one before it ended'], durable: false })
+    expect(openTestReader(directory).lastPosition()).toBe(0)
   })
 
   test('writes rows in the order in which they come, between the batches', async () => {
@@ -149,6 +153,7 @@ describe.each(['thread', 'in-line'] as const)('a journal that is written by %s',
   test('tells the size and duration of each commit', async () => {
     const directory = temporaryDirectory()
     const figures: CommitFigures[] = []
+    const begun = performance.now()
     const journal = openTestJournal(directory, { writer, onCommit: (one) => figures.push(one) })
     const [first, second] = tradeBatches(2)
     await commitAll(journal, [first!, second!])
@@ -158,6 +163,7 @@ describe.each(['thread', 'in-line'] as const)('a journal that is written by %s',
       expect(durationMs).toBeGreaterThanOrEqual(writeMs)
       expect(writeMs).toBeGreaterThan(0)
     }
+    expect(figures.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeLessThan(performance.now() - begun)
   })
 
   test('takes a batch that is larger than any before', async () => {

@@ -82,7 +82,7 @@ async function replayed(engine: Engine, reader: JournalReader, through: number, 
 
 function storedSnapshot(directory: string, reader: JournalReader, through: number) {
   const logger = createLogger({ level: 'silent', terminal: false })
-  const snapshots: Pick<SnapshotStore, 'latest'> = { latest: (chainThrough) => newestSnapshot(directory, 'state', chainThrough) }
+  const snapshots: Pick<SnapshotStore, 'latest'> = { latest: (chainThrough) => newestSnapshot(directory, chainThrough) }
   const { engine, from } = openState({ reader, snapshots, logger, ...EQUIPMENT })
   return from > 1 && from <= through + 1 ? { engine, position: from - 1 } : undefined
 }

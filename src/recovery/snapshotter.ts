@@ -22,7 +22,7 @@ assert(directory !== undefined && Number.isSafeInteger(wanted), 'usage: snapshot
 endWithGateway()
 const looking = setInterval(endWithGateway, LOOK_MS)
 const reader = new JournalReader(directory)
-const snapshots = new SnapshotStore(directory, 'state')
+const snapshots = new SnapshotStore(directory)
 const logger = createLogger({ level: 'silent', terminal: false })
 const recovery = openState({ reader, snapshots, calendar: tradingCalendar, rules: DEFAULT_RULES, orderCapacity: 65_536, logger })
 const { position, chain, stored } = await stateAt(recovery, reader, wanted)

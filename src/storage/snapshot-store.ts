@@ -36,17 +36,15 @@ const SLICE_BYTES = 2 * 1024 * 1024
 const KEPT = 2
 
 /**
- * Snapshots of one kind in a data directory: files `<kind>-<position>.snapshot`, the newest two. They only save time: one that is damaged
+ * Snapshots of a data directory: files `state-<position>.snapshot`, the newest two. They only save time: one that is damaged
  * or that does not belong to the journal is passed over, and without any the journal is replayed from its beginning.
  */
 export class SnapshotStore {
   private readonly directory: string
-  private readonly kind: string
 
-  constructor(directory: string, kind: string) {
+  constructor(directory: string) {
     this.directory = directory
-    this.kind = kind
-    for (const file of this.files('snapshot.partial')) rmSync(join(directory, file))
+    for (const file of filesOf(directory, 'snapshot.partial')) rmSync(join(directory, file))
   }
 
   /**
@@ -77,34 +75,29 @@ export class SnapshotStore {
     readonly snapshot: Snapshot | undefined
     readonly ignored: readonly IgnoredSnapshot[]
   } {
-    return newestSnapshot(this.directory, this.kind, chainThrough)
+    return newestSnapshot(this.directory, chainThrough)
   }
 
   /** Beside the one of a position stays the one before it. Those behind it are of a journal that has lost its end since. */
   private removeOthers(position: number): void {
     const newest = this.fileAt(position)
-    const files = newestFirst(this.directory, this.kind).map((file) => join(this.directory, file))
+    const files = newestFirst(this.directory).map((file) => join(this.directory, file))
     const place = files.indexOf(newest)
     for (const [index, file] of files.entries()) if (index < place || index >= place + KEPT) rmSync(file)
   }
 
-  private files(extension: string): string[] {
-    return filesOf(this.directory, this.kind, extension)
-  }
-
   private fileAt(position: number): string {
-    return join(this.directory, `${this.kind}-${String(position).padStart(16, '0')}.snapshot`)
+    return join(this.directory, `state-${String(position).padStart(16, '0')}.snapshot`)
   }
 }
 
 /** See `SnapshotStore.latest`; for who only reads, beside a gateway that may be writing. */
 export function newestSnapshot(
   directory: string,
-  kind: string,
   chainThrough: (position: number) => Buffer | undefined,
 ): ReturnType<SnapshotStore['latest']> {
   const ignored: IgnoredSnapshot[] = []
-  for (const file of newestFirst(directory, kind)) {
+  for (const file of newestFirst(directory)) {
     const found = read(join(directory, file), chainThrough)
     if (typeof found !== 'string') return { snapshot: found, ignored }
     ignored.push({ file, reason: found })
@@ -113,16 +106,16 @@ export function newestSnapshot(
 }
 
 /** Of a data directory, by the name of its newest snapshot, whether that is sound or not; 0 without one. */
-export function newestSnapshotPosition(directory: string, kind: string): number {
-  return Number(/-(\d+)\.snapshot$/.exec(newestFirst(directory, kind)[0] ?? '')?.[1] ?? 0)
+export function newestSnapshotPosition(directory: string): number {
+  return Number(/-(\d+)\.snapshot$/.exec(newestFirst(directory)[0] ?? '')?.[1] ?? 0)
 }
 
-function newestFirst(directory: string, kind: string): string[] {
-  return filesOf(directory, kind, 'snapshot').sort().reverse()
+function newestFirst(directory: string): string[] {
+  return filesOf(directory, 'snapshot').sort().reverse()
 }
 
-function filesOf(directory: string, kind: string, extension: string): string[] {
-  const pattern = new RegExp(`^${kind}-\\d+\\.${extension.replace('.', '\\.')}$`)
+function filesOf(directory: string, extension: 'snapshot' | 'snapshot.partial'): string[] {
+  const pattern = new RegExp(`^state-\\d+\\.${extension}$`)
   return readdirSync(directory).filter((file) => pattern.test(file))
 }
 

@@ -9,12 +9,12 @@ const chainAt = (position: number): Buffer => Buffer.alloc(32, position)
 const bytesAt = (position: number): Buffer => Buffer.from(`state at ${position}`)
 
 async function storeWith(directory: string, ...positions: number[]): Promise<SnapshotStore> {
-  const store = new SnapshotStore(directory, 'engine')
+  const store = new SnapshotStore(directory)
   for (const position of positions) await store.save({ position, chain: chainAt(position), bytes: bytesAt(position) })
   return store
 }
 
-const fileAt = (position: number): string => `engine-${String(position).padStart(16, '0')}.snapshot`
+const fileAt = (position: number): string => `state-${String(position).padStart(16, '0')}.snapshot`
 
 describe('a store of snapshots', () => {
   test('gives back the newest', async () => {
@@ -23,7 +23,7 @@ describe('a store of snapshots', () => {
   })
 
   test('has none at first', () => {
-    expect(new SnapshotStore(temporaryDirectory(), 'engine').latest(chainAt)).toEqual({ snapshot: undefined, ignored: [] })
+    expect(new SnapshotStore(temporaryDirectory()).latest(chainAt)).toEqual({ snapshot: undefined, ignored: [] })
   })
 
   test('keeps the last two', async () => {
@@ -41,14 +41,8 @@ describe('a store of snapshots', () => {
     expect(readdirSync(directory).sort()).toEqual([fileAt(100), fileAt(200)])
   })
 
-  test('keeps kinds apart', async () => {
-    const directory = temporaryDirectory()
-    await storeWith(directory, 7)
-    expect(new SnapshotStore(directory, 'other').latest(chainAt).snapshot).toBeUndefined()
-  })
-
   test('takes a state of several slices', async () => {
-    const store = new SnapshotStore(temporaryDirectory(), 'engine')
+    const store = new SnapshotStore(temporaryDirectory())
     const bytes = Buffer.alloc(5 * 1024 * 1024 + 3, 'abc')
     await store.save({ position: 1, chain: chainAt(1), bytes })
     expect(store.latest(chainAt).snapshot?.bytes.equals(bytes)).toBe(true)
@@ -123,7 +117,7 @@ describe('a store of snapshots', () => {
     const directory = temporaryDirectory()
     await storeWith(directory, 7)
     writeFileSync(join(directory, `${fileAt(9)}.partial`), 'half')
-    const store = new SnapshotStore(directory, 'engine')
+    const store = new SnapshotStore(directory)
     expect(readdirSync(directory)).toEqual([fileAt(7)])
     expect(store.latest(chainAt).ignored).toEqual([])
   })

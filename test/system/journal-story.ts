@@ -60,7 +60,7 @@ export async function replayFromSnapshot(directory: string): Promise<{ readonly 
   const reader = new JournalReader(directory)
   try {
     const logger = createLogger({ level: 'silent', terminal: false })
-    const snapshots = new SnapshotStore(directory, 'state')
+    const snapshots = new SnapshotStore(directory)
     const recovery = openState({ reader, snapshots, calendar: tradingCalendar, rules: DEFAULT_RULES, orderCapacity: 1024, logger })
     await replay(recovery, reader, () => undefined)
     return { fingerprint: fingerprint(recovery.engine.state), from: recovery.from }

@@ -221,7 +221,7 @@ test('a snapshot that is made has what is due moved; nothing is moved that it do
   await archived(gateway, 1)
   await desk.logOut()
   await gateway.terminate()
-  const newest = newestSnapshotPosition(directory, 'state')
+  const newest = newestSnapshotPosition(directory)
   expect([newest >= 600, archivesOf(directory).at(-1)!.last <= newest]).toEqual([true, true])
   await expectSound(directory)
 })

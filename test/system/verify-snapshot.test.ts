@@ -24,7 +24,7 @@ test(
     )
     await journal.close()
     const reader = new JournalReader(directory)
-    const snapshots = new SnapshotStore(directory, 'state')
+    const snapshots = new SnapshotStore(directory)
     const { position, chain, stored } = await stateAt(openState({ reader, snapshots, ...EQUIPMENT }), reader, 6)
     reader.close()
 

@@ -62,7 +62,7 @@ export async function openStorage({ directory, stayAwakeUs, metrics, onFailure }
     reader: new JournalReader(directory.path),
     quarantine: new Quarantine(directory.path),
     stores: storesOf(journal, directory.secrets.taxIdKey),
-    snapshots: new SnapshotStore(directory.path, 'state'),
+    snapshots: new SnapshotStore(directory.path),
   }
 }
 

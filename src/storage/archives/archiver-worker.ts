@@ -54,7 +54,7 @@ function unfinished(): Range | undefined {
 }
 
 function due(): Range | undefined {
-  const movableThrough = Math.min(projectedThrough, newestSnapshotPosition(directory, 'state'))
+  const movableThrough = Math.min(projectedThrough, newestSnapshotPosition(directory))
   const range = planArchive(hot, { policy, movableThrough, now: Date.now() })
   if (range) requireRoomFor(range)
   return range

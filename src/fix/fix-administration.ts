@@ -20,8 +20,6 @@ export interface NewSession extends SessionChanges {
   readonly kind: SessionSettings['kind']
   /** index of the partner */
   readonly partner: number
-  /** fixed, for sessions of the first start; else minted */
-  readonly id?: string
 }
 
 /** What may be changed of a session; null takes the password away. */
@@ -101,7 +99,7 @@ export class FixAdministration {
       ...DEFAULT_SESSION_SETTINGS,
       ...given,
       index,
-      id: wanted.id ?? this.#mintId(wanted.partner, index),
+      id: this.#mintId(wanted.partner, index),
       passwordHash,
       createdAt: this.#gateway.clock.epochMs(),
     }
@@ -139,15 +137,10 @@ export class FixAdministration {
   /** Both numberings start over at these numbers; a client that is logged on is logged out first. */
   async reset(
     id: string,
-    numbers: { readonly nextInbound?: number; readonly nextOutbound?: number } = {},
+    { nextInbound, nextOutbound }: { readonly nextInbound: number; readonly nextOutbound: number },
   ): Promise<SessionReport | AdministrationFault> {
     const book = this.#book(id)
     if (book === undefined) return { type: 'session_not_found' }
-    const { nextInbound = 1, nextOutbound = 1 } = numbers
-    for (const [field, value] of Object.entries({ next_inbound: nextInbound, next_outbound: nextOutbound })) {
-      if (!Number.isSafeInteger(value) || value < 1)
-        return invalid({ field, message: `${field} has to be a whole number from 1 on, not ${value}` })
-    }
     await this.disconnect(id)
     await this.#gateway.startOver(book, nextInbound, nextOutbound)
     return this.#report(book)
@@ -186,7 +179,6 @@ export class FixAdministration {
     result: Protection,
   ): AdministrationFault | undefined {
     const { view } = this.#gateway
-    if (view.partners[partner] === undefined) return invalid({ field: 'partner_id', message: 'The partner is not known.' })
     const faults: { field: string; message: string }[] = []
     const strange = accountNumbers.find((accountNumber) => view.accountByNumber(accountNumber)?.partner !== partner)
     if (strange !== undefined) faults.push({ field: 'account_numbers', message: `${strange} is no account of the partner.` })
@@ -198,7 +190,7 @@ export class FixAdministration {
     const unusable = schedule === undefined || schedule === null ? undefined : scheduleFault(schedule)
     if (unusable !== undefined) faults.push({ field: 'schedule', message: unusable })
     if (!this.#mayBeOpen && result.enabled && !result.hasPassword && result.clientCertificate === null) faults.push(LEFT_OPEN)
-    return faults.length === 0 ? undefined : invalid(...faults)
+    return faults.length === 0 ? undefined : { type: 'invalid', faults }
   }
 
   #mintId(partner: number, index: number): string {
@@ -239,10 +231,6 @@ function scheduleFault(schedule: SessionSchedule): string | undefined {
     if (error instanceof RangeError) return error.message
     throw error
   }
-}
-
-function invalid(...faults: readonly { readonly field: string; readonly message: string }[]): AdministrationFault {
-  return { type: 'invalid', faults }
 }
 
 const LEFT_OPEN = {

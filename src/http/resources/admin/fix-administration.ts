@@ -13,7 +13,7 @@ export interface FixAdministration {
   change(id: string, changes: FixSessionChanges, storing?: (id: string) => void): Promise<FixSessionReport | AdministrationFault>
   reset(
     id: string,
-    numbers: { readonly nextInbound?: number; readonly nextOutbound?: number },
+    numbers: { readonly nextInbound: number; readonly nextOutbound: number },
   ): Promise<FixSessionReport | AdministrationFault>
   disconnect(id: string): Promise<AdministrationFault | undefined>
   replay(id: string, from: { readonly execId: string } | { readonly time: number }): AdministrationFault | undefined

@@ -7,8 +7,8 @@ import { readUtcTimestamp } from './utc-time.ts'
 
 /**
  * One framed message as a table of field offsets over the bytes it came in: nothing is copied or allocated until a value is asked for.
- * A view is reused for every message of the process, so it and everything it gives out by reference (`bytes`) is valid only until the
- * next `load`; keep a message with `copy`. Accessors by tag give the first field of that tag; entries of groups: `group-entries.ts`.
+ * A view is reused for every message of the process: it is valid only until the next `load`; keep a message with `copy`. Accessors by
+ * tag give the first field of that tag; entries of groups: `group-entries.ts`.
  */
 export class MessageView {
   #buffer: Buffer = EMPTY
@@ -179,12 +179,6 @@ export class MessageView {
 
   has(tag: number): boolean {
     return this.indexOf(tag) >= 0
-  }
-
-  /** The value's bytes, not copied. */
-  bytes(tag: number): Buffer | undefined {
-    const index = this.indexOf(tag)
-    return index < 0 ? undefined : this.#buffer.subarray(this.#starts[index], this.#ends[index])
   }
 
   /** The value with one char per byte (latin1): exact for whatever bytes came, the text itself for ASCII. */

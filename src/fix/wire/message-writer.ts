@@ -142,17 +142,7 @@ export class MessageWriter {
     this.#at = at + 1
   }
 
-  /** `source[start, end)` as it is, such as a value taken from an inbound message. */
-  bytes(tag: number, source: Uint8Array, start = 0, end = source.length): void {
-    const length = end - start
-    if (length <= 0) return
-    this.#reserve(length + LONGEST_TAG)
-    const valueStart = putTag(this.#view, this.#at, tag)
-    this.#buffer.set(start === 0 && end === source.length ? source : source.subarray(start, end), valueStart)
-    this.#endValue(valueStart, valueStart + length)
-  }
-
-  /** A value of exactly `length` bytes, none of them SOH, which the caller writes into `buffer` at the offset that comes back. */
+  /** A value of exactly `length` bytes, none of them SOH, which the caller writes into `view` at the offset that comes back. */
   room(tag: number, length: number): number {
     this.#reserve(length + LONGEST_TAG)
     const view = this.#view
@@ -162,7 +152,7 @@ export class MessageWriter {
     return valueStart
   }
 
-  /** Finishes the message with BodyLength(9) and CheckSum(10); it is then `[messageStart, messageEnd)`. Returns its length in bytes. */
+  /** Finishes the message with BodyLength(9) and CheckSum(10). Returns its length in bytes. */
   end(): number {
     this.#reserve(16)
     const buffer = this.#buffer
@@ -181,22 +171,12 @@ export class MessageWriter {
     return this.#at - start
   }
 
-  /** Offset in `buffer` of the last message. */
-  get messageStart(): number {
-    return this.#messageStart
-  }
-
-  /** Offset in `buffer` behind the last finished message: also the number of bytes written since the last `reset`. */
+  /** The number of bytes of finished messages since the last `reset`. */
   get messageEnd(): number {
     return this.#messageEnd
   }
 
   /** The memory written to; another one after the buffer has grown. */
-  get buffer(): Buffer {
-    return this.#buffer
-  }
-
-  /** The same memory. */
   get view(): DataView {
     return this.#view
   }

@@ -160,8 +160,8 @@ describe('our writer against jspurefix', () => {
             const resent = original === undefined ? {} : { origSendingTimeMs: original.getTime() }
             writer.begin('8', header, { msgSeqNum: index + 1, sendingTimeMs: sent.getTime(), ...resent })
             for (const { tag, write } of fields) write(writer, tag)
-            writer.end()
-            const message = Buffer.from(writer.buffer.subarray(writer.messageStart, writer.messageEnd))
+            const length = writer.end()
+            const message = Buffer.from(writer.written().subarray(-length))
             expect(faultOf(message)).toBeUndefined()
             expect(fieldOrderViolations(message)).toEqual([])
           })

@@ -75,7 +75,7 @@ function read(bytes: Buffer): readonly Field[] {
 function written(msgType: string, fields: readonly Field[]): Buffer {
   const writer = new MessageWriter()
   writer.begin(msgType, header, { msgSeqNum: 2, sendingTimeMs: Date.parse('2026-11-20T15:04:05.123Z') })
-  for (const [tag, value] of fields) writer.bytes(tag, Buffer.from(value, 'latin1'))
+  for (const [tag, value] of fields) writer.echo(tag, value)
   writer.end()
   return writer.take()
 }

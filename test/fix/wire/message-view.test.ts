@@ -19,7 +19,7 @@ describe('values by tag', () => {
     expect(view.decimal(38, 9)).toBe(100_500_000_000)
     expect(view.decimal(44, 4)).toBe(123_456)
     expect(view.utcTimestamp(60)).toBe(Date.parse('2026-03-02T14:30:00.123Z'))
-    expect(view.bytes(55)).toEqual(Buffer.from('AAPL'))
+    expect(view.string(55)).toBe('AAPL')
     expect([view.isYes(43), view.isYes(97), view.isYes(1)]).toEqual([false, true, false])
     expect([view.equals(49, 'DESK1'), view.equals(49, 'DESK'), view.equals(49, 'DESK2'), view.equals(50, '')]).toEqual([
       true,
@@ -35,7 +35,6 @@ describe('values by tag', () => {
     expect(view.has(41)).toBe(false)
     expect(view.indexOf(41)).toBe(-1)
     expect(view.string(41)).toBeUndefined()
-    expect(view.bytes(41)).toBeUndefined()
     expect(view.charCode(41)).toBe(0)
     expect(view.integer(41)).toBeNaN()
     expect(view.decimal(41, 4)).toBeNaN()

@@ -4,8 +4,9 @@ import type { FixGateway } from '../gateway.ts'
 import type { Line } from './line.ts'
 import { Outbox } from './line.ts'
 import { maskedBytes } from '../message-log/log-rendering.ts'
-import { CLEAN_ENDS, LoggedOnSession } from '../session/logged-on-session.ts'
+import { LoggedOnSession } from '../session/logged-on-session.ts'
 import type { SessionEnds } from '../session/logged-on-session.ts'
+import { CLEAN_ENDS } from '../session/session-machine.ts'
 import type { SessionBook } from '../session/session-book.ts'
 import { readLogon } from './logon.ts'
 import type { LogonFault, LogonRequest } from './logon.ts'
@@ -135,12 +136,12 @@ export class ClientConnection implements SessionEnds {
       return
     }
     this.#gateway.logger.warn({ remote: this.remoteAddress, body_length: bodyLength }, 'FIX message over the size limit, connection ended')
-    this.#close(detail)
+    this.cut(detail)
   }
 
   /** The line is gone, whoever ended it. */
   onClosed(reason: string): void {
-    this.#close(this.#endReason === '' ? reason : this.#endReason)
+    this.cut(this.#endReason === '' ? reason : this.#endReason)
   }
 
   // --- Logon ---
@@ -212,7 +213,7 @@ export class ClientConnection implements SessionEnds {
   /** No message, no number: the reason is in the log and in a metric. */
   #refuse({ reason, detail }: LogonFault, compId: string): void {
     this.#gateway.door.refused({ reason, detail, compId, address: this.remoteAddress })
-    this.#close(`logon refused: ${reason}`)
+    this.cut(`logon refused: ${reason}`)
   }
 
   // --- What the gateway tells it ---
@@ -232,7 +233,7 @@ export class ClientConnection implements SessionEnds {
   /** Logs the client out and, once it has answered or has had its time, ends the connection. */
   logout(text: string): void {
     if (this.#phase !== 'logged-on') {
-      this.#close(text)
+      this.cut(text)
       return
     }
     this.#session!.machine.logout(text)
@@ -243,10 +244,6 @@ export class ClientConnection implements SessionEnds {
   leave(reason: string): void {
     this.#endReason = reason
     this.#isLeaving = true
-  }
-
-  cut(reason: string): void {
-    this.#close(reason)
   }
 
   wrote(): void {
@@ -344,7 +341,8 @@ export class ClientConnection implements SessionEnds {
     this.#closed()
   }
 
-  #close(reason: string): void {
+  /** The connection ends now. */
+  cut(reason: string): void {
     if (this.#phase === 'closed') return
     this.#endReason ||= reason
     this.#phase = 'closed'
@@ -362,13 +360,6 @@ export class ClientConnection implements SessionEnds {
   }
 }
 
-const BEHIND_BYTES = 1024 * 1024
-/** most reports have 300 */
-const LONG_MESSAGE_BYTES = 512
-/** far above what the orders of one read cause */
-const EVENTS_A_TURN = 4_096
-/** some times what those take */
-const MS_A_TURN = 10
 /** A password that an operator has given while another was being held against the hash before is known by its fingerprint. */
 function isRightNow(
   { settings, passwordFingerprint }: SessionBook,
@@ -379,5 +370,12 @@ function isRightNow(
   return passwordFingerprint !== undefined && timingSafeEqual(checked.password, passwordFingerprint)
 }
 
+const BEHIND_BYTES = 1024 * 1024
+/** most reports have 300 */
+const LONG_MESSAGE_BYTES = 512
+/** far above what the orders of one read cause */
+const EVENTS_A_TURN = 4_096
+/** some times what those take */
+const MS_A_TURN = 10
 /** The shared view still holds the message behind which these were held. */
 const HELD_VIEW = new MessageView()

@@ -15,7 +15,7 @@ import { answerRoute, routingFault } from '../outbound/message-route.ts'
 import type { ResendRange } from '../past/replay.ts'
 import { MOST_RESENDS, ReplayQueue } from '../past/replay-queue.ts'
 import type { SessionBook } from './session-book.ts'
-import { LOGGED_OUT, LOGOUT_ANSWERED, SessionMachine } from './session-machine.ts'
+import { CLEAN_ENDS, SessionMachine } from './session-machine.ts'
 import type { SessionActions } from './session-machine.ts'
 import type { SessionMessage } from './session-message.ts'
 import { Voice } from '../outbound/session-renderer.ts'
@@ -286,9 +286,6 @@ export class LoggedOnSession implements SessionActions {
     this.#gateway.logger[level]({ session: this.book.settings.senderCompId, ...members }, message)
   }
 }
-
-/** How a connection ends when both sides have said Logout: no session was lost. */
-export const CLEAN_ENDS: ReadonlySet<string> = new Set([LOGGED_OUT, LOGOUT_ANSWERED])
 
 /** Numbers that no Logon may have: the client is told, and has to sort it out. */
 function faultOfNumbers({ book, number, isPossDup, nextExpected }: LogonRequest): string | undefined {

@@ -390,9 +390,10 @@ export class SessionMachine {
   }
 }
 
-/** How a connection ended when client or gateway asked for it: no session was lost. */
-export const LOGGED_OUT = 'Logout'
-export const LOGOUT_ANSWERED = 'Logout answered'
+const LOGGED_OUT = 'Logout'
+const LOGOUT_ANSWERED = 'Logout answered'
+/** How a connection ends when both sides have said Logout: no session was lost. */
+export const CLEAN_ENDS: ReadonlySet<string> = new Set([LOGGED_OUT, LOGOUT_ANSWERED])
 
 const LOGOUT_ANSWER_MS = 2_000
 const GAP_PATIENCE_MS = 30_000

@@ -1,4 +1,4 @@
-import { civilFromDays, daysFromCivil, Weekday, weekdayOf } from '../domain/time/civil-date.ts'
+import { civilFromDays, lastWeekday, nthWeekday, Weekday, weekdayOf } from '../domain/time/civil-date.ts'
 import { CALENDAR_LAST_DAY, isBusinessDay, previousBusinessDay } from './trading-calendar.ts'
 
 /** Which options of a security are listed: expirations by the calendar, strikes around a reference price. */
@@ -45,7 +45,8 @@ export function expirations(today: number, cycle: 'weekly' | 'monthly'): readonl
   }
   if (cycle === 'weekly') {
     const quarterEnd = month + ((12 - month) % 3)
-    for (let quarter = 0; quarter < QUARTERS; quarter++) list(lastFriday(year, quarterEnd + 3 * quarter), 'quarterly')
+    for (let quarter = 0; quarter < QUARTERS; quarter++)
+      list(lastWeekday({ year, month: quarterEnd + 3 * quarter, weekday: Weekday.Friday }), 'quarterly')
     const friday = today + ((Weekday.Friday - weekdayOf(today) + 7) % 7)
     for (let week = 0; week < WEEKS; week++) list(friday + 7 * week, 'weekly')
   }
@@ -91,17 +92,6 @@ export function contractSymbol(
   return `${root.replace(/[.-]/g, '')}${date}${type === 'call' ? 'C' : 'P'}${String(strikeTicks / 10).padStart(8, '0')}`
 }
 
-/** Months beyond 12 are those of the years after. */
-function firstOfMonth(year: number, month: number): number {
-  return daysFromCivil({ year: year + Math.floor((month - 1) / 12), month: ((month - 1) % 12) + 1, day: 1 })
-}
-
 function thirdFriday(year: number, month: number): number {
-  const first = firstOfMonth(year, month)
-  return first + ((Weekday.Friday - weekdayOf(first) + 7) % 7) + 14
-}
-
-function lastFriday(year: number, month: number): number {
-  const last = firstOfMonth(year, month + 1) - 1
-  return last - ((weekdayOf(last) - Weekday.Friday + 7) % 7)
+  return nthWeekday({ year, month, weekday: Weekday.Friday, nth: 3 })
 }

@@ -52,12 +52,17 @@ export function weekdayOf(days: number): Weekday {
 
 /** `{ year: 2026, month: 1, weekday: Weekday.Monday, nth: 3 }`: the third Monday of January 2026, as a day number. */
 export function nthWeekday(wanted: { year: number; month: number; weekday: Weekday; nth: number }): number {
-  const first = daysFromCivil({ year: wanted.year, month: wanted.month, day: 1 })
+  const first = firstOfMonth(wanted.year, wanted.month)
   return first + ((wanted.weekday - weekdayOf(first) + 7) % 7) + 7 * (wanted.nth - 1)
 }
 
-/** The last such weekday of a month, as a day number. Only for months of 31 days, which is all that the rules need. */
+/** The last such weekday of a month, as a day number. */
 export function lastWeekday(wanted: { year: number; month: number; weekday: Weekday }): number {
-  const last = daysFromCivil({ year: wanted.year, month: wanted.month, day: 31 })
+  const last = firstOfMonth(wanted.year, wanted.month + 1) - 1
   return last - ((weekdayOf(last) - wanted.weekday + 7) % 7)
+}
+
+/** Months beyond 12 are those of the years after. */
+function firstOfMonth(year: number, month: number): number {
+  return daysFromCivil({ year: year + Math.floor((month - 1) / 12), month: ((month - 1) % 12) + 1, day: 1 })
 }

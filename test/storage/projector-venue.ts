@@ -151,13 +151,12 @@ export class ReadModel {
   readonly blotter: BlotterQueries
 
   constructor(directory: string) {
-    const caughtUp = (): Promise<void> => Promise.resolve()
     this.database = openReadModel(directory)
-    this.orders = new OrderQueries(this.database, caughtUp)
-    this.accounts = new AccountQueries(this.database, caughtUp)
-    this.activities = new ActivityQueries(this.database, caughtUp)
-    this.funding = new FundingQueries(this.database, caughtUp)
-    this.blotter = new BlotterQueries(this.database, caughtUp)
+    this.orders = new OrderQueries(this.database)
+    this.accounts = new AccountQueries(this.database)
+    this.activities = new ActivityQueries(this.database)
+    this.funding = new FundingQueries(this.database)
+    this.blotter = new BlotterQueries(this.database)
   }
 
   get projectedThrough(): number {

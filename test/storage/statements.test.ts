@@ -25,7 +25,7 @@ test('whoever searches with ever other words has no statement kept for each of t
     prepared.push(new WeakRef(statement))
     return statement
   }) as typeof database.prepare
-  const queries = new AccountQueries(database, () => Promise.resolve())
+  const queries = new AccountQueries(database)
   const find = (words: number): readonly number[] => {
     const tokens = Array.from({ length: WORDS }, (_, index) => ((words >> index) & 1 ? '512' : '(512)'))
     return queries.accounts({ partner: 0, tokens, descending: true }, undefined, 10)

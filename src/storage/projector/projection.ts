@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3'
 import { watchExpendable } from '../directory/expendable-database.ts'
 import { JournalReader } from '../journal-reading/journal-reader.ts'
-import type { CaughtUp } from '../projections/queries/caught-up.ts'
 import { AccountQueries } from '../projections/queries/account-queries.ts'
 import { ActivityQueries } from '../projections/queries/activity-queries.ts'
 import { FundingQueries } from '../projections/queries/funding-queries.ts'
@@ -74,11 +73,10 @@ export class Projection {
     journal.close()
     this.database = openReadModel(directory)
     watchExpendable(this.database, options.onFailure)
-    const caughtUp: CaughtUp = (position) => this.caughtUp(position)
-    this.orders = new OrderQueries(this.database, caughtUp)
-    this.accounts = new AccountQueries(this.database, caughtUp)
-    this.activities = new ActivityQueries(this.database, caughtUp)
-    this.funding = new FundingQueries(this.database, caughtUp)
+    this.orders = new OrderQueries(this.database)
+    this.accounts = new AccountQueries(this.database)
+    this.activities = new ActivityQueries(this.database)
+    this.funding = new FundingQueries(this.database)
     this.tradingDays = new TradingDayQueries(this.database)
     this.searches = new SearchThread({ directory, onFailure: options.onFailure })
     const cells = newProjectorCells()

@@ -32,14 +32,12 @@ port.close()
 
 function open() {
   const database = openReadModel(directory)
-  // whoever asks has waited until what it wants can be read
-  const isThere = (): Promise<void> => Promise.resolve()
   return {
     database,
-    accounts: new AccountQueries(database, isThere),
-    activities: new ActivityQueries(database, isThere),
-    orders: new OrderQueries(database, isThere),
-    blotter: new BlotterQueries(database, isThere),
+    accounts: new AccountQueries(database),
+    activities: new ActivityQueries(database),
+    orders: new OrderQueries(database),
+    blotter: new BlotterQueries(database),
   }
 }
 

@@ -3,7 +3,6 @@ import type { AccountStatus } from '../../../domain/accounts/account.ts'
 import type { AccountClosed, AccountOpened, AccountReviewed } from '../../../domain/events/account-event.ts'
 import { rowLimit } from '../../row-limit.ts'
 import type { RowPlace } from '../../row-place.ts'
-import type { CaughtUp } from './caught-up.ts'
 import { Conditions, Statements } from './statements.ts'
 
 export interface AccountListQuery {
@@ -24,13 +23,10 @@ export type AccountStep = Omit<AccountOpened, 'profile'> | AccountReviewed | Acc
 
 /** The persons behind the accounts, as read.db has them. */
 export class AccountQueries {
-  /** resolves once everything before this journal position can be read */
-  readonly caughtUp: CaughtUp
   private readonly queries: Statements
   private readonly statements: ReturnType<typeof prepare>
 
-  constructor(database: Database.Database, caughtUp: CaughtUp) {
-    this.caughtUp = caughtUp
+  constructor(database: Database.Database) {
     this.queries = new Statements(database)
     this.statements = prepare(database)
   }

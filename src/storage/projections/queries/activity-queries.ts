@@ -2,7 +2,6 @@ import type Database from 'better-sqlite3'
 import type { ActivityType } from '../../../domain/accounts/account.ts'
 import type { ActivityEvent } from '../tables/activity-kinds.ts'
 import { ACTIVITY_TYPES, kindBit } from '../tables/activity-kinds.ts'
-import type { CaughtUp } from './caught-up.ts'
 import type { PlacedEvent } from '../tables/event-run.ts'
 import { readRun } from '../tables/event-run.ts'
 
@@ -19,12 +18,9 @@ const ROWS_AT_ONCE = 100
 
 /** The ledgers of accounts as read.db has them. */
 export class ActivityQueries {
-  /** resolves once everything before this journal position can be read */
-  readonly caughtUp: CaughtUp
   private readonly statements: ReturnType<typeof prepare>
 
-  constructor(database: Database.Database, caughtUp: CaughtUp) {
-    this.caughtUp = caughtUp
+  constructor(database: Database.Database) {
     this.statements = prepare(database)
   }
 

@@ -2,7 +2,6 @@ import type Database from 'better-sqlite3'
 import { ORDERS_PER_MARKET } from '../../../domain/orders/order.ts'
 import { isShownOpen } from '../../../domain/orders/shown-status.ts'
 import { rowLimit } from '../../row-limit.ts'
-import type { CaughtUp } from './caught-up.ts'
 import type { OrderFilter } from './order-filter.ts'
 import { addOrderFilter } from './order-filter.ts'
 import type { OrderRecord, OrderRow } from '../tables/order-row.ts'
@@ -36,12 +35,9 @@ interface Page {
 
 /** Orders of a whole partner, page by page. */
 export class BlotterQueries {
-  /** resolves once everything before this journal position can be read */
-  readonly caughtUp: CaughtUp
   private readonly queries: Statements
 
-  constructor(database: Database.Database, caughtUp: CaughtUp) {
-    this.caughtUp = caughtUp
+  constructor(database: Database.Database) {
     this.queries = new Statements(database)
   }
 

@@ -3,7 +3,6 @@ import type { AchStatus } from '../../../domain/commands/account-command.ts'
 import type { BankLinked } from '../../../domain/events/account-event.ts'
 import type { Transfer, TransferStatus, TransferType } from '../../../domain/accounts/transfer.ts'
 import { rowLimit } from '../../row-limit.ts'
-import type { CaughtUp } from './caught-up.ts'
 import { Conditions, Statements } from './statements.ts'
 
 /** An ACH relationship as it stands. */
@@ -34,13 +33,10 @@ interface AchRow {
 
 /** ACH relationships and transfers, as read.db has them. Numbers are the market's counters. */
 export class FundingQueries {
-  /** resolves once everything before this journal position can be read */
-  readonly caughtUp: CaughtUp
   private readonly queries: Statements
   private readonly statements: ReturnType<typeof prepare>
 
-  constructor(database: Database.Database, caughtUp: CaughtUp) {
-    this.caughtUp = caughtUp
+  constructor(database: Database.Database) {
     this.queries = new Statements(database)
     this.statements = prepare(database)
   }

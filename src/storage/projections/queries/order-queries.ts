@@ -4,7 +4,6 @@ import { shownStatus } from '../../../domain/orders/shown-status.ts'
 import { EVENT_CODES } from '../../encoding/event-codes.ts'
 import { rowLimit } from '../../row-limit.ts'
 import type { RowPlace } from '../../row-place.ts'
-import type { CaughtUp } from './caught-up.ts'
 import type { PlacedEvent } from '../tables/event-run.ts'
 import { readRun } from '../tables/event-run.ts'
 import type { OrderFilter } from './order-filter.ts'
@@ -26,13 +25,10 @@ export interface OrderListQuery extends OrderFilter {
 
 /** Orders as read.db has them: everything that happened up to `projectedThrough`. */
 export class OrderQueries {
-  /** resolves once everything before this journal position can be read */
-  readonly caughtUp: CaughtUp
   private readonly queries: Statements
   private readonly statements: ReturnType<typeof prepare>
 
-  constructor(database: Database.Database, caughtUp: CaughtUp) {
-    this.caughtUp = caughtUp
+  constructor(database: Database.Database) {
     this.queries = new Statements(database)
     this.statements = prepare(database)
   }

@@ -1,2 +1,0 @@
-/** Resolves once everything before a journal position can be read. */
-export type CaughtUp = (position: number) => Promise<void>

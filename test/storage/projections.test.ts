@@ -9,7 +9,7 @@ import { EVENT_CODES } from '../../src/storage/encoding/event-codes.ts'
 import { Desk, isAboutOrder, isExecution, openAccounts, order, randomFrom, StorageVenue } from './projector-venue.ts'
 
 const ACCOUNTS = 4
-const ALL: OrderListQuery = { accounts: [0], statuses: [], sort: 'created_at', descending: true }
+const ALL: OrderListQuery = { account: 0, statuses: [], sort: 'created_at', descending: true }
 
 let venue: StorageVenue
 
@@ -38,7 +38,7 @@ describe('the list of orders', () => {
     const statuses = [[], [OrderStatus.New, OrderStatus.PartiallyFilled], [OrderStatus.Filled], [OrderStatus.Rejected, OrderStatus.New]]
     for (let round = 0; round < 60; round++) {
       const query: OrderListQuery = {
-        accounts: pick([[0], [1], [0, 2], [3, 1, 2]]),
+        account: pick([0, 1, 2, 3]),
         statuses: pick(statuses),
         instrument: pick([undefined, 0, 1, -1]),
         side: pick([undefined, Side.Buy, Side.Sell]),
@@ -49,7 +49,7 @@ describe('the list of orders', () => {
         descending: pick([true, false]),
       }
       const expected = lastOrders()
-        .filter((one) => query.accounts.includes(one.account) && (query.statuses.length === 0 || query.statuses.includes(one.status)))
+        .filter((one) => query.account === one.account && (query.statuses.length === 0 || query.statuses.includes(one.status)))
         .filter((one) => (query.instrument ?? one.instrument) === one.instrument && (query.side ?? one.side) === one.side)
         .filter((one) => one.createdAt >= (query.createdFrom ?? 0) && one.createdAt <= (query.createdTo ?? Infinity))
         .filter((one) => one.updatedAt >= (query.updatedFrom ?? 0))
@@ -97,7 +97,7 @@ describe('the list of orders', () => {
     expect(orders.orders({ ...ALL, clientOrderId: 'first' }, undefined, 10).map((one) => one.order.number)).toEqual([number])
     expect(orders.orders({ ...ALL, clientOrderId: 'second' }, undefined, 10).map((one) => one.order.number)).toEqual([number])
     expect(orders.orders({ ...ALL, clientOrderId: 'third' }, undefined, 10)).toEqual([])
-    expect(orders.orders({ ...ALL, accounts: [1], clientOrderId: 'first' }, undefined, 10)).toEqual([])
+    expect(orders.orders({ ...ALL, account: 1, clientOrderId: 'first' }, undefined, 10)).toEqual([])
     expect(orders.orders({ ...ALL, clientOrderId: 'first', side: Side.Sell }, undefined, 10)).toEqual([])
     expect(orders.orderByClientId(0, 'second')?.order.number).toBe(number)
   })

@@ -63,7 +63,7 @@ async function commit(count: number): Promise<void> {
 }
 
 const shownOrders = (): number =>
-  projection.orders.orders({ accounts: [0], statuses: [], sort: 'created_at', descending: false }, undefined, 1e6).length
+  projection.orders.orders({ account: 0, statuses: [], sort: 'created_at', descending: false }, undefined, 1e6).length
 
 describe('the projection', () => {
   test('shows everything before a position once that is waited for', async () => {

@@ -143,9 +143,9 @@ function contents() {
   const all = { statuses: [], sort: 'created_at', descending: false } as const
   const everyAccount = Array.from({ length: ACCOUNTS }, (_, account) => account)
   return {
-    orders: everyAccount.map((account) => orders.orders({ ...all, accounts: [account] }, undefined, 1e6)),
+    orders: everyAccount.map((account) => orders.orders({ ...all, account }, undefined, 1e6)),
     histories: everyAccount.flatMap((account) =>
-      orders.orders({ ...all, accounts: [account] }, undefined, 1e6).map(({ order }) => orders.history(order.number)),
+      orders.orders({ ...all, account }, undefined, 1e6).map(({ order }) => orders.history(order.number)),
     ),
     accounts: [0, 1].map((partner) => accounts.accounts({ partner, tokens: [], descending: true }, undefined, 1e6)),
     steps: everyAccount.map((account) => [accounts.profile(account), accounts.steps(account)]),

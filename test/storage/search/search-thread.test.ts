@@ -36,7 +36,7 @@ function place(...orders: readonly PlaceOrder[]): void {
   venue.projectAll()
 }
 
-const ALL: OrderListQuery = { accounts: [0], statuses: [], sort: 'created_at', descending: true }
+const ALL: OrderListQuery = { account: 0, statuses: [], sort: 'created_at', descending: true }
 const ALL_ACCOUNTS: AccountListQuery = { partner: 0, tokens: [], descending: true }
 const DEPOSITS: ActivityQuery = { account: 0, type: ActivityType.Deposit }
 
@@ -47,7 +47,7 @@ describe('the thread that searches', () => {
     const found = await Promise.all([
       searches.blotter(search),
       searches.orders(ALL, undefined, 2),
-      searches.orders({ ...ALL, accounts: [1] }, undefined, 10),
+      searches.orders({ ...ALL, account: 1 }, undefined, 10),
       searches.blotter({ ...search, statuses: [] }),
       searches.accounts(ALL_ACCOUNTS, { key: venue.at, id: 1 }, 10),
       searches.activities(DEPOSITS, Number.MAX_SAFE_INTEGER, 10),
@@ -55,7 +55,7 @@ describe('the thread that searches', () => {
     expect(found).toEqual([
       blotter.search(search),
       orders.orders(ALL, undefined, 2),
-      orders.orders({ ...ALL, accounts: [1] }, undefined, 10),
+      orders.orders({ ...ALL, account: 1 }, undefined, 10),
       blotter.search({ ...search, statuses: [] }),
       accounts.accounts(ALL_ACCOUNTS, { key: venue.at, id: 1 }, 10),
       activities.activities(DEPOSITS, Number.MAX_SAFE_INTEGER, 10),

@@ -72,7 +72,7 @@ export const executionQualityRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
       const { nextPosition } = sequencer
       const [found] = await Promise.all([readOrder(parts, number), caughtUp(parts)])
       const { order } = found!
-      const [entry] = projection.orders.history(number, 0, 1)
+      const [entry] = projection.orders.history(number, 1)
       const entered = { at: order.createdAt, day: order.enteredDay }
       const splits = splitsOf(view, marketOf(number), order.instrument).filter((split) => isSplitBehind(split, entered))
       const executions = projection.orders.executions(number, 0, Infinity).filter(({ position }) => position < nextPosition)
@@ -87,7 +87,7 @@ export const executionQualityRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
 
   /** How many splits an order has lived through: each has restated it. */
   function splitCount(number: number, before: number): number {
-    const history = parts.projection.orders.history(number, 0, Infinity)
+    const history = parts.projection.orders.history(number)
     return history.filter(({ event, position }) => position < before && event.type === 'OrderRestated' && event.restatement === 0).length
   }
 

@@ -19,7 +19,7 @@ export function toOrderQuery(
   if (query.symbol !== undefined && instrument === undefined) return undefined
   const [sort, direction] = (query.sort ?? 'created_at:desc').split(':') as ['created_at' | 'updated_at', 'asc' | 'desc']
   return {
-    accounts: [account],
+    account,
     statuses,
     instrument,
     side: query.side === undefined ? undefined : SIDES[query.side],

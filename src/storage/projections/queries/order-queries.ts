@@ -16,8 +16,8 @@ import { Conditions, Statements } from './statements.ts'
 export type ExecutionEvent = OrderFilled | ExecutionBusted | ExecutionCorrected
 
 export interface OrderListQuery extends OrderFilter {
-  readonly accounts: readonly number[]
-  /** the id that the order was entered with */
+  readonly account: number
+  /** any id of the order's chain */
   readonly clientOrderId?: string | undefined
   readonly sort: 'created_at' | 'updated_at'
   readonly descending: boolean
@@ -53,9 +53,20 @@ export class OrderQueries {
    * the cause of another being skipped or shown twice.
    */
   orders(query: OrderListQuery, after: RowPlace | undefined, count: number): readonly OrderRecord[] {
-    if (query.clientOrderId !== undefined) return this.ordersOfId(query, query.clientOrderId, after, count)
-    const found = query.accounts.flatMap((account) => this.ordersOf(account, query, after, count))
-    return query.accounts.length === 1 ? found : found.sort(byPlace(query)).slice(0, count)
+    const { account, clientOrderId, sort, descending } = query
+    // an id names one order of an account: there is no second page
+    if (clientOrderId !== undefined) return after === undefined ? this.orderOfId(query, clientOrderId) : []
+    const conditions = new Conditions().add('account = @account', { account })
+    addOrderFilter(conditions, query)
+    if (after) conditions.add(`(${sort}, order_number) ${descending ? '<' : '>'} (@key, @id)`, { key: after.key, id: after.id })
+    const direction = descending ? 'DESC' : 'ASC'
+    const sql = `SELECT ${ORDER_COLUMNS} FROM orders ${conditions.where} ORDER BY ${sort} ${direction}, order_number ${direction} ${rowLimit('@count')}`
+    return this.queries.all<OrderRow>(sql, { ...conditions.parameters, count }).map(orderOfRow)
+  }
+
+  private orderOfId(query: OrderListQuery, id: string): readonly OrderRecord[] {
+    const record = this.orderByClientId(query.account, id)
+    return record !== undefined && matches(record, query) ? [record] : []
   }
 
   /** Its fills and what became of them, oldest first, behind a position. */
@@ -64,12 +75,12 @@ export class OrderQueries {
     return this.eventsOf(orderNumber, after, count, isExecution) as PlacedEvent<ExecutionEvent>[]
   }
 
-  /** Every event that is about an order, answers to requests about it included; oldest first, behind a position. */
-  history(orderNumber: number, after = 0, count = Infinity): readonly PlacedEvent[] {
-    return this.eventsOf(orderNumber, after, count, (_code, { position }) => position > after)
+  /** Every event that is about an order, answers to requests about it included; the oldest `count`, oldest first. */
+  history(orderNumber: number, count = Infinity): readonly PlacedEvent[] {
+    return this.eventsOf(orderNumber, 0, count, () => true)
   }
 
-  private eventsOf(orderNumber: number, after: number, count: number, wanted: NonNullable<Parameters<typeof readRun>[1]>): PlacedEvent[] {
+  private eventsOf(orderNumber: number, after: number, count: number, wanted: Parameters<typeof readRun>[1]): PlacedEvent[] {
     const first = this.statements.firstEvents.get(orderNumber)
     const events = first ? readRun(first, wanted) : []
     if (events.length < count) {
@@ -80,40 +91,9 @@ export class OrderQueries {
     }
     return events.slice(0, count)
   }
-
-  private ordersOf(account: number, query: OrderListQuery, after: RowPlace | undefined, count: number): OrderRecord[] {
-    const { sort, descending } = query
-    const conditions = new Conditions().add('account = @account', { account })
-    addOrderFilter(conditions, query)
-    if (after) conditions.add(`(${sort}, order_number) ${descending ? '<' : '>'} (@key, @id)`, { key: after.key, id: after.id })
-    const direction = descending ? 'DESC' : 'ASC'
-    const sql = `SELECT ${ORDER_COLUMNS} FROM orders ${conditions.where} ORDER BY ${sort} ${direction}, order_number ${direction} ${rowLimit('@count')}`
-    return this.queries.all<OrderRow>(sql, { ...conditions.parameters, count }).map(orderOfRow)
-  }
-
-  /** By any id of its chain: one at most in each account. */
-  private ordersOfId(query: OrderListQuery, id: string, after: RowPlace | undefined, count: number): readonly OrderRecord[] {
-    const compare = byPlace(query)
-    const placeOf = (record: OrderRecord): RowPlace => ({ key: keyOf(query, record), id: record.order.number })
-    return query.accounts
-      .map((account) => this.orderByClientId(account, id))
-      .filter((record): record is OrderRecord => record !== undefined && matches(record, query))
-      .filter((record) => after === undefined || comparePlaces(placeOf(record), after) * (query.descending ? -1 : 1) > 0)
-      .sort(compare)
-      .slice(0, count)
-  }
 }
 
 const EXECUTIONS: ReadonlySet<number> = new Set([EVENT_CODES.OrderFilled, EVENT_CODES.ExecutionBusted, EVENT_CODES.ExecutionCorrected])
-
-const keyOf = ({ sort }: OrderListQuery, { order }: OrderRecord): number => (sort === 'created_at' ? order.createdAt : order.updatedAt)
-
-const comparePlaces = (a: RowPlace, b: RowPlace): number => a.key - b.key || a.id - b.id
-
-function byPlace(query: OrderListQuery): (a: OrderRecord, b: OrderRecord) => number {
-  const sign = query.descending ? -1 : 1
-  return (a, b) => sign * (keyOf(query, a) - keyOf(query, b) || a.order.number - b.order.number)
-}
 
 function matches({ order }: OrderRecord, filter: OrderFilter): boolean {
   const { statuses, instrument, side, createdFrom = 0, createdTo = Infinity, updatedFrom = 0 } = filter

@@ -38,7 +38,7 @@ export function writeRun(writer: ByteWriter, records: readonly PlacedRecord[]): 
 }
 
 /** The events of a run whose code `wanted` accepts, in the order of the journal; the others are stepped over. */
-export function readRun(run: Buffer, wanted: (code: number, record: PlacedRecord) => boolean = () => true): PlacedEvent[] {
+export function readRun(run: Buffer, wanted: (code: number, record: PlacedRecord) => boolean): PlacedEvent[] {
   const reader = new ByteReader(run)
   const events: PlacedEvent[] = []
   let position = 0

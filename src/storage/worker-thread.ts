@@ -10,7 +10,6 @@ export interface ThreadOptions {
   /** the program: a TypeScript file of this repository */
   readonly program: URL
   readonly data: unknown
-  readonly transfer?: readonly Transferable[]
   readonly onMessage?: (message: unknown) => void
   /** the thread threw, or ended before it was told to */
   readonly onFailure: (error: Error) => void
@@ -22,13 +21,12 @@ export class Thread {
   private readonly ended: Promise<void>
   private isEnding = false
 
-  constructor({ name, program, data, transfer = [], onMessage, onFailure }: ThreadOptions) {
+  constructor({ name, program, data, onMessage, onFailure }: ThreadOptions) {
     this.worker = new Worker(RUN, {
       name,
       argv: [fileURLToPath(program)],
       execArgv: [],
       workerData: data,
-      transferList: [...transfer],
     })
     let failed = false
     const fail = (error: Error): void => {

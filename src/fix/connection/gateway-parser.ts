@@ -58,5 +58,5 @@ const VIEW = new MessageView()
 
 /** The description of a session is the one thing of ours that jspurefix hands through. */
 function maxBodyLengthOf({ description }: IJsFixConfig): number {
-  return (description as { maxBodyLength?: number }).maxBodyLength ?? 65_536
+  return (description as unknown as { readonly maxBodyLength: number }).maxBodyLength
 }

@@ -9,7 +9,7 @@ export class LogonGuard {
   readonly #cutUntil = new Map<string, number>()
 
   /** @param maxFailures a minute; Infinity = nobody is cut */
-  constructor(maxFailures = 5) {
+  constructor(maxFailures: number) {
     this.#maxFailures = maxFailures
   }
 

@@ -20,7 +20,7 @@ export interface InboundContext {
 }
 
 /** Turns a valid message into the command that it stands for. Whatever is wrong with it is in the command. */
-export type Translation = (message: MessageView, context: InboundContext) => Command
+export type Translation = (message: MessageView, context: InboundContext, overThrottle: boolean) => Command
 
 export function requesterOf({ settings }: InboundContext): SessionRequester {
   const { index: session, orderScope, queueReplaces } = settings

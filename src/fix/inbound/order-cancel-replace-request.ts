@@ -14,7 +14,7 @@ import { unsupportedTerm } from './unsupported-terms.ts'
  * OrderCancelReplaceRequest(G), a full restatement: side, symbol, type, time in force and cash amount are compared with the order's.
  * `overThrottle`: the session sends more than it may; answered 9 with 102=99.
  */
-export function orderCancelReplaceRequest(message: MessageView, context: InboundContext, overThrottle = false): Command {
+export function orderCancelReplaceRequest(message: MessageView, context: InboundContext, overThrottle: boolean): Command {
   if (message.has(38) === message.has(152))
     return conditionNotMet(message, context, 'One of OrderQty(38) and CashOrderQty(152) is required')
   const missing = missingPrice(message)

@@ -25,8 +25,7 @@ export function translate(message: MessageView, context: InboundContext, overThr
   const translation = TRANSLATIONS.get(code)
   if (isDropCopy && (translation !== undefined || code === NEW_ORDER_SINGLE || MARKET_DATA.has(code)))
     return notAuthorized(message, context)
-  if (code === REPLACE_REQUEST) return orderCancelReplaceRequest(message, context, overThrottle)
-  return (translation ?? notTaken)(message, context)
+  return (translation ?? notTaken)(message, context, overThrottle)
 }
 
 /** F and q are never limited. */
@@ -37,13 +36,12 @@ export function isThrottled(message: MessageView): boolean {
 
 const NEW_ORDER_SINGLE = msgTypeCode(MsgType.NewOrderSingle)
 const CANCEL_REQUEST = msgTypeCode(MsgType.OrderCancelRequest)
-const REPLACE_REQUEST = msgTypeCode(MsgType.OrderCancelReplaceRequest)
 const MASS_CANCEL_REQUEST = msgTypeCode(MsgType.OrderMassCancelRequest)
 const BUSINESS_MESSAGE_REJECT = msgTypeCode(MsgType.BusinessMessageReject)
 
 const TRANSLATIONS: ReadonlyMap<number, Translation> = new Map<number, Translation>([
   [CANCEL_REQUEST, orderCancelRequest],
-  [REPLACE_REQUEST, orderCancelReplaceRequest],
+  [msgTypeCode(MsgType.OrderCancelReplaceRequest), orderCancelReplaceRequest],
   [msgTypeCode(MsgType.OrderStatusRequest), orderStatusRequest],
   [MASS_CANCEL_REQUEST, orderMassCancelRequest],
   [msgTypeCode(MsgType.OrderMassStatusRequest), orderMassStatusRequest],

@@ -57,7 +57,7 @@ function hasHalfCharacter(value: unknown): boolean {
 
 /** Counts brackets outside of strings, before anything is made of them; a text with few has no such depth, wherever they are. */
 function isTooDeep(text: string): boolean {
-  if (!hasMore(text, '{', MOST_LEVELS / 2) && !hasMore(text, '[', MOST_LEVELS / 2)) return false
+  if (!hasMany(text, '{') && !hasMany(text, '[')) return false
   let level = 0
   for (let index = 0; index < text.length; index++) {
     switch (text[index]) {
@@ -79,11 +79,11 @@ function isTooDeep(text: string): boolean {
   return false
 }
 
-/** Whether a character comes more than `most` times. */
-function hasMore(text: string, character: string, most: number): boolean {
+/** Half of what is too deep, and more. */
+function hasMany(text: string, bracket: '{' | '['): boolean {
   let place = -1
-  for (let count = 0; count <= most; count++) {
-    place = text.indexOf(character, place + 1)
+  for (let count = 0; count <= MOST_LEVELS / 2; count++) {
+    place = text.indexOf(bracket, place + 1)
     if (place < 0) return false
   }
   return true

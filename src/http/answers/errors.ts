@@ -98,51 +98,6 @@ export const ERROR_STATUS = {
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** How the engine's refusals are called over HTTP. */
-const CODE_OF_REFUSAL = {
-  INVALID_SYMBOL: 'INVALID_SYMBOL',
-  ACCOUNT_NOT_ACTIVE: 'ACCOUNT_NOT_ACTIVE',
-  ACCOUNT_CLOSED: 'ACCOUNT_CLOSED',
-  TRADING_SUSPENDED: 'TRADING_SUSPENDED',
-  ASSET_NOT_TRADABLE: 'ASSET_NOT_TRADABLE',
-  ASSET_NOT_FRACTIONABLE: 'ASSET_NOT_FRACTIONABLE',
-  INVALID_QUANTITY: 'INVALID_QUANTITY',
-  INVALID_PRICE: 'INVALID_PRICE',
-  UNSUPPORTED_ORDER_COMBINATION: 'UNSUPPORTED_ORDER_COMBINATION',
-  ORDER_EXCEEDS_LIMIT: 'ORDER_EXCEEDS_LIMIT',
-  PRICE_OUT_OF_BAND: 'PRICE_OUT_OF_BAND',
-  INSUFFICIENT_BUYING_POWER: 'INSUFFICIENT_BUYING_POWER',
-  INSUFFICIENT_POSITION: 'INSUFFICIENT_POSITION',
-  WASH_TRADE: 'WASH_TRADE',
-  NO_LIQUIDITY: 'NO_LIQUIDITY',
-  EXCHANGE_CLOSED: 'EXCHANGE_CLOSED',
-  TOO_LATE_TO_ENTER: 'TOO_LATE_TO_ENTER',
-  INVALID_CLOCK: 'INVALID_CLOCK',
-  CLIENT_ORDER_ID_CONFLICT: 'CLIENT_ORDER_ID_CONFLICT',
-  THROTTLED: 'RATE_LIMIT_EXCEEDED',
-  ORDER_NOT_FOUND: 'ORDER_NOT_FOUND',
-  ORDER_NOT_OPEN: 'ORDER_NOT_OPEN',
-  ORDER_CHANGE_PENDING: 'ORDER_CHANGE_PENDING',
-  ORDER_NOT_REPLACEABLE: 'ORDER_NOT_REPLACEABLE',
-  ACCOUNT_NOT_FOUND: 'ACCOUNT_NOT_FOUND',
-  ACCOUNT_HAS_BALANCE: 'ACCOUNT_HAS_BALANCE',
-  IDENTITY_LOCKED: 'IDENTITY_LOCKED',
-  USER_KYC_NOT_APPROVED: 'USER_KYC_NOT_APPROVED',
-  ACH_RELATIONSHIP_NOT_FOUND: 'ACH_RELATIONSHIP_NOT_FOUND',
-  ACH_RELATIONSHIP_NOT_APPROVED: 'ACH_RELATIONSHIP_NOT_APPROVED',
-  ACH_RELATIONSHIP_IN_USE: 'ACH_RELATIONSHIP_IN_USE',
-  IDEMPOTENCY_CONFLICT: 'IDEMPOTENCY_CONFLICT',
-  AMOUNT_OUT_OF_RANGE: 'AMOUNT_OUT_OF_RANGE',
-  INSUFFICIENT_FUNDS: 'INSUFFICIENT_FUNDS',
-  TRANSFER_NOT_CANCELLABLE: 'TRANSFER_NOT_CANCELLABLE',
-  EXECUTION_NOT_FOUND: 'EXECUTION_NOT_FOUND',
-  EXECUTION_ALREADY_BUSTED: 'EXECUTION_ALREADY_BUSTED',
-  PARTNER_LIMIT_REACHED: 'PARTNER_LIMIT_REACHED',
-  SYMBOL_ALREADY_LISTED: 'SYMBOL_ALREADY_LISTED',
-  INVALID_QUOTE: 'INVALID_QUOTE',
-  VALIDATION_ERROR: 'VALIDATION_ERROR',
-} as const satisfies Record<RefusalCode, ErrorCode>
-
 export type ErrorDetails = Readonly<Record<string, unknown>>
 
 /** A message may quote what the client sent, not repeat a megabyte of it. */
@@ -172,8 +127,13 @@ export class ApiError extends Error {
 /** The engine's refusal as an answer; `more` is what only the edge knows, such as the id of the order that was journaled as rejected. */
 export function refusalError(refusal: Refusal, more: ErrorDetails = {}): ApiError {
   const details = { ...refusal.details, ...more }
-  return new ApiError(CODE_OF_REFUSAL[refusal.code], refusal.message, {
+  return new ApiError(errorCodeOf(refusal.code), refusal.message, {
     ...(refusal.field === undefined ? {} : { field: refusal.field }),
     ...(Object.keys(details).length === 0 ? {} : { details }),
   })
+}
+
+/** How the engine's refusals are called over HTTP: as the engine calls them, but for one. */
+function errorCodeOf(code: RefusalCode): ErrorCode {
+  return code === 'THROTTLED' ? 'RATE_LIMIT_EXCEEDED' : code
 }

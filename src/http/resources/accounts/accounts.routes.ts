@@ -143,8 +143,9 @@ export const accountsRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (app,
       return readPage(
         { request, reply, limit, cursor, filters: [index] },
         (after, count) => {
+          const from = after === undefined ? 0 : after.id + 1
           const moves = statusMoves(accounts.steps(index)).map((move, place) => ({ move, place }))
-          return moves.slice(after === undefined ? 0 : after.id + 1, (after === undefined ? 0 : after.id + 1) + count)
+          return moves.slice(from, from + count)
         },
         ({ move, place }) => ({ key: move.sequence, id: place }),
         ({ move }) => statusMoveView(move),

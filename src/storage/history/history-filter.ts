@@ -71,8 +71,7 @@ export class IdFilter {
 }
 
 function newLayer(capacity: number): FilterLayer {
-  const blocks = Math.ceil((capacity * BITS_AN_ID) / (32 * WORDS_A_BLOCK))
-  return { capacity, count: 0, bits: new Int32Array(blocks * WORDS_A_BLOCK) }
+  return { capacity, count: 0, bits: new Int32Array(newLength(capacity)) }
 }
 
 /** A layer as it was stored: the capacity follows from its size. */

@@ -14,7 +14,7 @@ test('time goes on from the last event, not from where sessions have sent or tak
     { position: 2, sealedAt: 9_000, events: [], sessions: [] },
   ])
   const reader = openTestReader(directory)
-  const snapshots = new SnapshotStore(directory, 'state')
+  const snapshots = new SnapshotStore(directory)
   const equipment = { calendar: tradingCalendar, rules: DEFAULT_RULES, orderCapacity: 1024, logger: { warn: () => undefined } }
   const replayed = await replay(openState({ reader, snapshots, ...equipment }), reader, () => undefined)
   expect(replayed).toEqual({ nextPosition: 3, lastAt: 1_001 })

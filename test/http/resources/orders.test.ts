@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Side } from '../../../src/domain/orders/order.ts'
 import { PARTNER_SCOPES } from '../../../src/domain/partners/scopes.ts'
+import { digestOf, encodeCursor, parseCursor } from '../../../src/http/requests/paging.ts'
 import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
 
 let server: RestServer
@@ -780,6 +782,14 @@ describe('the list of orders', () => {
       ).toBe('INVALID_CURSOR')
     }
     expect((await server.client.get(`${account.path}/orders?limit=2&cursor=${pagination.next_cursor as string}`)).status).toBe(200)
+  })
+
+  test('takes the cursors of versions in which a list could be of several accounts', async () => {
+    const { pagination } = await list('?limit=1&side=buy')
+    const { index } = server.engine.state.accountById(account.id)!
+    const filters = [index, { accounts: [index], statuses: [], side: Side.Buy, sort: 'created_at', descending: true }]
+    const { place } = parseCursor(pagination.next_cursor)!
+    expect(pagination.next_cursor).toBe(encodeCursor(place, digestOf('/v1/accounts/:accountId/orders', filters)))
   })
 
   test('takes a cursor whichever way the same filters are written, and whatever else the query has', async () => {

@@ -96,8 +96,10 @@ export const ordersRoutes: FastifyPluginCallbackTypebox<OrdersParts> = (app, par
       const { index } = accountOf(request)
       const query = toOrderQuery(view, index, request.query)
       await caughtUp(parts)
+      // written as it was when a list could be of several accounts, for the cursors that clients hold
+      const filters = [index, query && { accounts: [index], ...query, account: undefined }]
       return readPage(
-        { request, reply, limit, cursor, filters: [index, query] },
+        { request, reply, limit, cursor, filters },
         (after, count) =>
           query === undefined ? [] : (isAtHand(query) ? projection.orders : projection.searches).orders(query, after, count),
         query === undefined ? () => ({ key: 0, id: 0 }) : placeInList(query),

@@ -67,7 +67,8 @@ export class FrontDoor {
     this.#parts = parts
     const listener: Handler = (request, response) => this.#take(request, response)
     this.#secure = parts.tls && createSecureServer({ ...OPTIONS, ...parts.tls }, listener)
-    this.#secure?.on('secureConnection', (secure) => this.#endHandshake(secure))
+    // before Node's own listener, which reads
+    this.#secure?.prependListener('secureConnection', (secure) => this.#endHandshake(secure))
     this.server = this.#secure ?? createServer(OPTIONS, listener)
     this.#places = new Places(parts.maxConnections ?? Infinity)
     // Node's own listener reads: it gets those alone that have a place
@@ -134,11 +135,12 @@ export class FrontDoor {
     return true
   }
 
-  /** Requests come on another socket than the one that was taken. */
+  /** Requests come on another socket than the one that was taken. Who has gone meanwhile has no address any more. */
   #endHandshake(secure: TLSSocket): void {
     const peer = peerOf(secure)
     const place = this.#handshakes.get(peer)
-    if (place !== undefined) watchUnderway(secure, place)
+    if (place === undefined) secure.destroy()
+    else watchUnderway(secure, place)
     this.#handshakes.delete(peer)
   }
 

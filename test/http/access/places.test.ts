@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, Socket } from 'node:net'
+import { Duplex } from 'node:stream'
 import { connect as connectSecure } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FrontDoor } from '../../../src/http/access/front-door.ts'
@@ -200,4 +201,37 @@ test('places of HTTP are held from the start on, before the journal is replayed'
   const closed = door.close()
   door.cut()
   await closed
+})
+
+test('a client of HTTPS that has gone when its handshake ends has no place, and nothing that it sent is carried out', async () => {
+  const metrics = { countHttpError: () => undefined, slowReadersCut: { fix: 0, rest: 0 } }
+  const door = new FrontDoor({ version: '1.2.3', uptimeS: () => 7, metrics, maxConnections: null, tls: identity('server') })
+  const asked: string[] = []
+  door.lead(({ url = '' }) => void asked.push(url))
+  door.open()
+  await door.listen({ host: '127.0.0.1', port: 0 })
+  const arrived = new Promise<Socket>((resolve) => door.server.once('connection', resolve))
+  const line = connect((door.server.address() as AddressInfo).port, '127.0.0.1')
+  // all that it says behind its hello is held back, and comes at once
+  const held: Buffer[] = []
+  let hasGreeted = false
+  const wire = new Duplex({
+    read: () => undefined,
+    write: (bytes: Buffer, _encoding, done) => {
+      if (hasGreeted) held.push(bytes)
+      else line.write(bytes)
+      hasGreeted = true
+      done()
+    },
+  })
+  line.on('data', (bytes) => wire.push(bytes))
+  const secure = connectSecure({ socket: wire, ca: AUTHORITY, servername: 'localhost', checkServerIdentity: () => undefined })
+  await new Promise((resolve) => secure.once('secureConnect', resolve))
+  await new Promise((resolve) => secure.write('GET /asked HTTP/1.1\r\nHost: x\r\n\r\n', resolve))
+  line.write(Buffer.concat(held))
+  line.resetAndDestroy()
+  const socket = await arrived
+  await until(() => socket.closed)
+  expect(asked).toEqual([])
+  await door.close()
 })

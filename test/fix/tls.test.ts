@@ -96,6 +96,20 @@ describe('FIX over TLS', () => {
     await (await logOn(trusting)).hear('A')
   })
 
+  test('handshakes from one port of a client with two addresses of ours are two, and end when they end', async () => {
+    await start({ tls: server, host: '0.0.0.0' })
+    const pending = async (count: number) => until(() => under.gateway.sessionCounts().logon_pending === count)
+    const first = connect({ port: under.port, host: '127.0.0.1', localAddress: '127.0.0.1' }).on('error', () => undefined)
+    await pending(1)
+    const second = connect({ port: under.port, host: '127.0.0.2', localAddress: '127.0.0.1', localPort: first.localPort! })
+    await pending(2)
+    first.destroy()
+    await pending(1)
+    expect(second.destroyed).toBe(false)
+    second.destroy()
+    await pending(0)
+  })
+
   test('a certificate that has been renewed is shown to the next client; who is logged on stays', async () => {
     await start({ tls: server })
     const desk = await logOn(trusting)

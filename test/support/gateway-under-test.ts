@@ -67,6 +67,8 @@ export interface GatewayOptions {
   readonly isQuarantined?: (command: Command) => boolean
   /** TLS in place of plain TCP */
   readonly tls?: TlsOptions
+  /** where it listens; default 127.0.0.1 */
+  readonly host?: string
 }
 
 let loadedPublicRules: Promise<DictionaryRules> | undefined
@@ -92,12 +94,14 @@ export class GatewayUnderTest {
   readonly settings: SessionSettings[]
   readonly batches: Batch[] = []
   readonly #tls: TlsOptions | undefined
+  readonly #host: string
   #listener: FixListener | undefined
   readonly #clients: FixClient[] = []
 
   constructor(options: GatewayOptions, dictionary: DictionaryRules) {
     this.clock = options.clock ?? systemClock
     this.#tls = options.tls
+    this.#host = options.host ?? '127.0.0.1'
     this.directory = options.directory ?? mkdtempSync(join(tmpdir(), 'fillgate-fix-'))
     this.engine = new Engine({ calendar: CALENDAR, rules: { ...DEFAULT_RULES, ...options.rules } })
     this.journal = openJournal({
@@ -204,7 +208,7 @@ export class GatewayUnderTest {
   }
 
   async listen(): Promise<void> {
-    this.#listener = await listenForFix(this.gateway, { host: '127.0.0.1', port: 0, definitions: await definitions(), tls: this.#tls })
+    this.#listener = await listenForFix(this.gateway, { host: this.#host, port: 0, definitions: await definitions(), tls: this.#tls })
   }
 
   useCertificate(tls: TlsOptions): void {

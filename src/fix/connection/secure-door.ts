@@ -27,7 +27,9 @@ export function secureDoor(gateway: FixGateway, tls: TlsOptions, take: (secure: 
     secure.destroy()
   }
   server.on('secureConnection', (secure) => {
-    endHandshake(peerOf(secure))
+    const peer = peerOf(secure)
+    const socket = handshakes.get(peer)
+    if (socket !== undefined) endHandshake(peer, socket)
     // nobody has taken it yet, and an error without a listener ends the process
     secure.on('error', nothing)
     const fault = certificateFault(secure, tls)
@@ -39,10 +41,10 @@ export function secureDoor(gateway: FixGateway, tls: TlsOptions, take: (secure: 
     if (error.code !== 'ECONNRESET') refuse(secure, error.code ?? error.message)
   })
 
-  function endHandshake(peer: string): void {
-    const socket = handshakes.get(peer)
-    if (socket !== undefined) door.handshakeEnded(socket)
-    handshakes.delete(peer)
+  function endHandshake(peer: string, socket: Socket): void {
+    door.handshakeEnded(socket)
+    // another one may have come from there meanwhile
+    if (handshakes.get(peer) === socket) handshakes.delete(peer)
   }
 
   return {
@@ -50,14 +52,15 @@ export function secureDoor(gateway: FixGateway, tls: TlsOptions, take: (secure: 
       const peer = peerOf(socket)
       handshakes.set(peer, socket)
       door.handshakeBegan(socket)
-      socket.on('close', () => endHandshake(peer))
+      socket.on('close', () => endHandshake(peer, socket))
       server.emit('connection', socket)
     },
     useCertificate: (changed) => server.setSecureContext(changed),
   }
 }
 
-const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
+/** With the address of ours that it has reached: two connections to two of them may come from one port. */
+const peerOf = ({ remoteAddress, remotePort, localAddress }: Socket): string => `${remoteAddress} ${remotePort} ${localAddress}`
 const nothing = (): void => undefined
 
 /** Why the client may not come in with the certificate that it has shown, or without one; undefined when it may. */

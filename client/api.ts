@@ -1395,7 +1395,7 @@ export interface paths {
         put?: never;
         /**
          * Replay quotes from a CSV file
-         * @description Content-Type text/csv, lines of `timestamp,symbol,bid,ask,bid_size,ask_size`, in time order, not before the clock of the market, which goes along and then stands. Without `speed` it answers 200 when all is done; with it 202 at once, and the replay takes its time. A wrong line is a 400 that names it, and nothing changes. Codes: SANDBOX_ONLY, INVALID_SYMBOL, INVALID_QUOTE, INVALID_CLOCK (earlier than the clock), VALIDATION_ERROR (also while a replay is under way).
+         * @description Content-Type text/csv, at most 8 MiB of lines `timestamp,symbol,bid,ask,bid_size,ask_size`, in time order, not before the clock of the market, which goes along and then stands. Without `speed` it answers 200 when all is done; with it 202 at once, and the replay takes its time. A wrong line is a 400 that names it, and nothing changes. Codes: SANDBOX_ONLY, INVALID_SYMBOL, INVALID_QUOTE, INVALID_CLOCK (earlier than the clock), VALIDATION_ERROR (also while a replay is under way).
          */
         post: operations["replayQuotes"];
         /**

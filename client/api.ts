@@ -785,7 +785,7 @@ export interface paths {
         put?: never;
         /**
          * Create a FIX session, effective at once
-         * @description Codes: SESSION_ALREADY_EXISTS, PARTNER_NOT_FOUND, VALIDATION_ERROR.
+         * @description What is left out is as fix.session_defaults of the configuration says. Codes: SESSION_ALREADY_EXISTS, PARTNER_NOT_FOUND, VALIDATION_ERROR.
          */
         post: operations["createFixSession"];
         delete?: never;
@@ -6877,12 +6877,16 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description empty = all accounts of the partner */
                     account_numbers?: string[];
                     cancel_on_disconnect?: boolean;
                     /** @description the client certificate that its connection must show: `cn:` and the common name, or `sha256:` and the fingerprint; null = where one is shown, its common name has to be the SenderCompID */
                     client_certificate?: string | null;
                     enabled?: boolean;
-                    /** @enum {string} */
+                    /**
+                     * @description order-entry: enters orders; drop-copy: is told of every order of its accounts, and sends session messages alone
+                     * @enum {string}
+                     */
                     kind: "order-entry" | "drop-copy";
                     /**
                      * @description F, G, H, q and AF reach the orders that the session entered, or all of its accounts
@@ -6890,17 +6894,27 @@ export interface operations {
                      */
                     order_scope?: "session" | "account";
                     partner_id?: string;
+                    /** @description Password(554) that its Logon must carry; null = none is looked at */
                     password?: string | null;
-                    /** @description a replace or cancel waits in line behind replaces of the session that are pending; default false */
+                    /** @description a replace or cancel waits in line behind replaces of the session that are pending */
                     queue_replaces?: boolean;
                     reset_on_logon?: boolean;
+                    /** @description when it may be logged on; null = at any time */
                     schedule?: {
+                        /** @description those on which a session begins */
                         days: ("sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat")[];
+                        /** @description local time; at or before `start`: on the next day */
                         end: string;
+                        /** @description no session begins on these */
                         holidays?: string[];
-                        /** @enum {string} */
+                        /**
+                         * @description both sequence numbers start over at the end of each session, or of the last one before Sunday
+                         * @enum {string}
+                         */
                         reset: "daily" | "weekly";
+                        /** @description local time */
                         start: string;
+                        /** @description IANA name: America/New_York */
                         time_zone: string;
                     } | null;
                     sender_comp_id: string;
@@ -6948,6 +6962,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description empty = all accounts of the partner */
                     account_numbers?: string[];
                     cancel_on_disconnect?: boolean;
                     /** @description the client certificate that its connection must show: `cn:` and the common name, or `sha256:` and the fingerprint; null = where one is shown, its common name has to be the SenderCompID */
@@ -6958,17 +6973,27 @@ export interface operations {
                      * @enum {string}
                      */
                     order_scope?: "session" | "account";
+                    /** @description Password(554) that its Logon must carry; null = none is looked at */
                     password?: string | null;
-                    /** @description a replace or cancel waits in line behind replaces of the session that are pending; default false */
+                    /** @description a replace or cancel waits in line behind replaces of the session that are pending */
                     queue_replaces?: boolean;
                     reset_on_logon?: boolean;
+                    /** @description when it may be logged on; null = at any time */
                     schedule?: {
+                        /** @description those on which a session begins */
                         days: ("sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat")[];
+                        /** @description local time; at or before `start`: on the next day */
                         end: string;
+                        /** @description no session begins on these */
                         holidays?: string[];
-                        /** @enum {string} */
+                        /**
+                         * @description both sequence numbers start over at the end of each session, or of the last one before Sunday
+                         * @enum {string}
+                         */
                         reset: "daily" | "weekly";
+                        /** @description local time */
                         start: string;
+                        /** @description IANA name: America/New_York */
                         time_zone: string;
                     } | null;
                     throttle_per_s?: number | null;

@@ -62,7 +62,7 @@ const sessionSettings = {
   order_scope: oneOf(['session', 'account'], 'F, G, H, q and AF reach the orders that the session entered, or all of its accounts'),
   reset_on_logon: flag('every Logon starts both sequence numbers over, whatever its ResetSeqNumFlag(141) says'),
   validate_user_defined: flag('refuse tags above 5000 that the dictionary does not name'),
-  schedule: orNull(schedule, 'days, times and resets of the session; null = at any time'),
+  schedule: orNull(schedule, '`days`, `start`, `end`, `time_zone`, `reset` and `holidays` (docs/connect.md); null = at any time'),
 }
 
 const session = Type.Object(
@@ -276,7 +276,8 @@ export const ConfigSchema = section(
         session_defaults: section(sessionSettings, 'settings of sessions that do not set their own, those that operators create included'),
         tls: tls('TLS of FIX'),
         sessions: Type.Array(session, {
-          description: 'sessions that the first start creates; later ones come by POST /v1/admin/fix/sessions',
+          description:
+            'sessions that the first start creates: `sender_comp_id`, `kind` ("order-entry" or "drop-copy") and, where wanted, `password`, `client_certificate`, `accounts`, `enabled` and settings of `session_defaults`; later ones come by POST /v1/admin/fix/sessions',
         }),
       },
       'the FIX gateway',

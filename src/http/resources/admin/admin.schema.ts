@@ -27,9 +27,12 @@ const numberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'] })
 // --- FIX sessions
 
 const compId = text({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', expected: 'a CompID: 1 to 64 letters, digits, _ . -' })
-const kind = oneOf(['order-entry', 'drop-copy'])
+const kind = oneOf(['order-entry', 'drop-copy'], {
+  description: 'order-entry: enters orders; drop-copy: is told of every order of its accounts, and sends session messages alone',
+})
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
-const time = text({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', expected: 'a time such as 08:00' })
+const timeOfDay = (description: string) =>
+  text({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', expected: 'a time such as 08:00', description })
 
 interface ScheduleInput {
   readonly days: (typeof DAYS)[number][]
@@ -42,25 +45,33 @@ interface ScheduleInput {
 
 const scheduleInput = Type.Unsafe<ScheduleInput | null>({
   type: ['object', 'null'],
+  description: 'when it may be logged on; null = at any time',
   required: ['days', 'start', 'end', 'time_zone', 'reset'],
   properties: {
-    days: Type.Array(oneOf(DAYS), { minItems: 1 }),
-    start: time,
-    end: time,
-    time_zone: text({ minLength: 1, maxLength: 64 }),
-    reset: oneOf(['daily', 'weekly']),
-    holidays: Type.Array(dateInput()),
+    days: Type.Array(oneOf(DAYS), { minItems: 1, description: 'those on which a session begins' }),
+    start: timeOfDay('local time'),
+    end: timeOfDay('local time; at or before `start`: on the next day'),
+    time_zone: text({ minLength: 1, maxLength: 64, description: 'IANA name: America/New_York' }),
+    reset: oneOf(['daily', 'weekly'], {
+      description: 'both sequence numbers start over at the end of each session, or of the last one before Sunday',
+    }),
+    holidays: Type.Array(dateInput(), { description: 'no session begins on these' }),
   },
 })
 
 const settings = {
-  account_numbers: optional(Type.Array(text({ pattern: '^[0-9]{9}$', expected: 'an account number of 9 digits' }))),
+  account_numbers: optional(
+    Type.Array(text({ pattern: '^[0-9]{9}$', expected: 'an account number of 9 digits' }), {
+      description: 'empty = all accounts of the partner',
+    }),
+  ),
   enabled: optional(Type.Boolean()),
   password: optional(
     Type.Unsafe<string | null>({
       type: ['string', 'null'],
       pattern: FIX_PASSWORD,
       'x-expected': 'a password of 1 to 128 printable ASCII characters, or null',
+      description: 'Password(554) that its Logon must carry; null = none is looked at',
     }),
   ),
   client_certificate: optional(
@@ -76,7 +87,7 @@ const settings = {
   throttle_per_s: optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 1_000_000 })),
   validate_user_defined: optional(Type.Boolean()),
   queue_replaces: optional(
-    Type.Boolean({ description: 'a replace or cancel waits in line behind replaces of the session that are pending; default false' }),
+    Type.Boolean({ description: 'a replace or cancel waits in line behind replaces of the session that are pending' }),
   ),
   order_scope: optional(
     oneOf(['session', 'account'], { description: 'F, G, H, q and AF reach the orders that the session entered, or all of its accounts' }),

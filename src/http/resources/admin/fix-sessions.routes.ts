@@ -58,7 +58,8 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
         tags,
         operationId: 'createFixSession',
         summary: 'Create a FIX session, effective at once',
-        description: 'Codes: SESSION_ALREADY_EXISTS, PARTNER_NOT_FOUND, VALIDATION_ERROR.',
+        description:
+          'What is left out is as fix.session_defaults of the configuration says. Codes: SESSION_ALREADY_EXISTS, PARTNER_NOT_FOUND, VALIDATION_ERROR.',
         body: newFixSessionBody,
         response: { 201: fixSessionRef },
       },

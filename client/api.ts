@@ -825,7 +825,7 @@ export interface paths {
         put?: never;
         /**
          * Log the client out
-         * @description Code: SESSION_NOT_FOUND.
+         * @description It may log on again at once: enabled: false keeps it out. Code: SESSION_NOT_FOUND.
          */
         post: operations["disconnectFixSession"];
         delete?: never;
@@ -885,7 +885,7 @@ export interface paths {
         put?: never;
         /**
          * Set the next sequence numbers, 1 and 1 unless given
-         * @description Codes: SESSION_NOT_FOUND, VALIDATION_ERROR.
+         * @description A client that is logged on is logged out first. Codes: SESSION_NOT_FOUND, VALIDATION_ERROR.
          */
         post: operations["resetFixSession"];
         delete?: never;
@@ -7189,7 +7189,9 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description MsgSeqNum(34) that is expected of the client next */
                     next_inbound?: number;
+                    /** @description MsgSeqNum(34) that the gateway sends next */
                     next_outbound?: number;
                 };
             };
@@ -7302,15 +7304,19 @@ export interface operations {
                         archives: number;
                         commit_p50_us: number | null;
                         commit_p99_us: number | null;
+                        /** @description position of the first commit in journal.db itself: those before it are in archives */
                         hot_from: number;
+                        /** @description of the newest durable event */
                         position: number;
                         projector_lag_events: number;
+                        /** @description of journal.db itself */
                         size_bytes: number;
                         /**
                          * Format: date-time
                          * @description UTC, with three decimals of a second
                          */
                         snapshot_at: string | null;
+                        /** @description what the newest snapshot holds; null without one */
                         snapshot_position: number | null;
                     };
                 };

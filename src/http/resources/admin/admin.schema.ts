@@ -105,15 +105,18 @@ export const newFixSessionBody = Type.Object({
 
 export const fixSessionChangeBody = Type.Object(settings)
 
-const sequenceNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
-export const fixSessionResetBody = Type.Object({ next_inbound: optional(sequenceNumber), next_outbound: optional(sequenceNumber) })
+const sequenceNumber = { minimum: 1, maximum: 2_147_483_647 }
+export const fixSessionResetBody = Type.Object({
+  next_inbound: optional(Type.Integer({ ...sequenceNumber, description: 'MsgSeqNum(34) that is expected of the client next' })),
+  next_outbound: optional(Type.Integer({ ...sequenceNumber, description: 'MsgSeqNum(34) that the gateway sends next' })),
+})
 export const fixReplayBody = Type.Object({ from_exec_id: optional(text({ maxLength: 64 })), from_time: optional(boundInput()) })
 
 export const fixMessagesQuery = Type.Object({
   direction: optional(oneOf(['In', 'Out'])),
   msg_type: optional(text({ minLength: 1, maxLength: 3 })),
-  from_seq: optional(sequenceNumber),
-  to_seq: optional(sequenceNumber),
+  from_seq: optional(Type.Integer(sequenceNumber)),
+  to_seq: optional(Type.Integer(sequenceNumber)),
   since: optional(boundInput()),
   decode: optional(Type.Boolean()),
   cursor: cursorInput,
@@ -240,11 +243,14 @@ export interface JournalReport {
 }
 
 export const journalAnswer = Type.Object({
-  position: Type.Integer(),
-  size_bytes: Type.Integer(),
-  snapshot_position: numberOrNull,
+  position: Type.Integer({ description: 'of the newest durable event' }),
+  size_bytes: Type.Integer({ description: 'of journal.db itself' }),
+  snapshot_position: Type.Unsafe<number | null>({
+    type: ['number', 'null'],
+    description: 'what the newest snapshot holds; null without one',
+  }),
   snapshot_at: nullable(instant),
-  hot_from: Type.Integer(),
+  hot_from: Type.Integer({ description: 'position of the first commit in journal.db itself: those before it are in archives' }),
   archives: Type.Integer(),
   archive_bytes: Type.Integer(),
   archived_at: nullable(instant),

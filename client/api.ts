@@ -1499,7 +1499,7 @@ export interface paths {
         put?: never;
         /**
          * Send a document by e-mail
-         * @description It waits in the outbox; the sandbox sends nothing. Codes: VALIDATION_ERROR, DOCUMENT_NOT_FOUND.
+         * @description It waits in the outbox: nothing sends it yet, of live partners neither. Codes: VALIDATION_ERROR, DOCUMENT_NOT_FOUND.
          */
         post: operations["emailDocument"];
         delete?: never;

@@ -107,7 +107,7 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
         tags,
         operationId: 'emailDocument',
         summary: 'Send a document by e-mail',
-        description: 'It waits in the outbox; the sandbox sends nothing. Codes: VALIDATION_ERROR, DOCUMENT_NOT_FOUND.',
+        description: 'It waits in the outbox: nothing sends it yet, of live partners neither. Codes: VALIDATION_ERROR, DOCUMENT_NOT_FOUND.',
         body: emailBody,
         response: { 202: emailSchema },
       },

@@ -87,6 +87,7 @@ describe('the end of the gateway', () => {
   test('is told to every session as News, and after it the Logout', async () => {
     const desk = await gateway.logOn('DESK1')
     const copy = await gateway.logOn('DROP1')
+    for (const client of [desk, copy]) client.answerLogout()
     await gateway.app.close()
     for (const client of [desk, copy])
       expect(client.heard.slice(-2).map((message) => message.pick(35, 148, 33, 58))).toEqual([

@@ -111,6 +111,7 @@ export class RunningGateway {
 
   /** Drains and ends; then whatever clients heard has to be what a desk with a public dictionary accepts. The data stays. */
   async stop(): Promise<void> {
+    for (const client of this.#clients) client.answerLogout()
     await this.app.close()
     for (const client of this.#clients) await client.drop()
     const violations = this.#clients.splice(0).flatMap((client) => client.heard.flatMap(violationsOf))

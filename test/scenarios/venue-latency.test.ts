@@ -36,14 +36,12 @@ test('what the venue has taken is answered after a restart of the whole gateway,
     quantity: '10',
   })
   const before = gateway.app.fingerprint()
-  const { next } = desk
 
   await gateway.stop()
   await gateway.begin()
   expect(gateway.app.fingerprint()).toBe(before)
   expect((await gateway.partner.get(`${orders}?status=pending_replace`)).body).toMatchObject({ data: [{ id, quantity: '10' }] })
-  // the gateway has said Logout, which takes no number of the desk
-  const again = await gateway.logOn('CLIENT1', { number: next })
+  const again = await gateway.logOn('CLIENT1', { number: desk.next })
   await clock('PT5S')
   expect((await again.hear('8')).pick(11, 41, 150, 39)).toBe('11=y|41=x|150=4|39=4')
   expect((await gateway.partner.get(`${orders}/${id}`)).body).toMatchObject({ status: 'new', quantity: '12', revision: 2 })

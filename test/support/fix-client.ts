@@ -41,6 +41,7 @@ export class FixClient {
     | { wanted: (message: FixMessage) => boolean; skip: boolean; resolve: (message: FixMessage) => void; reject: (error: Error) => void }
     | undefined
   #isClosed = false
+  #answersLogout = false
   /** MsgSeqNum(34) of the next message */
   next = 1
   readonly closed: Promise<void>
@@ -159,6 +160,11 @@ export class FixClient {
     await this.closed
   }
 
+  /** From now on a Logout is answered with one, as a desk does: a gateway that ends waits for that. */
+  answerLogout(): void {
+    this.#answersLogout = true
+  }
+
   #wait(wanted: Wanted, skip: boolean): Promise<FixMessage> {
     return new Promise((resolve, reject) => {
       const guard = setTimeout(() => reject(new Error(`nothing of the kind came; heard:\n${this.#transcript()}`)), 8_000)
@@ -204,8 +210,10 @@ export class FixClient {
     for (;;) {
       const trailer = this.#rest.indexOf('\x0110=')
       if (trailer < 0 || this.#rest.length < trailer + 8) break
-      this.#heard.push(new FixMessage(this.#rest.toString('latin1', 0, trailer + 8)))
+      const message = new FixMessage(this.#rest.toString('latin1', 0, trailer + 8))
+      this.#heard.push(message)
       this.#rest = this.#rest.subarray(trailer + 8)
+      if (this.#answersLogout && message.type === '5') this.say('5')
     }
     this.#offer()
   }

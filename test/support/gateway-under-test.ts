@@ -184,10 +184,13 @@ export class GatewayUnderTest {
   }
 
   async #open(accounts: readonly string[]): Promise<void> {
-    await this.run({ type: 'CreatePartner', id: 'partner-1', name: 'Sandbox', environment: 'sandbox', seed: 'a seed' })
-    for (const instrument of INSTRUMENTS) await this.run({ type: 'ListInstrument', instrument })
+    // in one commit: the disk is waited for once
+    const done = [
+      this.run({ type: 'CreatePartner', id: 'partner-1', name: 'Sandbox', environment: 'sandbox', seed: 'a seed' }),
+      ...INSTRUMENTS.map((instrument) => this.run({ type: 'ListInstrument', instrument })),
+    ]
     for (const accountNumber of accounts) {
-      await this.run({
+      const opened = this.run({
         type: 'OpenAccount',
         partner: 0,
         userId: '',
@@ -198,13 +201,15 @@ export class GatewayUnderTest {
         tradingConfigurations: TRADING,
         profile: '{}',
       })
-      await this.run({
+      const granted = this.run({
         type: 'GrantHoldings',
         account: this.engine.state.accounts.length - 1,
         cashCents: 100_000_000,
         positions: [{ symbol: 'AAPL', shares: 100_000, priceTicks: 1_500_000 }],
       })
+      done.push(opened, granted)
     }
+    await Promise.all(done)
   }
 
   async listen(): Promise<void> {

@@ -242,14 +242,17 @@ export class RestServer {
   }
 
   async begin(): Promise<void> {
-    await this.run({
-      type: 'CreatePartner',
-      id: '6f1ab0de-5b1c-4c8e-9d2e-3a7c51f0a001',
-      name: 'Sandbox',
-      environment: 'sandbox',
-      seed: 'seed of the sandbox',
-    })
-    for (const instrument of [...INSTRUMENTS, ...(this.options.instruments ?? [])]) await this.run({ type: 'ListInstrument', instrument })
+    // in one commit: the disk is waited for once
+    await Promise.all([
+      this.run({
+        type: 'CreatePartner',
+        id: '6f1ab0de-5b1c-4c8e-9d2e-3a7c51f0a001',
+        name: 'Sandbox',
+        environment: 'sandbox',
+        seed: 'seed of the sandbox',
+      }),
+      ...[...INSTRUMENTS, ...(this.options.instruments ?? [])].map((instrument) => this.run({ type: 'ListInstrument', instrument })),
+    ])
     const view = this.engine.state
     const now = (): number => this.now
     const limits = { ...NO_LIMITS, ...this.options.limits }
@@ -379,10 +382,12 @@ export class RestServer {
   /** Lists so many securities, and gives an account one share of each. */
   async grantMany(accountId: string, count: number): Promise<void> {
     const positions = Array.from({ length: count }, (_, number) => ({ symbol: `S${number}`, shares: 1, priceTicks: 50_0000 }))
-    for (const { symbol, priceTicks: previousCloseTicks } of positions) {
-      const listed = { exchange: 'XNAS', assetClass: 'equity', tradable: true, fractionable: true, walk: null } as const
-      await this.run({ type: 'ListInstrument', instrument: { ...listed, symbol, name: symbol, previousCloseTicks } })
-    }
+    const listed = { exchange: 'XNAS', assetClass: 'equity', tradable: true, fractionable: true, walk: null } as const
+    await Promise.all(
+      positions.map(({ symbol, priceTicks: previousCloseTicks }) =>
+        this.run({ type: 'ListInstrument', instrument: { ...listed, symbol, name: symbol, previousCloseTicks } }),
+      ),
+    )
     await this.run({ type: 'GrantHoldings', account: this.engine.state.accountById(accountId)!.index, cashCents: 0, positions })
   }
 

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import type { Batch } from '../../domain/batch.ts'
 import type { Projection } from '../../storage/projector/projection.ts'
 import type { Slices } from '../slices.ts'
@@ -114,7 +115,7 @@ class Tail {
 
   readonly #step = (): number => {
     if (this.#unread.length === 0) this.#unread = this.#reader.read()
-    let left = MOST_TOLD
+    const begun = performance.now()
     while (this.#unread.length > 0) {
       const [event] = this.#unread as [PartnerEvent]
       this.#isWaiting = isWaitingForReadModel(this.#parts, event, () => this.#goOn())
@@ -124,8 +125,7 @@ class Tail {
       this.#untold ??= this.#caughtUp.values()
       for (let next = this.#untold.next(); next.done !== true; next = this.#untold.next()) {
         next.value.offer(event)
-        left--
-        if (left > 0) continue
+        if (performance.now() - begun < LONGEST_MS) continue
         this.wake()
         return 0
       }
@@ -239,5 +239,5 @@ export function needsReadModel(type: string): boolean {
   return type.startsWith('account.') || type.startsWith('funding.ach_')
 }
 
-/** Followers that are told of an event in a slice: each may be a write to a socket. */
-const MOST_TOLD = 100
+/** A slice that tells followers lasts so long: for each of them it may be a write to a socket, or nothing where its filter leaves the event out. */
+const LONGEST_MS = 5

@@ -25,6 +25,7 @@ import { nextBusinessDay, tradingCalendar } from '../../src/market/trading-calen
 import { Archive } from './archive.ts'
 import { eventText, stateText } from './event-text.ts'
 import { checkInvariants, type Expected, lotsOf } from './invariants.ts'
+import { security } from '../support/security.ts'
 
 /** The real calendar, as the engine wants it. */
 export const CALENDAR = tradingCalendar
@@ -482,15 +483,6 @@ function instrument(
   previousClose: string,
   rest: Partial<Pick<Instrument, 'tradable' | 'fractionable' | 'walk'>> = {},
 ): Instrument {
-  return {
-    symbol,
-    name: `${symbol} Inc`,
-    exchange: 'XNAS',
-    assetClass: 'equity',
-    tradable: true,
-    fractionable: true,
-    walk: null,
-    previousCloseTicks: Number(previousClose.replace('.', '').padEnd(previousClose.indexOf('.') + 4, '0')),
-    ...rest,
-  }
+  const closeTicks = Number(previousClose.replace('.', '').padEnd(previousClose.indexOf('.') + 4, '0'))
+  return security(symbol, closeTicks, { name: `${symbol} Inc`, ...rest })
 }

@@ -2,17 +2,9 @@ import { expect, test } from 'vitest'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { DEFAULT_RULES } from '../../src/engine/rules.ts'
 import { openVenue, Venue } from './engine-under-test.ts'
+import { security } from '../support/security.ts'
 
-const NEWCO = {
-  symbol: 'NEWCO',
-  name: 'New Company',
-  exchange: 'NYSE',
-  assetClass: 'equity',
-  tradable: true,
-  fractionable: true,
-  previousCloseTicks: 25_0000,
-  walk: null,
-} as const
+const NEWCO = security('NEWCO', 25_0000, { name: 'New Company' })
 
 test('a security is listed while others trade, once, and trades at once', () => {
   const venue = openVenue()

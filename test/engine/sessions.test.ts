@@ -6,6 +6,7 @@ import { Engine } from '../../src/engine/engine.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
 import { CALENDAR, day, openVenue, type Trader, type Venue } from './engine-under-test.ts'
+import { security } from '../support/security.ts'
 
 interface Desk {
   readonly venue: Venue
@@ -498,10 +499,9 @@ describe('a security that walks', () => {
 
   function walkingDesk(): Desk {
     const walking = desk({ quotes: 'walk' })
-    const listed = { name: 'Walker', exchange: 'XNAS', assetClass: 'equity', tradable: true, fractionable: true } as const
     walking.venue.execute({
       type: 'ListInstrument',
-      instrument: { ...listed, symbol: 'WALK', previousCloseTicks: 150_0000, walk: SHAPE },
+      instrument: security('WALK', 150_0000, { name: 'Walker', walk: SHAPE }),
     })
     return walking
   }

@@ -19,6 +19,7 @@ import { CALENDAR, openVenue, type Venue } from '../engine/engine-under-test.ts'
 import { readBack } from '../storage/support/event-record.ts'
 import { commandOf, draw } from './any-command.ts'
 import { Told } from './told.ts'
+import { security } from '../support/security.ts'
 
 const RUNS = 25
 const COMMANDS = 150
@@ -91,9 +92,7 @@ test(`whatever is asked for under whatever rules: nothing that could trade waits
 function openMarkets(given: Partial<EngineRules>): Venue {
   const venue = openVenue(given)
   venue.execute({ type: 'CreatePartner', id: 'partner-2', name: 'Live', environment: 'live', seed: 'seed of the live market' })
-  const listed = { exchange: 'XNAS', assetClass: 'equity', tradable: true, fractionable: true, previousCloseTicks: 50_0000 } as const
-  for (const symbol of ['WALK', 'WALL'])
-    venue.execute({ type: 'ListInstrument', instrument: { ...listed, symbol, name: symbol, walk: SHAPE } })
+  for (const symbol of ['WALK', 'WALL']) venue.execute({ type: 'ListInstrument', instrument: security(symbol, 50_0000, { walk: SHAPE }) })
   const opening = { cash: '50000.00', shares: { AAPL: 100, PENY: 20_000, WHOLE: 100 } }
   for (const name of ['alice', 'bob', 'carol']) venue.account(name, opening)
   for (const name of ['dave', 'erin']) venue.account(name, { ...opening, partner: 1 })

@@ -4,6 +4,7 @@ import type { ResetMarket } from '../../src/domain/commands/market-command.ts'
 import type { FillModel } from '../../src/domain/orders/fill-model.ts'
 import { Side } from '../../src/domain/orders/order.ts'
 import type { Action, Drawn } from './any-command.ts'
+import { security } from '../support/security.ts'
 
 /** What brokers, operators and banks do beside the trading: accounts, money, switches, models, a sandbox that begins anew. */
 export const ADMINISTRATION: readonly Action[] = [
@@ -24,23 +25,9 @@ export const ADMINISTRATION: readonly Action[] = [
   [3, reviewAccount],
   [1, ({ account }) => ({ type: 'CloseAccount', account })],
   [1, reset],
-  [1, ({ index, one }) => listing(index, one.buys)],
+  [1, ({ index, one }) => ({ type: 'ListInstrument', instrument: security(`NEW${index}`, 10_0000, { fractionable: one.buys }) })],
   [2, ({ one, symbol }) => ({ type: 'ChangeInstrument', symbol, name: `name ${one.size}`, tradable: one.pick % 4 > 0 })],
 ]
-
-const listing = (index: number, fractionable: boolean): Command => ({
-  type: 'ListInstrument',
-  instrument: {
-    symbol: `NEW${index}`,
-    name: 'New',
-    exchange: 'NYSE',
-    assetClass: 'equity',
-    tradable: true,
-    fractionable,
-    previousCloseTicks: 10_0000,
-    walk: null,
-  },
-})
 
 const choose = <T>(from: readonly T[], pick: number): T => from[pick % from.length]!
 

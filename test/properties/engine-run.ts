@@ -6,6 +6,7 @@ import { OrderType, REST_SESSION, Side, TimeInForce } from '../../src/domain/ord
 import { Engine } from '../../src/engine/engine.ts'
 import { DEFAULT_RULES, type EngineRules } from '../../src/engine/rules.ts'
 import { ACCOUNTS, type Action, CASH_CENTS, CLOSES, SHARES, SYMBOLS } from './trading.ts'
+import { security } from '../support/security.ts'
 
 /** Every day is a business day: what a holiday does is the calendar's own test. */
 export const EVERY_DAY = {
@@ -34,21 +35,7 @@ export class EngineRun {
     this.rules = { ...DEFAULT_RULES, maxOpenOrders: 0, ...rules }
     this.engine = new Engine({ calendar: EVERY_DAY, rules: this.rules, orderCapacity: 64 })
     this.execute({ type: 'CreatePartner', id: 'p', name: 'P', environment: 'sandbox', seed: 's' })
-    SYMBOLS.forEach((symbol, index) =>
-      this.execute({
-        type: 'ListInstrument',
-        instrument: {
-          symbol,
-          name: symbol,
-          exchange: 'XNAS',
-          assetClass: 'equity',
-          tradable: true,
-          fractionable: true,
-          previousCloseTicks: Number(CLOSES[index]),
-          walk: null,
-        },
-      }),
-    )
+    SYMBOLS.forEach((symbol, index) => this.execute({ type: 'ListInstrument', instrument: security(symbol, Number(CLOSES[index])) }))
     for (let account = 0; account < ACCOUNTS; account++) {
       this.execute({
         type: 'OpenAccount',

@@ -11,6 +11,7 @@ import type { EngineRules } from '../../src/engine/rules.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
 import { CALENDAR, openVenue, type Venue } from '../engine/engine-under-test.ts'
 import { checkInvariants } from '../engine/invariants.ts'
+import { security } from '../support/security.ts'
 
 const RUNS = 20
 const COMMANDS = 200
@@ -87,19 +88,7 @@ test(`the same commands give the same events, whatever storage has let go of and
 function openMarket(market: Partial<EngineRules>): Venue {
   const venue = openVenue(market)
   for (const symbol of ['WALK', 'WALL'])
-    venue.execute({
-      type: 'ListInstrument',
-      instrument: {
-        symbol,
-        name: symbol,
-        exchange: 'XNAS',
-        assetClass: 'equity',
-        tradable: true,
-        fractionable: true,
-        previousCloseTicks: SHAPE.baseTicks,
-        walk: SHAPE,
-      },
-    })
+    venue.execute({ type: 'ListInstrument', instrument: security(symbol, SHAPE.baseTicks, { walk: SHAPE }) })
   for (const name of ['alice', 'bob', 'carol']) venue.account(name, { cash: '200000.00', shares: { AAPL: 200 } })
   venue.allowDebts()
   return venue

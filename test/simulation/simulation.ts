@@ -20,6 +20,7 @@ import { SimulatedDisk } from './simulated-disk.ts'
 import { SimulatedTime } from './simulated-time.ts'
 import { ACCOUNTS, FixTrader, priceText, RestTrader, SYMBOLS } from './trading.ts'
 import type { Heard } from './wire.ts'
+import { security } from '../support/security.ts'
 
 /** What is loaded once for all runs of a process. */
 export interface Shared {
@@ -636,19 +637,7 @@ const TRADING = { fractional_trading: true, extended_hours: true, suspend_trade:
 
 const SETUP: readonly Command[] = [
   { type: 'CreatePartner', id: 'partner-1', name: 'Sandbox', environment: 'sandbox', seed: 'a seed' },
-  ...SYMBOLS.map(({ symbol, middle }): Command => ({
-    type: 'ListInstrument',
-    instrument: {
-      symbol,
-      name: symbol,
-      exchange: 'XNAS',
-      assetClass: 'equity',
-      tradable: true,
-      fractionable: true,
-      previousCloseTicks: middle,
-      walk: null,
-    },
-  })),
+  ...SYMBOLS.map(({ symbol, middle }): Command => ({ type: 'ListInstrument', instrument: security(symbol, middle) })),
   ...ACCOUNTS.flatMap((accountNumber, account): Command[] => [
     {
       type: 'OpenAccount',

@@ -48,6 +48,7 @@ import { Metrics } from '../../src/telemetry/metrics.ts'
 import { CALENDAR, FRIDAY, INSTRUMENTS } from '../engine/engine-under-test.ts'
 import { ManualClock } from './manual-clock.ts'
 import { injectInto, RestClient } from './rest-client.ts'
+import { security } from './security.ts'
 
 /** A key pair as clients get it. */
 export interface KeyPair {
@@ -382,10 +383,9 @@ export class RestServer {
   /** Lists so many securities, and gives an account one share of each. */
   async grantMany(accountId: string, count: number): Promise<void> {
     const positions = Array.from({ length: count }, (_, number) => ({ symbol: `S${number}`, shares: 1, priceTicks: 50_0000 }))
-    const listed = { exchange: 'XNAS', assetClass: 'equity', tradable: true, fractionable: true, walk: null } as const
     await Promise.all(
       positions.map(({ symbol, priceTicks: previousCloseTicks }) =>
-        this.run({ type: 'ListInstrument', instrument: { ...listed, symbol, name: symbol, previousCloseTicks } }),
+        this.run({ type: 'ListInstrument', instrument: security(symbol, previousCloseTicks) }),
       ),
     )
     await this.run({ type: 'GrantHoldings', account: this.engine.state.accountById(accountId)!.index, cashCents: 0, positions })

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { createServer, type TlsOptions, type TLSSocket } from 'node:tls'
 import type { FixGateway } from '../gateway.ts'
+import { peerOf } from '../../domain/edges/peer-of.ts'
 
 /** TLS between the listener and the sessions. */
 export interface SecureDoor {
@@ -59,8 +60,6 @@ export function secureDoor(gateway: FixGateway, tls: TlsOptions, take: (secure: 
   }
 }
 
-/** With the address of ours that it has reached: two connections to two of them may come from one port. */
-const peerOf = ({ remoteAddress, remotePort, localAddress }: Socket): string => `${remoteAddress} ${remotePort} ${localAddress}`
 const nothing = (): void => undefined
 
 /** Why the client may not come in with the certificate that it has shown, or without one; undefined when it may. */

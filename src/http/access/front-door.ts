@@ -11,6 +11,7 @@ import { requestIdFor } from '../requests/request-id.ts'
 import { countRequest, inTurn, isUnderway, watchUnderway } from '../answers/underway.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import { type Place, Places } from './places.ts'
+import { peerOf } from '../../domain/edges/peer-of.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -202,9 +203,6 @@ export class FrontDoor {
     return JSON.stringify(errorBody(error, requestId))
   }
 }
-
-/** With the address of ours that it has reached: two connections to two of them may come from one port. */
-const peerOf = ({ remoteAddress, remotePort, localAddress }: Socket): string => `${remoteAddress} ${remotePort} ${localAddress}`
 
 /** RFC 9112 section 3.2: without one, a request of HTTP/1.1 is to be refused; so is any with two, of which a proxy before us may have gone by the other. */
 function hostFault(request: IncomingMessage): string | undefined {

@@ -2,24 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { walkQuote, untouchedWalk, walkKey } from '../../../src/domain/market/price-walk.ts'
 import { fingerprint } from '../../../src/engine/fingerprint.ts'
 import { type Answer, day, openVenue, type Venue } from '../engine-under-test.ts'
+import { security } from '../../support/security.ts'
 
 const SHAPE = { baseTicks: 50_0000, stepHundredths: 50, spreadTicks: 200, sizeLots: 500e9 }
 
 function walkingVenue(): Venue {
   const venue = openVenue({ quotes: 'walk' })
-  venue.execute({
-    type: 'ListInstrument',
-    instrument: {
-      symbol: 'WALK',
-      name: 'Walker',
-      exchange: 'XNAS',
-      assetClass: 'equity',
-      tradable: true,
-      fractionable: true,
-      previousCloseTicks: 50_0000,
-      walk: SHAPE,
-    },
-  })
+  venue.execute({ type: 'ListInstrument', instrument: security('WALK', 50_0000, { name: 'Walker', walk: SHAPE }) })
   return venue
 }
 
@@ -37,19 +26,7 @@ function setClock(venue: Venue, to: string): Answer[] {
 function list(venue: Venue, count: number, walk: typeof SHAPE | null): readonly string[] {
   return Array.from({ length: count }, (_, number) => {
     const symbol = `S${number}`
-    venue.execute({
-      type: 'ListInstrument',
-      instrument: {
-        symbol,
-        name: symbol,
-        exchange: 'XNAS',
-        assetClass: 'equity',
-        tradable: true,
-        fractionable: true,
-        previousCloseTicks: 50_0000,
-        walk,
-      },
-    })
+    venue.execute({ type: 'ListInstrument', instrument: security(symbol, 50_0000, { walk }) })
     return symbol
   })
 }

@@ -558,6 +558,7 @@ describe('status and mass requests', () => {
     ['for an unknown symbol', `11=q1|530=1|55=NOPE|${NOW}`, '55=NOPE|530=1|531=0|532=1'],
     ['for the options on a share', `11=q1|530=1|55=AAPL|461=OCASPS|${NOW}`, '55=AAPL|530=1|531=0|532=1'],
     ['for an unknown account', `11=q1|530=7|1=NOBODY|${NOW}`, '530=7|531=0|532=0'],
+    ['for a side that is not taken', `11=q1|530=7|54=5|${NOW}`, '530=7|531=0|532=0'],
   ])('q %s is r with 531=0', async (_what, body, expected) => {
     desk.say('q', body)
     const report = await desk.hear('r')

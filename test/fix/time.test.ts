@@ -599,6 +599,20 @@ describe('a client that does not read', () => {
     expect((await again.hearAll()).filter(({ type }) => type === '8')).toEqual([])
   })
 
+  test('is cut once 4 MiB wait for it, however short it has been', async () => {
+    under = await GatewayUnderTest.start({ clock, sessions: [{ senderCompId: 'DESK1', throttlePerS: 0 }] })
+    const desk = await under.logOn('DESK1', { body: '98=0|108=120' })
+    const book = under.book('DESK1')
+    const connection = under.gateway.connectionOf(book)!
+    desk.pause()
+    while (under.gateway.connectionOf(book) === connection) {
+      desk.say('1', `112=${'x'.repeat(60_000)}`)
+      await until(() => book.nextInbound === desk.next || under.gateway.connectionOf(book) === undefined)
+      expect(connection.outbox.backlogBytes).toBeLessThan(4 * 1024 * 1024 + 128 * 1024)
+    }
+    expect(await under.metric('fillgate_slow_readers_cut_total{edge="fix"}')).toBe(1)
+  })
+
   test('for a moment is not cut for what one batch has for it', async () => {
     under = await GatewayUnderTest.start({
       clock,

@@ -151,6 +151,16 @@ describe('MarketDataRequest', () => {
     expect(await desk.hearAll()).toEqual([])
   })
 
+  test('264=0 is the book of a hundred levels a side', async () => {
+    for (let cents = 0; cents < 101; cents++) desk.say('D', order(`c${cents}`, 1, 1, (149.9 - cents / 100).toFixed(2)))
+    await desk.hearMany(101)
+    look()
+    desk.say('V', `262=full|263=0|264=0|267=1|269=0|${symbols('AAPL')}`)
+    const snapshot = await desk.hear('W')
+    const prices = snapshot.fields.filter(([tag]) => tag === 270).map(([, price]) => price)
+    expect([snapshot.get(268), prices.length, prices[0], prices.at(-1)]).toEqual(['100', 100, '149.9', '148.91'])
+  })
+
   test('the close of the day before is an entry with 286=4', async () => {
     desk.say('V', `262=c|263=0|264=1|267=1|269=5|${symbols('AAPL')}`)
     expect(said(await desk.hear('W'))).toBe('55=AAPL|268=1|269=5|270=150|286=4')

@@ -120,6 +120,22 @@ describe('NewOrderSingle', () => {
     expect(state(await desk.hear('8'))).toBe('35=8|11=c1|150=0|39=0|38=10|14=0|151=10|6=0')
   })
 
+  test('what can be no order is given back as it came', async () => {
+    const id = `~ ${'x'.repeat(61)}!`
+    desk.say('D', `1=NOBODY|11=${id}|55=AAPL|54=1|${NOW}|40=4|44=2.50|99=1.50|38=1.0|59=1`)
+    const report = await desk.hear('8')
+    expect(report.body).toBe(
+      `1=NOBODY|6=0|11=${id}|14=0|17=${report.get(17)}|37=NONE|38=1.0|39=8|40=4|44=2.50|54=1|55=AAPL|58=Unknown account|59=1|` +
+        '60=20261120-15:04:05.123|99=1.50|103=15|150=8|151=0|167=CS',
+    )
+    desk.say('D', `1=NOBODY|11=c2|55=AAPL|54=2|${NOW}|40=1|152=10.00`)
+    const cash = await desk.hear('8')
+    expect(cash.body).toBe(
+      `1=NOBODY|6=0|11=c2|14=0|17=${cash.get(17)}|37=NONE|38=0|39=8|40=1|54=2|55=AAPL|58=Unknown account|59=0|` +
+        '60=20261120-15:04:05.123|103=15|150=8|151=0|152=10.00|167=CS',
+    )
+  })
+
   test('a used ClOrdID is 103=6 with zeros and the first OrderID, and never a second order', async () => {
     desk.say('D', buy('c1', 10, '100'))
     const first = await desk.hear('8')
@@ -621,6 +637,17 @@ test('… in every report, whether or not it was filled on its first', async () 
   expect(figures(await desk.hear('8'))).toBe('11=c2|150=5|39=1|424=12|425=3|426=150')
   desk.say('F', cancel('c3', 'c2'))
   expect(figures(await desk.hear('8'))).toBe('11=c3|150=4|39=4|424=12|425=3|426=150')
+})
+
+test('… and the average of the day alone, where the days before it ended within a tick', async () => {
+  desk.say('D', `11=c1|55=AAPL|54=1|${NOW}|40=2|44=150|38=10|59=1`)
+  other.say('D', `1=ACC2|11=s1|55=AAPL|54=2|${NOW}|40=2|44=150|38=1.0000005`)
+  expect((await desk.hearMany(2)).map((report) => report.pick(150, 14, 6))).toEqual(['150=0|14=0|6=0', '150=F|14=1.0000005|6=150'])
+  const { tradeDay } = under.engine.state.markets[0]!
+  await under.run({ type: 'EndTradingDay', market: 0, nextDay: tradeDay + 3 })
+  other.say('D', `1=ACC2|11=s2|55=AAPL|54=2|${NOW}|40=2|44=150|38=1.0000005`)
+  const fill = await desk.hearLater((message) => message.get(150) === 'F')
+  expect(fill.pick(14, 6, 424, 425, 426)).toBe('14=2.000001|6=150|424=8.9999995|425=1.0000005|426=150')
 })
 
 test('a session that has no account yet is answered, in the market of its partner', async () => {

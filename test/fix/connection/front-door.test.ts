@@ -56,4 +56,11 @@ describe('refused Logons', () => {
     for (const address of ['::ffff:192.0.2.1', '192.0.2.1', '::ffff:192.0.2.1']) refuses(address)
     expect(['192.0.2.1', '::ffff:192.0.2.1', '::ffff:192.0.2.2'].map(connects)).toEqual([false, false, true])
   })
+
+  test('of more names than are remembered let nobody in who was cut', () => {
+    for (let count = 0; count < 3; count++) refuses('192.0.2.1')
+    for (let count = 0; count < 20_000; count++)
+      door.refused({ reason: 'comp_id', compId: `NAME${count}`, address: `10.0.${count >> 8}.${count & 255}` })
+    expect(['192.0.2.1', '192.0.2.2'].map(connects)).toEqual([false, true])
+  })
 })

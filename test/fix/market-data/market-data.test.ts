@@ -141,6 +141,74 @@ describe('MarketDataRequest', () => {
     )
   })
 
+  test('265=0 is no snapshot more where nothing has changed that was asked for', async () => {
+    await quote('149.95 x 1000', '150.05 x 800')
+    desk.say('V', `262=bids|263=1|264=1|265=0|267=1|269=0|${symbols('AAPL')}`)
+    await desk.hear('W')
+    await quote('149.95 x 1000', '150.06 x 800')
+    look()
+    expect(await desk.hearAll()).toEqual([])
+  })
+
+  test('a side that stays empty is not spoken of', async () => {
+    desk.say('D', order('s1', 2, 8, '150.05'))
+    await desk.hear('8')
+    look()
+    desk.say('V', book('m1', 1))
+    expect(said(await desk.hear('W'))).toBe('55=AAPL|268=1|269=1|270=150.05|271=8|346=1')
+    desk.say('D', order('s2', 2, 1, '150.05'))
+    await desk.hear('8')
+    look()
+    expect(said(await desk.hear('X'))).toBe('268=1|279=1|269=1|55=AAPL|270=150.05|271=9|346=2')
+  })
+
+  test('a level that has as many shares of more orders is told again', async () => {
+    for (const id of ['c1', 'c2']) desk.say('D', order(id, 1, 2, '140'))
+    desk.say('D', order('c3', 1, 1, '139'))
+    await desk.hearMany(3)
+    look()
+    desk.say('V', book('m1', 2))
+    expect(said(await desk.hear('W'))).toBe('55=AAPL|268=2|269=0|270=140|271=4|346=2|269=0|270=139|271=1|346=1')
+    desk.say('F', `1=ACC1|11=f2|41=c2|55=AAPL|54=1|${NOW}`)
+    desk.say('D', order('c4', 1, 1, '140'))
+    desk.say('D', order('c5', 1, 1, '140'))
+    await desk.hearMany(3)
+    look()
+    expect(said(await desk.hear('X'))).toBe('268=1|279=1|269=0|55=AAPL|270=140|271=4|346=3')
+  })
+
+  test('263=0 of more symbols than are told in one go is a snapshot of each', async () => {
+    const instrument = under.engine.state.instruments[0]!
+    const names = Array.from({ length: 45 }, (_, index) => `S${index}`)
+    for (const symbol of names) await under.run({ type: 'ListInstrument', instrument: { ...instrument, symbol } })
+    desk.say('V', `262=once|263=0|264=1|267=1|269=0|${symbols(...names)}`)
+    expect((await desk.hearMany(names.length)).map((message) => message.pick(35, 55))).toEqual(names.map((name) => `35=W|55=${name}`))
+    desk.say('V', `262=once|263=0|264=1|267=1|269=0|${symbols('S0')}`)
+    expect((await desk.hearAll()).map((message) => message.pick(35, 55))).toEqual(['35=W|55=S0'])
+  })
+
+  test('a hundred levels are a depth that can be had', async () => {
+    desk.say('V', book('m1', 100))
+    expect((await desk.hearAll()).map((message) => message.pick(35, 262))).toEqual(['35=W|262=m1'])
+  })
+
+  test('asked more often than the session may ask, it is refused, as x and g are', async () => {
+    await under.close()
+    under = await GatewayUnderTest.start({ clock, sessions: [{ senderCompId: 'DESK1', throttlePerS: 1 }] })
+    desk = await under.logOn('DESK1')
+    desk.say('g', '335=g1|263=0')
+    desk.say('V', top('m1', 'AAPL'))
+    desk.say('x', '320=x1|559=4')
+    desk.say('g', '335=g2|263=0')
+    const text58 = '58=More messages a second than the session may send'
+    expect((await desk.hearAll()).map(({ type, body }) => `35=${type}|${body}`)).toEqual([
+      '35=h|335=g1|336=1|338=1|339=2|340=2|625=3',
+      `35=Y|${text58}|262=m1|281=2`,
+      '35=y|320=x1|322=x1.1|393=0|560=4|893=Y',
+      `35=h|${text58}|335=g2|336=1|340=6|567=99`,
+    ])
+  })
+
   test('263=2 ends a subscription', async () => {
     desk.say('V', book('m1', 1))
     await desk.hear('W')

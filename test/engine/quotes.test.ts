@@ -160,6 +160,20 @@ describe('a quote that walks', () => {
     expect(venue.state.quoteAt(0, instrument, Date.parse('2026-11-21T03:00:00.000Z'))).toEqual(last)
   })
 
+  test('stands there in the book too where orders stand against it, however late the end of the day is noticed', () => {
+    const { venue, instrument } = walking('us_equities')
+    const alice = venue.account('alice', { cash: '10000.00' })
+    venue.at = Date.parse('2026-11-20T15:05:00.000Z')
+    alice.buy('1', { symbol: 'WALK', limit: '10.00', tif: 'gtc' })
+    venue.advanceTo('2026-11-21T03:00:00.000Z')
+    const { bidTicks, askTicks } = walkQuote(
+      walkUnderneath(venue.state, venue.state.book(0, instrument))!,
+      Date.parse('2026-11-21T00:59:59.000Z'),
+    )
+    const shown = venue.state.depthAt(0, instrument, 1, venue.at)
+    expect([shown.bids[0]?.ticks, shown.asks[0]?.ticks]).toEqual([bidTicks, askTicks])
+  })
+
   test('leaves the last trade its price for the second in which it was, also where that has just begun', () => {
     const { venue, instrument } = walking('always_open')
     const alice = venue.account('alice', { cash: '10000.00' })

@@ -17,6 +17,7 @@ import { followGroups } from '../groups/follow-groups.ts'
 import { holdAuction } from '../market/hold-auction.ts'
 import { settleProceeds } from '../accounts/settle-proceeds.ts'
 import { settleTransfersDue } from '../accounts/settle-transfers.ts'
+import { showQuote } from '../matching/refresh-quote.ts'
 import { triggerStops } from '../matching/trigger-stops.ts'
 
 /** An operator ends a market's trading day before its time: the next one begins then and there, and proceeds that are due on it settle. */
@@ -53,6 +54,8 @@ function roll(run: Run, market: Market, { nextDay, settledThrough }: { readonly 
     closes,
     ...(prices.length > 0 && { prices }),
   })
+  // out of hours no walk moves a book any more
+  if (market.phase === Phase.Closed) for (const book of booksWithOrders(market)) showQuote(run, book)
   settleProceeds(run, index, settledThrough)
   settleTransfersDue(run, index)
   const splits = market.splits.length

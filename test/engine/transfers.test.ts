@@ -532,6 +532,19 @@ describe('a delayed transfer', () => {
     expect(alice.money.cash).toBe('0.00')
   })
 
+  test('moves on a few thousand at a time where an operator has ended the day, too', () => {
+    const { venue, alice } = withDeposits(5_000)
+    const pieces = [movesOf(venue.endDay().events).length]
+    expect(cancel(alice, 5_000).code).toBe('TRANSFER_NOT_CANCELLABLE')
+    const again = venue.restart()
+    for (; venue.state.dueMoments.next <= venue.at; again.execute({ type: 'AdvanceTime' }))
+      pieces.push(movesOf(venue.execute({ type: 'AdvanceTime' }).events).length)
+    expect(pieces).toEqual([2_000, 2_000, 2_000, 2_000, 2_000])
+    expect(fingerprint(again.state)).toBe(fingerprint(venue.state))
+    venue.advanceTo('2026-11-23T09:00:00.000Z')
+    expect(alice.money.cash).toBe('1667.00')
+  })
+
   test('settles on the day on which it is expected, also where the process was down then', () => {
     const { venue, alice } = desk({ achMode: 'delayed', session: 'us_equities' })
     venue.account('kim', { status: AccountStatus.Submitted, kycDelayMs: 60_000 })

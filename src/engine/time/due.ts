@@ -1,6 +1,7 @@
 import { Phase } from '../../domain/time/market-phase.ts'
 import { OrderStatus } from '../../domain/orders/order.ts'
 import { walkStepAt } from '../../domain/market/price-walk.ts'
+import { movesOnAt } from '../accounts/transfer-times.ts'
 import { dayEndsAt, phaseEndsAt } from './session-phase.ts'
 import type { Market } from '../market.ts'
 import type { EngineState } from '../state.ts'
@@ -12,7 +13,7 @@ export function dueAt(state: EngineState, market: Market): number {
     dayEndsAt(state, market),
     phaseEndsAt(state, market),
     market.reviewsDue.nextAt,
-    market.transfersDue.nextAt,
+    movesOnAt(market.transfersDue.first, market.tradeDay),
     proceedsDueAt(state, market),
     market.banksDue.nextAt,
     market.requests.nextAt,

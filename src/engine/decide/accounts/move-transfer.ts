@@ -2,16 +2,17 @@ import type { CancelTransfer, MoveTransfer, TransferAction } from '../../../doma
 import type { ReturnCode, Transfer, TransferStatus } from '../../../domain/accounts/transfer.ts'
 import { RETURNABLE_DAYS } from '../../apply/apply-transfer.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
-import { queuedAt, settledAt } from '../../accounts/transfer-times.ts'
+import { movesOnAt, queuedAt, settledAt } from '../../accounts/transfer-times.ts'
 import { checkNotClosed } from '../checks/check-not-closed.ts'
 
 /** Takes a transfer back that has not been queued yet. */
 export function cancelTransfer(run: Run, { account, transfer: number }: CancelTransfer): Result {
-  const closed = checkNotClosed(run.state.account(account))
+  const owner = run.state.account(account)
+  const closed = checkNotClosed(owner)
   if (closed) return { refusal: closed }
-  const transfer = run.state.account(account).transfers.get(number)
+  const transfer = owner.transfers.get(number)
   // one that is due may wait for its turn among very many: its day has ended
-  const isDue = transfer !== undefined && transfer.dueAt > 0 && transfer.dueAt <= run.at
+  const isDue = movesOnAt(transfer, run.state.market(owner.market).tradeDay) <= run.at
   if (transfer?.status !== 'PENDING' || isDue)
     return {
       refusal: { code: 'TRANSFER_NOT_CANCELLABLE', message: 'Only a transfer that is PENDING can be cancelled.' },

@@ -1,4 +1,5 @@
 import type { Transfer } from '../../../domain/accounts/transfer.ts'
+import { movesOnAt } from '../../accounts/transfer-times.ts'
 import type { Run } from '../../run.ts'
 import { MOST_WORK } from '../time/work.ts'
 import { complete, queue, send } from './move-transfer.ts'
@@ -9,23 +10,19 @@ import { complete, queue, send } from './move-transfer.ts'
  */
 
 /**
- * Moves on the transfers of a market whose moment has come, or whose day an operator has ended before it. Of very many whose moment has come the rest
- * is left, which is still due: false then.
+ * Moves on the transfers of a market whose moment has come, or whose day an operator has ended before it. Of very many the rest is left, which is
+ * still due: false then.
  */
 export function settleTransfersDue(run: Run, market: number): boolean {
   const { transfersDue, tradeDay } = run.state.market(market)
   let moved = 0
-  for (let due = transfersDue.first; due; due = transfersDue.first) {
-    if (due.dueAt > run.at && dayOf(due) >= tradeDay) return true
-    if (due.dueAt <= run.at && moved >= MOST_WORK) return false
+  for (let due = transfersDue.first; due && movesOnAt(due, tradeDay) <= run.at; due = transfersDue.first) {
+    if (moved >= MOST_WORK) return false
     moveOn(run, due)
     moved++
   }
   return true
 }
-
-/** The day with whose end it is due at the latest. */
-const dayOf = (transfer: Transfer): number => (transfer.status === 'SENT' ? transfer.expectedDay : transfer.requestedDay)
 
 function moveOn(run: Run, transfer: Transfer): void {
   switch (transfer.status) {

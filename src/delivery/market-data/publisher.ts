@@ -41,6 +41,8 @@ export class MarketDataPublisher {
   /** by market, then by instrument */
   readonly #feeds: (Map<number, SymbolFeed> | undefined)[] = []
   readonly #changed = new Set<SymbolFeed>()
+  /** who has yet to be told of the last look */
+  readonly #untold = new Set<Subscription>()
   #readers = 0
   #isDue = false
   #isReleasing = false
@@ -150,7 +152,7 @@ export class MarketDataPublisher {
     for (const feed of this.#changed) {
       this.#changed.delete(feed)
       seen.push(feed.look(view, view.marketTime(feed.market, now)))
-      if (clock.monotonicMs() - begin >= LONGEST_LOOK_MS) break
+      if (clock.monotonicMs() - begin >= LONGEST_PIECE_MS) break
     }
     if (seen.length === 0) return
     this.#lookAgainAt = begin + Math.max(INTERVAL_MS, (clock.monotonicMs() - begin) * REST)
@@ -159,17 +161,35 @@ export class MarketDataPublisher {
   }
 
   #release(seen: readonly Seen[]): void {
-    this.#isReleasing = false
-    const concerned = new Set<Subscription>()
     for (const one of seen) {
       const { feed } = one
       const isNew = feed.show(one)
       for (const subscription of feed.subscriptions) {
         if (isNew) subscription.note(feed)
-        concerned.add(subscription)
+        this.#untold.add(subscription)
       }
     }
-    for (const subscription of concerned) subscription.tell()
+    this.#tell()
+  }
+
+  /** Each reader may be a write to a socket: very many are told in pieces, behind each of which others have the thread for longer. */
+  #tell(): void {
+    const { clock } = this.#parts
+    const begin = clock.monotonicMs()
+    let now = begin
+    for (const subscription of this.#untold) {
+      this.#untold.delete(subscription)
+      subscription.tell()
+      now = clock.monotonicMs()
+      if (now - begin >= LONGEST_PIECE_MS) break
+    }
+    const restsUntil = now + (now - begin) * REST_OF_TELLING
+    if (this.#untold.size > 0) {
+      clock.at(restsUntil, () => this.#tell())
+      return
+    }
+    this.#lookAgainAt = Math.max(this.#lookAgainAt, restsUntil)
+    this.#isReleasing = false
     if (this.#changed.size > 0) this.#schedule()
   }
 
@@ -238,6 +258,8 @@ const isToldLate = ({ order: { status } }: OrderFilled): boolean => !isOpen(stat
 const INTERVAL_MS = 50
 /** A look takes a twentieth of the time at most: books with very many orders are looked at less often. */
 const REST = 20
-/** Orders don't wait longer than this, and one book, for a look to end. */
-const LONGEST_LOOK_MS = 5
+/** Orders don't wait longer than this, and one book or reader, for a look to end, or for readers to be told. */
+const LONGEST_PIECE_MS = 5
+/** Telling takes a fifth of the time at most: what the sockets do behind a piece comes on top. */
+const REST_OF_TELLING = 4
 const STEP_MS = 1_000

@@ -336,3 +336,43 @@ test('a reader that is slow gets the last 64 prints, and is told how many it has
   trade(70)
   expect(taken()).toEqual([[Array.from({ length: 64 }, (_, index) => 74 + index), 6]])
 })
+
+test('very many readers are told in pieces, with time for others between them, each of what is newest', () => {
+  let spentMs = 0
+  const parts = { view: venue.state, whenDurable: (done: () => void): void => done() }
+  publisher = new MarketDataPublisher({
+    ...parts,
+    clock: {
+      epochMs: () => clock.epochMs(),
+      monotonicMs: () => clock.monotonicMs() + spentMs,
+      at: (moment, call) => clock.at(moment - spentMs, call),
+    },
+  })
+  const told: number[] = []
+  const subscriptions = Array.from({ length: 12 }, (_, index) =>
+    publisher.subscribe({
+      market: 0,
+      instruments: [AAPL],
+      levels: 1,
+      auctions: false,
+      onReady: () => {
+        told.push(index)
+        spentMs++
+      },
+    }),
+  )
+  for (const subscription of subscriptions) subscription.take()
+  quote(1_000_000)
+  clock.advance(0)
+  expect(told).toEqual([0, 1, 2, 3, 4])
+  subscriptions[5]!.end()
+  quote(1_010_000)
+  clock.advance(19)
+  expect(told.length).toBe(5)
+  clock.advance(1)
+  expect(told).toEqual([0, 1, 2, 3, 4, 6, 7, 8, 9, 10])
+  clock.advance(20)
+  expect(told).toEqual([0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11])
+  clock.advance(50)
+  for (const subscription of subscriptions.filter((_, index) => index !== 5)) expect(bids(subscription)).toEqual([['AAPL', 1_010_000]])
+})

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { partnerOf } from '../access/authentication.ts'
 import { tooManyRequests } from '../access/rate-limit.ts'
@@ -14,10 +15,16 @@ export interface OpenStreamsParts {
   readonly onSlowReader: () => void
 }
 
+/** Whose a stream is. */
+interface Of {
+  readonly partner: number
+  readonly credentialId: string
+}
+
 /** All open event streams: counts them by partner, keeps them alive, and ends those whose key is no longer good. */
 export class OpenStreams {
   readonly #parts: OpenStreamsParts
-  readonly #streams = new Map<EventStream, { readonly partner: number; readonly credentialId: string }>()
+  readonly #streams = new Map<EventStream, Of>()
   readonly #counts = new Map<number, number>()
   #timer: NodeJS.Timeout | undefined
 
@@ -37,7 +44,7 @@ export class OpenStreams {
     const stream = new EventStream({ response: reply.raw, headers: reply.getHeaders(), now, onOverflow: onSlowReader })
     this.#streams.set(stream, { partner: partner.index, credentialId })
     stream.whenEnded(() => this.#closed(stream))
-    this.#timer ??= setInterval(() => this.#tick(), TICK_MS)
+    if (this.#timer === undefined) this.#tickIn(TICK_MS)
     return stream
   }
 
@@ -56,18 +63,32 @@ export class OpenStreams {
     this.#streams.delete(stream)
     this.#counts.set(partner, this.#counts.get(partner)! - 1)
     if (this.#streams.size > 0) return
-    clearInterval(this.#timer)
+    clearTimeout(this.#timer)
     this.#timer = undefined
   }
 
-  #tick(): void {
-    for (const [stream, { credentialId }] of [...this.#streams]) {
+  /** Very many in pieces, with room for others in between: each may be a write to a socket. Of the map itself: who leaves meanwhile is left out. */
+  #tick(streams = this.#streams.entries()): void {
+    const begun = performance.now()
+    for (let next = streams.next(); next.done !== true; next = streams.next()) {
+      const [stream, { credentialId }] = next.value
       if (this.#parts.isKeyInUse(credentialId)) stream.tick()
       else stream.end()
+      if (performance.now() - begun >= LONGEST_MS) return this.#tickIn(REST_MS, streams)
     }
+    this.#tickIn(TICK_MS)
+  }
+
+  #tickIn(ms: number, streams?: MapIterator<[EventStream, Of]>): void {
+    // the last one may have ended
+    this.#timer = this.#streams.size === 0 ? undefined : setTimeout(() => this.#tick(streams), ms)
   }
 }
 
 /** A revoked key's streams end within a second. */
 const TICK_MS = 500
+/** Orders don't wait longer than this, and one stream, for the signs of life of all … */
+const LONGEST_MS = 5
+/** … and have the thread for so long behind it. */
+const REST_MS = 20
 const RETRY_AFTER_S = 5

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -262,6 +263,51 @@ describe('an archive', () => {
       if (isMade) break
     }
     expect(readAll(directory)).toStrictEqual(before)
+  })
+})
+
+describe('an archive behind the end of an older journal.db', () => {
+  /** The batches before a position are all that journal.db had as it was copied. */
+  function older(before: number): string {
+    const directory = archived()
+    rmSync(journalPath(directory))
+    journalIn(directory)
+    const database = new Database(journalPath(directory))
+    database.prepare('DELETE FROM batches WHERE position >= ?').run(before)
+    database.close()
+    return directory
+  }
+
+  test('is no part of that journal: it is not opened, and the check names it', () => {
+    const directory = older(starts[30]!)
+    const last = starts[30]! - 1
+    const { path, name } = archiveFile(directory, SECOND)
+    expect(() => new JournalReader(directory)).toThrow(
+      new DataDirectoryError(
+        `${path} goes through position ${SECOND.last}, but journal.db ends at ${last}: put the journal.db and journal.db-wal back that belong to it, ` +
+          `or move it, and the archives behind it, away to go on without what is behind ${last}`,
+      ),
+    )
+    expect(checkJournal(directory).faults).toEqual([
+      `archive/${name} knows of a commit that ends with position ${SECOND.last}; the journal has none, and ends with ${last}`,
+    ])
+    rmSync(path)
+    expect(openTestReader(directory).lastPosition()).toBe(last)
+  })
+
+  test('that has gone on since: the check finds that they differ', async () => {
+    const directory = older(starts[30]!)
+    rmSync(archiveFolder(directory), { recursive: true })
+    const journal = openTestJournal(directory)
+    await commitAll(
+      journal,
+      BATCHES.slice(30).map((batch) => ({ ...batch, sealedAt: batch.sealedAt + 1 })),
+    )
+    await journal.close()
+    cpSync(archiveFolder(archived()), archiveFolder(directory), { recursive: true })
+    expect(checkJournal(directory).faults).toEqual([
+      expect.stringContaining(`position ${SECOND.last}: archive/${archiveFile(directory, SECOND).name} knows of another chain`),
+    ])
   })
 })
 

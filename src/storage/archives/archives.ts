@@ -78,6 +78,11 @@ export function missingArchive(directory: string, position: number): string {
   return `${archiveFolder(directory)} has no archive with position ${position}, which journal.db has no more: put the archives back`
 }
 
+/** Of an archive with commits behind the last of a journal.db, which is an older copy then: they were in it before they were moved. */
+export function lostEnd({ path, last }: ArchiveFile, end: number): string {
+  return `${path} goes through position ${last}, but journal.db ends at ${end}: put the journal.db and journal.db-wal back that belong to it, or move it, and the archives behind it, away to go on without what is behind ${end}`
+}
+
 /** Opens an archive to read it. Throws DataDirectoryError when it can't be read or is of another journal. */
 export function openArchive(file: ArchiveFile, genesis: Buffer): OpenArchive {
   let database: Database.Database | undefined

@@ -70,6 +70,8 @@ class Check implements JournalCheck {
   through = 0
   chain = ''
   private readonly directory: string
+  /** of archives whose commits journal.db ought to have, too */
+  private readonly archiveEnds: Anchor[] = []
 
   constructor(directory: string) {
     this.directory = directory
@@ -88,7 +90,7 @@ class Check implements JournalCheck {
       const genesis = genesisOf(database)
       archives = new Archives(this.directory, genesis)
       this.checkBatches(database, archives, this.checkArchives(firstOf(database), genesis))
-      for (const anchor of [...anchors, ...this.ownAnchors()]) this.checkAnchor(database, archives, anchor)
+      for (const anchor of [...anchors, ...this.archiveEnds, ...this.ownAnchors()]) this.checkAnchor(database, archives, anchor)
     } catch (error) {
       if (!(error instanceof DataDirectoryError || error instanceof Database.SqliteError)) throw error
       const place = this.through === 0 ? '' : `behind position ${this.through}: `
@@ -126,6 +128,8 @@ class Check implements JournalCheck {
         if (passed.next === end) atEnd = passed
       }
       place = this.checkArchive(file, { genesis, place, onPassed })
+      if (file.last >= end && place.chain !== undefined)
+        this.archiveEnds.push({ position: file.last, chain: place.chain.toString('hex'), source: `archive/${file.name}` })
     }
     if (atEnd === undefined) this.add(`position ${place.next}: journal.db begins at position ${end}, and no archive has what is before it`)
     return atEnd ?? { next: end, chain: undefined }

@@ -6,7 +6,7 @@ import type { BatchNumbers, BatchParts } from '../encoding/batch-codec.ts'
 import { decodeBatch, decodeBatchNumbers, EventRecords, openBatch } from '../encoding/batch-codec.ts'
 import { chainThrough, type Place } from './batch-statements.ts'
 import { type ArchiveFile, archivesOf, firstMissing } from '../archives/archive-files.ts'
-import { missingArchive } from '../archives/archives.ts'
+import { lostEnd, missingArchive } from '../archives/archives.ts'
 import { DataDirectoryError } from '../directory/data-directory-error.ts'
 import { JournalBatches } from './journal-batches.ts'
 import { genesisOf, journalPath, requireKnownFormat } from '../journal/journal-file.ts'
@@ -41,7 +41,7 @@ export class JournalReader {
   /** the batch that exceeded a read last, while anybody still goes through it: so do, as a rule, others at the same time */
   private large: WeakRef<PastBatch> | undefined
 
-  /** Throws DataDirectoryError when the journal has another format, or an archive is missing or a link to nothing. */
+  /** Throws DataDirectoryError when the journal has another format or ends before an archive does, or an archive is missing or a link to nothing. */
   constructor(directory: string) {
     const path = journalPath(directory)
     this.database = new Database(path, { readonly: true, fileMustExist: true })
@@ -50,7 +50,8 @@ export class JournalReader {
     this.table = new JournalBatches(this.database, directory, this.genesis)
     // in this order: meanwhile batches may be moved
     const end = this.table.firstHot()
-    const fault = archiveFault(directory, archivesOf(directory), end)
+    const archives = archivesOf(directory)
+    const fault = archiveFault(directory, archives, { end, last: this.table.lastPosition() })
     if (fault === undefined) return
     this.close()
     throw new DataDirectoryError(fault)
@@ -140,13 +141,19 @@ export class JournalReader {
   }
 }
 
-/** Why archives don't have everything before `end`; undefined where they do. */
-function archiveFault(directory: string, archives: readonly ArchiveFile[], end: number): string | undefined {
+/** Why archives don't have everything before `end`, or have what is behind the journal's `last` position; undefined where they are as they should be. */
+function archiveFault(
+  directory: string,
+  archives: readonly ArchiveFile[],
+  { end, last }: { readonly end: number; readonly last: number },
+): string | undefined {
   // a link may lead to a disk that is not there
   const lost = archives.find(({ path }) => !existsSync(path))
   if (lost !== undefined) return `${lost.path} leads to no file: put the archive back`
   const missing = end === 1 ? undefined : firstMissing(archives, end)
-  return missing === undefined ? undefined : missingArchive(directory, missing)
+  if (missing !== undefined) return missingArchive(directory, missing)
+  const beyond = archives.find((archive) => archive.last > last)
+  return beyond && lostEnd(beyond, last)
 }
 
 const holds = ({ position: first, positions }: Place, position: number): boolean => first <= position && position < first + positions

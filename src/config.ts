@@ -150,9 +150,10 @@ function benchSessions(bench: ConfigFile['first_start']['bench']): SessionInFile
 }
 
 function readListings(path: string, readFile: (path: string) => string): Listing[] {
-  const rows = parse(path, () => readFile(resolve(path)))
+  const setting = `first_start.instruments ${path}`
+  const rows = parse(setting, () => readFile(resolve(path)))
   const violation = firstViolation(ListingsSchema, rows) ?? listingFaultIn(rows as Static<typeof ListingsSchema>)
-  if (violation) throw new ConfigError(`${path}: ${violation.path.join('.') || 'the file'} ${violation.problem}`)
+  if (violation) throw new ConfigError(`${setting}: ${violation.path.join('.') || 'the file'} ${violation.problem}`)
   return listingsOf(rows as Static<typeof ListingsSchema>)
 }
 

@@ -514,7 +514,10 @@ describe('the start is refused with one line', () => {
       { first_start: { environment: 'live' } },
       'CONFIG=my.json: first_start.fixture must be "none" where first_start.environment is "live", not "minimal"',
     ],
-    [{ first_start: { instruments: '/none.json' } }, "/none.json: can't be read: ENOENT: no such file or directory, open '/none.json'"],
+    [
+      { first_start: { instruments: '/none.json' } },
+      "first_start.instruments /none.json: can't be read: ENOENT: no such file or directory, open '/none.json'",
+    ],
     [{ market: { seed: 'x'.repeat(300) } }, /^CONFIG=my.json: market.seed must be .* not what is given \(not repeated here\)$/],
     [
       { market: { unpriced: 'x'.repeat(300) } },
@@ -532,7 +535,7 @@ describe('the start is refused with one line', () => {
     const read = (path: string) => (path.endsWith('instruments.json') ? file(path).replace('"198.50"', '"198,50"') : file(path))
     expect(() => loadConfig({}, read)).toThrow(
       new Error(
-        `${join(root, 'config/instruments.json')}: 0.previous_close must be a decimal above 0 such as "100.00" (dollars, up to 4 decimals), not "198,50"`,
+        `first_start.instruments ${join(root, 'config/instruments.json')}: 0.previous_close must be a decimal above 0 such as "100.00" (dollars, up to 4 decimals), not "198,50"`,
       ),
     )
   })
@@ -561,6 +564,6 @@ describe('the start is refused with one line', () => {
     }
     const rows = given.map((of) => ({ ...row, ...of, quote: { ...quote, ...('quote' in of ? of.quote : {}) } }))
     const read = (path: string) => (path.endsWith('instruments.json') ? JSON.stringify(rows) : file(path))
-    expect(() => loadConfig({}, read)).toThrow(new Error(`${join(root, 'config/instruments.json')}: ${message}`))
+    expect(() => loadConfig({}, read)).toThrow(new Error(`first_start.instruments ${join(root, 'config/instruments.json')}: ${message}`))
   })
 })

@@ -88,7 +88,7 @@ test('who begins with what is new waits for nothing that the others have left un
 
 test('many who have caught up are told of what is new in pieces, each of them of all of it in order', async () => {
   const { feed, happen } = openFeed()
-  const heard = Array.from({ length: 1000 }, (): number[] => [])
+  const heard = Array.from({ length: 250 }, (): number[] => [])
   let [toldInTurn, mostInTurn] = [0, 0]
   for (const one of heard)
     feed.follow(0, 0, ({ sequence }) => {
@@ -100,9 +100,9 @@ test('many who have caught up are told of what is new in pieces, each of them of
       while (performance.now() < written);
       return one.push(sequence) > 0
     })
-  await happen(5)
-  await until(() => heard.every((one) => one.length >= 5))
-  expect(new Set(heard.map(String))).toEqual(new Set(['1,2,3,4,5']))
+  await happen(2)
+  await until(() => heard.every((one) => one.length >= 2))
+  expect(new Set(heard.map(String))).toEqual(new Set(['1,2']))
   // a piece is over after 5 ms
   expect(mostInTurn).toBeLessThanOrEqual(100)
 })

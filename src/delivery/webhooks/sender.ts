@@ -53,6 +53,7 @@ export class Sender {
   readonly #open = new Set<ClientRequest>()
   /** how many bytes a connection may have brought, all together, before the next attempt over it */
   readonly #mayRead = new WeakMap<Socket, number>()
+  #hasClosed = false
 
   constructor(parts: SenderParts) {
     this.#parts = parts
@@ -75,8 +76,9 @@ export class Sender {
     return resultOf(answer, Math.round(performance.now() - started), this.#parts.now())
   }
 
-  /** Cuts what is under way. */
+  /** Cuts what is under way: nothing is sent any more. */
   close(): void {
+    this.#hasClosed = true
     for (const request of this.#open) request.destroy()
     this.#http.destroy()
     this.#https.destroy()
@@ -99,6 +101,7 @@ export class Sender {
   }
 
   #postOnce(url: URL, address: string, { id, body, secrets, attempt }: Message, timeoutMs: number): Promise<Answer> {
+    if (this.#hasClosed) return Promise.resolve({ error: 'connection' })
     const timestamp = Math.floor(this.#parts.now() / 1000)
     const isSecure = url.protocol === 'https:'
     const name = url.hostname.replace(/^\[|\]$/g, '')

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Sender, type Message } from '../../../src/delivery/webhooks/sender.ts'
+import { until } from '../../support/until.ts'
 import { answer, drop, hang, RECEIVER_CERTIFICATE, WebhookReceiver } from '../../support/webhook-receiver.ts'
 
 const SECRET = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
@@ -52,6 +53,25 @@ test('an attempt is a signed POST of the body, as it is', async () => {
     },
     text: '{"test": 2432232314}',
   })
+})
+
+test('once it is closed nothing is sent any more: neither what is under way over a kept connection, nor what waits for its name to be looked up', async () => {
+  let found: ((addresses: string[]) => void) | undefined
+  const lookUp = (name: string): Promise<string[]> =>
+    name === 'localhost' ? Promise.resolve(['127.0.0.1']) : new Promise((resolve) => (found = resolve))
+  const ending = new Sender({ version: '1.2.3', now: () => NOW, ca: readFileSync(RECEIVER_CERTIFICATE, 'utf8'), lookUp })
+  const message = { id: 'msg', body: '{}', secrets: [SECRET], attempt: 1, timeoutMs: 5_000, allowPrivate: true }
+  await ending.send({ ...message, url: receiver.url })
+  receiver.next.push(hang)
+  const underWay = ending.send({ ...message, url: receiver.url })
+  await receiver.until(2)
+  const waiting = ending.send({ ...message, url: receiver.url.replace('localhost', 'another.localhost') })
+  await until(() => found !== undefined)
+  ending.close()
+  found!(['127.0.0.1'])
+  const cut = { ...outcome, isSuccess: false, responseStatus: null, responseBody: null, error: 'connection' }
+  expect(await Promise.all([underWay, waiting])).toEqual([cut, cut])
+  expect([receiver.received.length, receiver.connections]).toEqual([2, 1])
 })
 
 test('connections are kept for the next attempt', async () => {

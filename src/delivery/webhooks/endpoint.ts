@@ -214,9 +214,9 @@ export class Endpoint {
     this.wake()
   }
 
-  /** The number of the attempt that is due: a redelivery that was asked for meanwhile has taken one of its own. */
+  /** The number of the attempt that is due: one that the end of a process cut off, or a redelivery that was asked for meanwhile, has its own. */
   #attemptOf({ attempt }: DueDelivery, { id }: PartnerEvent): number {
-    return attempt === 1 ? 1 : Math.max(attempt, this.#store.lastAttempt(this.#webhookId, id) + 1)
+    return Math.max(attempt, this.#store.lastAttempt(this.#webhookId, id) + 1)
   }
 }
 

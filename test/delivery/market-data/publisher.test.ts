@@ -47,9 +47,13 @@ function quote(bidTicks: number, symbol = 'AAPL'): void {
 }
 
 /** A reader that is told, and takes when a test says so. */
-function reader({ instruments = [AAPL], levels = 1 }: { instruments?: number[]; levels?: number } = {}) {
+function reader({
+  instruments = [AAPL],
+  levels = 1,
+  auctions = false,
+}: { instruments?: number[]; levels?: number; auctions?: boolean } = {}) {
   const told = { times: 0 }
-  const subscription = publisher.subscribe({ market: 0, instruments, levels, auctions: false, onReady: () => told.times++ })
+  const subscription = publisher.subscribe({ market: 0, instruments, levels, auctions, onReady: () => told.times++ })
   return { told, subscription }
 }
 
@@ -157,6 +161,57 @@ test('a reader that wants more levels than anyone before has them with the next 
   expect(deep.take().map(({ state }) => state.depth.bids.map(({ ticks }) => ticks))).toEqual([[1_000_000, 990_000]])
   expect(told.times).toBe(1)
   expect(shallow.take()[0]!.state.top).toBe(before!.state.top)
+})
+
+test('a reader that wants more levels is told although there are no more; who comes behind the look has its state at once', () => {
+  quote(1_000_000)
+  reader()
+  const { subscription: deep, told } = reader({ levels: 2 })
+  expect(deep.take()).toEqual([])
+  clock.advance(50)
+  expect(told.times).toBe(1)
+  expect(bids(deep)).toEqual([['AAPL', 1_000_000]])
+  quote(1_010_000)
+  clock.advance(50)
+  expect(bids(reader({ levels: 2 }).subscription)).toEqual([['AAPL', 1_010_000]])
+})
+
+test('a look that saw fewer levels than a reader wants by then is none for it', () => {
+  quote(1_000_000)
+  reader()
+  const { told } = reader({ levels: 2 })
+  held = []
+  clock.advance(50)
+  const { subscription: deeper, told: deeperTold } = reader({ levels: 3 })
+  for (const done of held.splice(0)) done()
+  expect([told.times, deeperTold.times, deeper.take()]).toEqual([0, 0, []])
+  clock.advance(50)
+  for (const done of held.splice(0)) done()
+  expect([told.times, deeperTold.times]).toEqual([1, 1])
+})
+
+test('a reader of auctions has them whoever else wants fewer levels or more, and is told of what becomes of each', () => {
+  const alice = venue.account('alice', { cash: '100000.00', shares: { AAPL: 100 } })
+  const bob = venue.account('bob', { cash: '100000.00' })
+  quote(1_000_000)
+  reader({ levels: 2 })
+  const { subscription } = reader({ levels: 2, auctions: true })
+  reader()
+  const told = (change: () => unknown) => {
+    change()
+    clock.advance(50)
+    return subscription.take().map(({ state: { opening, closing } }) => [opening?.pairedLots, closing?.pairedLots])
+  }
+  const share = 1_000_000_000
+  expect(told(() => undefined)).toEqual([[undefined, undefined]])
+  expect(reader({ auctions: true }).subscription.take()).toHaveLength(1)
+  tell(alice.sell('5', { tif: 'opg', limit: '150.00' }))
+  expect(told(() => tell(bob.buy('3', { tif: 'opg', limit: '150.00' })))).toEqual([[3 * share, undefined]])
+  tell(alice.sell('5', { tif: 'cls', limit: '150.00' }))
+  expect(told(() => tell(bob.buy('2', { tif: 'cls', limit: '150.00' })))).toEqual([[3 * share, 2 * share]])
+  told(() => reader({ levels: 5 }))
+  expect(told(() => tell(bob.buy('1', { tif: 'cls', limit: '150.00' })))).toEqual([[3 * share, 3 * share]])
+  expect(told(() => tell(bob.buy('1', { tif: 'opg', limit: '150.00' })))).toEqual([[4 * share, 3 * share]])
 })
 
 test('a halt is told, and the end of it', () => {

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { deliveryShare, Slices } from '../../src/delivery/slices.ts'
 import { DataDirectoryError } from '../../src/storage/directory/data-directory-error.ts'
@@ -11,6 +12,67 @@ test.each([
   ['a thread of which more was counted than there is', { utilization: 1, own: 1.5, spun: 0 }, 0.5],
 ])('of %s delivery has its share', (_what, busy, share) => {
   expect(deliveryShare(busy)).toBeCloseTo(share, 10)
+})
+
+/** How long it rests, in ms, behind slices of 10 ms of which there is always one more, on a thread of whose time between them `others` use a part, and a part goes by looking for work. */
+function openBusyThread() {
+  vi.useFakeTimers()
+  const used = { others: 0, spun: 0, areOrdersWaiting: false }
+  const sums = { active: 0, idle: 0, spun: 0 }
+  let now = 0
+  const pass = (ms: number): void => {
+    const busy = ms * (used.others + used.spun)
+    sums.active += busy
+    sums.idle += ms - busy
+    sums.spun += ms * used.spun
+    now += ms
+    vi.advanceTimersByTime(ms)
+  }
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  vi.spyOn(performance, 'eventLoopUtilization').mockImplementation((before) => {
+    const [active, idle] = [sums.active - (before?.active ?? 0), sums.idle - (before?.idle ?? 0)]
+    return { active, idle, utilization: active / (active + idle) }
+  })
+  const slices = new Slices({
+    areOrdersWaiting: () => used.areOrdersWaiting,
+    onUnreadable: (error) => expect.unreachable(error.message),
+    onFailure: (error) => expect.unreachable(String(error)),
+    spunMs: () => sums.spun,
+  })
+  onTestFinished(() => {
+    slices.stop()
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+  let begun = 0
+  const slice = (): number => {
+    begun++
+    sums.active += 10
+    slices.request(slice)
+    return 10
+  }
+  slices.request(slice)
+  /** of the last of several slices, after what the thread is used for has changed */
+  function restMs(change: Partial<typeof used>): number {
+    Object.assign(used, change)
+    const enough = begun + 20
+    while (begun < enough) pass(1)
+    const [last, from] = [begun, now]
+    while (begun === last) pass(1)
+    return now - from
+  }
+  return restMs
+}
+
+test('the rest behind a slice follows what the others need of the thread, and is longest while orders wait', () => {
+  const restMs = openBusyThread()
+  expect(restMs({})).toBe(10)
+  expect(restMs({ others: 0.5 })).toBe(40)
+  expect(restMs({ spun: 0.5 })).toBe(40)
+  expect(restMs({ others: 1, spun: 0 })).toBe(490)
+  expect(restMs({ others: 0 })).toBe(10)
+  expect(restMs({ areOrdersWaiting: true })).toBe(490)
+  expect(restMs({ areOrdersWaiting: false })).toBe(10)
 })
 
 test('a slice that asks for itself again waits for the rest behind it, as others do', async () => {

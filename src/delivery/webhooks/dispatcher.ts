@@ -123,9 +123,10 @@ export class WebhookDispatcher {
   /** What a partner's webhooks have yet to get of what stands before a position of the journal is dropped; they themselves stay. */
   dropOutstanding(partner: number, position: number): void {
     const sequence = this.#parts.log.sequenceBeforePosition(partner, position)
-    for (const { id, settledThrough } of this.list(partner)) {
+    for (const webhook of this.list(partner)) {
+      const { id, settledThrough } = webhook
       if (settledThrough < sequence) void this.#parts.webhooks.change(id, { settledThrough: sequence })
-      this.#endpoints.get(id)?.skipThrough(sequence)
+      this.#endpoints.get(id)?.skipThrough(webhook, sequence)
     }
   }
 

@@ -44,9 +44,7 @@ export class Endpoint {
   }
 
   /** Events up to this one, to which the webhook is settled now, are not taken any more; an attempt that is under way is the last of its event. */
-  skipThrough(sequence: number): void {
-    const webhook = this.#webhook
-    if (this.#hasEnded || webhook === undefined) return
+  skipThrough(webhook: Webhook, sequence: number): void {
     this.#following?.end()
     this.#keep()
     const taken = Math.max(this.#store.progress(webhook.id)?.taken ?? 0, sequence)

@@ -58,7 +58,6 @@ export class Slices {
 
   stop(): void {
     this.#hasStopped = true
-    for (const retry of this.#retries.values()) clearTimeout(retry)
     this.#queue.clear()
   }
 

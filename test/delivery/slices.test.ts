@@ -141,3 +141,40 @@ test('a slice that fails in another way is told of, and not given again; the oth
   vi.advanceTimersByTime(60_000)
   expect(said).toEqual([fault, 'another'])
 })
+
+test('what is not wanted any more before its turn is not done, and can be asked for again; once they are stopped nothing is', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const done: string[] = []
+  const slices = new Slices({
+    areOrdersWaiting: () => false,
+    onUnreadable: ({ message }) => done.push(message),
+    onFailure: (error) => {
+      throw error
+    },
+    spunMs: () => 0,
+  })
+  const slice = (name: string) => (): number => done.push(name) * 0
+  const [read, told, last] = [slice('read'), slice('told'), slice('last')]
+  const unreadable = (): number => {
+    throw new DataDirectoryError('unreadable')
+  }
+  for (const one of [read, unreadable]) slices.request(one)
+  slices.forget(read)
+  vi.advanceTimersByTime(100)
+  slices.forget(unreadable)
+  for (const one of [told, unreadable]) slices.request(one)
+  slices.forget(told)
+  vi.advanceTimersByTime(100)
+  slices.request(read)
+  slices.forget(read)
+  vi.advanceTimersByTime(100)
+  slices.request(read)
+  vi.advanceTimersByTime(100)
+  expect(done).toEqual(['unreadable', 'unreadable', 'read'])
+  slices.request(told)
+  slices.stop()
+  slices.request(last)
+  vi.advanceTimersByTime(60_000)
+  expect(done).toHaveLength(3)
+})

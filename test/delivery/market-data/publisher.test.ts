@@ -124,6 +124,36 @@ test('what changes within 50 ms is looked at once', () => {
   expect(looks).toBe(2)
 })
 
+test('a look that has taken 5 ms leaves the other symbols to the next one, and that comes after twenty times as long as it took', () => {
+  const symbols = ['AAPL', 'MSFT', 'PENY', 'WHOLE']
+  // on this machine 3 ms pass from one look at the clock to the next, while symbols are looked at
+  let [passed, slowness] = [0, 0]
+  const monotonicMs = (): number => {
+    const now = clock.monotonicMs() + passed
+    passed += slowness
+    return now
+  }
+  const at = (moment: number, run: () => void): (() => void) =>
+    clock.at(moment - passed, () => {
+      slowness = 3
+      run()
+      slowness = 0
+    })
+  publisher = new MarketDataPublisher({
+    view: venue.state,
+    clock: { epochMs: () => clock.epochMs(), monotonicMs, at },
+    whenDurable: (done) => done(),
+  })
+  const told: (readonly [number, readonly string[]])[] = []
+  const onReady = (): void => void told.push([monotonicMs(), subscription.take().map(({ symbol }) => symbol)])
+  const subscription = publisher.subscribe({ market: 0, instruments: [0, 1, 2, 3], levels: 1, auctions: false, onReady })
+  expect(subscription.take()).toHaveLength(4)
+  for (const symbol of symbols) quote(10_000, symbol)
+  clock.advance(500)
+  expect(told.map(([, seen]) => seen)).toEqual([symbols.slice(0, 2), symbols.slice(2)])
+  expect(told[1]![0] - told[0]![0]).toBe(180)
+})
+
 test('a reader is told of what was seen once that is durable', () => {
   held = []
   const { subscription, told } = reader()

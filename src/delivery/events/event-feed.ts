@@ -180,7 +180,7 @@ export class Following {
 
   /** From the tail, to those who have caught up. */
   offer(event: PartnerEvent): void {
-    if (this.#hasEnded || event.sequence <= this.#sequence) return
+    if (event.sequence <= this.#sequence) return
     this.#sequence = event.sequence
     if (this.#take(event, true) || this.#hasEnded) return
     this.#isPaused = true

@@ -152,6 +152,36 @@ test('an event that waits for the read model waits once, however much comes mean
   await until(() => heard.length === 21)
 })
 
+test('who has ended hears nothing more: before it has begun, while it rests, and while it waits for the read model', async () => {
+  const waiting: (() => void)[] = []
+  const readModel = { projectedThrough: 3, caughtUp: () => new Promise<void>((resolve) => waiting.push(resolve)) }
+  const { feed, happen } = openFeed(readModel)
+  await happen(3)
+  const heard: string[] = []
+  const follow = (name: string, after: number): Following =>
+    feed.follow(0, after, ({ sequence }) => {
+      heard.push(`${name} ${sequence}`)
+      return name.startsWith('witness')
+    })
+  follow('begun', 0).end()
+  const resting = follow('resting', 0)
+  await until(() => heard.length === 1)
+  resting.end()
+  resting.resume()
+  await happen(1)
+  const late = follow('late', 3)
+  await until(() => waiting.length === 1)
+  late.end()
+  readModel.projectedThrough = 4
+  for (const resolve of waiting) resolve()
+  // behind what would have been told by then
+  for (const witness of ['witness', 'witness too']) {
+    follow(witness, 3)
+    await until(() => heard.at(-1) === `${witness} 4`)
+  }
+  expect(heard).toEqual(['resting 1', 'witness 4', 'witness too 4'])
+})
+
 test.each([1, 2])('whoever comes, rests and goes, each hears all events once and in order (seed %i)', async (seed) => {
   const random = randomFrom(seed)
   const below = (bound: number): number => Math.floor(random() * bound)

@@ -77,13 +77,15 @@ export class Slices {
     }
     this.#queue.delete(slice)
     const started = performance.now()
+    // timers are late by more than a slice lasts: what was rested too long is not rested again
+    const restedMs = Math.min(started - this.#restsUntil, MOST_RESTED_MS)
     const extraMs = this.#do(slice)
     const ended = performance.now()
     const ms = ended - started + extraMs
     this.#ownMs += ms
     this.#look()
     const share = this.#areOrdersWaiting() ? LEAST_SHARE : this.#share
-    this.#restsUntil = ended + ms * (1 / share - 1)
+    this.#restsUntil = ended + ms * (1 / share - 1) - restedMs
     // only now: what the slice has asked for itself waits for the rest too
     this.#isScheduled = false
     if (this.#queue.size > 0) this.#schedule()
@@ -121,15 +123,17 @@ export class Slices {
 }
 
 /**
- * The part of the thread's time that delivery may have: what the others leave of three fifths, never so little that it stands still.
+ * The part of the thread's time that delivery may have: what the others leave of half of it, never so little that it stands still.
  * `utilization`: the part of the last moments that was not idle; of it, `own` was delivery's, and in `spun` the thread looked for work.
  */
 export function deliveryShare({ utilization, own, spun }: Record<'utilization' | 'own' | 'spun', number>): number {
   return Math.min(MOST_SHARE, Math.max(LEAST_SHARE, BUSY - (utilization - own - spun)))
 }
 
-const BUSY = 0.6
+const BUSY = 0.5
 const MOST_SHARE = 0.5
 const LEAST_SHARE = 0.02
 const WINDOW_MS = 50
+/** that count for the rests behind it: so much may be done without one */
+const MOST_RESTED_MS = 2
 const RETRY_MS = 10_000

@@ -6,9 +6,9 @@ import { DataDirectoryError } from '../../src/storage/directory/data-directory-e
 test.each([
   ['an idle thread', { utilization: 0, own: 0, spun: 0 }, 0.5],
   ['a thread that is busy with delivery alone', { utilization: 0.5, own: 0.5, spun: 0 }, 0.5],
-  ['a thread that others use for two fifths', { utilization: 0.6, own: 0.2, spun: 0 }, 0.2],
+  ['a thread that others use for two fifths', { utilization: 0.6, own: 0.2, spun: 0 }, 0.1],
   ['a thread that has no time left', { utilization: 1, own: 0.1, spun: 0 }, 0.02],
-  ['a thread that is kept awake for work that does not come', { utilization: 1, own: 0.1, spun: 0.7 }, 0.4],
+  ['a thread that is kept awake for work that does not come', { utilization: 1, own: 0.1, spun: 0.7 }, 0.3],
   ['a thread of which more was counted than there is', { utilization: 1, own: 1.5, spun: 0 }, 0.5],
 ])('of %s delivery has its share', (_what, busy, share) => {
   expect(deliveryShare(busy)).toBeCloseTo(share, 10)
@@ -67,8 +67,8 @@ function openBusyThread() {
 test('the rest behind a slice follows what the others need of the thread, and is longest while orders wait', () => {
   const restMs = openBusyThread()
   expect(restMs({})).toBe(10)
-  expect(restMs({ others: 0.5 })).toBe(40)
-  expect(restMs({ spun: 0.5 })).toBe(40)
+  expect(restMs({ others: 0.4 })).toBe(50)
+  expect(restMs({ spun: 0.5 })).toBe(50)
   expect(restMs({ others: 1, spun: 0 })).toBe(490)
   expect(restMs({ others: 0 })).toBe(10)
   expect(restMs({ areOrdersWaiting: true })).toBe(490)
@@ -92,6 +92,32 @@ test('a slice that asks for itself again waits for the rest behind it, as others
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
   slices.stop()
   expect(done).toBe(1)
+})
+
+test('what a timer rests too long is not rested again', () => {
+  vi.useFakeTimers()
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => Date.now())
+  onTestFinished(() => {
+    now.mockRestore()
+    vi.useRealTimers()
+  })
+  const slices = new Slices({
+    areOrdersWaiting: () => true,
+    onUnreadable: (error) => expect.unreachable(error.message),
+    onFailure: (error) => expect.unreachable(String(error)),
+    spunMs: () => 0,
+  })
+  let doneMs = 0
+  const slice = (): number => {
+    slices.request(slice)
+    doneMs += 0.125
+    return 0.125
+  }
+  slices.request(slice)
+  vi.advanceTimersByTime(10_000)
+  slices.stop()
+  // its share is one part in fifty: it rests for 49 times 0.125 ms, 6.125, and a timer for 7
+  expect(doneMs).toBeCloseTo(10_000 / 49, 0)
 })
 
 test('a slice that wants an archive that is not there is given again after a while, unless it is not wanted any more', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { AccountStatus, KycStatus } from '../../src/domain/accounts/account.ts'
+import { LOTS_PER_SHARE } from '../../src/domain/amounts/amounts.ts'
+import type { Command } from '../../src/domain/command.ts'
+import type { CashSettled } from '../../src/domain/events/account-event.ts'
 import type { Event } from '../../src/domain/event.ts'
+import { OrderType, REST_SESSION, Side, TimeInForce } from '../../src/domain/orders/order.ts'
+import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
 import { CALENDAR, day, openVenue, type Trader, type Venue, WALKING } from './engine-under-test.ts'
 
@@ -8,6 +14,32 @@ function desk(rules: Parameters<typeof openVenue>[0] = {}): { readonly venue: Ve
   const opening = { cash: '10000.00', shares: { AAPL: 100 } }
   return { venue, alice: venue.account('alice', opening), bob: venue.account('bob', opening) }
 }
+
+/** So many accounts have each sold one share on the present day, for 150.00. */
+function withSales(count: number, rules: Parameters<typeof openVenue>[0] = {}): Venue {
+  const { venue, alice } = desk(rules)
+  venue.quote('150.00 x 10000', '')
+  const { tradingConfigurations } = venue.state.account(alice.index)
+  const symbol = 'AAPL'
+  // past the venue, which looks at every account behind each command
+  const run = (command: Command): void => {
+    const events: Event[] = []
+    venue.engine.execute(command, venue.at, venue.journal.length + 1, events)
+    venue.journal.push(...events)
+  }
+  for (let made = 0; made < count; made++) {
+    const account = venue.state.accounts.length
+    const standing = { status: AccountStatus.Active, kycStatus: KycStatus.Approved, kycResults: null }
+    run({ type: 'OpenAccount', partner: 0, userId: '', ...standing, tradingConfigurations, profile: '{}' })
+    run({ type: 'GrantHoldings', account, cashCents: 0, positions: [{ symbol, shares: 1, priceTicks: 150_0000 }] })
+    const sale = { symbol, side: Side.Sell, orderType: OrderType.Market, timeInForce: TimeInForce.Day, quantityLots: LOTS_PER_SHARE }
+    const further = { cashCents: 0, limitTicks: 0, stopTicks: 0, extendedHours: false, possResend: false }
+    run({ type: 'PlaceOrder', session: REST_SESSION, account, clientOrderId: `sale-${account}`, ...sale, ...further })
+  }
+  return venue.restart()
+}
+
+const settled = (events: readonly Event[]): readonly CashSettled[] => events.filter((event) => event.type === 'CashSettled')
 
 describe('the end of a trading day', () => {
   test('expires day orders, rolls the date, settles what is due and renews gtc orders, in that order', () => {
@@ -157,6 +189,46 @@ describe('the end of a trading day', () => {
     expect([again.state.nextDueAt(), restored.nextDueAt()]).toEqual([morning, morning])
     expect(again.advanceTo('2026-11-23T09:00:00.000Z').said).toEqual(['alice settles 1600.00 of 2026-11-23'])
     expect(alice.at(again).money).toMatchObject({ unsettled: '0.00', settled: '11600.00' })
+  })
+
+  test('settles a few thousand accounts at a time where very many have sold', () => {
+    const venue = withSales(2_500)
+    expect(settled(venue.advanceTo('2026-11-20T22:00:00.000Z').events)).toEqual([])
+    expect(settled(venue.advanceTo('2026-11-23T08:59:59.999Z').events)).toEqual([])
+    const first = settled(venue.advanceTo('2026-11-23T09:00:00.000Z').events)
+    expect(venue.state.balances(first.at(-1)!.account)).toMatchObject({ settled: 150_00, unsettled: 0 })
+    expect(venue.state.balances(first.at(-1)!.account + 1)).toMatchObject({ settled: 0, unsettled: 150_00 })
+    // a process that ends here goes on where it was
+    const again = venue.restart()
+    const rest = settled(again.execute({ type: 'AdvanceTime' }).events)
+    expect([first.length, rest.length, settled(again.execute({ type: 'AdvanceTime' }).events).length]).toEqual([2_000, 500, 0])
+    expect([...first, ...rest].map(({ account }) => account)).toEqual(Array.from({ length: 2_500 }, (_, made) => 2 + made))
+    venue.execute({ type: 'AdvanceTime' })
+    expect(fingerprint(again.state)).toBe(fingerprint(venue.state))
+  })
+
+  test.each(['always_open', 'us_equities'] as const)('settles so where an operator has ended the day before it, too: %s', (session) => {
+    const venue = withSales(2_500, { session })
+    const first = settled(venue.endDay().events)
+    const again = venue.restart()
+    expect(again.state.dueMoments.next).toBeLessThanOrEqual(again.at)
+    const rest = settled(again.execute({ type: 'AdvanceTime' }).events)
+    expect([first.length, rest.length]).toEqual([2_000, 500])
+    expect(new Set([...first, ...rest].map(({ account }) => account)).size).toBe(2_500)
+    expect(again.state.dueMoments.next).toBeGreaterThan(again.at)
+  })
+
+  test('settles so on the way of a sandbox clock, which does not go on meanwhile', () => {
+    const venue = withSales(2_500)
+    const to = Date.parse('2026-11-24T15:00:00.000Z')
+    const pieces: (readonly CashSettled[])[] = []
+    for (let isThere = false; !isThere;) {
+      const answer = venue.execute({ type: 'SetClock', market: 0, to, atLeast: true })
+      isThere = !('unfinished' in answer)
+      pieces.push(settled(answer.events))
+    }
+    expect(pieces.map(({ length }) => length).filter((length) => length > 0)).toEqual([2_000, 500])
+    expect(new Set(pieces.flat().map(({ at }) => at))).toEqual(new Set([Date.parse('2026-11-23T09:00:00.000Z')]))
   })
 
   test('a clock that jumps over several days settles what came due in between', () => {

@@ -20,13 +20,8 @@ export class SettlementsDue {
     return first
   }
 
-  /** The days that are waited for, up to `last`. */
-  daysThrough(last: number): readonly number[] {
-    return [...this.waiting.keys()].filter((day) => day <= last).sort((a, b) => a - b)
-  }
-
   /** Indices of the accounts that wait for a day, in their order. */
-  accountsOf(day: number): readonly number[] {
-    return [...(this.waiting.get(day) ?? [])].sort((a, b) => a - b)
+  accountsOf(day: number): Uint32Array {
+    return Uint32Array.from(this.waiting.get(day) ?? []).sort()
   }
 }

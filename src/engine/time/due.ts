@@ -1,6 +1,7 @@
 import { Phase } from '../../domain/time/market-phase.ts'
 import { OrderStatus } from '../../domain/orders/order.ts'
 import { walkStepAt } from '../../domain/market/price-walk.ts'
+import { proceedsDueAt } from '../accounts/proceeds-times.ts'
 import { movesOnAt } from '../accounts/transfer-times.ts'
 import { dayEndsAt, phaseEndsAt } from './session-phase.ts'
 import type { Market } from '../market.ts'
@@ -20,13 +21,6 @@ export function dueAt(state: EngineState, market: Market): number {
     slowFillDueAt(state, market),
     pauseEndsAt(state, market),
   )
-}
-
-/** When a settlement day begins: behind the end of the trading day before it. 0 = at once: that day has been passed over. */
-function proceedsDueAt({ calendar }: EngineState, { settlementsDue, tradeDay }: Market): number {
-  const day = settlementsDue.firstDay
-  if (day > tradeDay) return Infinity
-  return day === tradeDay ? calendar.sessionTimes(tradeDay).preOpen : 0
 }
 
 function pauseEndsAt(state: EngineState, market: Market): number {

@@ -1,18 +1,22 @@
+import { proceedsDueAt } from '../../accounts/proceeds-times.ts'
 import type { Run } from '../../run.ts'
+import { MOST_WORK } from '../time/work.ts'
 
-/** Settles the proceeds of sales whose settlement day has begun by the clock. */
-export function settleProceedsDue(run: Run, market: number): void {
+/**
+ * Settles the proceeds of sales whose settlement day has begun, by the clock or because an operator has ended the day before it. Of very many
+ * accounts the rest is left, which is still due: false then.
+ */
+export function settleProceedsDue(run: Run, index: number): boolean {
   const { state, at } = run
-  const { tradeDay } = state.market(market)
-  settleProceeds(run, market, state.calendar.sessionTimes(tradeDay).preOpen <= at ? tradeDay : tradeDay - 1)
-}
-
-/** Proceeds of the settlement days up to `through` become settled cash. */
-export function settleProceeds(run: Run, market: number, through: number): void {
-  const { settlementsDue } = run.state.market(market)
-  for (const day of settlementsDue.daysThrough(through))
-    for (const account of settlementsDue.accountsOf(day)) {
-      const cents = run.state.account(account).unsettledOn(day)
-      run.emit({ type: 'CashSettled', at: run.at, account, day, cents })
+  const market = state.market(index)
+  let settled = 0
+  while (proceedsDueAt(state, market) <= at) {
+    const day = market.settlementsDue.firstDay
+    for (const account of market.settlementsDue.accountsOf(day)) {
+      if (settled >= MOST_WORK) return false
+      run.emit({ type: 'CashSettled', at, account, day, cents: state.account(account).unsettledOn(day) })
+      settled++
     }
+  }
+  return true
 }

@@ -15,7 +15,7 @@ import { reinvest } from '../corporate-actions/dividends.ts'
 import { expireOrder, openOrdersOf } from './expire-orders.ts'
 import { followGroups } from '../groups/follow-groups.ts'
 import { holdAuction } from '../market/hold-auction.ts'
-import { settleProceeds } from '../accounts/settle-proceeds.ts'
+import { settleProceedsDue } from '../accounts/settle-proceeds.ts'
 import { settleTransfersDue } from '../accounts/settle-transfers.ts'
 import { showQuote } from '../matching/refresh-quote.ts'
 import { triggerStops } from '../matching/trigger-stops.ts'
@@ -28,17 +28,12 @@ export function endTradingDay(run: Run, { market: index, nextDay }: EndTradingDa
     return { refusal: { code: 'VALIDATION_ERROR', message: 'The date has to be after the present trading day.', field: 'date' } }
   if (!run.state.calendar.isBusinessDay(nextDay))
     return { refusal: { code: 'VALIDATION_ERROR', message: 'The date is no trading day.', field: 'date' } }
-  roll(run, market, { nextDay, settledThrough: nextDay })
+  rollTradingDay(run, market, nextDay)
   return DONE
 }
 
-/** The trading day ends by the clock. Proceeds wait for the morning of their day. */
-export function rollTradingDay(run: Run, market: Market, nextDay: number): void {
-  roll(run, market, { nextDay, settledThrough: market.tradeDay })
-}
-
 /** Day orders end, the date rolls, what is due settles, corporate actions take effect, GTC orders begin their next day. */
-function roll(run: Run, market: Market, { nextDay, settledThrough }: { readonly nextDay: number; readonly settledThrough: number }): void {
+export function rollTradingDay(run: Run, market: Market, nextDay: number): void {
   const { state } = run
   const { index, tradeDay } = market
   closeDay(run, market, nextDay)
@@ -56,7 +51,7 @@ function roll(run: Run, market: Market, { nextDay, settledThrough }: { readonly 
   })
   // out of hours no walk moves a book any more
   if (market.phase === Phase.Closed) for (const book of booksWithOrders(market)) showQuote(run, book)
-  settleProceeds(run, index, settledThrough)
+  settleProceedsDue(run, index)
   settleTransfersDue(run, index)
   const splits = market.splits.length
   const { split, paid } = runCorporateActions(run, index, nextDay)

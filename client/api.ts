@@ -1351,7 +1351,7 @@ export interface paths {
         put?: never;
         /**
          * Fill an order, also one that was cancelled
-         * @description A trade with the house at a price that the order allows; the quote and other orders are not touched. An order that was cancelled or has expired stays so with more filled: what a venue had filled before it cancelled, told late. Codes: SANDBOX_ONLY, ORDER_NOT_FOUND, ORDER_NOT_OPEN (filled or rejected), INVALID_QUANTITY, ASSET_NOT_FRACTIONABLE, INVALID_PRICE, VALIDATION_ERROR.
+         * @description A trade with the house at a price that the order allows; the quote and other orders are not touched. An order that was cancelled or has expired stays so with more filled: what a venue had filled before it cancelled, told late. Codes: SANDBOX_ONLY, ORDER_NOT_FOUND, ACCOUNT_CLOSED, ORDER_NOT_OPEN (filled or rejected), INVALID_QUANTITY, ASSET_NOT_FRACTIONABLE, INVALID_PRICE, VALIDATION_ERROR.
          */
         post: operations["fillOrder"];
         delete?: never;

@@ -87,6 +87,17 @@ describe('a fill by script', () => {
     expect((await account.balances())['cash']).toBe('10000.00')
   })
 
+  test('is refused for an order of a closed account, whose money and shares nobody could move any more', async () => {
+    const order = await buy()
+    await server.client.delete(`${account.path}/orders/${order.id as string}`)
+    const { id: bank } = await account.link()
+    await server.client.post(`${account.path}/funding/withdrawals`, { ach_relationship_id: bank, withdraw_full_balance: true })
+    expect((await server.client.delete(account.path)).status).toBe(204)
+    const { status, body } = await fill(order.id, { quantity: '4', price: '149.50' })
+    expect([status, body.error.code]).toEqual([409, 'ACCOUNT_CLOSED'])
+    expect(await account.balances()).toMatchObject({ cash: '0.00', portfolio_value: '0.00' })
+  })
+
   test('is not there for orders that are filled, unknown, or of others, nor for live partners', async () => {
     const order = await buy()
     await fill(order.id, { quantity: '10', price: '150.00' })

@@ -10,6 +10,7 @@ import { ofToday } from '../../orders/day-figures.ts'
 import { countFill, isAtMarket, isWaitingStop, type NextOrder, reaches } from '../../orders/order-lifecycle.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
 import { notOpen, presentState } from '../orders/cancel-order.ts'
+import { checkNotClosed } from '../checks/check-not-closed.ts'
 import { checkSize, checkTradePrice, checkWholeShares } from '../checks/check-order.ts'
 import { triggerStops } from '../matching/trigger-stops.ts'
 import { scriptedFill } from './trade.ts'
@@ -20,7 +21,7 @@ export function fillOrder(run: Run, command: FillOrder): Result {
   const order = state.order(command.orderNumber) ?? presentState(run, command.known)
   // a reset of the sandbox has left its account behind
   if (!order || state.account(order.account).gone) return { refusal: { code: 'ORDER_NOT_FOUND', message: 'There is no such order.' } }
-  const refusal = checkFill(run, command, order)
+  const refusal = checkNotClosed(state.account(order.account)) ?? checkFill(run, command, order)
   if (refusal) return { refusal }
   const { quantityLots: lots, priceTicks: ticks } = command
   if (!isOpen(order.status)) {

@@ -42,7 +42,7 @@ export const scriptedFillRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, p
         description:
           'A trade with the house at a price that the order allows; the quote and other orders are not touched. An order that was cancelled or has ' +
           'expired stays so with more filled: what a venue had filled before it cancelled, told late. Codes: SANDBOX_ONLY, ORDER_NOT_FOUND, ' +
-          'ORDER_NOT_OPEN (filled or rejected), INVALID_QUANTITY, ASSET_NOT_FRACTIONABLE, INVALID_PRICE, VALIDATION_ERROR.',
+          'ACCOUNT_CLOSED, ORDER_NOT_OPEN (filled or rejected), INVALID_QUANTITY, ASSET_NOT_FRACTIONABLE, INVALID_PRICE, VALIDATION_ERROR.',
         params: pathParameters('orderId'),
         body: fillBody,
         response: { 201: executionRef },

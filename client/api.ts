@@ -1419,7 +1419,7 @@ export interface paths {
         put?: never;
         /**
          * Begin the sandbox anew, with the accounts of a fixture
-         * @description Open orders are cancelled (Text "sandbox reset"); accounts, orders, executions, activities and documents from before answer 404, and client_order_ids may be used again. Books, quotes, halts, fill models and corporate actions are as at first; the clock runs, from where it stood. API keys and FIX sessions stay, account tokens end. Ids of a fixture are the same each time. 400 VALIDATION_ERROR; 403 SANDBOX_ONLY; 429 RATE_LIMIT_EXCEEDED: ten times a minute.
+         * @description Open orders are cancelled (Text "sandbox reset"); accounts, orders, executions, activities and documents from before answer 404, and client_order_ids may be used again. Books, quotes, halts, fill models and corporate actions are as at first; the clock runs, from where it stood. API keys and FIX sessions stay, account tokens end, and so do event streams, with `event: reset`. Ids of a fixture are the same each time. 400 VALIDATION_ERROR; 403 SANDBOX_ONLY; 429 RATE_LIMIT_EXCEEDED: ten times a minute.
          */
         post: operations["resetSandbox"];
         delete?: never;
@@ -1746,7 +1746,7 @@ export interface paths {
         };
         /**
          * Requests of the partner as server-sent events
-         * @description Live, unless since_id, since or the header Last-Event-ID says where to begin: then first what is kept from there on. Filters are ANDed. The request for a log stream is not in the log. Codes: VALIDATION_ERROR (also since and since_id together); 410 EVENT_ID_EXPIRED with details.oldest_sequence; 429 RATE_LIMIT_EXCEEDED: too many open streams.
+         * @description Live, unless since_id, since or the header Last-Event-ID says where to begin: then first what is kept from there on. Filters are ANDed. The request for a log stream is not in the log. Who takes nothing for 30 seconds, leaves 1 MiB unread, or falls behind what is kept, is sent `event: overflow` and cut. A reset of the sandbox ends the stream with `event: reset`. The stream ends within a second when its key is revoked or past its end. Codes: VALIDATION_ERROR (also since and since_id together); 410 EVENT_ID_EXPIRED with details.oldest_sequence; 429 RATE_LIMIT_EXCEEDED: too many open streams.
          */
         get: operations["streamRequestLog"];
         put?: never;
@@ -2117,7 +2117,7 @@ export interface paths {
         };
         /**
          * Live market data as server-sent events
-         * @description Begins with the present state of every symbol, then tells what changes, at most every 50 ms a symbol; a client that reads slowly gets the newest state of each symbol and loses none of them. Nothing is kept for a client that is away: a new stream begins anew, whatever its Last-Event-ID says. Who takes nothing for 30 seconds, or leaves 1 MiB unread, is sent `event: overflow` and cut. The stream ends within a second when its key is revoked or past its end. 400 INVALID_SYMBOL, SYMBOLS_REQUIRED, TOO_MANY_SYMBOLS. 429 RATE_LIMIT_EXCEEDED: too many open streams.
+         * @description Begins with the present state of every symbol, then tells what changes, at most every 50 ms a symbol; a client that reads slowly gets the newest state of each symbol and loses none of them. Nothing is kept for a client that is away: a new stream begins anew, whatever its Last-Event-ID says. Who takes nothing for 30 seconds, or leaves 1 MiB unread, is sent `event: overflow` and cut. A reset of the sandbox ends the stream with `event: reset`. The stream ends within a second when its key is revoked or past its end. 400 INVALID_SYMBOL, SYMBOLS_REQUIRED, TOO_MANY_SYMBOLS. 429 RATE_LIMIT_EXCEEDED: too many open streams.
          */
         get: operations["streamMarketData"];
         put?: never;
@@ -2309,7 +2309,7 @@ export interface paths {
         };
         /**
          * Events as server-sent events
-         * @description All events of the partner, whether or not a webhook asks for them. Begins behind Last-Event-ID, `since_id` or `since`, else with what happens next; then goes on without a gap and without telling anything twice. Who leaves 1 MiB unread, or takes nothing for 30 seconds, is sent `event: overflow` and cut, and goes on by id. The stream ends within a second when its key is revoked or past its end. 400 VALIDATION_ERROR, INVALID_EVENT. 404 ACCOUNT_NOT_FOUND. 410 EVENT_ID_EXPIRED: older than what is kept. 429 RATE_LIMIT_EXCEEDED: too many open streams.
+         * @description All events of the partner, whether or not a webhook asks for them. Begins behind Last-Event-ID, `since_id` or `since`, else with what happens next; then goes on without a gap and without telling anything twice. Who leaves 1 MiB unread, or takes nothing for 30 seconds, is sent `event: overflow` and cut, and goes on by id. A reset of the sandbox ends the stream with `event: reset`. The stream ends within a second when its key is revoked or past its end. 400 VALIDATION_ERROR, INVALID_EVENT. 404 ACCOUNT_NOT_FOUND. 410 EVENT_ID_EXPIRED: older than what is kept. 429 RATE_LIMIT_EXCEEDED: too many open streams.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -10656,9 +10656,9 @@ export interface operations {
     };
     lookUpOptions: {
         parameters: {
-            query?: {
+            query: {
                 /** @description 1 to 30 symbols with commas between them */
-                underlying?: string;
+                underlying: string;
             };
             header?: {
                 /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
@@ -11074,7 +11074,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description 1 to 100 symbols */
-                    symbols?: string[];
+                    symbols: string[];
                 };
             };
         };

@@ -259,6 +259,25 @@ describe('the OpenAPI document', () => {
     ])
   })
 
+  test('says that symbols have to be named where none would be refused', () => {
+    const operation = (name: string) => operations().find((one) => one.operation.operationId === name)!.operation
+    const body = operation('getSecurities').requestBody!.content['application/json']!.schema
+    expect(body['required']).toEqual(['symbols'])
+    expect(operation('lookUpOptions').parameters).toContainEqual(expect.objectContaining({ name: 'underlying', required: true }))
+  })
+
+  test('says of every event stream what it is told before it is cut: that it was too slow, or that its sandbox was reset', () => {
+    const streams = operations().filter(({ operation }) => {
+      const { 200: good } = operation.responses
+      return good !== undefined && 'text/event-stream' in (responseOf(document, good).content ?? {})
+    })
+    expect(streams.map(({ operation }) => operation.operationId)).toEqual(['streamMarketData', 'streamEvents', 'streamRequestLog'])
+    for (const { operation } of streams) {
+      expect(operation.description).toContain('`event: overflow`')
+      expect(operation.description).toContain('`event: reset`')
+    }
+  })
+
   test('says who may use an operation', () => {
     const open = operations().filter(({ operation }) => operation.security === undefined || operation.security.length === 0)
     expect(open.map(({ path }) => path).sort()).toEqual(['/logos/{file}', '/v1/health', '/v1/health/live', '/v1/health/ready'])

@@ -154,7 +154,7 @@ export function newAjv(): Ajv2020 {
     schemaType: 'array',
     validate: (values: unknown[], value: unknown) => value === null || values.includes(value),
   })
-  ajv.addVocabulary(['components', 'x-expected', 'x-error-code', 'x-error-code-of-all', 'x-scope'])
+  ajv.addVocabulary(['components', 'x-expected', 'x-error-code', 'x-error-code-of-all', 'x-error-code-of-missing', 'x-scope'])
   return ajv
 }
 

@@ -59,6 +59,7 @@ interface JsonSchema {
   readonly 'x-expected'?: string
   readonly 'x-error-code'?: ErrorCode
   readonly 'x-error-code-of-all'?: boolean
+  readonly 'x-error-code-of-missing'?: ErrorCode
   readonly [member: string]: unknown
 }
 
@@ -120,7 +121,7 @@ function faultsOfOne(error: ValidationError, schema: JsonSchema): FieldFault[] {
     return missing.map((name) => {
       const field = [...at, name].join('.')
       const rule = schemaAt(schema, `${error.schemaPath}/properties/${name}`)
-      return { field, code: codeOf(rule, false), message: `${field} is required.` }
+      return { field, code: rule['x-error-code-of-missing'] ?? codeOf(rule, false), message: `${field} is required.` }
     })
   }
   const field = at.join('.')

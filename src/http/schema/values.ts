@@ -7,8 +7,8 @@ import { parseCursor } from '../requests/paging.ts'
 
 /**
  * The values of which the shapes of requests and responses are made (docs/api-contract.md section 1). Annotations of ours: `x-error-code` is
- * the code of a text that has the right type and the wrong form, with `x-error-code-of-all` of any fault of it; `x-extensible-enum` lists the values of a response
- * member today: clients must tolerate others.
+ * the code of a text that has the right type and the wrong form, with `x-error-code-of-all` of any fault of it; `x-error-code-of-missing` is that of a member
+ * that is not there; `x-extensible-enum` lists the values of a response member today: clients must tolerate others.
  */
 
 Format.Set('cursor', (text: string) => parseCursor(text) !== undefined)
@@ -33,16 +33,18 @@ interface TextRule extends Documented {
   readonly code?: ErrorCode
   /** the code stands for whatever is wrong with it: also that it is missing, or no text */
   readonly codeOfAll?: boolean
+  readonly codeOfMissing?: ErrorCode
 }
 
 /** A text of a request. */
-export function text({ expected, code, codeOfAll, ...rule }: TextRule = {}) {
+export function text({ expected, code, codeOfAll, codeOfMissing, ...rule }: TextRule = {}) {
   return Type.Unsafe<string>({
     type: 'string',
     ...rule,
     ...(expected === undefined ? {} : { 'x-expected': expected }),
     ...(code === undefined ? {} : { 'x-error-code': code }),
     ...(codeOfAll === undefined ? {} : { 'x-error-code-of-all': codeOfAll }),
+    ...(codeOfMissing === undefined ? {} : { 'x-error-code-of-missing': codeOfMissing }),
   })
 }
 

@@ -33,7 +33,9 @@ export const logsRoutes: FastifyPluginCallbackTypebox<LogsParts> = (app, { reque
         summary: 'Requests of the partner as server-sent events',
         description:
           'Live, unless since_id, since or the header Last-Event-ID says where to begin: then first what is kept from there on. Filters are ANDed. ' +
-          'The request for a log stream is not in the log. Codes: VALIDATION_ERROR (also since and since_id together); 410 EVENT_ID_EXPIRED with ' +
+          'The request for a log stream is not in the log. Who takes nothing for 30 seconds, leaves 1 MiB unread, or falls behind what is kept, is sent ' +
+          '`event: overflow` and cut. A reset of the sandbox ends the stream with `event: reset`. The stream ends within a second when its key is ' +
+          'revoked or past its end. Codes: VALIDATION_ERROR (also since and since_id together); 410 EVENT_ID_EXPIRED with ' +
           'details.oldest_sequence; 429 RATE_LIMIT_EXCEEDED: too many open streams.',
         querystring: logStreamQuery,
         response: { 200: logStreamAnswer },

@@ -29,7 +29,7 @@ export const marketDataStreamRoutes: FastifyPluginCallbackTypebox<MarketDataStre
           'Begins with the present state of every symbol, then tells what changes, at most every 50 ms a symbol; a client that reads slowly ' +
           'gets the newest state of each symbol and loses none of them. Nothing is kept for a client that is away: a new stream begins anew, ' +
           'whatever its Last-Event-ID says. Who takes nothing for 30 seconds, or leaves 1 MiB unread, is sent `event: overflow` and cut. ' +
-          'The stream ends within a second when its key is revoked or past its end. ' +
+          'A reset of the sandbox ends the stream with `event: reset`. The stream ends within a second when its key is revoked or past its end. ' +
           '400 INVALID_SYMBOL, SYMBOLS_REQUIRED, TOO_MANY_SYMBOLS. 429 RATE_LIMIT_EXCEEDED: too many open streams.',
         querystring: streamQuery,
         response: { 200: streamAnswer },

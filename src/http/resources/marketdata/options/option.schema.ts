@@ -18,7 +18,7 @@ export const expirationsQuery = Type.Object({
   strikes: Type.Optional(Type.Boolean({ default: false, description: 'true adds strike_count' })),
 })
 export const lookupQuery = Type.Object({
-  underlying: Type.Optional(text({ description: `1 to ${MOST_UNDERLYINGS} symbols with commas between them` })),
+  underlying: text({ codeOfMissing: 'SYMBOLS_REQUIRED', description: `1 to ${MOST_UNDERLYINGS} symbols with commas between them` }),
 })
 
 export const optionContract = Type.Object(

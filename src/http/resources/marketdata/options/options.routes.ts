@@ -151,7 +151,7 @@ export const optionsRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app
     async (request, reply) => {
       const named = [
         ...new Set(
-          (request.query.underlying ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [symbolOf(part.trim(), 'underlying')])),
+          request.query.underlying.split(',').flatMap((part) => (part.trim() === '' ? [] : [symbolOf(part.trim(), 'underlying')])),
         ),
       ]
       refuseCount(named.length, MOST_UNDERLYINGS, 'underlying')

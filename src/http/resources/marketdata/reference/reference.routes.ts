@@ -58,7 +58,7 @@ export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
   app.post(
     `${path}/symbol-details`,
     {
-      config: { ...config, refusesEmptyBody: true },
+      config,
       // before its members are looked at: to find what is wrong with hundreds of thousands of them takes a second
       preValidation: (request, _reply, next) => {
         const { symbols } = (request.body ?? {}) as { readonly symbols?: unknown }
@@ -77,7 +77,7 @@ export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
       },
     },
     (request) => {
-      const { symbols = [] } = request.body
+      const { symbols } = request.body
       refuseCount(symbols.length, MOST_SYMBOLS, 'symbols')
       return Object.fromEntries(
         symbols.map((given, index) => {

@@ -65,7 +65,7 @@ export const masterQuery = Type.Object({ cursor: cursorInput, limit: limitInput(
 export const masterAnswer = offsetPageOf(securityRef)
 
 export const detailsBody = Type.Object(
-  { symbols: Type.Optional(Type.Array(Type.String(), { description: `1 to ${MOST_SYMBOLS} symbols` })) },
+  { symbols: Type.Array(Type.String(), { description: `1 to ${MOST_SYMBOLS} symbols`, 'x-error-code-of-missing': 'SYMBOLS_REQUIRED' }) },
   { examples: [{ symbols: ['AAPL', 'MSFT'] }] },
 )
 export const detailsAnswer = Type.Unsafe<Record<string, unknown>>({

@@ -56,8 +56,8 @@ export const resetRoutes: FastifyPluginCallbackTypebox<ResetParts> = (app, parts
         description:
           'Open orders are cancelled (Text "sandbox reset"); accounts, orders, executions, activities and documents from before answer 404, and ' +
           'client_order_ids may be used again. Books, quotes, halts, fill models and corporate actions are as at first; the clock runs, from where it ' +
-          'stood. API keys and FIX sessions stay, account tokens end. Ids of a fixture are the same each time. 400 VALIDATION_ERROR; 403 SANDBOX_ONLY; 429 ' +
-          'RATE_LIMIT_EXCEEDED: ten times a minute.',
+          'stood. API keys and FIX sessions stay, account tokens end, and so do event streams, with `event: reset`. Ids of a fixture are the ' +
+          'same each time. 400 VALIDATION_ERROR; 403 SANDBOX_ONLY; 429 RATE_LIMIT_EXCEEDED: ten times a minute.',
         body: resetBody,
         response: { 200: resetAnswer },
       },

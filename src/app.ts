@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { logCertificate, reloadCertificate } from './app/certificates.ts'
 import { closeApp } from './app/close-app.ts'
 import { refusalOfSessions, refusalOfSymbols } from './app/content-refusals.ts'
+import { finishBegunResets } from './app/stages/begun-resets.ts'
 import { openDelivery } from './app/stages/delivery.ts'
 import { type Edges, openEdges, openFrontDoor } from './app/stages/edges.ts'
 import { openDoor } from './app/stages/one-door.ts'
@@ -120,6 +121,8 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   metrics.watch(metricSources(reported))
   gateway.begin(sequencer)
 
+  // in the same turn in which delivery was opened: nothing is sent yet
+  await finishBegunResets({ config, storage, recovered, delivery })
   const { credentials, sessionStore } = storage.stores
   const isFirstStart = recovered.nextPosition === 1
   // before sessions are made of the configuration: afterwards a password in it would change nothing

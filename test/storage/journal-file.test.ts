@@ -141,7 +141,17 @@ test('a journal that can not be reached is told from one that is missing', () =>
   expect(checkJournal(directory).faults).toEqual([line])
 })
 
-const SIDE_TABLES = ['api_keys', 'audit', 'document_emails', 'document_issues', 'documents', 'fix_sessions', 'w9_requests', 'webhooks']
+const SIDE_TABLES = [
+  'api_keys',
+  'audit',
+  'document_emails',
+  'document_issues',
+  'documents',
+  'fix_sessions',
+  'sandbox_resets',
+  'w9_requests',
+  'webhooks',
+]
 
 function alter(directory: string, sql: string): void {
   const database = new Database(journalPath(directory))

@@ -33,6 +33,7 @@ import { Sequencer } from '../../src/sequencer.ts'
 import { AuditStore } from '../../src/storage/rows/audit-store.ts'
 import { DocumentStore } from '../../src/storage/rows/document-store.ts'
 import { EmailOutbox } from '../../src/storage/rows/email-outbox.ts'
+import { ResetStore } from '../../src/storage/rows/reset-store.ts'
 import { W9RequestStore } from '../../src/storage/rows/w9-request-store.ts'
 import { CredentialStore } from '../../src/storage/rows/credential-store.ts'
 import { FixSessionStore } from '../../src/storage/rows/fix-session-store.ts'
@@ -301,6 +302,7 @@ export class RestServer {
       documents: new DocumentStore(this.journal, SECRET),
       emails: new EmailOutbox(this.journal),
       w9Requests: new W9RequestStore(this.journal),
+      resets: new ResetStore(this.journal),
       printer,
       auditStore: new AuditStore(this.journal),
       quarantine: this.quarantine,

@@ -53,6 +53,7 @@ export async function createRestServer(parts: RestServerParts): Promise<RestServ
     documents: stores.documents,
     emails: stores.emails,
     w9Requests: stores.w9Requests,
+    resets: stores.resets,
     printer: await openPrinter(),
     projection,
     history,

@@ -8,6 +8,7 @@ import { CredentialStore } from '../../storage/rows/credential-store.ts'
 import { DocumentStore } from '../../storage/rows/document-store.ts'
 import { EmailOutbox } from '../../storage/rows/email-outbox.ts'
 import { FixSessionStore } from '../../storage/rows/fix-session-store.ts'
+import { ResetStore } from '../../storage/rows/reset-store.ts'
 import { W9RequestStore } from '../../storage/rows/w9-request-store.ts'
 import { WebhookStore } from '../../storage/rows/webhook-store.ts'
 import { documentKey, webhookKey } from '../../storage/secrets/sealed-content.ts'
@@ -34,6 +35,7 @@ export interface JournalStores {
   readonly webhooks: WebhookStore
   readonly emails: EmailOutbox
   readonly w9Requests: W9RequestStore
+  readonly resets: ResetStore
 }
 
 export interface StorageParts {
@@ -75,5 +77,6 @@ function storesOf(journal: Journal, taxIdKey: Uint8Array): JournalStores {
     webhooks: new WebhookStore(journal, webhookKey(taxIdKey)),
     emails: new EmailOutbox(journal),
     w9Requests: new W9RequestStore(journal),
+    resets: new ResetStore(journal),
   }
 }

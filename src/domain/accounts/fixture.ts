@@ -1,6 +1,9 @@
 import type { GrantHoldings, LinkBank, OpenAccount } from '../commands/account-command.ts'
 import type { PlaceOrder } from '../commands/order-command.ts'
 
+/** of the reports with which a reset ends the orders of before */
+export const RESET_TEXT = 'sandbox reset'
+
 /** An account of a fixture with what belongs to it. All its ids are given: tests may know them beforehand. */
 export interface FixtureAccount {
   readonly opening: Omit<OpenAccount, 'type' | 'partner' | 'accountNumber'> & { readonly id: string }

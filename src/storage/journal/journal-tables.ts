@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import { DOCUMENT_TABLES } from '../rows/document-tables.ts'
+import { RESET_TABLE } from '../rows/reset-store.ts'
 import { addWebhookTables } from '../rows/webhook-tables.ts'
 
 /** Every journal has them from its beginning. */
@@ -13,6 +14,7 @@ export function addTables(database: Database.Database): void {
   database.transaction(() => {
     database.exec(DOCUMENT_TABLES)
     addWebhookTables(database)
+    database.exec(RESET_TABLE)
     const names = tableNames(database).join(',')
     if (names === notedTables(database)) return
     database.prepare<[string, string]>('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)').run(TABLES_KEY, names)

@@ -1,5 +1,5 @@
 import type { ResetMarket } from '../../../domain/commands/market-command.ts'
-import type { FixtureAccount } from '../../../domain/accounts/fixture.ts'
+import { type FixtureAccount, RESET_TEXT } from '../../../domain/accounts/fixture.ts'
 import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
 import { CancelReason, isOpen } from '../../../domain/orders/order.ts'
 import type { Account } from '../../accounts/account-state.ts'
@@ -44,7 +44,7 @@ function endOrders(run: Run, market: number): void {
     const slot = state.directory.get(number)
     // the end of one may be the end of another
     if (slot === NONE || !isOpen(state.orders.status(slot))) continue
-    cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 99, text: 'sandbox reset' })
+    cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 99, text: RESET_TEXT })
   }
 }
 

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import type { WebhookDispatcher } from '../../../../delivery/webhooks/dispatcher.ts'
 import { isEntry } from '../../../../domain/event.ts'
 import type { Outcome } from '../../../../sequencer.ts'
 import type { PartnerView } from '../../../../domain/view.ts'
-import type { CredentialStore } from '../../../../storage/rows/credential-store.ts'
-import type { DocumentStore } from '../../../../storage/rows/document-store.ts'
+import type { ResetStore } from '../../../../storage/rows/reset-store.ts'
 import { partnerOf } from '../../../access/authentication.ts'
 import type { OpenStreams } from '../../../event-stream/open-streams.ts'
 import { type Gateway, run } from '../../../gateway.ts'
@@ -15,25 +12,20 @@ import { sandboxOnly } from '../../../access/sandbox-only.ts'
 import type { TokenBucket } from '../../../access/token-bucket.ts'
 import { achId } from '../../funding/funding-views.ts'
 import { orderId } from '../../orders/order-view.ts'
-import type { FixtureName, FixtureOf, SandboxFixture } from './fixture.ts'
+import { type BehindResetParts, finishReset } from './behind-reset.ts'
+import type { FixtureName, FixtureOf } from './fixture.ts'
 import { resetAnswer, resetBody } from './reset.schema.ts'
 
-export interface ResetParts extends Gateway {
+export interface ResetParts extends Gateway, BehindResetParts {
   readonly fixtureOf: FixtureOf
-  readonly documents: DocumentStore
-  readonly credentials: CredentialStore
+  readonly resets: Pick<ResetStore, 'begin' | 'end'>
   readonly streams: OpenStreams
-  readonly webhooks: Pick<WebhookDispatcher, 'create' | 'find' | 'remove' | 'dropOutstanding'>
   readonly limits: Pick<RateLimits, 'sandboxResetsPerMinute'>
-  /** real clock, epoch ms */
-  readonly now: () => number
 }
-
-const MS_PER_DAY = 86_400_000
 
 /** A sandbox begins anew: docs/api-contract.md section 13. */
 export const resetRoutes: FastifyPluginCallbackTypebox<ResetParts> = (app, parts, done) => {
-  const { view, sequencer, credentials, documents, streams } = parts
+  const { view, sequencer, resets, streams } = parts
   const limiter = new ResetLimiter(parts.limits.sandboxResetsPerMinute)
   /** a partner's resets, one after the other */
   const last = new Map<number, Promise<unknown>>()
@@ -74,7 +66,13 @@ export const resetRoutes: FastifyPluginCallbackTypebox<ResetParts> = (app, parts
     },
   )
 
+  /** The row is there from before the command on: where the process ends behind that, the next start finishes the reset. */
   async function reset(partner: PartnerView, name: FixtureName) {
+    await resets.begin({ partner: partner.index, fixture: name, position: sequencer.nextPosition })
+    return carryOut(partner, name).finally(() => resets.end(partner.index))
+  }
+
+  async function carryOut(partner: PartnerView, name: FixtureName) {
     const fixture = parts.fixtureOf(partner, name)
     const { market, index } = partner
     const outcome = await run(sequencer, {
@@ -85,17 +83,11 @@ export const resetRoutes: FastifyPluginCallbackTypebox<ResetParts> = (app, parts
       accounts: fixture.accounts,
     })
     streams.endOf(index, 'reset')
-    parts.webhooks.dropOutstanding(index, outcome.position)
-    const opened = accountsOpened(outcome)
-    const [webhooks] = await Promise.all([
-      replaceWebhook(index, fixture),
-      revokeTokens(index),
-      replaceDocuments(partner, opened[0] ?? view.accounts.length, fixture),
-    ])
+    const webhooks = await finishReset(parts, partner, fixture, outcome.position)
     return {
       fixture: name,
       reset_at: formatInstant(outcome.events.find(({ type }) => type === 'MarketReset')!.at),
-      accounts: opened.map((account) => {
+      accounts: accountsOpened(outcome).map((account) => {
         const { id, accountNumber, kycStatus, status } = view.accounts[account]!
         return { id, account_number: accountNumber, kyc_status: kycStatus, status }
       }),
@@ -103,34 +95,6 @@ export const resetRoutes: FastifyPluginCallbackTypebox<ResetParts> = (app, parts
       ach_relationships: outcome.events.flatMap((event) => (event.type === 'BankLinked' ? [achId(view, event.account, event.ach)] : [])),
       webhooks,
       documents: fixture.documents.map(({ id }) => id),
-    }
-  }
-
-  /** They are refused already, with their accounts; in storage they stay revoked where the journal is restored to a position before. */
-  async function revokeTokens(partner: number): Promise<void> {
-    const past = view.accounts.filter((account) => account.partner === partner && account.gone)
-    await credentials.revokeAccounts(
-      past.map(({ index }) => index),
-      parts.now(),
-    )
-  }
-
-  /** That of the fixture has the same id each time; those that the partner has made stay. */
-  async function replaceWebhook(partner: number, { webhook: { id, url, isThere: isWanted } }: SandboxFixture) {
-    const before = parts.webhooks.find(partner, id)
-    if (before !== undefined) await parts.webhooks.remove(before)
-    if (!isWanted) return []
-    const { secret } = await parts.webhooks.create(partner, url, [], { id, isActive: false })
-    return [{ id, secret }]
-  }
-
-  async function replaceDocuments({ index, market }: PartnerView, firstAccount: number, fixture: SandboxFixture): Promise<void> {
-    const createdAt = view.marketTime(market, parts.now())
-    await documents.deleteBefore(index, firstAccount)
-    for (const { account, content, ...document } of fixture.documents) {
-      const file = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
-      const day = Math.floor(createdAt / MS_PER_DAY)
-      await documents.add({ ...document, partner: index, account: firstAccount + account, day, createdAt, file }, content)
     }
   }
 

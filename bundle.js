@@ -1,6 +1,6 @@
 // Makes JavaScript of a TypeScript program of this repository: the program and every file that it imports in one, and the packages that have many files
 // as well, because a start that opens hundreds of files spends most of its time on that. import.meta.url keeps the meaning that it has in the source.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import process from 'node:process'
@@ -185,14 +185,24 @@ function stampOf(file) {
   return stat === undefined ? MISSING : `${stat.size} ${stat.mtimeMs}`
 }
 
+/**
+ * Whoever may read the sources may read what is made of them. The gateway builds its threads under an umask that is for what is in its data directory, and
+ * another user may be the next to start it.
+ */
+function letOthersRead(path, source) {
+  chmodSync(path, statSync(source).mode & 0o755)
+}
+
 /** A name is given to what is on the disk alone: a folder that is there is not looked into again. */
 const DURABLE = { flush: true }
 
 export function writeFolder(folder, outputs) {
   if (existsSync(folder)) return
   const partial = `${folder}.${process.pid}-${threadId}`
-  mkdirSync(partial, { recursive: true })
-  for (const { path, text } of outputs) writeFileSync(join(partial, path), text, DURABLE)
+  if (mkdirSync(dirname(folder), { recursive: true }) !== undefined) letOthersRead(dirname(folder), root)
+  mkdirSync(partial)
+  letOthersRead(partial, root)
+  for (const { path, text } of outputs) writeReadable(join(partial, path), text)
   try {
     renameSync(partial, folder)
   } catch (error) {
@@ -202,9 +212,14 @@ export function writeFolder(folder, outputs) {
   }
 }
 
+function writeReadable(file, text) {
+  writeFileSync(file, text, DURABLE)
+  letOthersRead(file, fileURLToPath(import.meta.url))
+}
+
 function writeWhole(file, text) {
   const partial = `${file}.${process.pid}-${threadId}`
-  writeFileSync(partial, text, DURABLE)
+  writeReadable(partial, text)
   renameSync(partial, file)
 }
 

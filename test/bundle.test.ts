@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -73,6 +74,23 @@ test('a program is built once, from wherever it is run, and again when one of it
   expect(built()).toEqual(first)
   changeName('moon')
   expect(run()).toBe('hello moon\n')
+})
+
+test('whoever may read the sources may read what is built, whatever the umask of who builds it', () => {
+  const { directory, build, built, note } = repository()
+  chmodSync(directory, 0o755)
+  chmodSync(join(directory, 'bundle.js'), 0o644)
+  const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+  const program = join(directory, 'a program.ts')
+  execFileSync('sh', ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, join(directory, 'run.js'), program])
+  const folder = join(build, built()[0]!)
+  expect([build, folder, join(folder, 'a program.js'), note].map(modeOf)).toEqual(['755', '755', '644', '644'])
+  // it is nobody else's where the sources are not
+  rmSync(build, { recursive: true })
+  chmodSync(directory, 0o700)
+  chmodSync(join(directory, 'bundle.js'), 0o600)
+  execFileSync(process.execPath, [join(directory, 'run.js'), program])
+  expect([build, folder, join(folder, 'a program.js'), note].map(modeOf)).toEqual(['700', '700', '600', '600'])
 })
 
 test.skipIf(!existsSync(`/proc/self/task/${process.pid}/children`))('what builds a program does not stay beside it', () => {

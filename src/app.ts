@@ -8,7 +8,7 @@ import { closeApp } from './app/close-app.ts'
 import { refusalOfSessions, refusalOfSymbols } from './app/content-refusals.ts'
 import { finishBegunResets } from './app/stages/begun-resets.ts'
 import { openDelivery } from './app/stages/delivery.ts'
-import { type Edges, openEdges, openFrontDoor } from './app/stages/edges.ts'
+import { type Edges, openEdges, openFrontDoor, requireDoors } from './app/stages/edges.ts'
 import { openDoor } from './app/stages/one-door.ts'
 import { recover } from './app/stages/recovered.ts'
 import { metricSources } from './app/reports.ts'
@@ -130,7 +130,10 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   refuseFor(refusalOfSymbols(config, engine.state, isFirstStart))
   for (const warning of clearTextWarnings(config)) logger.warn(warning)
   for (const door of ['server', 'fix'] as const) if (tls[door]) logCertificate(logger, door, tls[door])
-  if (isFirstStart) await firstStart({ config, directory, sequencer, credentials, sessionStore, gateway })
+  if (isFirstStart) {
+    await requireDoors(config)
+    await firstStart({ config, directory, sequencer, credentials, sessionStore, gateway })
+  }
 
   // edges
   const server = await createRestServer({ ...reported, frontDoor, logger, version })

@@ -109,16 +109,21 @@ test('a port in use, whichever it is; the directory is as good as new', started,
   const first = await refusal({ directory, environment: { HTTP_PORT: port } })
   const second = await refusal({ directory, environment: { FIX_PORT: port } })
   const third = await refusal({ directory, environment: { MANAGEMENT_PORT: port } })
-  // nobody has been let in who would be cut at once
-  const watched = { MANAGEMENT_PORT: port, FIX_PORT: '0', HTTP_PORT: '0', NODE_OPTIONS: `--import=${AT_LISTEN}` }
-  const { stdout } = await new GatewayProcess({ directory, environment: watched }).ended
-  expect(stdout).toBe(`listens at 0\nlistens at ${port}\n`)
+  // what the configuration says of the first partner can still be mended
+  const journal = new JournalReader(directory)
+  expect(journal.lastPosition()).toBe(0)
+  journal.close()
   expect(first).toMatch(new RegExp(`^fillgate: HTTP_PORT ${port}: the port is in use on 127\\.0\\.0\\.1`))
-  expect(second).toMatch(new RegExp(`^fillgate: FIX port ${port} on 127\\.0\\.0\\.1 is in use: set FIX_PORT`))
+  expect(second).toMatch(new RegExp(`^fillgate: FIX_PORT ${port}: the port is in use on 127\\.0\\.0\\.1`))
   expect(third).toMatch(new RegExp(`^fillgate: MANAGEMENT_PORT ${port}: the port is in use on 127\\.0\\.0\\.1`))
   const gateway = await GatewayProcess.start({ directory })
   const { accounts } = gateway.credentials
   expect((await (await gateway.rest()).get(`/v1/accounts/${accounts[0]!.id}/balances`)).body).toMatchObject({ cash: '10000.00' })
+  await gateway.terminate()
+  // nobody has been let in who would be cut at once
+  const watched = { MANAGEMENT_PORT: port, FIX_PORT: '0', HTTP_PORT: '0', NODE_OPTIONS: `--import=${AT_LISTEN}` }
+  const { stdout } = await new GatewayProcess({ directory, environment: watched }).ended
+  expect(stdout).toBe(`listens at 0\nlistens at ${port}\n`)
 })
 
 test('a data directory that cannot be made', started, async () => {

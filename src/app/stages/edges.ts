@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { Config } from '../../config.ts'
 import { listenRefusal } from '../../config/start-refusals.ts'
 import type { TlsIdentity } from '../../config/tls.ts'
@@ -28,9 +30,30 @@ export async function openFrontDoor(
   const frontDoor = new FrontDoor({ ...parts, maxConnections })
   await frontDoor.listen({ host, port }).catch((error: Error) => {
     directory.close()
-    throw new StartError(listenRefusal({ setting: 'HTTP_PORT', host, port, error }))
+    refuseDoor({ setting: 'HTTP_PORT', host, port }, error)
   })
   return frontDoor
+}
+
+/** Where it listens behind a first start. */
+const doorsBehind = ({ server: { host, fix_port, management_host, management_port } }: Config) => ({
+  fix: { setting: 'FIX_PORT', host, port: fix_port },
+  management: { setting: 'MANAGEMENT_PORT', host: management_host, port: management_port },
+})
+
+/** What a first start commits of the configuration stays: a port that can't be had refuses it before. */
+export async function requireDoors(config: Config): Promise<void> {
+  for (const door of Object.values(doorsBehind(config))) {
+    const { host, port } = door
+    const server = createServer((early) => early.destroy()).listen({ host, port })
+    await once(server, 'listening').catch((error: Error) => refuseDoor(door, error))
+    server.close()
+    await once(server, 'close')
+  }
+}
+
+function refuseDoor(door: Omit<Parameters<typeof listenRefusal>[0], 'error'>, error: Error): never {
+  throw new StartError(listenRefusal({ ...door, error }))
 }
 
 export interface EdgesParts extends Pick<Edges, 'frontDoor' | 'server'>, Pick<ListenOptions, 'definitions'> {
@@ -43,14 +66,12 @@ export interface EdgesParts extends Pick<Edges, 'frontDoor' | 'server'>, Pick<Li
 
 /** All that has been replayed can be asked for now. Whatever can refuse the start comes before FIX, whose clients log on at once. */
 export async function openEdges({ config, frontDoor, server, gateway, definitions, fixTls, metrics }: EdgesParts): Promise<Edges> {
-  const { host, fix_port, management_host, management_port } = config.server
-  const management = await startManagementServer(metrics, { host: management_host, port: management_port }).catch((error: Error) => {
-    throw new StartError(listenRefusal({ setting: 'MANAGEMENT_PORT', host: management_host, port: management_port, error }))
-  })
+  const doors = doorsBehind(config)
+  const management = await startManagementServer(metrics, doors.management).catch((error: Error) => refuseDoor(doors.management, error))
   frontDoor.open()
-  const listener = await listenForFix(gateway, { host, port: fix_port, definitions, tls: fixTls }).catch((error: Error) => {
-    throw new StartError(error.message)
-  })
+  const listener = await listenForFix(gateway, { ...doors.fix, definitions, tls: fixTls }).catch((error: Error) =>
+    refuseDoor(doors.fix, error),
+  )
   gateway.awaitLost()
   return { frontDoor, server, listener, management }
 }

@@ -39,7 +39,7 @@ export interface FixListener {
   close(): Promise<void>
 }
 
-/** Listens for FIX clients. Rejects with one clear line when the port can't be had. */
+/** Listens for FIX clients. Rejects with Node's error when it can't. */
 export function listenForFix(gateway: FixGateway, options: ListenOptions): Promise<FixListener> {
   return new Promise((resolve, reject) => {
     const launcher = new GatewayLauncher(gateway, options, {
@@ -54,23 +54,17 @@ export function listenForFix(gateway: FixGateway, options: ListenOptions): Promi
           },
         })
       },
-      failed: (error) => reject(listenError(error, options)),
+      failed: reject,
     })
     const ended = launcher.run().then(() => undefined)
     ended.catch(reject)
   })
 }
 
-function listenError(error: NodeJS.ErrnoException, { host, port }: ListenOptions): Error {
-  if (error.code === 'EADDRINUSE') return new Error(`FIX port ${port} on ${host} is in use: set FIX_PORT to another one`)
-  if (error.code === 'EACCES') return new Error(`FIX port ${port} on ${host} needs more rights than this process has`)
-  return new Error(`FIX can't listen on ${host}:${port}: ${error.message}`, { cause: error })
-}
-
 /** What the acceptor tells of its socket. */
 interface Door {
   readonly listening: (address: AddressInfo, secure: SecureDoor | undefined) => void
-  readonly failed: (error: NodeJS.ErrnoException) => void
+  readonly failed: (error: Error) => void
 }
 
 class GatewayLauncher extends SessionLauncher {

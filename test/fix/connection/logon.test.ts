@@ -695,13 +695,15 @@ describe('connections', () => {
     expect(await desk.hearAll()).toEqual([])
   })
 
-  test('a port in use is one clear line', async () => {
+  test('a port in use is told to whoever wants to listen', async () => {
     await start()
     const { listenForFix } = await import('../../../src/fix/connection/acceptor.ts')
     const { definitions } = await import('../../support/gateway-under-test.ts')
-    await expect(listenForFix(under.gateway, { host: '127.0.0.1', port: under.port, definitions: await definitions() })).rejects.toThrow(
-      `FIX port ${under.port} on 127.0.0.1 is in use: set FIX_PORT to another one`,
-    )
+    await expect(
+      listenForFix(under.gateway, { host: '127.0.0.1', port: under.port, definitions: await definitions() }),
+    ).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    })
   })
 })
 

@@ -35,6 +35,8 @@ await runCommand({ usage: USAGE, options, takes: 1 }, async ({ positionals: [kin
   if (kind !== 'partner' && kind !== 'operator')
     throw new CommandError(`expected partner or operator, not "${kind!}"; ${USAGE.split('\n')[0]!}`)
   const { partner: partnerId, label = 'npm run credentials' } = values
+  if (kind === 'operator' && partnerId !== undefined)
+    throw new CommandError('--partner is for the key of a partner: an operator belongs to none')
   if (label.length < 1 || label.length > 64) throw new CommandError('--label takes 1 to 64 characters')
   const { data_dir, secrets_file } = loadConfig()
   if (!hasJournal(data_dir)) throw new CommandError(notStarted(data_dir))

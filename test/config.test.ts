@@ -357,6 +357,7 @@ describe('the start is refused with one line', () => {
     [{ HTTP_PORT: '9878' }, 'HTTP_PORT: server.fix_port must differ from server.http_port, not 9878 like it'],
     [{ HOST: 'a b' }, 'HOST (server.host) must be text of the form ^[A-Za-z0-9.:%-]+$, not "a b"'],
     [{ DATA_DIR: '' }, 'DATA_DIR (data_dir) must be text that is not empty, not ""'],
+    [{ DATA_DIR: '  ' }, 'DATA_DIR (data_dir) must be text that is not empty, not "  "'],
     [
       { LOG_LEVEL: 'loud' },
       'LOG_LEVEL (log_level) must be one of "fatal", "error", "warn", "info", "debug", "trace", "silent", not "loud"',

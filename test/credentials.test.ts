@@ -134,6 +134,7 @@ describe('npm run credentials', () => {
     [['owner'], `expected partner or operator, not "owner"; ${usage}`],
     [['partner', 'operator'], `expected 1 argument, not 2; ${usage}`],
     [['partner', '--colour', 'red'], "Unknown option '--colour'; --help says what there is"],
+    [['operator', '--partner', 'any'], '--partner is for the key of a partner: an operator belongs to none'],
     [['partner', '--label', ''], '--label takes 1 to 64 characters'],
   ])('%j is refused with one line', async (values, line) => {
     expect(await run(...values)).toEqual({ code: 1, stdout: '', stderr: `${line}\n` })

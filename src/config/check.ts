@@ -159,6 +159,6 @@ function expected(shape: Shape): string {
 }
 
 function expectedText({ pattern, minLength, maxLength }: Shape): string {
-  if (pattern !== undefined) return `text of the form ${pattern}`
+  if (pattern !== undefined && minLength === undefined) return `text of the form ${pattern}`
   return maxLength === undefined ? 'text that is not empty' : `text of ${minLength!} to ${maxLength} characters`
 }

@@ -25,7 +25,9 @@ const name = (description: string) => Type.String({ pattern: '^[A-Za-z0-9][A-Za-
 const symbol = Type.String({ pattern: SYMBOL_FORMAT.source })
 const limit = (description: string) => orNull(count(description), `${description}; null = no limit`)
 
-const file = (description: string) => orNull(Type.String({ minLength: 1 }), description)
+/** of a file or folder */
+const path = Type.String({ minLength: 1, pattern: '\\S' })
+const file = (description: string) => orNull(path, description)
 const tls = (description: string) =>
   section(
     {
@@ -109,9 +111,9 @@ const bench = section(
 
 export const ConfigSchema = section(
   {
-    data_dir: Type.String({ minLength: 1, description: 'folder of journal.db and everything else that is kept' }),
+    data_dir: { ...path, description: 'folder of journal.db and everything else that is kept' },
     secrets_file: orNull(
-      Type.String({ minLength: 1 }),
+      path,
       'file of the keys that journal.db alone does not give away, for its owner alone (mode 0600); null = secrets.json in data_dir',
     ),
     log_level: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'least severe log line that is written'),
@@ -311,7 +313,7 @@ export const ConfigSchema = section(
           ['sandbox', 'live'],
           'of the first partner; in live no credentials file is written: start once, stop, and run `npm run credentials -- operator` and `-- partner`',
         ),
-        instruments: orNull(Type.String({ minLength: 1 }), 'file of the securities and their first quotes; null = none'),
+        instruments: orNull(path, 'file of the securities and their first quotes; null = none'),
         fixture: oneOf(
           ['minimal', 'none'],
           'accounts of the sandbox: one approved with 10,000 dollars, one rejected, one in manual review; has to be none in live',

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import process from 'node:process'
 import { loadConfig } from '../config.ts'
@@ -62,6 +62,8 @@ await runCommand({ usage: USAGE, options, takes: 2 }, async ({ positionals, valu
 
 /** There may be what a restore has left that was ended, archives too: they come first, and without a journal they are those of the backup. */
 function requireUnoccupied(target: string): void {
+  if (!statSync(target).isDirectory())
+    throw new CommandError(`${target} is not a directory: restore into an empty one, or one that is yet to be made`)
   const isUnfinished = existsSync(journalPath(restoringFolder(target))) && !existsSync(journalPath(target))
   const mayBe = (name: string): boolean => HARMLESS.has(name) || (isUnfinished && name === basename(archiveFolder(target)))
   const occupant = readdirSync(target).find((name) => !mayBe(name))

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -22,6 +22,19 @@ test('a journal that may not be written is refused when it is opened, not by its
       ),
     )
   })
+})
+
+test('a journal that may not be opened, and a folder in its place, are refused with the reason', () => {
+  const directory = temporaryDirectory()
+  const path = journalPath(directory)
+  const refused = (reason: string): void =>
+    expect(() => new JournalFile(directory)).toThrow(new DataDirectoryError(`${path} cannot be used: ${reason}, open '${path}'`))
+  new JournalFile(directory).close()
+  chmodSync(path, 0)
+  asNobody(directory, () => refused('EACCES: permission denied'))
+  rmSync(path)
+  mkdirSync(path)
+  refused('EISDIR: illegal operation on a directory')
 })
 
 test('a journal waits for the disk at each commit, as it is made and as it is opened again', () => {

@@ -50,6 +50,10 @@ test('what a restore can not do it refuses with one line, and makes nothing', { 
     `${other}/secrets.json: the journal in ${backup} was written with other secrets than those given: find the secrets.json that belongs to it`,
   )
   expect(await refused(backup, other, ...secrets)).toBe(`${other} is not empty (read.db): restore into a directory without a journal`)
+  const readModel = join(other, 'read.db')
+  expect(await refused(backup, readModel, ...secrets)).toBe(
+    `${readModel} is not a directory: restore into an empty one, or one that is yet to be made`,
+  )
   const occupied = join(other, 'occupied')
   mkdirSync(occupied)
   const others = createSecrets(join(occupied, 'secrets.json'))

@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { archiveFolder, archivesOf } from '../archives/archive-files.ts'
-import { DataDirectoryError } from '../directory/data-directory-error.ts'
+import { DataDirectoryError, reasonOf } from '../directory/data-directory-error.ts'
 import { settleFile } from '../directory/new-database.ts'
 import { addTables, lostTables } from './journal-tables.ts'
 import { isDamage, isDiskFailure, isHeld, requireWritable, storageFault } from '../directory/storage-fault.ts'
@@ -215,7 +215,17 @@ function openFile(path: string): Database.Database {
   try {
     return new Database(path, { timeout: OPENING_PATIENCE_MS })
   } catch (error) {
-    throw new DataDirectoryError(`${path} cannot be used: ${(error as Error).message}`, { cause: error })
+    throw new DataDirectoryError(`${path} cannot be used: ${refusalOfSystem(path) ?? (error as Error).message}`, { cause: error })
+  }
+}
+
+/** SQLite says that a file can't be opened, and the system why: whose it is, that it is a folder. */
+function refusalOfSystem(path: string): string | undefined {
+  try {
+    closeSync(openSync(path, 'a', 0o600))
+    return undefined
+  } catch (error) {
+    return reasonOf(error)
   }
 }
 

@@ -426,6 +426,21 @@ describe('over a real socket', () => {
       socket.on('error', reject)
     })
 
+  test.each(['application/json', 'text/plain'])('an empty body that comes in chunks counts as {} with Content-Type %s', async (type) => {
+    const { api_key, api_secret } = await server.issue(0, PARTNER_SCOPES)
+    const head = [
+      'POST /v1/keys HTTP/1.1',
+      'Host: x',
+      `Authorization: Basic ${btoa(`${api_key}:${api_secret}`)}`,
+      `Content-Type: ${type}`,
+      'Transfer-Encoding: chunked',
+      'Connection: close',
+    ]
+    const answer = await answerTo(`${head.join('\r\n')}\r\n\r\n0\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    for (const message of ['label is required.', 'scopes is required.']) expect(answer).toContain(`"message":"${message}"`)
+  })
+
   test('a deposit with two Idempotency-Keys is refused: which one is meant, nobody knows', async () => {
     const { api_key, api_secret } = await server.issue(0, PARTNER_SCOPES)
     const account = await server.account()

@@ -234,6 +234,16 @@ describe('a user', () => {
     })
   })
 
+  test('whom the review has refused is REJECTED', async () => {
+    const { body } = await create({ identity: { ...identity, tax_id: '123-45-0002' } })
+    expect((await server.client.get(`/v1/users/${body.user_id}`)).body).toEqual({
+      id: body.user_id,
+      kyc_status: 'REJECTED',
+      created_at: NOW,
+      account_ids: [body.id],
+    })
+  })
+
   test('that does not exist is a 404', async () => {
     const { status, body } = await server.client.get('/v1/users/00000000-0000-4000-8000-000000000000')
     expect([status, body.error.code]).toEqual([404, 'USER_NOT_FOUND'])

@@ -138,6 +138,15 @@ describe('an upload', () => {
     expect(refusal(await upload(body))).toEqual([status, code, field])
   })
 
+  test('of a form has 10 MiB at most', async () => {
+    const around = JSON.stringify({ a: '' }).length
+    const largest = { a: 'x'.repeat(10 * 1024 * 1024 - around) }
+    const { status, body } = await upload({ document_type: 'w8ben', content_data: largest })
+    expect([status, body.size_bytes]).toEqual([201, 10_485_760])
+    const answer = await upload({ document_type: 'w8ben', content_data: { a: `${largest.a}x` } })
+    expect(refusal(answer)).toEqual([413, 'DOCUMENT_TOO_LARGE', 'content_data'])
+  })
+
   test.each([33, 100_000])('of a form that is nested %i levels deep is refused', async (depth) => {
     const payload = `{"document_type":"w8ben","content_data":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`
     const headers = { 'content-type': 'application/json' }
@@ -204,6 +213,26 @@ describe('the list', () => {
     expect(await idsOf({ year: 2026, month: 12 })).toEqual([])
     expect(await idsOf({ year: 2025 })).toEqual([])
     expect((await list({ account_number: '999999999' })).body.data).toEqual([])
+  })
+
+  test('of a year, a month or a day has its last moment, and not the first of the next', async () => {
+    const own = await openRestServer()
+    const holder = await own.account()
+    const [last, first] = ['2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z']
+    for (const moment of [last, first]) {
+      own.now = Date.parse(moment)
+      expect((await upload(passport(), holder, own.client)).status).toBe(201)
+    }
+    const found = async (days: object): Promise<string[]> => {
+      const { body } = await list({ ...days, document_type: 'identity_verification' }, own.client)
+      return (body.data as { created_at: string }[]).map(({ created_at }) => created_at)
+    }
+    const of2026 = [{ year: 2026 }, { year: 2026, month: 12 }, { year: 2026, month: 12, day: 31 }]
+    const of2027 = [{ year: 2027 }, { year: 2027, month: 1 }, { year: 2027, month: 1, day: 1 }]
+    const lists = []
+    for (const days of [...of2026, ...of2027]) lists.push(await found(days))
+    await own.close()
+    expect(lists).toEqual([[last], [last], [last], [first], [first], [first]])
   })
 
   test.each([

@@ -79,6 +79,14 @@ describe('a W-9', () => {
     expect(behind(textsOf(await bytesOf(document_id)), 'Date (UTC)')).toEqual(['Not signed'])
   })
 
+  test('may be signed at this very moment, and not a moment later', async () => {
+    const user_id = await userOf()
+    const signed = (ms: number) => ask({ user_id, signed_at: new Date(server.now + ms).toISOString() })
+    expect((await signed(0)).status).toBe(202)
+    const { status, body } = await signed(1)
+    expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', 'signed_at'])
+  })
+
   test('is not made for somebody whose tax residence is not the US', async () => {
     const identity = {
       given_name: 'Jean',

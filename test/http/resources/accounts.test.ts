@@ -223,6 +223,15 @@ describe('an account', () => {
   })
 })
 
+test('an agreement may be signed at this very moment, and not a moment later', async () => {
+  const signed = async (signed_at: string) => {
+    const { status, body } = await create({ agreements: [{ agreement: 'customer_agreement', signed_at }] })
+    return [status, body.error?.field]
+  }
+  expect(await signed(NOW)).toEqual([201, undefined])
+  expect(await signed('2026-11-20T15:04:05.124Z')).toEqual([400, 'agreements.0.signed_at'])
+})
+
 describe('a user', () => {
   test('has the account that it was created with', async () => {
     const { body } = await create()

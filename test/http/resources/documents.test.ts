@@ -108,6 +108,18 @@ describe('an upload', () => {
     expect(refusal(await upload({ ...passport(), ...more }))).toEqual([status, code, field])
   })
 
+  test.each([
+    [
+      'date_of_birth_verification',
+      'date_of_birth_verification has the sub types birth_certificate, passport, drivers_license, national_id.',
+    ],
+    ['w9', 'w9 has no sub types.'],
+  ])('of the type %s with a sub type that it has not is told those that it has', async (document_type, message) => {
+    const { body } = await upload({ ...passport(), document_type, document_sub_type: 'lease_agreement' })
+    const request_id = expect.any(String) as string
+    expect(body.error).toEqual({ code: 'INVALID_DOCUMENT_TYPE', message, field: 'document_sub_type', request_id })
+  })
+
   test('has 10 MiB decoded at most, and its request 15 MiB', async () => {
     const largest = Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024 - PDF.length)])
     const { status, body } = await upload(passport(largest, 'application/pdf'))

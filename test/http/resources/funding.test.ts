@@ -480,6 +480,7 @@ describe('a withdrawal from an IRA', () => {
     [{ federal_withholding_amount: '5' }, 'INVALID_AMOUNT', 'federal_withholding_amount'],
     [{ state_withholding_amount: 5 }, 'VALIDATION_ERROR', 'state_withholding_amount'],
     [{ state: undefined }, 'VALIDATION_ERROR', 'state'],
+    [{ state: undefined, state_withholding_amount: '0.01' }, 'VALIDATION_ERROR', 'state'],
     [{ state: 'Texas' }, 'VALIDATION_ERROR', 'state'],
     [{ tax_code: '123' }, 'VALIDATION_ERROR', 'tax_code'],
     [{ tax_year: '2026' }, 'VALIDATION_ERROR', 'tax_year'],

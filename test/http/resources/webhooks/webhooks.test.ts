@@ -42,7 +42,7 @@ describe('a webhook', () => {
     ['ftp://example.com/', 'url has to begin with https://.'],
     ['example.com/hooks', 'url has to be a URL such as https://example.com/hooks.'],
     ['https://user:secret@example.com/', 'url may not have credentials in it.'],
-    [`https://example.com/${'x'.repeat(2048)}`, 'url has to have at most 2048 characters.'],
+    [`https://example.com/${'x'.repeat(2029)}`, 'url has to have at most 2048 characters.'],
     ['', 'url has to be a URL such as https://example.com/hooks.'],
     [' https://example.com/', 'url has to be a URL such as https://example.com/hooks.'],
     ['https://example.com/\n', 'url has to be a URL such as https://example.com/hooks.'],
@@ -53,6 +53,12 @@ describe('a webhook', () => {
   ])('whose url is %j is refused with INVALID_URL', async (url, message) => {
     const { status, body } = await server.client.post('/v1/webhooks', { url, events: [] })
     expect([status, body.error]).toEqual([400, { code: 'INVALID_URL', message, field: 'url', request_id: expect.any(String) as string }])
+  })
+
+  test('may have a url of 2048 characters', async () => {
+    const url = `https://example.com/${'x'.repeat(2028)}`
+    const { status, body } = await server.client.post('/v1/webhooks', { url, events: [] })
+    expect([status, body.url]).toEqual([201, url])
   })
 
   test('with an event that is not in the list is refused with INVALID_EVENT', async () => {

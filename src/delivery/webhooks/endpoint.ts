@@ -46,7 +46,8 @@ export class Endpoint {
   /** Events up to this one, to which the webhook is settled now, are not taken any more; an attempt that is under way is the last of its event. */
   skipThrough(webhook: Webhook, sequence: number): void {
     this.#following?.end()
-    this.#keep()
+    // what of it is behind the sequence comes again
+    this.#taken.length = 0
     const taken = Math.max(this.#store.progress(webhook.id)?.taken ?? 0, sequence)
     this.#store.setTaken(webhook.id, taken)
     this.#isFull = false
@@ -84,8 +85,16 @@ export class Endpoint {
 
   #take(event: PartnerEvent): boolean {
     this.#taken.push(event)
-    if (this.#taken.length === 1) queueMicrotask(() => this.#keep())
+    if (this.#taken.length === 1) void this.#keepOnceDurable()
     return this.#taken.length < TAKEN_AT_ONCE && !this.#isFull
+  }
+
+  /** Whether an event is wanted or skipped is kept once the webhook is durable as it says so: a process that is killed before leaves it to the next one. */
+  async #keepOnceDurable(): Promise<void> {
+    const { webhooks } = this.#parts
+    do await webhooks.writing(this.#webhookId)
+    while (webhooks.writing(this.#webhookId) !== undefined)
+    this.#keep()
   }
 
   /** What was taken is outstanding from here on, also after a crash. */

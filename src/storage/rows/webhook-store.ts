@@ -45,6 +45,8 @@ export class WebhookStore {
   readonly #journal: Journal
   readonly #key: Uint8Array
   readonly #byId = new Map<string, Webhook>()
+  /** the last change of each that is not yet durable */
+  readonly #writing = new Map<string, Promise<void>>()
 
   /** `key`: 32 bytes, see sealed-content.ts */
   constructor(journal: Journal, key: Uint8Array) {
@@ -76,8 +78,17 @@ export class WebhookStore {
     const changed = { ...known, ...change }
     this.#byId.set(id, changed)
     const sql = `UPDATE webhooks SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`
-    await this.#journal.run(sql, [...this.#rowOf(changed), id])
+    const written = this.#journal.run(sql, [...this.#rowOf(changed), id])
+    const writing = new Promise<void>((resolve) => void written.then(resolve, () => undefined))
+    this.#writing.set(id, writing)
+    await written
+    if (this.#writing.get(id) === writing) this.#writing.delete(id)
     return changed
+  }
+
+  /** Resolves when what was changed of a webhook last is durable, never where the journal fails, which ends the process; undefined where all of it is. */
+  writing(id: string): Promise<void> | undefined {
+    return this.#writing.get(id)
   }
 
   /** Gone at once, for good once the promise resolves. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -9,6 +9,8 @@ import type { EngineView } from '../../../../src/domain/view.ts'
 import { deliveryPath, openDeliveryDatabase } from '../../../../src/storage/delivery/delivery-database.ts'
 import { DeliveryStore } from '../../../../src/storage/delivery/delivery-store.ts'
 import { JournalReader } from '../../../../src/storage/journal-reading/journal-reader.ts'
+import type { Journal, JournalOptions } from '../../../../src/storage/journal/journal.ts'
+import { journalPath } from '../../../../src/storage/journal/journal-file.ts'
 import { type Webhook, WebhookStore } from '../../../../src/storage/rows/webhook-store.ts'
 import { openStrictJournal } from '../../../storage/support/strict-journal.ts'
 import { RECEIVER_CERTIFICATE, WebhookReceiver } from '../../../support/webhook-receiver.ts'
@@ -24,17 +26,33 @@ export class DeliveryUnderTest {
   readonly receiver: WebhookReceiver
   readonly now = 1_795_187_045_123
   readonly #directory = mkdtempSync(join(tmpdir(), 'fillgate-delivery-'))
-  readonly #journal = openStrictJournal(this.#directory)
-  readonly #reader = new JournalReader(this.#directory)
+  readonly #journal: Journal
+  readonly #reader: JournalReader
 
-  private constructor(receiver: WebhookReceiver) {
+  private constructor(receiver: WebhookReceiver, writer: JournalOptions['writer'], copied?: string) {
     this.receiver = receiver
+    if (copied !== undefined) cpSync(copied, this.#directory, { recursive: true })
+    this.#journal = openStrictJournal(this.#directory, { writer })
+    this.#reader = new JournalReader(this.#directory)
+    onTestFinished(() => this.#end())
   }
 
-  static async open(): Promise<DeliveryUnderTest> {
-    const opened = new DeliveryUnderTest(await WebhookReceiver.open())
-    onTestFinished(() => opened.#end())
-    return opened
+  static async open(writer: JournalOptions['writer'] = 'in-line'): Promise<DeliveryUnderTest> {
+    const receiver = await WebhookReceiver.open()
+    onTestFinished(() => receiver.close())
+    return new DeliveryUnderTest(receiver, writer)
+  }
+
+  /** What a process that is killed right now leaves, for another one. */
+  killed(): DeliveryUnderTest {
+    return new DeliveryUnderTest(this.receiver, 'in-line', this.#directory)
+  }
+
+  /** Nothing is written to the journal before the function that is returned is called: as where a disk stands still, for a moment. */
+  holdJournal(): () => void {
+    const other = new Database(journalPath(this.#directory))
+    other.exec('BEGIN IMMEDIATE')
+    return () => other.close()
   }
 
   delivery(given: Partial<DeliveryParts> = {}): Delivery {
@@ -65,10 +83,15 @@ export class DeliveryUnderTest {
 
   /** An event of the partner, or `count` of them in one commit, committed and told. */
   async happen(delivery: Delivery, position: number, count = 1): Promise<void> {
+    delivery.onDurable(await this.commit(position, count))
+  }
+
+  /** … and not yet told. */
+  async commit(position: number, count = 1): Promise<Batch> {
     const events = Array.from({ length: count }, () => ({ type: 'BankUnlinked', at: 1, account: 0, ach: 1 }) as const)
     const batch: Batch = { position, sealedAt: 1, events, sessions: [] }
     await new Promise<void>((resolve) => this.#journal.commit(batch, resolve))
-    delivery.onDurable(batch)
+    return batch
   }
 
   /** delivery.db, while no delivery has it open or does anything. */
@@ -94,7 +117,6 @@ export class DeliveryUnderTest {
   async #end(): Promise<void> {
     this.#reader.close()
     await this.#journal.close()
-    await this.receiver.close()
     rmSync(this.#directory, { recursive: true, force: true })
   }
 }

@@ -94,6 +94,8 @@ test('without a policy everything stays', async () => {
 test('the last commit stays, and a journal without any has nothing to move', async () => {
   const { plan } = await journalOf(BATCHES.slice(0, 2))
   expect(plan({ hotDays: 1, hotEvents: 1, archiveEvents: 1_000 }, { days: 100 })).toEqual({ first: 1, last: starts[1]! - 1 })
+  const short = await journalOf([1, 2].map((position) => ({ ...BATCHES[0]!, position, events: BATCHES[0]!.events.slice(0, 1) })))
+  expect(short.plan({ hotDays: 1, hotEvents: 1 }, { days: 100 })).toEqual({ first: 1, last: 1 })
   const empty = await journalOf([])
   expect(empty.plan({ hotDays: 1, hotEvents: 1 })).toBeUndefined()
 })

@@ -154,13 +154,13 @@ export class Sender {
         socket.destroy()
       })
       request.on('error', (error: NodeJS.ErrnoException) => {
-        if (heard !== undefined) settle(heard())
-        else
-          settle({
-            error: errorOf(error),
-            isStale: request.reusedSocket && error.code === 'ECONNRESET',
-            isUnreached: UNREACHED.includes(error.code!),
-          })
+        // an answer that has begun ends with it
+        if (heard !== undefined) return
+        settle({
+          error: errorOf(error),
+          isStale: request.reusedSocket && error.code === 'ECONNRESET',
+          isUnreached: UNREACHED.includes(error.code!),
+        })
       })
       request.end(payload)
     })
@@ -208,18 +208,13 @@ function resultOf({ response, body, error }: Answer, durationMs: number, now: nu
 /** Reads a body to its end, so that the connection can be used again. What is returned gives the start of what has come so far. */
 function readStart(response: IncomingMessage, done: () => void): () => Buffer {
   const chunks: Buffer[] = []
-  let length = 0
-  response.on('data', (chunk: Buffer) => {
-    if (length < KEPT_BYTES) chunks.push(chunk)
-    length += chunk.length
-  })
+  response.on('data', (chunk: Buffer) => chunks.push(chunk))
   response.on('close', done)
   return () => Buffer.concat(chunks).subarray(0, KEPT_BYTES)
 }
 
 function errorOf({ code = '' }: NodeJS.ErrnoException): DeliveryError {
-  if (/CERT|SSL|TLS|SIGNATURE|EPROTO|UNABLE_TO/.test(code)) return 'tls'
-  return code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? 'dns' : 'connection'
+  return /CERT|SSL|TLS|SIGNATURE|EPROTO|UNABLE_TO/.test(code) ? 'tls' : 'connection'
 }
 
 const KEPT_BYTES = 1024

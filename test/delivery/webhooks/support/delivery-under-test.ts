@@ -7,6 +7,7 @@ import { Delivery, type DeliveryParts } from '../../../../src/delivery/delivery.
 import type { Batch } from '../../../../src/domain/batch.ts'
 import type { EngineView } from '../../../../src/domain/view.ts'
 import { deliveryPath, openDeliveryDatabase } from '../../../../src/storage/delivery/delivery-database.ts'
+import { deleteDatabase } from '../../../../src/storage/directory/expendable-database.ts'
 import { DeliveryStore } from '../../../../src/storage/delivery/delivery-store.ts'
 import { JournalReader } from '../../../../src/storage/journal-reading/journal-reader.ts'
 import type { Journal, JournalOptions } from '../../../../src/storage/journal/journal.ts'
@@ -102,6 +103,11 @@ export class DeliveryUnderTest {
     } finally {
       database.close()
     }
+  }
+
+  /** delivery.db, while no delivery has it open. */
+  loseStore(): void {
+    deleteDatabase(deliveryPath(this.#directory))
   }
 
   /** The rows that delivery.db has of a webhook. */

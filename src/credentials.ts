@@ -9,8 +9,9 @@ import { type DataDirectory, holdDirectory, openDataDirectory } from './storage/
 import { decodeBatch } from './storage/encoding/batch-codec.ts'
 import { JournalReader } from './storage/journal-reading/journal-reader.ts'
 import { storedBatches } from './storage/journal-reading/stored-batches.ts'
-import { hasJournal } from './storage/journal/journal-file.ts'
-import { type Journal, openJournal } from './storage/journal/journal.ts'
+import { hasJournal, JournalFile } from './storage/journal/journal-file.ts'
+import type { JournalRows } from './storage/journal/journal.ts'
+import { RowReader } from './storage/journal/row-reader.ts'
 import { settleReplacedSecrets } from './storage/secrets/replaced-secrets.ts'
 import { createSecrets, defaultSecretsFile, requireSecretsOfJournal } from './storage/secrets/secrets.ts'
 import { storageFault } from './storage/directory/storage-fault.ts'
@@ -70,18 +71,14 @@ async function replaceSecrets(directory: string, file: string): Promise<void> {
   }
 }
 
-async function withJournal<Result>(directory: string, work: (journal: Journal) => Promise<Result>): Promise<Result> {
-  const journal = openJournal({
-    directory,
-    writer: 'in-line',
-    onFailure: (error) => {
-      throw error
-    },
-  })
+async function withJournal<Result>(directory: string, work: (journal: JournalRows) => Promise<Result>): Promise<Result> {
+  const file = new JournalFile(directory)
+  const rows = new RowReader(directory)
   try {
-    return await work(journal)
+    return await work({ run: (sql, params) => Promise.resolve(file.run(sql, params)), all: (sql, params) => rows.all(sql, params) })
   } finally {
-    await journal.close()
+    rows.close()
+    file.close()
   }
 }
 

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { SnapshotSchedule } from '../../src/recovery/snapshot-schedule.ts'
-import { openJournal } from '../../src/storage/journal/journal.ts'
 import { createLogger } from '../../src/telemetry/logger.ts'
+import { openStrictJournal } from '../storage/support/strict-journal.ts'
 import { temporaryDirectory } from '../storage/support/temporary-directory.ts'
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -53,7 +53,7 @@ test('… and so is one of a gateway that can open no more files', async () => {
 
 test('a gateway that has ended, in whatever way, has no more snapshots made', async () => {
   const directory = temporaryDirectory()
-  await openJournal({ directory, writer: 'in-line', onFailure: () => undefined }).close()
+  await openStrictJournal(directory).close()
   // who has lost its parent is another's child
   expect([await once(snapshotter(directory, process.ppid), 'exit'), snapshotsOf(directory)]).toEqual([[1, null], []])
   const made = ['state-0000000000000000.snapshot']

@@ -4,9 +4,9 @@ import type { Batch } from '../../src/domain/batch.ts'
 import { JournalReader } from '../../src/storage/journal-reading/journal-reader.ts'
 import { nextChain } from '../../src/storage/journal/hash-chain.ts'
 import type { Journal } from '../../src/storage/journal/journal.ts'
-import { openJournal } from '../../src/storage/journal/journal.ts'
 import { encodeBatch } from '../../src/storage/encoding/batch-codec.ts'
 import { batch } from '../storage/story.ts'
+import { openStrictJournal } from '../storage/support/strict-journal.ts'
 import { temporaryDirectory } from '../storage/support/temporary-directory.ts'
 import { tradeBatch, tradeBatches } from '../storage/support/trade-batch.ts'
 import type { Loss } from './simulated-disk.ts'
@@ -28,7 +28,7 @@ function sqlite(writer: 'thread' | 'in-line'): Store {
   const directory = temporaryDirectory()
   let journal: Journal | undefined
   const store: Store = {
-    open: (onFailure = fails) => Promise.resolve((journal = openJournal({ directory, writer, onFailure }))),
+    open: (onFailure = fails) => Promise.resolve((journal = openStrictJournal(directory, { writer, onFailure }))),
     async close() {
       await journal?.close()
       journal = undefined

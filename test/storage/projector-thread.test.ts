@@ -6,12 +6,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startRefusal } from '../../src/app/start-refusal.ts'
 import type { Event } from '../../src/domain/event.ts'
 import { ORDERS_PER_MARKET } from '../../src/domain/orders/order.ts'
-import { openJournal } from '../../src/storage/journal/journal.ts'
 import type { Journal } from '../../src/storage/journal/journal.ts'
 import { Projection } from '../../src/storage/projector/projection.ts'
 import { until } from '../support/until.ts'
 import { accepted, batch, order } from './story.ts'
 import { damageEvents, seal, takeOut } from './support/archived.ts'
+import { InlineJournal } from './support/inline-journal.ts'
 
 let directory: string
 let journal: Journal
@@ -22,7 +22,7 @@ const failures: Error[] = []
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'fillgate-projection-'))
-  journal = openJournal({ directory, writer: 'in-line', onFailure: (error) => failures.push(error) })
+  journal = new InlineJournal({ directory, onFailure: (error) => failures.push(error) })
   position = 1
   open()
 })

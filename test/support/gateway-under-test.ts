@@ -30,13 +30,13 @@ import { MessageView } from '../../src/fix/wire/message-view.ts'
 import { validateMessage } from '../../src/fix/wire/validate.ts'
 import { Sequencer } from '../../src/sequencer.ts'
 import { JournalReader } from '../../src/storage/journal-reading/journal-reader.ts'
-import { openJournal } from '../../src/storage/journal/journal.ts'
 import type { Journal } from '../../src/storage/journal/journal.ts'
 import { createLogger } from '../../src/telemetry/logger.ts'
 import type { LogonRefusal } from '../../src/telemetry/metrics.ts'
 import { Metrics } from '../../src/telemetry/metrics.ts'
 import { Archive } from '../engine/archive.ts'
 import { CALENDAR, INSTRUMENTS } from '../engine/engine-under-test.ts'
+import { openStrictJournal } from '../storage/support/strict-journal.ts'
 import { FixClient } from './fix-client.ts'
 import { until } from './until.ts'
 
@@ -104,13 +104,7 @@ export class GatewayUnderTest {
     this.#host = options.host ?? '127.0.0.1'
     this.directory = options.directory ?? mkdtempSync(join(tmpdir(), 'fillgate-fix-'))
     this.engine = new Engine({ calendar: CALENDAR, rules: { ...DEFAULT_RULES, ...options.rules } })
-    this.journal = openJournal({
-      directory: this.directory,
-      writer: 'in-line',
-      onFailure: (error) => {
-        throw error
-      },
-    })
+    this.journal = openStrictJournal(this.directory)
     this.reader = new JournalReader(this.directory)
     this.publisher = new MarketDataPublisher({
       view: this.engine.state,

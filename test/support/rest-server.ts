@@ -39,7 +39,7 @@ import { CredentialStore } from '../../src/storage/rows/credential-store.ts'
 import { FixSessionStore } from '../../src/storage/rows/fix-session-store.ts'
 import { History } from '../../src/storage/history/history.ts'
 import { JournalReader } from '../../src/storage/journal-reading/journal-reader.ts'
-import { type Journal, openJournal } from '../../src/storage/journal/journal.ts'
+import type { Journal } from '../../src/storage/journal/journal.ts'
 import { Quarantine } from '../../src/storage/quarantine.ts'
 import { Projection } from '../../src/storage/projector/projection.ts'
 import { WebhookStore } from '../../src/storage/rows/webhook-store.ts'
@@ -47,6 +47,7 @@ import { createLogger } from '../../src/telemetry/logger.ts'
 import { type HealthFacts, healthChecks } from '../../src/telemetry/health-checks.ts'
 import { Metrics } from '../../src/telemetry/metrics.ts'
 import { CALENDAR, FRIDAY, INSTRUMENTS } from '../engine/engine-under-test.ts'
+import { InlineJournal } from '../storage/support/inline-journal.ts'
 import { ManualClock } from './manual-clock.ts'
 import { injectInto, RestClient } from './rest-client.ts'
 import { security } from './security.ts'
@@ -122,7 +123,7 @@ export async function openRestServer(options: RestServerOptions = {}): Promise<R
 
 function openParts({ rules }: RestServerOptions) {
   const directory = mkdtempSync(join(tmpdir(), 'fillgate-rest-'))
-  const journal: Journal = openJournal({ directory, writer: 'in-line', onFailure: fail })
+  const journal: Journal = new InlineJournal({ directory, onFailure: fail })
   const engine = new Engine({ calendar: CALENDAR, rules: { ...DEFAULT_RULES, ...rules }, orderCapacity: 16 })
   return { directory, journal, engine }
 }

@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
 import { firstKeys } from '../../src/genesis/sandbox-credentials.ts'
 import { openDataDirectory } from '../../src/storage/directory/data-directory.ts'
-import { openJournal } from '../../src/storage/journal/journal.ts'
 import { CredentialStore } from '../../src/storage/rows/credential-store.ts'
+import { openStrictJournal } from '../storage/support/strict-journal.ts'
 import { FixClient } from '../support/fix-client.ts'
 import { Desk } from './desk.ts'
 import { configFile, GatewayProcess, ROOT, smallBench, temporaryDirectory } from './gateway-process.ts'
@@ -65,7 +65,7 @@ test('keys of a first start that was ended before its commit work no more: nobod
   const directory = temporaryDirectory()
   const { secrets, close } = openDataDirectory(directory)
   const keys = firstKeys(loadConfig({}), { pepper: secrets.pepper, now: Date.now() })
-  const journal = openJournal({ directory, writer: 'in-line', onFailure: () => undefined })
+  const journal = openStrictJournal(directory)
   const store = new CredentialStore(journal)
   for (const { credential } of [keys.partner, keys.operator]) await store.add(credential)
   await journal.close()

@@ -1,7 +1,8 @@
 import type { SessionSettings } from '../../fix/session/session-settings.ts'
 import type { DataDirectory } from '../../storage/directory/data-directory.ts'
 import { JournalReader } from '../../storage/journal-reading/journal-reader.ts'
-import { type Journal, openJournal } from '../../storage/journal/journal.ts'
+import type { Journal } from '../../storage/journal/journal.ts'
+import { ThreadedJournal } from '../../storage/journal/threaded-journal.ts'
 import { Quarantine } from '../../storage/quarantine.ts'
 import { AuditStore } from '../../storage/rows/audit-store.ts'
 import { CredentialStore } from '../../storage/rows/credential-store.ts'
@@ -49,9 +50,8 @@ export interface StorageParts {
 
 /** Opens the journal, or makes it. Throws DataDirectoryError where it is not to be used, or not with these secrets. */
 export async function openStorage({ directory, stayAwakeUs, metrics, onFailure }: StorageParts): Promise<Storage> {
-  const journal = openJournal({
+  const journal = new ThreadedJournal({
     directory: directory.path,
-    writer: 'thread',
     stayAwakeUs,
     onFailure,
     onCommit: (commit) => metrics.countCommit(commit),

@@ -1,7 +1,5 @@
 import type { Batch } from '../../domain/batch.ts'
 import type { SqlValue } from './journal-file.ts'
-import { InlineJournal } from './inline-journal.ts'
-import { ThreadedJournal } from './threaded-journal.ts'
 
 /** The one place that must survive. Batches and row changes become durable in the order in which they are handed over. */
 export interface Journal {
@@ -21,11 +19,12 @@ export interface Journal {
   close(): Promise<void>
 }
 
+/** Its tables that hold no batches. */
+export type JournalRows = Pick<Journal, 'run' | 'all'>
+
 export interface JournalOptions {
   /** of the data directory */
   readonly directory: string
-  /** thread: a commit costs this thread its encoding; in-line: this thread waits for the disk (tests) */
-  readonly writer: 'thread' | 'in-line'
   /** how long the thread looks for another batch behind each before it sleeps, in µs, up to a bound of its own; left out: it sleeps at once */
   readonly stayAwakeUs?: number
   /** The journal is not usable any more, memory is ahead of the disk: the process has to end. Called once. */
@@ -43,12 +42,4 @@ export interface CommitFigures {
   readonly durationMs: number
   /** of it, inside SQLite */
   readonly writeMs: number
-}
-
-/**
- * Opens `journal.db` in a data directory, or creates it; throws a one-line Error when it is of a newer format. Returns at once: commits that
- * come before the writer's thread is up wait for it.
- */
-export function openJournal(options: JournalOptions): Journal {
-  return options.writer === 'thread' ? new ThreadedJournal(options) : new InlineJournal(options)
 }

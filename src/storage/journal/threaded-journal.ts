@@ -54,6 +54,7 @@ export class ThreadedJournal implements Journal {
   private failed = false
   private closed = false
 
+  /** Opens `journal.db`, or creates it; throws a one-line Error when it is of a newer format. Commits that come before the thread is up wait for it. */
   constructor(options: JournalOptions) {
     this.options = options
     // created and checked here, so that what is wrong with it is known before the threads are up

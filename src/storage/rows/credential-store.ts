@@ -1,5 +1,5 @@
 import type { Scope } from '../../domain/partners/scopes.ts'
-import type { Journal } from '../journal/journal.ts'
+import type { JournalRows } from '../journal/journal.ts'
 
 /** A key of a partner, a token bound to one account, or an operator's key. The secret itself is nowhere. */
 export interface Credential {
@@ -39,13 +39,13 @@ const REVOKED_AT_ONCE = 256
 
 /** All credentials, in memory and in the journal's file: a look-up reads no database, and a revocation is effective at once. */
 export class CredentialStore {
-  private readonly journal: Journal
+  private readonly journal: JournalRows
   private readonly byKeyId = new Map<string, Credential>()
   private readonly byId = new Map<string, Credential>()
   /** ids of what one owner has: a partner may have hundreds of thousands of tokens, and orders wait while a list is made */
   private readonly byOwner = new Map<string, Set<string>>()
 
-  constructor(journal: Journal) {
+  constructor(journal: JournalRows) {
     this.journal = journal
     for (const row of journal.all<Row>(`SELECT ${COLUMNS} FROM api_keys`, [])) this.remember(fromRow(row))
   }

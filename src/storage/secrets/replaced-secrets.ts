@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { GENERATED_TYPES } from '../../domain/accounts/document.ts'
-import type { Journal } from '../journal/journal.ts'
+import type { JournalRows } from '../journal/journal.ts'
 import { sealContent, webhookKey } from './sealed-content.ts'
 import { rememberSecrets, type Secrets } from './secrets.ts'
 
@@ -11,10 +11,7 @@ const WEBHOOK_SECRET_BYTES = 32
  * when they are asked for; webhooks are switched off and have secrets that nobody knows, so that their owner rotates and activates them. Keys of before stay
  * in the list and match nothing; documents that were uploaded, and tax ids, stay unreadable.
  */
-export async function settleReplacedSecrets(
-  journal: Pick<Journal, 'all' | 'run'>,
-  secrets: Secrets,
-): Promise<{ readonly webhooks: number }> {
+export async function settleReplacedSecrets(journal: JournalRows, secrets: Secrets): Promise<{ readonly webhooks: number }> {
   const places = GENERATED_TYPES.map(() => '?').join(', ')
   await journal.run(`UPDATE documents SET bytes = NULL, sha256 = NULL, content = NULL WHERE type IN (${places})`, GENERATED_TYPES)
   const webhooks = journal.all<{ readonly id: string }>('SELECT id FROM webhooks', [])

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataDirectoryError, reasonOf } from '../directory/data-directory-error.ts'
 import { writeDurably } from '../directory/durable-file.ts'
-import type { Journal } from '../journal/journal.ts'
+import type { Journal, JournalRows } from '../journal/journal.ts'
 import { hasJournal, requireNoLostJournal } from '../journal/journal-file.ts'
 
 /** What journal.db alone does not give away: whoever has both has everything. */
@@ -72,7 +72,7 @@ export function fingerprintOf({ pepper, taxIdKey }: Secrets): Buffer {
  * The journal remembers by a fingerprint with which secrets it is written, so that others are refused before they do harm. A journal without
  * one gets it. Throws DataDirectoryError.
  */
-export async function requireSecretsOfJournal(journal: Pick<Journal, 'all' | 'run'>, secrets: Secrets, directory: string): Promise<void> {
+export async function requireSecretsOfJournal(journal: JournalRows, secrets: Secrets, directory: string): Promise<void> {
   const [row] = journal.all<{ value: Buffer }>('SELECT value FROM meta WHERE key = ?', [SECRETS_KEY])
   if (row === undefined) await rememberSecrets(journal, secrets)
   else if (!row.value.equals(fingerprintOf(secrets))) throw new DataDirectoryError(`the journal in ${directory} ${WRITTEN_WITH_OTHERS}`)

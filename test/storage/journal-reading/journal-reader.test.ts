@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Batch } from '../../../src/domain/batch.ts'
 import { MalformedRecord } from '../../../src/storage/encoding/byte-reader.ts'
 import { JournalReader } from '../../../src/storage/journal-reading/journal-reader.ts'
-import { openJournal } from '../../../src/storage/journal/journal.ts'
 import { batch } from '../story.ts'
 import { commitAll, openTestJournal, openTestReader } from '../support/open-journal.ts'
+import { openStrictJournal } from '../support/strict-journal.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { tradeBatches } from '../support/trade-batch.ts'
 
@@ -24,13 +24,7 @@ let reader: JournalReader
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'fillgate-'))
-  const journal = openJournal({
-    directory,
-    writer: 'in-line',
-    onFailure: (error) => {
-      throw error
-    },
-  })
+  const journal = openStrictJournal(directory)
   await commitAll(journal, batches)
   await journal.close()
   reader = new JournalReader(directory)

@@ -7,7 +7,7 @@ import { DataDirectoryError } from '../../../src/storage/directory/data-director
 import type { Batch } from '../../../src/domain/batch.ts'
 import { checkJournal } from '../../../src/storage/journal-reading/journal-check.ts'
 import type { CommitFigures } from '../../../src/storage/journal/journal.ts'
-import { openJournal } from '../../../src/storage/journal/journal.ts'
+import { ThreadedJournal } from '../../../src/storage/journal/threaded-journal.ts'
 import { batch } from '../story.ts'
 import { Child } from '../support/child.ts'
 import { commit, commitAll, openTestJournal, openTestReader } from '../support/open-journal.ts'
@@ -188,7 +188,7 @@ describe('journal.db', () => {
     const database = new Database(path)
     database.exec("UPDATE meta SET value = 3 WHERE key = 'format'")
     database.close()
-    const open = () => openJournal({ directory, writer: 'thread', onFailure: () => undefined })
+    const open = () => new ThreadedJournal({ directory, onFailure: () => undefined })
     expect(open).toThrow(new DataDirectoryError(`${path} has format 3; this version of Fillgate reads format 2`))
     expect(() => openTestReader(directory)).toThrow(new DataDirectoryError(`${path} has format 3; this version of Fillgate reads format 2`))
   })
@@ -198,7 +198,7 @@ describe('journal.db', () => {
     const database = new Database(journalPath(directory))
     database.exec('CREATE TABLE mine (id INTEGER)')
     database.close()
-    const open = () => openJournal({ directory, writer: 'thread', onFailure: () => undefined })
+    const open = () => new ThreadedJournal({ directory, onFailure: () => undefined })
     expect(open).toThrow(new DataDirectoryError(`${journalPath(directory)} is no journal of Fillgate`))
   })
 

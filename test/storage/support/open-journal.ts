@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
 import type { Batch } from '../../../src/domain/batch.ts'
 import { JournalReader } from '../../../src/storage/journal-reading/journal-reader.ts'
-import type { Journal, JournalOptions } from '../../../src/storage/journal/journal.ts'
-import { openStrictJournal } from './strict-journal.ts'
+import type { Journal } from '../../../src/storage/journal/journal.ts'
+import { openStrictJournal, type TestJournalOptions } from './strict-journal.ts'
 
 /** A journal that is closed with the test, and in which nothing may fail. */
-export function openTestJournal(directory: string, options: Partial<JournalOptions> = {}): Journal {
+export function openTestJournal(directory: string, options: TestJournalOptions = {}): Journal {
   const journal = openStrictJournal(directory, options)
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => (closed ??= journal.close())

@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert'
 import { performance } from 'node:perf_hooks'
-import type { Batch } from '../../domain/batch.ts'
-import { positionsOf } from '../../domain/batch.ts'
-import type { Journal, JournalOptions } from './journal.ts'
-import { encodeBatch } from '../encoding/batch-codec.ts'
-import type { SqlValue } from './journal-file.ts'
-import { JournalFile } from './journal-file.ts'
-import { RowReader } from './row-reader.ts'
+import type { Batch } from '../../../src/domain/batch.ts'
+import { positionsOf } from '../../../src/domain/batch.ts'
+import type { Journal, JournalOptions } from '../../../src/storage/journal/journal.ts'
+import { encodeBatch } from '../../../src/storage/encoding/batch-codec.ts'
+import type { SqlValue } from '../../../src/storage/journal/journal-file.ts'
+import { JournalFile } from '../../../src/storage/journal/journal-file.ts'
+import { RowReader } from '../../../src/storage/journal/row-reader.ts'
 
 /** A journal that writes on the calling thread: the same file and the same promises, without threads. */
 export class InlineJournal implements Journal {

@@ -1,6 +1,7 @@
 import { Type, type Static, type TEnum, type TSchema } from 'typebox'
 import { CLIENT_CERTIFICATE } from '../domain/edges/client-certificate.ts'
 import { FIX_PASSWORD } from '../domain/edges/fix-password.ts'
+import { DAY_NAMES } from '../domain/edges/fix-session.ts'
 import { SYMBOL_FORMAT } from '../domain/market/instrument.ts'
 
 /**
@@ -42,7 +43,7 @@ const tls = (description: string) =>
 
 const schedule = Type.Object(
   {
-    days: Type.Array(oneOf(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'], 'day on which the session begins'), { minItems: 1 }),
+    days: Type.Array(oneOf(DAY_NAMES, 'day on which the session begins'), { minItems: 1 }),
     start: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'local time, 08:00' }),
     end: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'local time; at or before `start` it is on the next day' }),
     time_zone: Type.String({ time_zone: true, description: 'IANA name, America/New_York' }),

@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
-import type { SessionSchedule, SessionSettings } from '../fix/session/session-settings.ts'
+import type { FixSessionSchedule, FixSessionSettings } from '../domain/edges/fix-session.ts'
 
 /** What a session of the file, or `fix.session_defaults`, says of how sessions behave. */
 export type BehaviourConfig = Config['fix']['session_defaults']
 
 export type SessionBehaviour = Pick<
-  SessionSettings,
+  FixSessionSettings,
   | 'resetOnLogon'
   | 'cancelOnDisconnect'
   | 'throttlePerS'
@@ -35,6 +35,6 @@ export function sessionBehaviour(settings: BehaviourConfig): SessionBehaviour {
   }
 }
 
-function scheduleOf({ days, start, end, time_zone, reset, holidays }: NonNullable<BehaviourConfig['schedule']>): SessionSchedule {
+function scheduleOf({ days, start, end, time_zone, reset, holidays }: NonNullable<BehaviourConfig['schedule']>): FixSessionSchedule {
   return { days, start, end, timeZone: time_zone, reset, holidays }
 }

@@ -1,3 +1,10 @@
+import type {
+  AdministrationFault,
+  FixSessionChanges,
+  FixSessionReport,
+  FixSessionSchedule,
+  NewFixSession,
+} from '../domain/edges/fix-session.ts'
 import { IdentifierKind } from '../domain/identifiers/identifier.ts'
 import { marketOf } from '../domain/orders/order.ts'
 import type { FixGateway } from './gateway.ts'
@@ -5,48 +12,13 @@ import { fingerprintOf, hashPassword } from './connection/password-hash.ts'
 import type { SessionBook } from './session/session-book.ts'
 import { ScheduleCalendar } from './session/session-schedule.ts'
 import { DEFAULT_SESSION_SETTINGS } from './session/session-settings.ts'
-import type { SessionSchedule, SessionSettings } from './session/session-settings.ts'
+import type { SessionSettings } from './session/session-settings.ts'
 
 /** Where settings are kept; rows of the journal's file. */
 export interface SessionStore {
   add(stored: { readonly session: number; readonly settings: SessionSettings; readonly createdAt: number }): Promise<void>
   change(session: number, settings: SessionSettings): Promise<void>
 }
-
-/** What an operator says of a new session; the rest has defaults. The password is in clear: it is hashed at once. */
-export interface NewSession extends SessionChanges {
-  readonly senderCompId: string
-  readonly targetCompId: string
-  readonly kind: SessionSettings['kind']
-  /** index of the partner */
-  readonly partner: number
-}
-
-/** What may be changed of a session; null takes the password away. */
-export type SessionChanges = Partial<
-  Omit<SessionSettings, 'index' | 'id' | 'senderCompId' | 'targetCompId' | 'kind' | 'partner' | 'passwordHash' | 'createdAt'>
-> & { readonly password?: string | null }
-
-/** One session as an operator sees it. */
-export interface SessionReport {
-  readonly settings: SessionSettings
-  readonly state: 'logged_on' | 'logged_out' | 'logon_pending'
-  readonly remoteAddress: string | null
-  /** HeartBtInt(108) of the connection; 0 when there is none */
-  readonly heartbeatS: number
-  readonly nextInbound: number
-  readonly nextOutbound: number
-  /** epoch ms; 0 = never since the start */
-  readonly lastInboundAt: number
-  readonly lastOutboundAt: number
-}
-
-export type AdministrationFault =
-  | { readonly type: 'session_not_found' }
-  | { readonly type: 'session_already_exists' }
-  | { readonly type: 'execution_not_found' }
-  /** what is wrong, all of it */
-  | { readonly type: 'invalid'; readonly faults: readonly { readonly field: string; readonly message: string }[] }
 
 /** What keeps others out of a session. */
 type Protection = Pick<SessionSettings, 'enabled' | 'clientCertificate'> & { readonly hasPassword: boolean }
@@ -77,16 +49,16 @@ export class FixAdministration {
     this.#mayBeOpen = mayBeOpen
   }
 
-  list(): readonly SessionReport[] {
+  list(): readonly FixSessionReport[] {
     return this.#gateway.books.map((book) => this.#report(book))
   }
 
-  find(id: string): SessionReport | undefined {
+  find(id: string): FixSessionReport | undefined {
     const book = this.#book(id)
     return book && this.#report(book)
   }
 
-  async create(wanted: NewSession, storing?: (id: string) => void): Promise<SessionReport | AdministrationFault> {
+  async create(wanted: NewFixSession, storing?: (id: string) => void): Promise<FixSessionReport | AdministrationFault> {
     const { password = null, ...given } = wanted
     const fault = this.#check(given, { ...DEFAULT_SESSION_SETTINGS, ...given, hasPassword: password !== null })
     if (fault !== undefined) return fault
@@ -110,13 +82,13 @@ export class FixAdministration {
   }
 
   /** `enabled: false` logs the session out. One change after the other: none is made of settings that another is about to replace. */
-  change(id: string, changes: SessionChanges, storing?: (id: string) => void): Promise<SessionReport | AdministrationFault> {
+  change(id: string, changes: FixSessionChanges, storing?: (id: string) => void): Promise<FixSessionReport | AdministrationFault> {
     const change = this.#changed.then(() => this.#change(id, changes, storing))
     this.#changed = change.catch(() => undefined)
     return change
   }
 
-  async #change(id: string, changes: SessionChanges, storing?: (id: string) => void): Promise<SessionReport | AdministrationFault> {
+  async #change(id: string, changes: FixSessionChanges, storing?: (id: string) => void): Promise<FixSessionReport | AdministrationFault> {
     const book = this.#book(id)
     if (book === undefined) return { type: 'session_not_found' }
     const { password, ...given } = changes
@@ -138,7 +110,7 @@ export class FixAdministration {
   async reset(
     id: string,
     { nextInbound, nextOutbound }: { readonly nextInbound: number; readonly nextOutbound: number },
-  ): Promise<SessionReport | AdministrationFault> {
+  ): Promise<FixSessionReport | AdministrationFault> {
     const book = this.#book(id)
     if (book === undefined) return { type: 'session_not_found' }
     await this.disconnect(id)
@@ -175,7 +147,7 @@ export class FixAdministration {
 
   /** What is wrong with what is given, and with what it leads to: all of it. */
   #check(
-    { partner, accountNumbers = [], schedule, clientCertificate = null }: { readonly partner: number } & SessionChanges,
+    { partner, accountNumbers = [], schedule, clientCertificate = null }: { readonly partner: number } & FixSessionChanges,
     result: Protection,
   ): AdministrationFault | undefined {
     const { view } = this.#gateway
@@ -203,12 +175,12 @@ export class FixAdministration {
     return this.#gateway.books.find(({ settings }) => settings.id === known)
   }
 
-  #stateOf(book: SessionBook): SessionReport['state'] {
+  #stateOf(book: SessionBook): FixSessionReport['state'] {
     if (this.#gateway.connectionOf(book) !== undefined) return 'logged_on'
     return this.#gateway.door.checking.has(book) ? 'logon_pending' : 'logged_out'
   }
 
-  #report(book: SessionBook): SessionReport {
+  #report(book: SessionBook): FixSessionReport {
     const connection = this.#gateway.connectionOf(book)
     return {
       settings: book.settings,
@@ -223,7 +195,7 @@ export class FixAdministration {
   }
 }
 
-function scheduleFault(schedule: SessionSchedule): string | undefined {
+function scheduleFault(schedule: FixSessionSchedule): string | undefined {
   try {
     new ScheduleCalendar(schedule)
     return undefined

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AdministrationFault, SessionReport } from '../../src/fix/fix-administration.ts'
+import type { AdministrationFault, FixSessionReport } from '../../src/domain/edges/fix-session.ts'
 import type { InboundLog } from '../../src/fix/gateway-parts.ts'
 import { verifyPassword } from '../../src/fix/connection/password-hash.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
@@ -20,9 +20,9 @@ const NOW = '60=20261120-15:04:05'
 const order = (id: string): string => `1=ACC1|11=${id}|55=AAPL|54=1|${NOW}|40=2|44=1|38=1`
 const idOf = (senderCompId: string): string => under.settings.find((settings) => settings.senderCompId === senderCompId)!.id
 
-function reported(answer: SessionReport | AdministrationFault): SessionReport {
+function reported(answer: FixSessionReport | AdministrationFault): FixSessionReport {
   expect(answer).toHaveProperty('settings')
-  return answer as SessionReport
+  return answer as FixSessionReport
 }
 
 describe('sessions without a restart', () => {
@@ -36,7 +36,7 @@ describe('sessions without a restart', () => {
     expect(created.settings).toMatchObject({ index: 4, enabled: true, throttlePerS: 5_000, accountNumbers: [], orderScope: 'session' })
     expect(created.settings.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(JSON.stringify(created)).not.toContain('"secret"')
-    expect(await verifyPassword('secret', created.settings.passwordHash!)).toBe(true)
+    expect(await verifyPassword('secret', under.book('DROP2').settings.passwordHash!)).toBe(true)
     const drop = await under.logOn('DROP2', { body: '98=0|108=30|554=secret' })
     desk.say('D', order('after'))
     expect((await drop.hear('8')).pick(34, 11)).toBe('34=2|11=after')
@@ -120,7 +120,7 @@ describe('sessions without a restart', () => {
       administration.change(idOf('DESK1'), { throttlePerS: 7 }),
       administration.change(idOf('DESK1'), { queueReplaces: true }),
     ])
-    const { settings } = administration.find(idOf('DESK1'))!
+    const { settings } = under.book()
     expect(settings).toMatchObject({ enabled: false, throttlePerS: 7, queueReplaces: true })
     expect(await verifyPassword('secret', settings.passwordHash!)).toBe(true)
   })

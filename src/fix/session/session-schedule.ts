@@ -1,6 +1,5 @@
 import { civilFromDays, daysFromCivil, weekdayOf } from '../../domain/time/civil-date.ts'
-import { DAY_NAMES } from './session-settings.ts'
-import type { SessionSchedule } from './session-settings.ts'
+import { DAY_NAMES, type FixSessionSchedule } from '../../domain/edges/fix-session.ts'
 
 /** One stretch of time in which a session may be logged on; epoch ms, `end` exclusive. */
 export interface SessionWindow {
@@ -12,11 +11,11 @@ export interface SessionWindow {
 
 /** The windows of a schedule. A local time that the clock skips in spring is what it would have been without: 2:30 in New York is 3:30. */
 export class ScheduleCalendar {
-  readonly #schedule: SessionSchedule
+  readonly #schedule: FixSessionSchedule
   readonly #format: Intl.DateTimeFormat
 
   /** Throws a RangeError when the time zone or a time of day is none. */
-  constructor(schedule: SessionSchedule) {
+  constructor(schedule: FixSessionSchedule) {
     this.#schedule = schedule
     this.#format = new Intl.DateTimeFormat('en-US', {
       timeZone: schedule.timeZone,

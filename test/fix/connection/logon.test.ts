@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Line } from '../../../src/fix/connection/line.ts'
 import { hashPassword } from '../../../src/fix/connection/password-hash.ts'
-import { DAY_NAMES } from '../../../src/fix/session/session-settings.ts'
-import type { SessionSchedule } from '../../../src/fix/session/session-settings.ts'
+import { DAY_NAMES, type FixSessionSchedule } from '../../../src/domain/edges/fix-session.ts'
 import { MessageView } from '../../../src/fix/wire/message-view.ts'
 import { LOGON_REFUSALS, type LogonRefusal } from '../../../src/telemetry/metrics.ts'
 import type { FixClient } from '../../support/fix-client.ts'
@@ -509,7 +508,7 @@ describe('a Logon out of season', () => {
     const fridays = { days: ['fri'], start: '10:00', end: '11:00', timeZone: 'America/New_York', reset: 'daily', holidays: [] } as const
 
     /** DESK1, logged on at 10:04:05.123 on a Friday in New York. */
-    async function logOnWith(schedule: SessionSchedule): Promise<FixClient> {
+    async function logOnWith(schedule: FixSessionSchedule): Promise<FixClient> {
       await start({ sessions: [{ senderCompId: 'DESK1', schedule }] })
       return under.logOn('DESK1', { body: '98=0|108=120' })
     }
@@ -521,7 +520,7 @@ describe('a Logon out of season', () => {
       await under.goneFrom('DESK1')
     }
 
-    const change = (schedule: SessionSchedule | null) => under.administration.change(under.settings[0]!.id, { schedule })
+    const change = (schedule: FixSessionSchedule | null) => under.administration.change(under.settings[0]!.id, { schedule })
     const numbers = (): number[] => [under.book().nextInbound, under.book().nextOutbound]
 
     test('it is logged out at the new end, which is before the old one', async () => {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { CLIENT_CERTIFICATE } from '../../../domain/edges/client-certificate.ts'
 import { FIX_PASSWORD } from '../../../domain/edges/fix-password.ts'
+import { DAY_NAMES } from '../../../domain/edges/fix-session.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import {
   boundInput,
@@ -30,12 +31,11 @@ const compId = text({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', expected: 'a
 const kind = oneOf(['order-entry', 'drop-copy'], {
   description: 'order-entry: enters orders; drop-copy: is told of every order of its accounts, and sends session messages alone',
 })
-const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 const timeOfDay = (description: string) =>
   text({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', expected: 'a time such as 08:00', description })
 
 interface ScheduleInput {
-  readonly days: (typeof DAYS)[number][]
+  readonly days: (typeof DAY_NAMES)[number][]
   readonly start: string
   readonly end: string
   readonly time_zone: string
@@ -48,7 +48,7 @@ const scheduleInput = Type.Unsafe<ScheduleInput | null>({
   description: 'when it may be logged on; null = at any time',
   required: ['days', 'start', 'end', 'time_zone', 'reset'],
   properties: {
-    days: Type.Array(oneOf(DAYS), { minItems: 1, description: 'those on which a session begins' }),
+    days: Type.Array(oneOf(DAY_NAMES), { minItems: 1, description: 'those on which a session begins' }),
     start: timeOfDay('local time'),
     end: timeOfDay('local time; at or before `start`: on the next day'),
     time_zone: text({ minLength: 1, maxLength: 64, description: 'IANA name: America/New_York' }),

@@ -11,7 +11,7 @@ import type {
   FixSessionReport,
   FixSessionSchedule,
   FixSessionSettings,
-} from './fix-administration.ts'
+} from '../../../domain/edges/fix-session.ts'
 
 /** The FIX session of docs/api-contract.md section 19. */
 export function fixSessionView(view: Pick<EngineView, 'partners'>, report: FixSessionReport) {

@@ -1,45 +1,8 @@
+import type { FixField, FixLog } from '../../domain/edges/fix-log.ts'
 import { maskedView, SECRET_TAGS } from './log-rendering.ts'
 import type { SessionSettings } from '../session/session-settings.ts'
 import type { DictionaryRules } from '../wire/dictionary-rules.ts'
 import { MessageView } from '../wire/message-view.ts'
-
-/** One FIX message of the log: docs/api-contract.md section 14, whose spelling it has. */
-export interface FixLog {
-  readonly Id: string
-  /** `FIX.4.4:GATEWAY->DESK1`; null for an order to which no session listens */
-  readonly SessionId: string | null
-  readonly Direction: 'In' | 'Out'
-  /** null while the message waits for a session that is logged out, and where an inbound one has none */
-  readonly MsgSeqNum: number | null
-  readonly MsgType: string
-  readonly ExecType: string | null
-  readonly OrdStatus: string | null
-  readonly ClOrdId: string | null
-  readonly SendingTime: string | null
-  readonly PossDup: boolean
-  /** SOH shown as `|`, 553, 554, 925 and 96 as `***` */
-  readonly Raw: string
-  /** only where asked for */
-  readonly Fields?: readonly FixField[]
-}
-
-export interface FixField {
-  readonly Tag: number
-  /** as the dictionary has it; empty for a tag that it does not name */
-  readonly Name: string
-  readonly Value: string
-}
-
-/** Where a page of the log ended. */
-export interface Place {
-  readonly key: number
-  readonly id: number
-}
-
-export interface PlacedFixLog {
-  readonly log: FixLog
-  readonly place: Place
-}
 
 export interface LoggedBytes {
   readonly id: string

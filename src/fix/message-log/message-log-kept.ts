@@ -1,6 +1,6 @@
+import type { FixSessionQuery } from '../../domain/edges/fix-log.ts'
 import type { LoggedMessage } from '../../storage/fix-log/fix-log-piece.ts'
 import type { FixLogStore } from '../../storage/fix-log/fix-log-store.ts'
-import type { SessionFilter } from './message-log-of-session.ts'
 import { KEPT } from './message-log-sent.ts'
 
 /** A message of a session that the store has: what came in, session messages that were said, and what was sent again. */
@@ -15,7 +15,7 @@ export class KeptMessages {
   /** id of the last message that was read */
   passed: number
 
-  constructor(store: FixLogStore, session: number, filter: SessionFilter, after: number) {
+  constructor(store: FixLogStore, session: number, filter: FixSessionQuery, after: number) {
     const { direction, fromSeq: fromSequence, toSeq: toSequence, since } = filter
     const source = (kind: KeptMessage['kind'], key: number): Source => {
       const query = { session: key, fromSequence, toSequence, since }

@@ -1,5 +1,5 @@
+import type { FixSessionQuery } from '../../domain/edges/fix-log.ts'
 import type { JournalReader } from '../../storage/journal-reading/journal-reader.ts'
-import type { SessionFilter } from './message-log-of-session.ts'
 import type { Pace } from './message-log-pace.ts'
 import type { BatchNumbers } from './message-log-told.ts'
 import type { SessionBook } from '../session/session-book.ts'
@@ -22,7 +22,7 @@ export interface NumberedMessagesParts {
   readonly reader: JournalReader
   readonly book: SessionBook
   readonly pace: Pace
-  readonly filter: SessionFilter
+  readonly filter: FixSessionQuery
   /** `passed` of the reader before; 0 = from the beginning */
   readonly after: number
 }

@@ -1,3 +1,4 @@
+import type { FixLog, FixLogPlace } from '../../domain/edges/fix-log.ts'
 import type { LoggedMessage } from '../../storage/fix-log/fix-log-piece.ts'
 import type { FixLogStore } from '../../storage/fix-log/fix-log-store.ts'
 import type { JournalReader } from '../../storage/journal-reading/journal-reader.ts'
@@ -6,7 +7,7 @@ import type { Audience } from '../audience.ts'
 import type { LoggedEvent, LogRenderer } from './log-rendering.ts'
 import { isRequestFor, mayBeRequested } from './message-log-cause.ts'
 import { logEntry } from './message-log-entry.ts'
-import type { FixLog, LoggedBytes, Place } from './message-log-entry.ts'
+import type { LoggedBytes } from './message-log-entry.ts'
 import { Pace } from './message-log-pace.ts'
 import { KEPT, repeatedNumberOf, resentOf } from './message-log-sent.ts'
 import { ToldFinder } from './message-log-told.ts'
@@ -26,7 +27,7 @@ export interface OrderMessagesParts {
 }
 
 /** An entry that has not been rendered yet. Its key is a position of the journal. */
-export interface Row extends Place {
+export interface Row extends FixLogPlace {
   readonly direction: 'In' | 'Out'
   readonly msgType: string
   readonly render: () => FixLog
@@ -133,7 +134,7 @@ export class OrderMessages {
     this.#addOut({ key: position, id: placeId(RANKS.live, 0) }, { event, position, settings, number: 0, sentAt: event.at }, `${position}`)
   }
 
-  #addOut(place: Place, logged: LoggedEvent, id: string): void {
+  #addOut(place: FixLogPlace, logged: LoggedEvent, id: string): void {
     const { renderer } = this.#parts
     const isWaiting = logged.number === 0
     const settings = logged.settings.index === 0 ? undefined : logged.settings

@@ -1,8 +1,9 @@
+import type { FixLogPlace, FixSessionQuery, PlacedFixLog } from '../../domain/edges/fix-log.ts'
 import type { FixLogStore } from '../../storage/fix-log/fix-log-store.ts'
 import type { JournalReader } from '../../storage/journal-reading/journal-reader.ts'
 import type { LogRenderer } from './log-rendering.ts'
 import { logEntry, msgTypeOf } from './message-log-entry.ts'
-import type { LoggedBytes, Place, PlacedFixLog } from './message-log-entry.ts'
+import type { LoggedBytes } from './message-log-entry.ts'
 import { KeptMessages } from './message-log-kept.ts'
 import type { KeptMessage } from './message-log-kept.ts'
 import { NumberedMessages } from './message-log-numbered.ts'
@@ -21,17 +22,6 @@ export interface SessionMessagesParts {
   readonly names: DictionaryRules['names'] | undefined
 }
 
-export interface SessionFilter {
-  readonly direction?: 'In' | 'Out' | undefined
-  /** MsgType(35) */
-  readonly msgType?: string | undefined
-  /** MsgSeqNum(34), inclusive */
-  readonly fromSeq?: number | undefined
-  readonly toSeq?: number | undefined
-  /** epoch ms, inclusive */
-  readonly since?: number | undefined
-}
-
 /**
  * Reads what went over the wire of one session: what the journal numbered and what the store kept, merged. A place has how far both have
  * been read, so a page goes on exactly where the one before ended; its key is the journal's, its id the store's.
@@ -43,7 +33,7 @@ export class SessionMessages {
     this.#parts = parts
   }
 
-  async read(filter: SessionFilter, after: Place | undefined, count: number): Promise<PlacedFixLog[]> {
+  async read(filter: FixSessionQuery, after: FixLogPlace | undefined, count: number): Promise<PlacedFixLog[]> {
     const { book, reader, store, names } = this.#parts
     const { direction, msgType } = filter
     const pace = new Pace()

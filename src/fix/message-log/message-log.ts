@@ -1,3 +1,4 @@
+import type { FixLogPlace, FixOrderQuery, FixSessionQuery, PlacedFixLog } from '../../domain/edges/fix-log.ts'
 import type { EngineView } from '../../domain/view.ts'
 import type { FixLogStore } from '../../storage/fix-log/fix-log-store.ts'
 import type { JournalReader } from '../../storage/journal-reading/journal-reader.ts'
@@ -5,11 +6,9 @@ import type { OrderQueries } from '../../storage/projections/queries/order-queri
 import { Audience } from '../audience.ts'
 import type { FixGateway } from '../gateway.ts'
 import { LogRenderer } from './log-rendering.ts'
-import type { Place, PlacedFixLog } from './message-log-entry.ts'
 import { OrderMessages } from './message-log-of-order.ts'
 import type { Row } from './message-log-of-order.ts'
 import { SessionMessages } from './message-log-of-session.ts'
-import type { SessionFilter } from './message-log-of-session.ts'
 
 export interface FixMessageLogParts {
   readonly gateway: Pick<FixGateway, 'books' | 'rules'>
@@ -18,13 +17,6 @@ export interface FixMessageLogParts {
   readonly inbound: FixLogStore
   readonly orders: Pick<OrderQueries, 'history'>
   readonly view: EngineView
-}
-
-export interface OrderFilter {
-  readonly orderNumber: number
-  readonly direction?: 'In' | 'Out' | undefined
-  /** MsgType(35) */
-  readonly msgType?: string | undefined
 }
 
 /**
@@ -46,8 +38,8 @@ export class FixMessageLog {
    * it happened, and with it where it was sent. Without a session: an order to which none listens.
    */
   async ofOrder(
-    { orderNumber, direction, msgType }: OrderFilter,
-    after: Place | undefined,
+    { orderNumber, direction, msgType }: FixOrderQuery,
+    after: FixLogPlace | undefined,
     count: number,
   ): Promise<readonly PlacedFixLog[]> {
     const { gateway, reader, inbound, orders, view } = this.#parts
@@ -71,11 +63,7 @@ export class FixMessageLog {
   }
 
   /** Up to `count` messages of a session behind `after`; what waits for it is not among them. `session` is its index. */
-  async ofSession(
-    query: SessionFilter & { readonly session: number; readonly decode: boolean },
-    after: Place | undefined,
-    count: number,
-  ): Promise<readonly PlacedFixLog[]> {
+  async ofSession(query: FixSessionQuery, after: FixLogPlace | undefined, count: number): Promise<readonly PlacedFixLog[]> {
     const { gateway, reader, inbound: store } = this.#parts
     const book = gateway.books.find(({ settings }) => settings.index === query.session)
     if (book === undefined) return []
@@ -85,4 +73,4 @@ export class FixMessageLog {
   }
 }
 
-const isBehind = (row: Row, after: Place): boolean => row.key > after.key || (row.key === after.key && row.id > after.id)
+const isBehind = (row: Row, after: FixLogPlace): boolean => row.key > after.key || (row.key === after.key && row.id > after.id)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FixLog } from '../../../src/fix/message-log/message-log-entry.ts'
+import type { FixLog } from '../../../src/domain/edges/fix-log.ts'
 import { RunningGateway } from '../../scenarios/running-gateway.ts'
 import type { FixClient } from '../../support/fix-client.ts'
 import { FixMessage, utcTimestamp } from '../../support/fix-message.ts'

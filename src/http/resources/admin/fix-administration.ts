@@ -1,3 +1,4 @@
+import type { FixLogPlace, FixOrderQuery, FixSessionQuery, PlacedFixLog } from '../../../domain/edges/fix-log.ts'
 import type {
   AdministrationFault,
   FixSessionChanges,
@@ -5,8 +6,6 @@ import type {
   FixSessionSettings,
   NewFixSession,
 } from '../../../domain/edges/fix-session.ts'
-import type { Place } from '../../requests/paging.ts'
-import type { FixLog } from '../blotter/blotter.schema.ts'
 
 /**
  * What operators do to FIX sessions, as the FIX gateway offers it: this edge knows the gateway by these types alone. Everything takes effect
@@ -31,38 +30,6 @@ export type FixSessionDefaults = Pick<FixSessionSettings, 'targetCompId' | 'canc
 
 /** FIX messages as they went over the wire: the wire belongs to the FIX gateway. In journal order, up to `count` behind `after`. */
 export interface FixMessages {
-  ofOrder(query: FixOrderQuery, after: Place | undefined, count: number): Promise<readonly PlacedFixLog[]>
-  ofSession(query: FixSessionQuery, after: Place | undefined, count: number): Promise<readonly PlacedFixLog[]>
-}
-
-export interface FixOrderQuery {
-  readonly orderNumber: number
-  readonly direction?: 'In' | 'Out' | undefined
-  /** MsgType(35) */
-  readonly msgType?: string | undefined
-}
-
-export interface FixSessionQuery {
-  /** index of the session */
-  readonly session: number
-  readonly direction?: 'In' | 'Out' | undefined
-  readonly msgType?: string | undefined
-  /** MsgSeqNum(34), inclusive */
-  readonly fromSeq?: number | undefined
-  readonly toSeq?: number | undefined
-  /** epoch ms, inclusive */
-  readonly since?: number | undefined
-  /** with the fields by name */
-  readonly decode: boolean
-}
-
-export interface PlacedFixLog {
-  readonly log: FixLog & { readonly Fields?: readonly FixField[] }
-  readonly place: Place
-}
-
-export interface FixField {
-  readonly Tag: number
-  readonly Name: string
-  readonly Value: string
+  ofOrder(query: FixOrderQuery, after: FixLogPlace | undefined, count: number): Promise<readonly PlacedFixLog[]>
+  ofSession(query: FixSessionQuery, after: FixLogPlace | undefined, count: number): Promise<readonly PlacedFixLog[]>
 }

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import Format from 'typebox/format'
 import { boundInput, cursorInput, decimal, instant, limitInput, nullable, oneOf, openEnumeration, text, uuid } from '../../schema/values.ts'
 import { PAGE_SIZES } from '../../requests/paging.ts'
@@ -130,8 +130,6 @@ export const fixLogSchema = Type.Object(
   },
   { title: 'Entry of the FIX log' },
 )
-
-export type FixLog = Static<typeof fixLogSchema>
 
 export const fixLogsAnswer = Type.Object({
   OrderCode: uuid,

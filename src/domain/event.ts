@@ -1,5 +1,5 @@
 import type { Order } from './orders/order.ts'
-import type { OrderAccepted, OrderEvent, OrderPended, OrderReleased, StopTrailed } from './events/order-event.ts'
+import type { ExecutionEvent, OrderAccepted, OrderEvent, OrderPended, OrderReleased, StopTrailed } from './events/order-event.ts'
 import type { SessionEvent } from './events/session-event.ts'
 import type { MarketEvent } from './events/market-event.ts'
 import type { AccountEvent } from './events/account-event.ts'
@@ -18,6 +18,10 @@ export function orderOf(event: Event): Order | undefined {
 /** An order has come in: the venue may have taken it and answer later. */
 export function isEntry(event: Event): event is OrderAccepted | OrderPended {
   return event.type === 'OrderAccepted' || (event.type === 'OrderPended' && event.request.kind === 'new')
+}
+
+export function isExecution(event: Event): event is ExecutionEvent {
+  return event.type === 'OrderFilled' || event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected'
 }
 
 /** Index of the account that an event is about; -1 where it is about none. */

@@ -6,7 +6,8 @@ import type { Transfer } from '../../src/domain/accounts/transfer.ts'
 import type { OrderListQuery } from '../../src/storage/projections/queries/order-queries.ts'
 import { ACTIVITY_TYPES, type ActivityEvent } from '../../src/storage/projections/tables/activity-kinds.ts'
 import { EVENT_CODES } from '../../src/storage/encoding/event-codes.ts'
-import { Desk, isAboutOrder, isExecution, openAccounts, order, randomFrom, StorageVenue } from './projector-venue.ts'
+import { isExecution } from '../../src/domain/event.ts'
+import { Desk, isAboutOrder, openAccounts, order, randomFrom, StorageVenue } from './projector-venue.ts'
 
 const ACCOUNTS = 4
 const ALL: OrderListQuery = { account: 0, statuses: [], sort: 'created_at', descending: true }

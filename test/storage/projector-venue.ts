@@ -6,7 +6,7 @@ import { LOTS_PER_SHARE } from '../../src/domain/amounts/amounts.ts'
 import type { Command } from '../../src/domain/command.ts'
 import type { LoadedTrade } from '../../src/domain/commands/execution-command.ts'
 import type { PlaceOrder, Requester } from '../../src/domain/commands/order-command.ts'
-import type { Event } from '../../src/domain/event.ts'
+import { type Event, isExecution } from '../../src/domain/event.ts'
 import { marketOf, type Order, OrderType, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { DEFAULT_RULES, type EngineRules } from '../../src/engine/rules.ts'
@@ -403,9 +403,6 @@ export class Desk {
     return named && this.venue.history.loadTrade(marketOf(named.order.number), named.execution)
   }
 }
-
-export const isExecution = (event: Event): event is Extract<Event, { type: 'OrderFilled' | 'ExecutionBusted' | 'ExecutionCorrected' }> =>
-  event.type === 'OrderFilled' || event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected'
 
 export const isAboutOrder = (event: Event): event is Extract<Event, { readonly execution: number; readonly order: Order }> =>
   'order' in event && 'execution' in event && event.order !== undefined

@@ -195,3 +195,6 @@ export interface ExecutionCorrected extends Reversal {
   readonly lastTicks: number
   readonly cents: number
 }
+
+/** What an execution list shows: a fill, or what an operator made of one. */
+export type ExecutionEvent = OrderFilled | ExecutionBusted | ExecutionCorrected

@@ -76,3 +76,7 @@ const TYPES: ReadonlyMap<number, Event['type']> = new Map(
 )
 
 export const eventTypeOf = (code: number): Event['type'] | undefined => TYPES.get(code)
+
+export function isExecutionCode(code: number): boolean {
+  return code === EVENT_CODES.OrderFilled || code === EVENT_CODES.ExecutionBusted || code === EVENT_CODES.ExecutionCorrected
+}

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
 import type { HistoryEntry, LoadedSide, LoadedTrade } from '../../domain/commands/execution-command.ts'
-import { accountOfEvent, type Event } from '../../domain/event.ts'
-import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../domain/events/order-event.ts'
+import { accountOfEvent, isExecution } from '../../domain/event.ts'
+import type { ExecutionBusted, ExecutionCorrected, ExecutionEvent, OrderFilled } from '../../domain/events/order-event.ts'
 import type { PositionSplit } from '../../domain/events/account-event.ts'
 import { marketOf, type Order, Side } from '../../domain/orders/order.ts'
 import { MOST_IN_LINE } from '../../domain/orders/venue-request.ts'
-import { EVENT_CODES } from '../encoding/event-codes.ts'
+import { EVENT_CODES, isExecutionCode } from '../encoding/event-codes.ts'
 import type { Unprojected } from './history-unprojected.ts'
 import type { ActivityQueries } from '../projections/queries/activity-queries.ts'
 import type { PlacedEvent } from '../projections/tables/event-run.ts'
@@ -16,8 +16,6 @@ import type { PlacedEvent } from '../projections/tables/event-run.ts'
 const REACH = MOST_IN_LINE + 1
 /** lines of a ledger between two looks at what else there is to do */
 const LINES_AT_ONCE = 500
-
-type Execution = OrderFilled | ExecutionBusted | ExecutionCorrected
 
 /** A purchase, sale or grant as it counts after corrections. */
 interface Holding {
@@ -93,12 +91,12 @@ export class HistoryTrades {
   }
 
   /** Numbers of a market grow with the position; a mark tells where to begin. */
-  private find(market: number, execution: number): PlacedEvent<Execution> | undefined {
+  private find(market: number, execution: number): PlacedEvent<ExecutionEvent> | undefined {
     const from = this.mark.get(market, execution)
     for (const placed of this.parts.unprojected.events(from ?? this.parts.projectedThrough() + 1, isExecutionCode)) {
       const { event } = placed
       if (!isExecution(event) || marketOf(event.order.number) !== market) continue
-      if (event.execution === execution) return placed as PlacedEvent<Execution>
+      if (event.execution === execution) return placed as PlacedEvent<ExecutionEvent>
       if (event.execution > execution) return undefined
     }
     return undefined
@@ -204,9 +202,3 @@ function reverse(holding: Holding | undefined, event: ExecutionBusted | Executio
   holding.cents = event.type === 'ExecutionCorrected' ? event.cents : 0
   if (event.type === 'ExecutionCorrected') holding.priceTicks = event.lastTicks
 }
-
-const isExecutionCode = (code: number): boolean =>
-  code === EVENT_CODES.OrderFilled || code === EVENT_CODES.ExecutionBusted || code === EVENT_CODES.ExecutionCorrected
-
-const isExecution = (event: Event): event is Execution =>
-  event.type === 'OrderFilled' || event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected'

@@ -7,7 +7,8 @@ import type { EngineRules } from '../../../src/engine/rules.ts'
 import { NO_LATENCY } from '../../../src/engine/venue/latency.ts'
 import { History } from '../../../src/storage/history/history.ts'
 import { JournalReader } from '../../../src/storage/journal-reading/journal-reader.ts'
-import { Desk, isExecution, openAccounts, order, StorageVenue } from '../projector-venue.ts'
+import { isExecution } from '../../../src/domain/event.ts'
+import { Desk, openAccounts, order, StorageVenue } from '../projector-venue.ts'
 
 const ACCOUNTS = 4
 const SEEDS = [1, 2, 3, 4]

@@ -4,7 +4,7 @@ import { isOpen, type Order, OrderStatus } from '../../../domain/orders/order.ts
 import { shownStatus } from '../../../domain/orders/shown-status.ts'
 import type { VenueRequest } from '../../../domain/orders/venue-request.ts'
 import { ORDER_REFUSALS } from '../../../domain/refusal.ts'
-import type { ExecutionEvent } from '../../../storage/projections/queries/order-queries.ts'
+import type { ExecutionEvent } from '../../../domain/events/order-event.ts'
 import type { OrderRecord, Rejection } from '../../../storage/projections/tables/order-row.ts'
 import { formatInstant } from '../../requests/instants.ts'
 import { executionId } from '../orders/execution-view.ts'

@@ -1,12 +1,12 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from 'typebox'
 import { orderNumber } from '../../../domain/edges/order-number.ts'
+import { isExecution } from '../../../domain/event.ts'
 import type { OrderEvent } from '../../../domain/events/order-event.ts'
 import { Side } from '../../../domain/orders/order.ts'
 import type { AccountView, PartnerView } from '../../../domain/view.ts'
 import type { BlotterSearch } from '../../../storage/projections/queries/blotter-queries.ts'
 import type { PlacedEvent } from '../../../storage/projections/tables/event-run.ts'
-import type { ExecutionEvent } from '../../../storage/projections/queries/order-queries.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { isThere } from '../../requests/found-account.ts'
@@ -175,8 +175,4 @@ type PagedSearch = Static<typeof getOrdersBody> & { readonly PageNumber: number;
 /** The history of an order has answers to requests about it as well. */
 function isAboutOrder(placed: PlacedEvent): placed is PlacedEvent<OrderEvent> {
   return placed.event.type in BLOTTER_EXEC_TYPES
-}
-
-function isExecution(event: OrderEvent): event is ExecutionEvent {
-  return event.type === 'OrderFilled' || event.type === 'ExecutionCorrected' || event.type === 'ExecutionBusted'
 }

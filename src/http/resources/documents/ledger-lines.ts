@@ -1,5 +1,5 @@
 import type { CorporateActionLine, HoldingChange, LedgerLine, TradeLine } from '../../../documents/ledger-line.ts'
-import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../../domain/events/order-event.ts'
+import type { ExecutionBusted, ExecutionCorrected, ExecutionEvent } from '../../../domain/events/order-event.ts'
 import { Side } from '../../../domain/orders/order.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import { ACTIVITY_TYPE_OF, type ActivityEvent } from '../../../storage/projections/tables/activity-kinds.ts'
@@ -65,7 +65,7 @@ function reversed({ order, side, basisWhole, basisFraction }: ExecutionBusted | 
   return { kind: 'reversed', instrument: order.instrument, lots: side === Side.Buy ? lots : -lots, basis }
 }
 
-function tradeOf(names: Pick<EngineView, 'markets'>, event: OrderFilled | ExecutionBusted | ExecutionCorrected): TradeLine {
+function tradeOf(names: Pick<EngineView, 'markets'>, event: ExecutionEvent): TradeLine {
   const { order, execution, tradeDay, settlementDay } = event
   return {
     executionId: executionId(names, order.number, execution),
@@ -81,7 +81,7 @@ function tradeOf(names: Pick<EngineView, 'markets'>, event: OrderFilled | Execut
   }
 }
 
-function amountsOf(event: OrderFilled | ExecutionBusted | ExecutionCorrected) {
+function amountsOf(event: ExecutionEvent) {
   switch (event.type) {
     case 'OrderFilled':
       return { kind: 'trade', lots: event.lastLots, ticks: event.lastTicks, grossCents: event.cents } as const

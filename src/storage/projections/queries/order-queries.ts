@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
-import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../../domain/events/order-event.ts'
+import type { ExecutionEvent } from '../../../domain/events/order-event.ts'
 import { shownStatus } from '../../../domain/orders/shown-status.ts'
-import { EVENT_CODES } from '../../encoding/event-codes.ts'
+import { isExecutionCode } from '../../encoding/event-codes.ts'
 import { rowLimit } from '../../row-limit.ts'
 import type { RowPlace } from '../../row-place.ts'
 import type { PlacedEvent } from '../tables/event-run.ts'
@@ -11,9 +11,6 @@ import { addOrderFilter } from './order-filter.ts'
 import type { OrderRecord, OrderRow } from '../tables/order-row.ts'
 import { ORDER_COLUMNS, orderOfRow } from '../tables/order-row.ts'
 import { Conditions, Statements } from './statements.ts'
-
-/** An event that an execution list shows: a fill, or what an operator made of one. */
-export type ExecutionEvent = OrderFilled | ExecutionBusted | ExecutionCorrected
 
 export interface OrderListQuery extends OrderFilter {
   readonly account: number
@@ -71,7 +68,7 @@ export class OrderQueries {
 
   /** Its fills and what became of them, oldest first, behind a position. */
   executions(orderNumber: number, after: number, count: number): readonly PlacedEvent<ExecutionEvent>[] {
-    const isExecution = (code: number, { position }: { readonly position: number }): boolean => position > after && EXECUTIONS.has(code)
+    const isExecution = (code: number, { position }: { readonly position: number }): boolean => position > after && isExecutionCode(code)
     return this.eventsOf(orderNumber, after, count, isExecution) as PlacedEvent<ExecutionEvent>[]
   }
 
@@ -92,8 +89,6 @@ export class OrderQueries {
     return events.slice(0, count)
   }
 }
-
-const EXECUTIONS: ReadonlySet<number> = new Set([EVENT_CODES.OrderFilled, EVENT_CODES.ExecutionBusted, EVENT_CODES.ExecutionCorrected])
 
 function matches({ order }: OrderRecord, filter: OrderFilter): boolean {
   const { statuses, instrument, side, createdFrom = 0, createdTo = Infinity, updatedFrom = 0 } = filter

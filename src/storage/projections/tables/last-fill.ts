@@ -1,5 +1,5 @@
 import type { Event } from '../../../domain/event.ts'
-import { EVENT_CODES } from '../../encoding/event-codes.ts'
+import { isExecutionCode } from '../../encoding/event-codes.ts'
 import { readRun } from './event-run.ts'
 
 /** Quantity and price of a fill; zeros where there is none. */
@@ -26,10 +26,8 @@ export function lastStandingFill(runs: Iterable<Buffer>): LastFill {
   return NO_FILL
 }
 
-const EXECUTIONS: ReadonlySet<number> = new Set([EVENT_CODES.OrderFilled, EVENT_CODES.ExecutionBusted, EVENT_CODES.ExecutionCorrected])
-
 function* newestFirst(runs: Iterable<Buffer>): Generator<Event> {
   for (const run of runs) {
-    for (const { event } of readRun(run, (code) => EXECUTIONS.has(code)).reverse()) yield event
+    for (const { event } of readRun(run, isExecutionCode).reverse()) yield event
   }
 }

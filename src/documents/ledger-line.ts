@@ -47,7 +47,6 @@ export interface TradeLine {
   readonly executionId: string
   /** execution id of the fill that a correction or cancellation is about; of a trade its own */
   readonly fillId: string
-  readonly clientOrderId: string
   readonly instrument: number
   readonly side: Side
   /** of the trade, of the corrected trade, or of the one that is taken back */

@@ -33,7 +33,6 @@ export function fill(day: number, { instrument = 0, side, shares, price }: Fill)
       kind: 'trade',
       executionId: 'e',
       fillId: 'e',
-      clientOrderId: 'c',
       instrument,
       side,
       lots,

@@ -70,7 +70,6 @@ function tradeOf(names: Pick<EngineView, 'markets'>, event: ExecutionEvent): Tra
   return {
     executionId: executionId(names, order.number, execution),
     fillId: executionId(names, order.number, event.type === 'OrderFilled' ? execution : event.fill),
-    clientOrderId: order.firstClientOrderId,
     instrument: order.instrument,
     side: order.side,
     // the gateway charges none

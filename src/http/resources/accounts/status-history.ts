@@ -27,7 +27,7 @@ function isApproval(step: AccountStep): boolean {
   return step.type !== 'AccountClosed' && step.status === AccountStatus.Active && step.kycStatus === KycStatus.Approved
 }
 
-function statusAfter(step: AccountStep): AccountStatus {
+export function statusAfter(step: AccountStep): AccountStatus {
   return step.type === 'AccountClosed' ? AccountStatus.Closed : step.status
 }
 

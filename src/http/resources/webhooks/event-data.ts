@@ -1,4 +1,3 @@
-import { AccountStatus } from '../../../domain/accounts/account.ts'
 import type {
   AccountClosed,
   AccountOpened,
@@ -16,6 +15,7 @@ import type { ReadModel } from '../../gateway.ts'
 import { formatInstant } from '../../requests/instants.ts'
 import type { AccountProfile } from '../accounts/account-profile.ts'
 import { slimAccountView } from '../accounts/account-view.ts'
+import { statusAfter } from '../accounts/status-history.ts'
 import { achView, transferView } from '../funding/funding-views.ts'
 import { executionView } from '../orders/execution-view.ts'
 import { orderView } from '../orders/order-view.ts'
@@ -82,10 +82,6 @@ function statusChange(event: AccountOpened | AccountReviewed | AccountClosed) {
     status_to: statusAfter(event),
     kyc_status: event.kycStatus,
   }
-}
-
-function statusAfter(event: AccountOpened | AccountReviewed | AccountClosed): AccountStatus {
-  return event.type === 'AccountClosed' ? AccountStatus.Closed : event.status
 }
 
 /** The account as the event left it, with what the event is about. */

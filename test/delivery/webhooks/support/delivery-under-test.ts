@@ -10,10 +10,10 @@ import { deliveryPath, openDeliveryDatabase } from '../../../../src/storage/deli
 import { deleteDatabase } from '../../../../src/storage/directory/expendable-database.ts'
 import { DeliveryStore } from '../../../../src/storage/delivery/delivery-store.ts'
 import { JournalReader } from '../../../../src/storage/journal-reading/journal-reader.ts'
-import type { Journal, JournalOptions } from '../../../../src/storage/journal/journal.ts'
+import type { Journal } from '../../../../src/storage/journal/journal.ts'
 import { journalPath } from '../../../../src/storage/journal/journal-file.ts'
 import { type Webhook, WebhookStore } from '../../../../src/storage/rows/webhook-store.ts'
-import { openStrictJournal } from '../../../storage/support/strict-journal.ts'
+import { openStrictJournal, type TestJournalOptions } from '../../../storage/support/strict-journal.ts'
 import { RECEIVER_CERTIFICATE, WebhookReceiver } from '../../../support/webhook-receiver.ts'
 
 const view = {
@@ -30,7 +30,7 @@ export class DeliveryUnderTest {
   readonly #journal: Journal
   readonly #reader: JournalReader
 
-  private constructor(receiver: WebhookReceiver, writer: JournalOptions['writer'], copied?: string) {
+  private constructor(receiver: WebhookReceiver, writer: NonNullable<TestJournalOptions['writer']>, copied?: string) {
     this.receiver = receiver
     if (copied !== undefined) cpSync(copied, this.#directory, { recursive: true })
     this.#journal = openStrictJournal(this.#directory, { writer })
@@ -38,7 +38,7 @@ export class DeliveryUnderTest {
     onTestFinished(() => this.#end())
   }
 
-  static async open(writer: JournalOptions['writer'] = 'in-line'): Promise<DeliveryUnderTest> {
+  static async open(writer: NonNullable<TestJournalOptions['writer']> = 'in-line'): Promise<DeliveryUnderTest> {
     const receiver = await WebhookReceiver.open()
     onTestFinished(() => receiver.close())
     return new DeliveryUnderTest(receiver, writer)

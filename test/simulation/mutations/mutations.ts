@@ -172,9 +172,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     bug: 'proceeds settle as the trading day before their day ends',
-    file: 'src/engine/decide/time/end-trading-day.ts',
-    from: '  roll(run, market, { nextDay, settledThrough: market.tradeDay })\n',
-    to: '  roll(run, market, { nextDay, settledThrough: nextDay })\n',
+    file: 'src/engine/accounts/proceeds-times.ts',
+    from: 'return day === market.tradeDay && !wasBegunEarly(state, market) ? ',
+    to: 'return day === market.tradeDay && wasBegunEarly(state, market) ? ',
     seed: 4,
   },
   // --- crashes ---

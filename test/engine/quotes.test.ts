@@ -174,6 +174,24 @@ describe('a quote that walks', () => {
     expect([shown.bids[0]?.ticks, shown.asks[0]?.ticks]).toEqual([bidTicks, askTicks])
   })
 
+  test('stands where an operator has ended the day before its time, with open orders and without', () => {
+    const { venue, instrument } = walking('us_equities')
+    const alice = venue.account('alice', { cash: '10000.00' })
+    venue.at = Date.parse('2026-11-20T17:00:00.000Z')
+    const { bidTicks, askTicks } = venue.state.quoteAt(0, instrument, venue.at)
+    const shown = (): unknown => {
+      const { bids, asks } = venue.state.depthAt(0, instrument, 1, venue.at)
+      return [bids[0]?.ticks, asks[0]?.ticks]
+    }
+    venue.endDay()
+    for (const moment of ['2026-11-20T19:30:00.000Z', '2026-11-21T03:00:00.000Z', '2026-11-23T08:59:00.000Z']) {
+      venue.advanceTo(moment)
+      expect([moment, shown()]).toEqual([moment, [bidTicks, askTicks]])
+      if (moment === '2026-11-20T19:30:00.000Z') alice.buy('1', { symbol: 'WALK', limit: '10.00', tif: 'gtc' })
+      expect([moment, shown()]).toEqual([moment, [bidTicks, askTicks]])
+    }
+  })
+
   test('leaves the last trade its price for the second in which it was, also where that has just begun', () => {
     const { venue, instrument } = walking('always_open')
     const alice = venue.account('alice', { cash: '10000.00' })

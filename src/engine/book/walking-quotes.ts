@@ -84,12 +84,11 @@ function splitWalkOf(state: EngineState, book: OrderBook, walk: Walk): Walk {
     .reduce(splitWalk, walk)
 }
 
-// Out of hours the last quote of the evening stands.
+// Out of hours the last quote of the evening stands, or that with which an operator has ended the day before it.
 function lastQuotedMoment(state: EngineState, index: number, at: number): number {
   const { calendar } = state
-  const market = state.market(index)
-  if (market.phase !== Phase.Closed) return at
-  const { preOpen } = calendar.sessionTimes(market.tradeDay)
-  if (at >= preOpen) return at
-  return Math.min(at, calendar.sessionTimes(calendar.previousBusinessDay(market.tradeDay)).afterHoursClose - 1_000)
+  const { phase, tradeDay, dayBeganAt } = state.market(index)
+  if (phase !== Phase.Closed || at >= calendar.sessionTimes(tradeDay).preOpen) return at
+  const { afterHoursClose } = calendar.sessionTimes(calendar.previousBusinessDay(tradeDay))
+  return Math.min(at, afterHoursClose - 1_000, dayBeganAt || at)
 }

@@ -187,10 +187,10 @@ function stampOf(file) {
 
 /**
  * Whoever may read the sources may read what is made of them. The gateway builds its threads under an umask that is for what is in its data directory, and
- * another user may be the next to start it.
+ * another user may be the next to start it. What its owner may do stays: sources may be for nobody to write.
  */
 function letOthersRead(path, source) {
-  chmodSync(path, statSync(source).mode & 0o755)
+  chmodSync(path, (statSync(path).mode & 0o700) | (statSync(source).mode & 0o055))
 }
 
 /** A name is given to what is on the disk alone: a folder that is there is not looked into again. */
@@ -200,7 +200,8 @@ export function writeFolder(folder, outputs) {
   if (existsSync(folder)) return
   const partial = `${folder}.${process.pid}-${threadId}`
   if (mkdirSync(dirname(folder), { recursive: true }) !== undefined) letOthersRead(dirname(folder), root)
-  mkdirSync(partial)
+  // in a container the process before had the same number, and may have ended here
+  mkdirSync(partial, { recursive: true })
   letOthersRead(partial, root)
   for (const { path, text } of outputs) writeReadable(join(partial, path), text)
   try {

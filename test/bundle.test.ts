@@ -17,8 +17,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { threadId } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
-import { bundle } from '../bundle.js'
+import { bundle, writeFolder } from '../bundle.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -91,6 +92,27 @@ test('whoever may read the sources may read what is built, whatever the umask of
   chmodSync(join(directory, 'bundle.js'), 0o600)
   execFileSync(process.execPath, [join(directory, 'run.js'), program])
   expect([build, folder, join(folder, 'a program.js'), note].map(modeOf)).toEqual(['700', '700', '600', '600'])
+})
+
+test('who builds may write what is built, also where nobody may write the sources', () => {
+  const { directory, build, run, built, note } = repository()
+  mkdirSync(build)
+  chmodSync(join(directory, 'bundle.js'), 0o444)
+  chmodSync(directory, 0o555)
+  onTestFinished(() => chmodSync(directory, 0o755))
+  expect(run()).toBe('hello world\n')
+  const folder = join(build, built()[0]!)
+  expect([folder, join(folder, 'a program.js'), note].map((path) => (statSync(path).mode & 0o200) !== 0)).toEqual([true, true, true])
+})
+
+test('what a process has left that ended in the middle is no hindrance to the next with its number', () => {
+  const folder = join(repository().above, 'build', 'program-0123')
+  const left = `${folder}.${process.pid}-${threadId}`
+  mkdirSync(left, { recursive: true })
+  writeFileSync(join(left, 'program.js'), 'conso')
+  writeFolder(folder, [{ path: 'program.js', text: "console.log('whole')" }])
+  expect(readFileSync(join(folder, 'program.js'), 'utf8')).toBe("console.log('whole')")
+  expect(existsSync(left)).toBe(false)
 })
 
 test.skipIf(!existsSync(`/proc/self/task/${process.pid}/children`))('what builds a program does not stay beside it', () => {

@@ -98,11 +98,16 @@ export const tradingCalendar: TradingCalendar = {
   }),
 }
 
-/** Every command asks for the hours of the present day, or for its end: what was asked for last is not computed again. */
+/** Every command asks for the hours of the present day, or for its end, and for those of the day before: what was asked for last is not computed again. */
 function lastKept<Result>(ofDay: (day: number) => Result): (day: number) => Result {
-  let last: { readonly day: number; readonly result: Result } | undefined
+  type Kept = { readonly day: number; readonly result: Result } | undefined
+  let last: Kept
+  let before: Kept
   return (day) => {
-    if (last?.day !== day) last = { day, result: ofDay(day) }
-    return last.result
+    if (last?.day === day) return last.result
+    const found = before?.day === day ? before : { day, result: ofDay(day) }
+    before = last
+    last = found
+    return found.result
   }
 }

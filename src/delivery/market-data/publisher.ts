@@ -260,6 +260,6 @@ const INTERVAL_MS = 50
 const REST = 20
 /** Orders don't wait longer than this, and one book or reader, for a look to end, or for readers to be told. */
 const LONGEST_PIECE_MS = 5
-/** Telling takes a fifth of the time at most: what the sockets do behind a piece comes on top. */
-const REST_OF_TELLING = 4
+/** Telling takes a third of the time at most: what FIX sessions write once their numbers are durable comes on top. */
+const REST_OF_TELLING = 2
 const STEP_MS = 1_000

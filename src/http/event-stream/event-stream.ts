@@ -45,6 +45,14 @@ export class EventStream {
     this.#write(`id: ${id}\nevent: ${event}\ndata: ${data}\n\n`)
   }
 
+  /** What is sent meanwhile is given to the system as one, before this returns: who sends to very many sees what it costs. */
+  together(send: () => void): void {
+    const { response } = this.#parts
+    response.cork()
+    send()
+    response.uncork()
+  }
+
   /** Everything up to an id is sent, or not wanted: what heartbeats say. */
   passed(id: number): void {
     this.#lastId = id
@@ -87,6 +95,11 @@ export class EventStream {
       if (now - this.#blockedAt >= BLOCKED_PATIENCE_MS) this.#overflow()
       return
     }
+    const dueAt = Math.min(this.#keptAliveAt + KEEP_ALIVE_MS, this.#heartbeatAt + HEARTBEAT_MS)
+    if (now >= dueAt) this.together(() => this.#sayAlive(now))
+  }
+
+  #sayAlive(now: number): void {
     if (now - this.#keptAliveAt >= KEEP_ALIVE_MS) {
       this.#keptAliveAt = now
       this.#write(': keep-alive\n\n')

@@ -103,6 +103,33 @@ describe('a client that does not read', () => {
   })
 })
 
+test('what is sent together, and a sign of life, is with the system at once, and in order: who sends to many sees what it costs', async () => {
+  await turn()
+  stream.together(() => {
+    for (const data of ['1', '2']) stream.send({ id: stream.lastId + 1, event: 'filler', data })
+  })
+  expect(stream.unreadBytes).toBe(0)
+  now += 30_000
+  stream.tick()
+  expect(stream.unreadBytes).toBe(0)
+  const heard = await client.nextUntil(({ event }) => event === 'heartbeat')
+  expect(heard.map(({ event, id, data }) => [event, id ?? data.last_sequence])).toEqual([
+    ['filler', 1],
+    ['filler', 2],
+    ['heartbeat', 2],
+  ])
+})
+
+test('what ends a stream amid what is sent together is the last of it', async () => {
+  stream.together(() => {
+    stream.send({ id: 1, event: 'filler', data: '1' })
+    stream.end('reset')
+    stream.send({ id: 2, event: 'filler', data: '2' })
+  })
+  expect((await client.nextUntil(({ event }) => event === 'reset')).map(({ id }) => id)).toEqual([1, undefined])
+  await client.closed
+})
+
 describe('when the clock is set back an hour', () => {
   test('signs of life come as often as before', async () => {
     now -= 3_600_000
@@ -129,14 +156,20 @@ describe('when the clock is set back an hour', () => {
   })
 })
 
-describe('market data for a client that does not read', () => {
+describe('market data for a client', () => {
   let server: RestServer
   beforeEach(async () => {
     server = await openRestServer()
   })
   afterEach(() => server.close())
 
-  test('is the newest of each symbol once it reads again, in sequence, with a count of the trades that it missed', async () => {
+  test('is with the system before another is told', async () => {
+    await turn()
+    new MarketDataReader({ publisher: server.publisher, stream, market: 0, instruments: [0, 1], channels: new Set(CHANNELS) }).begin()
+    expect([stream.lastId > 0, stream.unreadBytes]).toEqual([true, 0])
+  })
+
+  test('that does not read is the newest of each symbol once it reads again, in sequence, with a count of the trades that it missed', async () => {
     await server.quote('AAPL', '100.00', '150.00')
     const account = await server.account('1000000.00')
     const { publisher } = server

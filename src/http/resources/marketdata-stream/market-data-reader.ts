@@ -46,7 +46,9 @@ export class MarketDataReader {
     this.#stream.whenRoom(() => {
       this.#isWaiting = false
       const updates = this.#subscription.take(SYMBOLS_AT_ONCE)
-      for (const update of updates) this.#tell(update)
+      this.#stream.together(() => {
+        for (const update of updates) this.#tell(update)
+      })
       if (updates.length > 0) this.#send()
     })
   }

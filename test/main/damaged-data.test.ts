@@ -168,7 +168,11 @@ test(
     const first = await GatewayProcess.start({ directory })
     expect((await place(first, 'again')).status).toBe(201)
     const hook = { url: 'https://127.0.0.1:9/nobody', events: [] }
-    expect((await (await first.rest()).post('/v1/webhooks', hook)).status).toBe(201)
+    const rest = await first.rest()
+    expect((await rest.post('/v1/webhooks', hook)).status).toBe(201)
+    // read.db has the order: a start that had yet to write it there would meet the damage before any request
+    const listed = await rest.get(`/v1/accounts/${first.credentials.accounts[0]!.id}/orders`)
+    expect(listed.body).toMatchObject({ data: [{ client_order_id: 'again' }] })
     expect(await first.terminate()).toMatchObject({ code: 0 })
 
     for (const [file, table, clientOrderId] of [

@@ -131,7 +131,9 @@ export class SimpleMarket {
     const limit = change.limit ?? order.limit
     const stop = change.stop ?? order.stop
     if (!overFix && change.lots <= order.filled) return 'INVALID_QUANTITY'
-    if (change.lots % 1_000_000_000n !== 0n && !(order.kind === 'limit' && order.tif === 'day')) return 'UNSUPPORTED_ORDER_COMBINATION'
+    // who sold the part of a share may have left it with one that takes whole shares: then it counts what is left
+    const inParts = [change.lots, change.lots - order.filled].every((lots) => lots % 1_000_000_000n !== 0n)
+    if (inParts && !(order.kind === 'limit' && order.tif === 'day')) return 'UNSUPPORTED_ORDER_COMBINATION'
     const same = limit === order.limit && stop === order.stop
     if (!overFix && same && change.lots === order.lots) return ''
     if (change.lots <= order.filled) {

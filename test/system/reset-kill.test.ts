@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RestClient } from '../support/rest-client.ts'
 import { until } from '../support/until.ts'
 import { answer, hang, RECEIVER_CERTIFICATE, WebhookReceiver } from '../support/webhook-receiver.ts'
+import { placeBuyOrder } from './buy-order.ts'
 import { GatewayProcess, temporaryDirectory } from './gateway-process.ts'
 
 const APPROVED = '81169e98-3f9a-5d9a-a62c-52fce2000b14'
@@ -63,17 +64,7 @@ test.each(cuts)('a reset that is killed %s is whole or has not happened', { time
   await second.kill()
 })
 
-async function order(rest: RestClient, id: string): Promise<void> {
-  const { status } = await rest.post(`/v1/accounts/${APPROVED}/orders`, {
-    symbol: 'AAPL',
-    side: 'buy',
-    order_type: 'limit',
-    limit_price: '1.00',
-    quantity: '1',
-    client_order_id: id,
-  })
-  expect(status).toBe(201)
-}
+const order = (rest: RestClient, id: string) => placeBuyOrder(rest, APPROVED, id)
 
 const ordersOf = (rest: RestClient) => rest.get(`/v1/accounts/${APPROVED}/orders`)
 const clientOrderIds = ({ body }: Awaited<ReturnType<typeof ordersOf>>): string[] =>

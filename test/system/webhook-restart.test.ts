@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RestClient } from '../support/rest-client.ts'
 import { answer, RECEIVER_CERTIFICATE, WebhookReceiver } from '../support/webhook-receiver.ts'
+import { placeBuyOrder } from './buy-order.ts'
 import { configFile, GatewayProcess, temporaryDirectory } from './gateway-process.ts'
 
 let receiver: WebhookReceiver
@@ -15,18 +16,8 @@ afterEach(() => receiver.close())
 
 const environment = { NODE_EXTRA_CA_CERTS: fileURLToPath(RECEIVER_CERTIFICATE) }
 
-async function order(rest: RestClient, gateway: GatewayProcess, id: string): Promise<void> {
-  const account = gateway.credentials.accounts.find(({ status }) => status === 'ACTIVE')!
-  const { status } = await rest.post(`/v1/accounts/${account.id}/orders`, {
-    symbol: 'AAPL',
-    side: 'buy',
-    order_type: 'limit',
-    limit_price: '1.00',
-    quantity: '1',
-    client_order_id: id,
-  })
-  expect(status).toBe(201)
-}
+const order = (rest: RestClient, { credentials }: GatewayProcess, id: string) =>
+  placeBuyOrder(rest, credentials.accounts.find(({ status }) => status === 'ACTIVE')!.id, id)
 
 const idsOf = () => receiver.received.map(({ body }) => body.data.order.client_order_id as string)
 

@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import process from 'node:process'
 import { loadConfig } from '../config.ts'
@@ -8,6 +7,7 @@ import { createFolders } from '../storage/directory/data-directory.ts'
 import { syncDirectory } from '../storage/directory/durable-file.ts'
 import { copyJournal } from '../storage/journal-reading/journal-copy.ts'
 import { journalPath } from '../storage/journal/journal-file.ts'
+import { yieldToGateway } from '../storage/priority.ts'
 import { defaultSecretsFile } from '../storage/secrets/secrets.ts'
 import { CommandError, runCommand } from './command.ts'
 import { sizeText } from './texts.ts'
@@ -24,8 +24,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 await runCommand({ usage: USAGE, options: {}, takes: 1 }, ({ positionals: [given] }) => {
   const { data_dir, secrets_file } = loadConfig()
   const folder = resolve(given!)
-  // the gateway goes first
-  setPriority(19)
+  yieldToGateway()
   process.umask(0o077)
   const isNew = makeEmpty(folder)
   try {

@@ -40,7 +40,7 @@ export async function checkState(directory: string, through: number): Promise<St
     const middle = await replayed(engine, reader, through, faults)
     const state = fingerprint(engine.state)
     const compare = async (from: Engine, position: number, name: string): Promise<void> => {
-      await replay({ engine: from, books: [], from: position + 1, lastAt: 0 }, reader, () => undefined, through)
+      await replay({ engine: from, books: [], from: position + 1, lastAt: 0 }, reader, () => undefined, { through })
       const found = fingerprint(from.state)
       if (found === state) snapshots.push(position)
       else faults.push(`state ${found} follows from ${name} at position ${position}, ${state} from the journal alone`)
@@ -72,7 +72,7 @@ async function replayed(engine: Engine, reader: JournalReader, through: number, 
         engine.releaseEnded(last + 1)
         if (middle === undefined && last >= through / 2) middle = { position: last, bytes: serialize(takeSnapshot(engine.state)) }
       },
-      through,
+      { through },
     )
   } catch (error) {
     faults.push(`the commit behind position ${last} can't be applied: ${(error as Error).message}`)

@@ -1,8 +1,8 @@
-import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { type Anchor, checkJournal } from '../storage/journal-reading/journal-check.ts'
 import { CommandError, positionOf, runCommand } from './command.ts'
+import { yieldToGateway } from '../storage/priority.ts'
 import { checkState } from './state-check.ts'
 
 // npm run verify: says whether a journal is what was written, and what it comes to.
@@ -14,7 +14,7 @@ against what snapshots give. Prints what is wrong and where, and ends with 1 the
 printed and that you have kept elsewhere: only that shows an end that was cut off, or a chain that was computed anew. The gateway may run meanwhile.`
 
 await runCommand({ usage: USAGE, options: { expect: { type: 'string' } }, takes: 1 }, async ({ positionals: [given], values }) => {
-  setPriority(19)
+  yieldToGateway()
   const folder = resolve(given!)
   const journal = checkJournal(folder, values.expect === undefined ? [] : [anchorOf(values.expect)])
   const faults = [...journal.faults]

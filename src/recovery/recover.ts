@@ -46,18 +46,23 @@ export function openState({ reader, snapshots, calendar, rules, orderCapacity, l
   return { engine: new Engine({ calendar, rules, state }), books: stored.books, from: snapshot.position + 1, lastAt: stored.lastAt }
 }
 
+export interface ReplayOptions {
+  readonly through?: number
+  readonly rest?: (() => Promise<unknown>) | undefined
+}
+
 // little at a time: what is decoded at once outlives collections of garbage, each of which copies it
 const ONE_READ = { batches: 512, bytes: 256 * 1024 }
 
 /**
- * Applies what the journal holds from the recovery's position on, up to `through`; `batchApplied` is told of each batch. Gives way to the event loop between reads, so
- * that probes are answered meanwhile. The next position and the moment of the last event.
+ * Applies what the journal holds from the recovery's position on, up to `through`; `batchApplied` is told of each batch. Between reads it waits for `rest`: as a
+ * rule gives way to the event loop, so that probes are answered meanwhile. The next position and the moment of the last event.
  */
 export async function replay(
   recovery: Recovery,
   reader: Pick<JournalReader, 'batches'>,
   batchApplied: (batch: Batch) => void,
-  through = Infinity,
+  { through = Infinity, rest = nextTurn }: ReplayOptions = {},
 ): Promise<{ readonly nextPosition: number; readonly lastAt: number }> {
   let { from, lastAt } = recovery
   for (;;) {
@@ -71,6 +76,6 @@ export async function replay(
       from = batch.position + positionsOf(batch)
       batchApplied(batch)
     }
-    await nextTurn()
+    await rest()
   }
 }

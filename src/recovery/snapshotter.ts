@@ -1,12 +1,13 @@
 import { strict as assert } from 'node:assert'
-import { setPriority } from 'node:os'
 import process from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { serialize } from 'node:v8'
 import { DEFAULT_RULES } from '../engine/rules.ts'
 import { tradingCalendar } from '../market/trading-calendar.ts'
 import { openState } from './recover.ts'
 import { stateAt } from './state-at.ts'
 import { JournalReader } from '../storage/journal-reading/journal-reader.ts'
+import { yieldToGateway } from '../storage/priority.ts'
 import { SnapshotStore } from '../storage/snapshot-store.ts'
 import { createLogger } from '../telemetry/logger.ts'
 
@@ -14,18 +15,20 @@ import { createLogger } from '../telemetry/logger.ts'
 // state there. GATEWAY is the process that has it made, which may end in any way: nothing is written then, since the directory may be another's by the time.
 
 const LOOK_MS = 500
+/** However nice a process is: one that never sleeps makes the gateway's commits wait for a processor. */
+const REST_MS = 1
 
-setPriority(19)
 const [directory, text, gateway] = process.argv.slice(2)
 const wanted = Number(text)
 assert(directory !== undefined && Number.isSafeInteger(wanted), 'usage: snapshotter DATA_DIR POSITION [GATEWAY]')
 endWithGateway()
+yieldToGateway()
 const looking = setInterval(endWithGateway, LOOK_MS)
 const reader = new JournalReader(directory)
 const snapshots = new SnapshotStore(directory)
 const logger = createLogger({ level: 'silent', terminal: false })
 const recovery = openState({ reader, snapshots, calendar: tradingCalendar, rules: DEFAULT_RULES, orderCapacity: 65_536, logger })
-const { position, chain, stored } = await stateAt(recovery, reader, wanted)
+const { position, chain, stored } = await stateAt(recovery, reader, wanted, () => pause(REST_MS))
 const bytes = serialize(stored)
 // from here on the file is either whole or taken away
 clearInterval(looking)

@@ -13,8 +13,13 @@ export interface StateAt {
   readonly stored: StoredState
 }
 
-/** Replays the journal from a recovery up to the last batch that ends by `position`: the state there. */
-export async function stateAt(recovery: Recovery, reader: RecoveryParts['reader'], position: number): Promise<StateAt> {
+/** Replays the journal from a recovery up to the last batch that ends by `position`: the state there. `rest`: see replay. */
+export async function stateAt(
+  recovery: Recovery,
+  reader: RecoveryParts['reader'],
+  position: number,
+  rest?: () => Promise<unknown>,
+): Promise<StateAt> {
   // A book knows its numbers from the journal alone; who the session is does not matter here.
   const books = new Map<number, SessionBook>()
   const bookOf = (session: number): SessionBook => {
@@ -30,7 +35,7 @@ export async function stateAt(recovery: Recovery, reader: RecoveryParts['reader'
       for (const numbers of batch.sessions) bookOf(numbers.session).restore(numbers, batch.position, batch.sealedAt)
       recovery.engine.releaseEnded(batch.position + positionsOf(batch))
     },
-    position,
+    { through: position, rest },
   )
   // the projector may stand inside a batch: the snapshot holds whole ones
   const last = nextPosition - 1

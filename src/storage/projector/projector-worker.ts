@@ -6,7 +6,7 @@ import { Projector } from './projector.ts'
 import type { FixLogRequest, ProjectorReply, ProjectorWorkerData } from './projector-protocol.ts'
 import { readModelPath } from '../projections/tables/read-model.ts'
 import { REST, SIGNAL, STOP, URGENT } from './projector-protocol.ts'
-import { yieldToOrders } from './yield-to-orders.ts'
+import { yieldToOrders } from '../priority.ts'
 
 /**
  * The program of the thread that writes read.db and fix-log.db. It works in strokes and rests after each in proportion to it, so that the

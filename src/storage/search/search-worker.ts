@@ -11,7 +11,7 @@ import { openReadModel, readModelPath } from '../projections/tables/read-model.t
 import { listDocuments } from '../rows/document-store.ts'
 import type { Found, Search, SearchReply, SearchRequest, SearchWorkerData } from './search-protocol.ts'
 import { isDiskFailure } from '../directory/storage-fault.ts'
-import { yieldToOrders } from '../projector/yield-to-orders.ts'
+import { yieldToOrders } from '../priority.ts'
 
 /** The program of the thread that searches read.db and the documents in journal.db, one search after the other. */
 

@@ -145,6 +145,19 @@ describe('few bytes that ask for many reports are answered a part at a time, all
   })
 })
 
+test('what is read together with what fills a long gap comes behind all that had waited, and nothing is asked for again', async () => {
+  under = await GatewayUnderTest.start({ sessions: [{ senderCompId: 'DESK1', throttlePerS: 0 }] })
+  const desk = await under.logOn()
+  const missing = desk.next++
+  const ids = Array.from({ length: 2_000 }, (_, index) => `${TEXT}${index}`)
+  desk.sayRaw(Buffer.concat(ids.map((id) => desk.bytes('1', `112=${id}`))))
+  expect((await desk.hear('2')).pick(7, 16)).toBe(`7=${missing}|16=0`)
+  const fill = desk.bytes('4', `123=Y|36=${missing + 1}`, { number: missing, header: '43=Y' })
+  desk.sayRaw(Buffer.concat([fill, desk.bytes('1', '112=behind')]))
+  const answers = await desk.hearMany(ids.length + 1)
+  expect(answers.map((answer) => `${answer.type} ${answer.get(112)}`)).toEqual([...ids, 'behind'].map((id) => `0 ${id}`))
+})
+
 async function nextTurnIn(isSo: () => boolean): Promise<void> {
   while (!isSo()) await nextTurn()
 }

@@ -68,7 +68,7 @@ export class ClientConnection implements SessionEnds {
    */
   #receive(view: MessageView): void {
     this.#beginTurn()
-    if (this.isTurnOver || this.#held.length > 0 || this.#session!.machine.isDraining) this.#held.push(view.copy())
+    if (this.isTurnOver || this.#session!.machine.isDraining) this.#held.push(view.copy())
     else this.#session!.receive(view)
   }
 
@@ -262,10 +262,6 @@ export class ClientConnection implements SessionEnds {
   /** No Logout has been said on either side. */
   get isActive(): boolean {
     return this.#session?.machine.isActive ?? false
-  }
-
-  get isLoggedOn(): boolean {
-    return this.#phase === 'logged-on'
   }
 
   get voice(): Voice {

@@ -4,7 +4,7 @@ import type { ClientCertificate } from '../../domain/edges/client-certificate.ts
 import type { ClientConnection } from './client-connection.ts'
 import type { FixGateway } from '../gateway.ts'
 import type { GatewayParser } from './gateway-parser.ts'
-import { FixSession, SessionState } from './jspurefix.ts'
+import { FixSession } from './jspurefix.ts'
 import type { Line } from './line.ts'
 import { ReadTurns } from './read-turns.ts'
 
@@ -36,7 +36,6 @@ export class GatewaySession extends FixSession {
       onReadEnd: (bytes) => {
         connection.onReadEnd()
         turns.read(bytes)
-        if (connection.isLoggedOn) this.sessionState.state = SessionState.ActiveNormalSession
       },
     }
     return ended

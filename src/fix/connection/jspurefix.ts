@@ -12,17 +12,8 @@ const requireHere = createRequire(import.meta.url)
 const require = createRequire(requireHere.resolve('jspurefix'))
 for (const name of ['mathjs', './types/FIXML50SP2', './types/FIX4.4/repo']) loadWhenUsed(require.resolve(name))
 
-export const {
-  DefinitionFactory,
-  DITokens,
-  ElasticBuffer,
-  FixSession,
-  JsFixLoggerFactory,
-  MsgParser,
-  SessionContainer,
-  SessionLauncher,
-  SessionState,
-} = requireHere('jspurefix') as typeof import('jspurefix')
+export const { DefinitionFactory, DITokens, ElasticBuffer, FixSession, JsFixLoggerFactory, MsgParser, SessionContainer, SessionLauncher } =
+  requireHere('jspurefix') as typeof import('jspurefix')
 export const { TcpAcceptor } = requireHere(
   'jspurefix/dist/transport/tcp/tcp-acceptor.js',
 ) as typeof import('jspurefix/dist/transport/tcp/tcp-acceptor.js')

@@ -86,7 +86,7 @@ class Desk {
     }
     await this.#listen()
     if (isGarbage) assert.equal(this.#state(), before, 'bytes that are no message have changed something')
-    if (line.isOpen && plain.isBetweenMessages && line.connection.isLoggedOn && !this.#isLoggedOut) await this.#checkThatItAnswers(line)
+    if (line.isOpen && plain.isBetweenMessages && this.#lastNumber > 0 && !this.#isLoggedOut) await this.#checkThatItAnswers(line)
     // what is under way is lost with the connection, as it is in life
     else line.drop()
     if (!line.isOpen) await this.#end()

@@ -20,6 +20,15 @@ export interface Handshake {
   destroy(): unknown
 }
 
+export interface RefusedConnection {
+  readonly reason: LogonRefusal
+  /** at most 64 characters of what a stranger has called himself: neither the log nor memory is his to fill */
+  readonly compId: string
+  readonly address: string
+  /** for the log alone */
+  readonly detail?: string | undefined
+}
+
 /** Who may connect at all, and what becomes of those who are not let in: no message, a line in the log, a metric. */
 export class FrontDoor {
   /** sessions whose password is being checked */
@@ -98,16 +107,8 @@ export class FrontDoor {
     this.#unauthenticated.delete(connection)
   }
 
-  /** `detail`: for the log alone */
-  refused(refusal: {
-    readonly reason: LogonRefusal
-    readonly compId: string
-    readonly address: string
-    readonly detail?: string | undefined
-  }): void {
-    const { reason, address, detail } = refusal
-    // a stranger's name may be as long as a message: neither the log nor memory is his to fill
-    const compId = refusal.compId.slice(0, LONGEST_NAME)
+  /** A Logon, or a handshake, was refused. */
+  refused({ reason, compId, address, detail }: RefusedConnection): void {
     this.#metrics.countRefusedLogon(reason)
     this.#logger.warn({ reason, comp_id: compId, remote: address, detail }, 'FIX logon refused')
     // Who knows the password is no stranger: it comes at the wrong time.
@@ -137,5 +138,4 @@ export class FrontDoor {
   }
 }
 
-const LONGEST_NAME = 64
 const NOT_A_STRANGER: ReadonlySet<LogonRefusal> = new Set<LogonRefusal>(['disabled', 'out_of_schedule', 'already_logged_on', 'timeout'])

@@ -39,7 +39,6 @@ export class Outbox {
   #queuedBytes = 0
   /** when each piece that the line has and the system has not was written, oldest first */
   readonly #pending: number[] = []
-  #oldest = 0
   readonly #waiting: (() => void)[] = []
 
   constructor(line: Line, clock: Clock, limits: OutboxLimits) {
@@ -78,11 +77,7 @@ export class Outbox {
   }
 
   #flushed(): void {
-    this.#oldest++
-    if (this.#oldest === this.#pending.length) {
-      this.#pending.length = 0
-      this.#oldest = 0
-    }
+    this.#pending.shift()
     this.#handOver(PIECE_BYTES)
     if (this.#waiting.length > 0 && this.hasRoom) for (const run of this.#waiting.splice(0)) run()
   }
@@ -109,7 +104,7 @@ export class Outbox {
 
   /** When it will be stuck if nothing more is taken; Infinity when nothing waits. */
   get stuckAt(): number {
-    const oldest = this.#pending[this.#oldest]
+    const oldest = this.#pending[0]
     return oldest === undefined ? Infinity : oldest + this.#limits.maxMs
   }
 }

@@ -14,11 +14,7 @@ export class LogonGuard {
   }
 
   isCut(address: string, nowMs: number): boolean {
-    const until = this.#cutUntil.get(address)
-    if (until === undefined) return false
-    if (nowMs < until) return true
-    this.#cutUntil.delete(address)
-    return false
+    return nowMs < (this.#cutUntil.get(address) ?? -Infinity)
   }
 
   /** A Logon was refused. */
@@ -37,11 +33,10 @@ export class LogonGuard {
     return recent.length
   }
 
-  /** Names come from strangers: what is over is dropped, and everything when that is not enough. */
+  /** Names come from strangers, who could always have so many that those of the last minute are too many: counting begins anew. Who is cut stays it. */
   #forget(nowMs: number): void {
-    for (const [key, times] of this.#failures) if (times.every((at) => at <= nowMs - WINDOW_MS)) this.#failures.delete(key)
+    this.#failures.clear()
     for (const [address, until] of this.#cutUntil) if (until <= nowMs) this.#cutUntil.delete(address)
-    if (this.#failures.size >= MAX_REMEMBERED) this.#failures.clear()
   }
 }
 

@@ -686,6 +686,30 @@ describe('connections', () => {
     for (const stranger of strangers) stranger.destroy()
   })
 
+  test('without a Logon keep their place while a password is checked', async () => {
+    const passwordHash = await hashPassword('correct horse')
+    await start({ sessions: [{ senderCompId: 'DESK1', passwordHash }], limits: { maxUnauthenticated: 2 } })
+    const desk = await under.connect()
+    await under.connect()
+    await until(() => under.gateway.sessionCounts().logon_pending === 2)
+    desk.logon('98=0|108=30|554=correct horse')
+    await until(() => under.gateway.door.checking.size === 1)
+    expect(under.gateway.door.takes('192.0.2.1')).toBe(false)
+    await desk.hear('A')
+  })
+
+  test('are so many at most, those that are logged on among them', async () => {
+    await start({ limits: { maxConnections: 2 } })
+    const desk = await under.logOn()
+    await under.connect('DESK2')
+    await until(() => under.gateway.sessionCounts().logon_pending === 1)
+    const third = await under.connect('DESK2')
+    await third.closed
+    expect(await under.refusedLogons('too_many_connections')).toBe(1)
+    await desk.logout()
+    await under.logOn('DESK2')
+  })
+
   test('that say nothing harm nobody', async () => {
     await start()
     const desk = await under.logOn()

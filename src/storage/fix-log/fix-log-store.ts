@@ -40,7 +40,8 @@ export class FixLogStore {
   private waiting = 0
   private pieces = 0
   private writtenPieces = 0
-  private waiters: { readonly pieces: number; readonly resolve: () => void }[] = []
+  /** in the order in which they came, and their pieces are written */
+  private readonly waiters: { readonly pieces: number; readonly resolve: () => void }[] = []
   private reader: FixLogReader | undefined
   /** nothing is read of it until it is another file */
   private isDamaged = false
@@ -82,7 +83,7 @@ export class FixLogStore {
       this.waiting -= size
       if (this.spare.length < 4) this.spare.push(written)
       this.writtenPieces++
-      if (this.waiters.length > 0) this.release()
+      while (this.waiters[0] && this.waiters[0].pieces <= this.writtenPieces) this.waiters.shift()!.resolve()
     })
   }
 
@@ -121,12 +122,6 @@ export class FixLogStore {
   close(): void {
     this.flush()
     this.reader?.close()
-  }
-
-  private release(): void {
-    const { waiters, writtenPieces } = this
-    this.waiters = waiters.filter(({ pieces }) => pieces > writtenPieces)
-    for (const { pieces, resolve } of waiters) if (pieces <= writtenPieces) resolve()
   }
 
   /** Nothing where the file is not there, or damaged: it is begun anew then. */

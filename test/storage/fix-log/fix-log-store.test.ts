@@ -89,14 +89,22 @@ describe('the log of inbound FIX messages', () => {
     }
     store.flush()
     const query = { session: 0, fromSequence: 10, toSequence: 40, since: NOON + 15 }
-    const found: LoggedMessage[] = []
-    for (;;) {
-      const page = store.messages({ ...query, after: found.at(-1)?.id }, 4)
-      found.push(...page)
-      if (page.length < 4) break
-    }
-    expect(found.map(({ sequence }) => sequence)).toEqual([16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40])
+    const pages: number[][] = []
+    let after: number | undefined
+    do {
+      const page = store.messages({ ...query, after }, 4)
+      pages.push(page.map(({ sequence }) => sequence))
+      after = page.at(-1)?.id
+    } while (pages.at(-1)!.length === 4)
+    expect(pages).toEqual([[16, 18, 20, 22], [24, 26, 28, 30], [32, 34, 36, 38], [40]])
     expect(store.messages({ session: 3 }, 4)).toEqual([])
+  })
+
+  test('is searched by sequence numbers also where they came out of their order', () => {
+    for (const sequence of [5, 3, 9, 4]) store.note(message({ sequence }), raw('one'))
+    store.flush()
+    const found = [2, 3, 5, 9, 10].map((sequence) => store.messages({ session: 1, fromSequence: sequence, toSequence: sequence }, 4).length)
+    expect(found).toEqual([0, 1, 1, 1, 0])
   })
 
   test('is searched by time also where the clock was set back between two messages', () => {
@@ -114,6 +122,15 @@ describe('the log of inbound FIX messages', () => {
     store.flush()
     const sequenceOf = (position: number): number | undefined => store.causeOf(position)?.sequence
     expect([9, 10, 12, 13, 19, 20, 21].map(sequenceOf)).toEqual([undefined, 1, 1, undefined, undefined, 3, undefined])
+  })
+
+  test('tells it also where a message had others taken that had waited behind it, and was noted behind them', () => {
+    store.note(message({ sequence: 1, position: 8 }), raw('before'))
+    store.note(message({ sequence: 0, position: 11 }), raw('waited'))
+    store.note(message({ sequence: 2, position: 10, events: 2 }), raw('filled the gap'))
+    store.note(message({ sequence: 4, position: 15 }), raw('behind'))
+    store.flush()
+    expect([8, 9, 10, 11, 12, 15].map((position) => store.causeOf(position)?.sequence)).toEqual([1, undefined, 2, 0, undefined, 4])
   })
 
   test('names the later message for a position that was given again after a crash', () => {
@@ -138,6 +155,9 @@ describe('the log of inbound FIX messages', () => {
     expect(kept.length).toBeLessThan(KEEP + 10)
     expect(kept.at(-1)).toBe(499)
     expect(store.causeOf(1)).toBeUndefined()
+    const file = new Database(join(directory, 'fix-log.db'), { readonly: true })
+    onTestFinished(() => void file.close())
+    expect(file.prepare('SELECT count(*) FROM piece_sessions').pluck().get()).toBe(Math.ceil(kept.length / 10))
   })
 
   test('that is found damaged while it is written begins anew, with the message that was to be written', () => {
@@ -179,6 +199,29 @@ describe('the log of inbound FIX messages', () => {
     expect(store.causeOf(3)?.sequence).toBe(3)
     expect(store.messages({ session: 1 }, 10).map(({ sequence }) => sequence)).toEqual([3])
     expect(complaints).toHaveLength(1)
+  })
+
+  test('of which a record is damaged, in a file that is sound, asks once to begin anew, and has nothing until it has', () => {
+    const asked: string[] = []
+    const slow = new FixLogStore({
+      directory,
+      write: (memory, length) => writer.write(Buffer.from(memory, 0, length)),
+      hurry: () => undefined,
+      beginAnew: (complaint) => asked.push(complaint),
+    })
+    onTestFinished(() => slow.close())
+    slow.note(message({ sequence: 1 }), raw('lost'))
+    slow.flush()
+    const other = new Database(join(directory, 'fix-log.db'))
+    other.exec("UPDATE pieces SET bytes = x'01'")
+    other.close()
+    expect([slow.messages({ session: 1 }, 10), slow.causeOf(1), slow.messages({ session: 1 }, 10)]).toEqual([[], undefined, []])
+    expect(asked).toHaveLength(1)
+    writer.beginAnew(asked[0]!)
+    slow.reopen()
+    slow.note(message({ sequence: 2 }), raw('kept'))
+    slow.flush()
+    expect(slow.messages({ session: 1 }, 10).map(({ sequence }) => sequence)).toEqual([2])
   })
 
   test('that may not be written begins anew; a folder in its place is named', () => {
@@ -254,6 +297,58 @@ describe('the log of inbound FIX messages', () => {
     expect({ timesHeld, complaints }).toEqual({ timesHeld: 1, complaints: [] })
   })
 
+  test('has what was noted last before it was closed', () => {
+    store.note(message({ sequence: 1 }), raw('last'))
+    close()
+    open()
+    expect(store.messages({ session: 1 }, 10).map(({ sequence }) => sequence)).toEqual([1])
+  })
+
+  test('is written once so much of it waits that a crash would take too much, or memory', () => {
+    const written: number[] = []
+    const counted = new FixLogStore({
+      directory,
+      write: (_, length) => written.push(length),
+      hurry: () => undefined,
+      beginAnew: () => undefined,
+    })
+    const large = Buffer.alloc(60 * 1024)
+    counted.note(message({}), large)
+    counted.offer()
+    expect(written).toEqual([])
+    counted.note(message({}), large)
+    counted.offer()
+    expect(written.length).toBe(1)
+    for (let index = 0; index < 100; index++) counted.note(message({}), large)
+    expect(written.length).toBe(2)
+    expect(written[1]).toBeGreaterThan(4 * 1024 * 1024)
+    counted.close()
+    expect(written.length).toBe(3)
+  })
+
+  test('tells each who waits as soon as it can be read what had been noted then', async () => {
+    const done: (() => void)[] = []
+    const slow = new FixLogStore({
+      directory,
+      write: (memory, length, onWritten) => done.push(() => onWritten(memory, length)),
+      hurry: () => undefined,
+      beginAnew: () => undefined,
+    })
+    const told: string[] = []
+    const waits = (name: string): Promise<void> => {
+      slow.note(message({}), raw(name))
+      return slow.written().then(() => void told.push(name))
+    }
+    const both = [waits('first'), waits('second')]
+    done[0]!()
+    await both[0]
+    expect(told).toEqual(['first'])
+    done[1]!()
+    await both[1]
+    expect(told).toEqual(['first', 'second'])
+    slow.close()
+  })
+
   test('has what somebody waits for written without a rest', async () => {
     const asked: string[] = []
     const handedOver: (() => void)[] = []
@@ -276,8 +371,14 @@ describe('the log of inbound FIX messages', () => {
     slow.close()
   })
 
-  test('drops messages rather than fill the memory when nothing is written', () => {
-    const stalled = new FixLogStore({ directory, write: () => undefined, hurry: () => undefined, beginAnew: () => undefined })
+  test('drops messages rather than fill the memory when nothing is written, and goes on once it is', () => {
+    const handedOver: (() => void)[] = []
+    const stalled = new FixLogStore({
+      directory,
+      write: (memory, length, onWritten) => handedOver.push(() => onWritten(memory, length)),
+      hurry: () => undefined,
+      beginAnew: () => undefined,
+    })
     const large = Buffer.alloc(1024 * 1024)
     for (let index = 0; index < 80; index++) {
       stalled.note(message({ sequence: index }), large)
@@ -285,5 +386,10 @@ describe('the log of inbound FIX messages', () => {
     }
     expect(stalled.dropped).toBeGreaterThan(10)
     expect(stalled.dropped).toBeLessThan(20)
+    const { dropped } = stalled
+    for (const written of handedOver.splice(0)) written()
+    stalled.note(message({ sequence: 80 }), large)
+    stalled.flush()
+    expect({ dropped: stalled.dropped, handedOver: handedOver.length }).toEqual({ dropped, handedOver: 1 })
   })
 })

@@ -55,7 +55,7 @@ export class FrameReader {
 
   #take(chunk: Buffer): void {
     let at = 0
-    while (this.#pendingLength > 0 && at < chunk.length && !this.#stopped) {
+    while (this.#pendingLength > 0 && at < chunk.length) {
       const taken = Math.min(this.#wanted - this.#pendingLength, chunk.length - at)
       this.#append(chunk, at, at + taken)
       at += taken
@@ -64,10 +64,10 @@ export class FrameReader {
       this.#pending.copyWithin(0, consumed, length)
       this.#pendingLength = length - consumed
     }
-    if (at === chunk.length || this.#stopped) return
+    if (at === chunk.length) return
     if (this.#pending.length > SMALL_PENDING) this.#pending = NOTHING
     const consumed = this.#scan(chunk, at, chunk.length)
-    if (!this.#stopped) this.#append(chunk, consumed, chunk.length)
+    this.#append(chunk, consumed, chunk.length)
   }
 
   /** Ignores whatever else comes, also the rest of the chunk whose message is being handled. */
@@ -99,7 +99,7 @@ export class FrameReader {
       }
       const header = this.#readHeader(bytes, at, to)
       if (header === PARTIAL) {
-        this.#wanted = Math.max(LONGEST_HEADER, to - at + 1)
+        this.#wanted = LONGEST_HEADER
         return at
       }
       if (header === NO_HEADER || header === BAD_LENGTH) {
@@ -212,6 +212,7 @@ const TRAILER_LENGTH = 7
 const LONGEST_VERSION = 16
 /** Digits of BodyLength(9): more than any length that can be meant, leading zeros included. */
 const LONGEST_LENGTH = 12
+/** more than there is of a header that is not whole */
 const LONGEST_HEADER = 2 + LONGEST_VERSION + 3 + LONGEST_LENGTH + 1
 /** A larger buffer for split messages is given back once it is empty. */
 const SMALL_PENDING = 8192

@@ -132,6 +132,32 @@ describe('garbled input is ignored and what is behind it is processed', () => {
     expect(read(all(sealed(Buffer.from(soh('8=FIX.4.4|9=0|'))), heartbeat))).toEqual(['garbled unparsable', pipes(heartbeat)])
   })
 
+  test.each([
+    ['8=|9=10|', 'not-a-message'],
+    ['8:FIX.4.4|9=10|', 'not-a-message'],
+    ['8=FIX.4.4|7=10|', 'not-a-message'],
+    ['8=FIX.4.4|9:10|', 'not-a-message'],
+    ['8=SEVENTEEN-LETTERS|9=10|', 'not-a-message'],
+    ['8=FIX.4.4|9=0000000000010|', 'body-length'],
+  ])('a start that is none (%s) drops that message alone, however right all else of it is', (start, reason) => {
+    const bad = sealed(Buffer.from(soh(`${start}35=0|34=2|`)))
+    expect(read(all(heartbeat, bad, logout))).toEqual([pipes(heartbeat), `garbled ${reason}`, pipes(logout)])
+  })
+
+  test('a BeginString of 16 characters, and a BodyLength of 12 digits, are the longest that make a message', () => {
+    const whole = sealed(Buffer.from(soh('8=SIXTEEN-LETTERS.|9=000000000010|35=0|34=2|')))
+    expect(read(all(whole, heartbeat))).toEqual(texts(whole, heartbeat))
+  })
+
+  test('a CheckSum inside of the last value is none: up to the next one all is dropped', () => {
+    const bad = sealed(Buffer.from(soh('8=FIX.4.4|9=9|35=0|58=x')))
+    expect(read(all(bad, heartbeat, logout))).toEqual(['garbled body-length', pipes(logout)])
+  })
+
+  test('an empty field before the CheckSum that ends a dropped message takes no message with it', () => {
+    expect(read(all(Buffer.from(soh('8=FIX.4.4|9=5|35=0|58=||10=000|')), heartbeat))).toEqual(['garbled body-length', pipes(heartbeat)])
+  })
+
   test('MsgType that is not the third field is garbled', () => {
     expect(read(all(fix('34=2|35=0|49=DESK1'), heartbeat))).toEqual(['garbled unparsable', pipes(heartbeat)])
     expect(read(all(Buffer.from(soh('8=FIX.4.4|35=0|9=5|10=000|')), heartbeat))).toEqual(['garbled not-a-message', pipes(heartbeat)])

@@ -139,9 +139,14 @@ describe('garbled input is ignored and what is behind it is processed', () => {
     ['8=FIX.4.4|9:10|', 'not-a-message'],
     ['8=SEVENTEEN-LETTERS|9=10|', 'not-a-message'],
     ['8=FIX.4.4|9=0000000000010|', 'body-length'],
+    ['8=FIX.4.4|9=0000000000125|', 'body-length'],
   ])('a start that is none (%s) drops that message alone, however right all else of it is', (start, reason) => {
     const bad = sealed(Buffer.from(soh(`${start}35=0|34=2|`)))
     expect(read(all(heartbeat, bad, logout))).toEqual([pipes(heartbeat), `garbled ${reason}`, pipes(logout)])
+  })
+
+  test('a start without a BodyLength takes no message with it', () => {
+    expect(read(all(Buffer.from(soh('8=FIX.4.4|9=|')), heartbeat))).toEqual(['garbled body-length', pipes(heartbeat)])
   })
 
   test('a BeginString of 16 characters, and a BodyLength of 12 digits, are the longest that make a message', () => {

@@ -78,7 +78,7 @@ describe('text', () => {
     expect(view.badLengthTag).toBe(0)
   })
 
-  test.each(['95=3|96=ab|108=30', '95=200|96=ab|108=30', '95=1|96=ab|108=30'])(
+  test.each(['95=3|96=ab|108=30', '95=200|96=ab|108=30', '95=1|96=ab|108=30', '95=0|96=ab|108=30'])(
     'a length that does not fit its data is marked: %s',
     (body) => {
       const view = viewOf(fix(`35=A|34=1|${body}`))
@@ -89,7 +89,31 @@ describe('text', () => {
   )
 
   test('a length whose data does not follow at once says nothing', () => {
-    expect(fieldsOf(viewOf(fix('35=A|34=1|95=3|108=30|96=ab|98=0')))).toContain('|95=3|108=30|96=ab|98=0|')
+    const view = viewOf(fix('35=A|34=1|95=3|108=30|96=ab|98=0'))
+    expect(fieldsOf(view)).toContain('|95=3|108=30|96=ab|98=0|')
+    expect(view.badLengthTag).toBe(0)
+  })
+
+  test('a length that ends at the end of a field of the message behind does not fit', () => {
+    const next = fix('35=0|34=2')
+    // from `ab` to the SOH behind `8=FIX.4.4` of the next
+    const first = fix(`35=A|34=1|95=${'ab|10=000|8=FIX.4.4'.length}|96=ab`)
+    const view = new MessageView()
+    expect(view.load(Buffer.concat([first, next]), 0, first.length)).toBe(true)
+    expect([view.badLengthTag, view.string(96)]).toEqual([95, 'ab'])
+  })
+
+  test('tags have up to nine digits, and 0 is one', () => {
+    expect(fieldsOf(viewOf(fix('35=0|0=5|999999999=x|34=1')))).toContain('|35=0|0=5|999999999=x|34=1|')
+  })
+
+  test.each([
+    ['D', 68],
+    ['AE', 65 | (69 << 8)],
+    ['AEX', 0],
+    ['', 0],
+  ])('a MsgType %s as a number is %i', (msgType, code) => {
+    expect(viewOf(fix(`35=${msgType}|34=1`)).msgTypeCode).toBe(code)
   })
 })
 
@@ -111,6 +135,14 @@ describe('a reused view', () => {
     const next = fix('35=0|34=20')
     expect(view.load(next, 0, next.length)).toBe(true)
     expect([view.has(11), view.has(55), view.sequenceNumber]).toEqual([false, false, 20])
+  })
+
+  test('a length that did not fit is no fault of the next message', () => {
+    const view = viewOf(fix('35=B|34=1|95=9|96=abc'))
+    expect(view.badLengthTag).toBe(95)
+    const next = fix('35=0|34=2')
+    expect(view.load(next, 0, next.length)).toBe(true)
+    expect(view.badLengthTag).toBe(0)
   })
 
   test('any sequence of messages reads as each one alone does', () => {

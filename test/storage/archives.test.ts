@@ -472,6 +472,24 @@ describe('the check of a journal', () => {
     ])
   })
 
+  test('says where an archive ends that has lost its last commit, and that nothing else is missing', () => {
+    const directory = archived()
+    for (const range of [FIRST, SECOND]) {
+      const { path } = archiveFile(directory, range)
+      rmSync(`${path}.sha256`)
+      const archive = new Database(path)
+      archive.prepare('DELETE FROM batches WHERE position = (SELECT max(position) FROM batches)').run()
+      archive.close()
+    }
+    const [first, second] = [FIRST, SECOND].map((range) => archiveFile(directory, range)) as [ArchiveFile, ArchiveFile]
+    expect(checkJournal(directory).faults).toEqual([
+      `archive/${first.name}: its sum is missing: ${first.path}.sha256`,
+      `archive/${first.name}: it ends with position ${starts[19]! - 1}`,
+      `archive/${second.name}: its sum is missing: ${second.path}.sha256`,
+      `archive/${second.name}: it ends with position ${starts[39]! - 1}`,
+    ])
+  })
+
   test('finds that the archives do not go on into journal.db, and that one is missing', () => {
     const directory = archived()
     const { name } = archiveFile(directory, SECOND)
@@ -514,6 +532,25 @@ describe('the check of a journal', () => {
       `archive/${first.name}: EISDIR: illegal operation on a directory, read`,
       `archive/${second.name}: its sum is missing: ${second.path}.sha256`,
     ])
+    rmSync(second.path)
+    mkdirSync(second.path)
+    writeFileSync(`${second.path}.sha256`, '')
+    const unreadable = [first, second].map(({ name }) => `archive/${name}: EISDIR: illegal operation on a directory, read`)
+    expect(checkJournal(directory).faults).toEqual(unreadable)
+    takeOut(directory, starts[45]!)
+    expect(checkJournal(directory).faults).toEqual([
+      ...unreadable,
+      `position ${starts[40]!}: journal.db begins at position ${starts[45]!}, and no archive has what is before it`,
+    ])
+  })
+
+  test('names an archive that it can not read of which journal.db still has a part, and nothing else', () => {
+    const directory = archived()
+    const { path, name } = seal(directory, THIRD)
+    takeOut(directory, starts[45]!)
+    rmSync(path)
+    mkdirSync(path)
+    expect(checkJournal(directory).faults).toEqual([`archive/${name}: EISDIR: illegal operation on a directory, read`])
   })
 
   test('holds a chain that was noted against an archive, too', () => {

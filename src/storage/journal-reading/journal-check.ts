@@ -131,7 +131,10 @@ class Check implements JournalCheck {
       if (file.last >= end && place.chain !== undefined)
         this.archiveEnds.push({ position: file.last, chain: place.chain.toString('hex'), source: `archive/${file.name}` })
     }
-    if (atEnd === undefined) this.add(`position ${place.next}: journal.db begins at position ${end}, and no archive has what is before it`)
+    // an archive that could not be followed to its end is named already
+    const isTold = place.chain === undefined && place.next >= end
+    if (atEnd === undefined && !isTold)
+      this.add(`position ${place.next}: journal.db begins at position ${end}, and no archive has what is before it`)
     return atEnd ?? { next: end, chain: undefined }
   }
 

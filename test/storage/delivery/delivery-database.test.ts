@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { closeDeliveryDatabase, openDeliveryDatabase } from '../../../src/storage/delivery/delivery-database.ts'
 import { DeliveryStore } from '../../../src/storage/delivery/delivery-store.ts'
+import { EventMarkStore } from '../../../src/storage/delivery/event-mark-store.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 test('delivery.db says that it was closed once all of it is on the disk, and is there whole', () => {
@@ -49,4 +50,33 @@ test('the attempts of one event are found without a look at the others, also in 
   }
   const detail = 'SEARCH deliveries USING COVERING INDEX deliveries_of_event (webhook=? AND event_id=?)'
   expect(plans).toMatchObject([{ detail }, { detail }])
+})
+
+describe('delivery.db of a process that was killed', () => {
+  const genesis = Buffer.alloc(32, 1)
+  const journal = { chainThrough: () => genesis, lastPosition: () => 5 }
+  // the machine has another boot then; a file that was closed does not say of which it was
+  const machineWentDown = "UPDATE meta SET boot = 'the boot before' WHERE boot <> ''"
+
+  test.each([
+    { name: 'goes on where its marks end with the journal', becomes: 'kept' },
+    { name: 'is begun anew where they go beyond it', after: { lastPosition: () => 4 }, becomes: 'anew' },
+    { name: 'is begun anew beside another journal', after: { chainThrough: () => Buffer.alloc(32, 2) }, becomes: 'anew' },
+    { name: 'is begun anew where it is of another version', sql: 'UPDATE meta SET version = version + 1', becomes: 'anew' },
+    { name: 'is begun anew where the machine went down', sql: machineWentDown, becomes: 'anew' },
+  ])('$name', ({ sql = '', after = {}, becomes }) => {
+    const directory = temporaryDirectory()
+    // a planned end before it is no reason to trust the file
+    closeDeliveryDatabase(openDeliveryDatabase(directory, journal))
+    const database = openDeliveryDatabase(directory, journal)
+    new DeliveryStore(database).setTaken('a', 7)
+    new EventMarkStore(database).add(5, 100, [])
+    database.exec(sql)
+    database.close()
+    const again = openDeliveryDatabase(directory, { ...journal, ...after })
+    const found = { progress: new DeliveryStore(again).progress('a'), through: new EventMarkStore(again).through() }
+    again.close()
+    const kept = { progress: { taken: 7, failingSince: null }, through: 5 }
+    expect(found).toEqual(becomes === 'kept' ? kept : { progress: undefined, through: 0 })
+  })
 })

@@ -21,9 +21,8 @@ const SCHEMA = `
     at INTEGER NOT NULL,             -- when the last of them happened
     PRIMARY KEY (partner, sequence)
   ) WITHOUT ROWID;
-  CREATE INDEX event_marks_position ON event_marks (position);
 
-  CREATE TABLE journal_sizes (       -- of the journal up to a position, whenever marks are made
+  CREATE TABLE journal_sizes (       -- of the journal up to a position, whenever marks are made: all events up to there are counted
     position INTEGER PRIMARY KEY,
     bytes INTEGER NOT NULL           -- of its batches, without the overhead of the file
   );
@@ -111,7 +110,7 @@ function openIfUsable(path: string, genesis: Buffer, lastPosition: number): Data
     database = new Database(path, { fileMustExist: true })
     settle(database)
     const meta = database.prepare<[], { version: number; genesis: Buffer; boot: string }>('SELECT * FROM meta').get()
-    const marked = database.prepare<[], number | null>('SELECT max(position) FROM event_marks').pluck().get() ?? 0
+    const marked = database.prepare<[], number | null>('SELECT max(position) FROM journal_sizes').pluck().get() ?? 0
     if (meta?.version === DELIVERY_VERSION && meta.genesis.equals(genesis) && marked <= lastPosition) {
       if (meta.boot === '' || meta.boot === bootOfMachine()) {
         database.prepare<[string]>('UPDATE meta SET boot = ?').run(bootOfMachine())

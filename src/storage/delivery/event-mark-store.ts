@@ -46,7 +46,6 @@ export class EventMarkStore {
    */
   add(position: number, journalBytes: number, marks: readonly EventMark[]): void {
     this.#transaction(() => {
-      this.#statements.insert.run(NOBODY, 0, position, 0)
       this.#statements.insertSize.run(position, journalBytes)
       for (const { partner, sequence, position, at } of marks) this.#statements.insert.run(partner, sequence, position, at)
     })
@@ -82,15 +81,13 @@ export class EventMarkStore {
   }
 }
 
-/** The one mark that goes along with all others: everything up to its position is counted. */
-const NOBODY = -1
-
 function prepare(database: Database.Database) {
   const columns = 'partner, sequence, position, at'
   return {
-    through: database.prepare<[], number | null>('SELECT max(position) FROM event_marks').pluck(),
+    through: database.prepare<[], number | null>('SELECT max(position) FROM journal_sizes').pluck(),
+    // earlier versions made a mark of nobody, the partner -1
     newest: database.prepare<[], EventMark>(
-      `SELECT ${columns} FROM event_marks AS one WHERE partner <> ${NOBODY} AND sequence = (SELECT max(sequence) FROM event_marks WHERE partner = one.partner)`,
+      `SELECT ${columns} FROM event_marks AS one WHERE partner >= 0 AND sequence = (SELECT max(sequence) FROM event_marks WHERE partner = one.partner)`,
     ),
     journalBytes: database.prepare<[], number | null>('SELECT max(bytes) FROM journal_sizes').pluck(),
     insertSize: database.prepare<[number, number]>('INSERT OR REPLACE INTO journal_sizes VALUES (?, ?)'),
@@ -109,7 +106,7 @@ function prepare(database: Database.Database) {
     behind: database.prepare<[number, number], EventMark>(
       `SELECT ${columns} FROM event_marks WHERE partner = ? AND sequence > ? ORDER BY sequence LIMIT 1`,
     ),
-    positionBefore: database.prepare<[number], number | null>('SELECT max(position) FROM event_marks WHERE position < ?').pluck(),
+    positionBefore: database.prepare<[number], number | null>('SELECT max(position) FROM journal_sizes WHERE position < ?').pluck(),
     beforePosition: database.prepare<[number, number], EventMark>(
       `SELECT ${columns} FROM event_marks WHERE partner = ? AND position < ? ORDER BY sequence DESC LIMIT 1`,
     ),

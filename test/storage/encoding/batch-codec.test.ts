@@ -7,6 +7,7 @@ import { ByteWriter } from '../../../src/storage/encoding/byte-writer.ts'
 import { writeBatch } from '../../../src/storage/encoding/batch-codec.ts'
 import { batchArbitrary } from '../event-arbitraries.ts'
 import { accepted, batch, filled } from '../story.ts'
+import { recordOf } from '../support/event-record.ts'
 
 describe('an encoded batch', () => {
   test('is decoded to an equal batch', () => {
@@ -76,6 +77,15 @@ describe('an encoded batch', () => {
         )
       }),
     )
+  })
+
+  // where its length takes a byte more
+  test.each([2 ** 7, 2 ** 14, 2 ** 21])('has an event whose record takes %i bytes, or one less', (length) => {
+    const news = (text: string) => ({ type: 'NewsAnnounced', at: 1, headline: '', text }) as const
+    const least = recordOf(news('')).length
+    const events = [news('x'.repeat(length - 1 - least)), news('x'.repeat(length - least)), filled({})]
+    expect(events.slice(0, 2).map((event) => recordOf(event).length)).toEqual([length - 1, length])
+    expect(decodeBatch(encodeBatch(batch(1, events))).events).toEqual(events)
   })
 
   test('of which one byte was altered or the end is missing is refused', () => {

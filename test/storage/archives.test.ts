@@ -23,7 +23,9 @@ import { DataDirectoryError } from '../../src/storage/directory/data-directory-e
 import { checkJournal } from '../../src/storage/journal-reading/journal-check.ts'
 import { copyJournal } from '../../src/storage/journal-reading/journal-copy.ts'
 import { JournalReader } from '../../src/storage/journal-reading/journal-reader.ts'
-import { journalPath } from '../../src/storage/journal/journal-file.ts'
+import { encodeBatch } from '../../src/storage/encoding/batch-codec.ts'
+import { nextChain } from '../../src/storage/journal/hash-chain.ts'
+import { genesisOf, journalPath } from '../../src/storage/journal/journal-file.ts'
 import { damageEvents, flipByte, seal, takeOut } from './support/archived.ts'
 import { commitAll, openTestJournal, openTestReader } from './support/open-journal.ts'
 import { openStrictJournal } from './support/strict-journal.ts'
@@ -506,19 +508,65 @@ describe('the check of a journal', () => {
     ])
   })
 
-  test('names an archive that it can not read, also where that was made meanwhile', () => {
-    const directory = archived()
-    const { close } = Database.prototype
-    const spy = vi.spyOn(Database.prototype, 'close').mockImplementation(function (this: Database.Database) {
-      if (this.name === archiveFile(directory, SECOND).path) {
-        spy.mockRestore()
-        damageTable(seal(directory, THIRD).path)
-        takeOut(directory, THIRD.last + 1)
+  test('goes on into an archive that is made when it has been through the others, and names it where it can not read it', () => {
+    for (const harm of [() => undefined, damageTable]) {
+      const directory = archived()
+      const { close } = Database.prototype
+      const spy = vi.spyOn(Database.prototype, 'close').mockImplementation(function (this: Database.Database) {
+        if (this.name === archiveFile(directory, SECOND).path) {
+          spy.mockRestore()
+          harm(seal(directory, THIRD).path)
+          takeOut(directory, THIRD.last + 1)
+        }
+        return close.call(this)
+      })
+      const { faults, batches, through } = checkJournal(directory)
+      expect({ faults, batches, through }).toEqual(
+        harm === damageTable
+          ? {
+              faults: [`${archiveFile(directory, THIRD).path} can't be read: database disk image is malformed`],
+              batches: 40,
+              through: SECOND.last,
+            }
+          : { faults: [], batches: BATCHES.length, through: LAST },
+      )
+    }
+  })
+
+  test('goes through more commits than it reads at a time, of an archive as of journal.db', async () => {
+    const directory = temporaryDirectory()
+    await openTestJournal(directory).close()
+    // as the journal does, which would sync each
+    const journal = new Database(journalPath(directory))
+    const insert = journal.prepare(
+      'INSERT INTO batches (position, positions, sealed_at, chain, sessions, events) VALUES (?, 1, ?, ?, ?, ?)',
+    )
+    journal.transaction(() => {
+      let chain = genesisOf(journal)
+      for (let position = 1; position <= 1_200; position++) {
+        const { sessions, events } = encodeBatch({ position, sealedAt: position, events: [], sessions: [] })
+        chain = nextChain(chain, position, [sessions, events])
+        insert.run(position, position, chain, sessions, events)
       }
-      return close.call(this)
-    })
-    const { path } = archiveFile(directory, THIRD)
-    expect(checkJournal(directory).faults).toEqual([`${path} can't be read: database disk image is malformed`])
+    })()
+    journal.close()
+    const { path, name } = seal(directory, { first: 1, last: 600 })
+    takeOut(directory, 601)
+    expect(checkJournal(directory)).toMatchObject({ faults: [], batches: 1_200, through: 1_200 })
+    const damage = (file: string, position: number): void => {
+      const database = new Database(file)
+      database.prepare<[number]>('UPDATE batches SET sealed_at = 0 WHERE position = ?').run(position)
+      database.close()
+    }
+    damage(path, 599)
+    damage(journalPath(directory), 1_199)
+    expect(checkJournal(directory).faults.slice(1)).toEqual(
+      [`archive/${name}: position 599`, 'position 1199'].map((place) => `${place}: the commit's place, length or time was changed`),
+    )
+    // where the last commits are
+    const bytes = readFileSync(journalPath(directory))
+    writeFileSync(journalPath(directory), bytes.fill(0xff, bytes.length - 4096))
+    expect(checkJournal(directory).faults.at(-1)).toBe('journal.db: behind position 1100: database disk image is malformed')
   })
 
   test('names an archive that the system does not let it read, and goes on behind it', () => {

@@ -1,4 +1,15 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { archiveFolder } from '../../src/storage/archives/archive-files.ts'
@@ -77,6 +88,22 @@ test('what a restore can not do it refuses with one line, and makes nothing', { 
   expect(await refused(backup, file, ...secrets)).toBe(
     `${file} is not a directory: restore into an empty one, or one that is yet to be made`,
   )
+  // the journal fits its chain, and no engine has made it
+  expect(await refused(backup, target, ...secrets)).toMatch(
+    /^the journal of the backup is wrong: the commit behind position 0 can't be applied: /,
+  )
+  const manifest = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as { readonly journal: object }
+  const refusedAs = (journal: object, ...values: string[]): Promise<string> => {
+    writeFileSync(join(backup, 'manifest.json'), JSON.stringify({ ...manifest, journal: { ...manifest.journal, ...journal } }))
+    return refused(backup, target, ...secrets, ...values)
+  }
+  const another = 'the journal of the backup is not the one that its manifest.json describes: npm run verify says more'
+  expect(await refusedAs({ chain: '0'.repeat(64) })).toBe(another)
+  expect(await refusedAs({ last_position: last + 1 })).toBe(another)
+  // also where it is cut, which makes another end of it
+  expect(await refusedAs({ genesis: '0'.repeat(64) }, '--through', String(batches[2]!.position))).toBe(another)
+  for (const journal of [{ batches: 'many' }, { chain: 'none' }])
+    expect(await refusedAs(journal)).toBe(`${backup}/manifest.json is not what a backup wrote`)
   writeFileSync(join(backup, 'manifest.json'), 'hi\n')
   expect(await refused(backup, target, ...secrets)).toBe(`${backup}/manifest.json is not what a backup wrote: it is not JSON`)
   rmSync(join(backup, 'manifest.json'))

@@ -239,3 +239,12 @@ test('a damaged table beside the commits is named', () => {
   writeFileSync(journalPath(directory), bytes)
   expect(checkJournal(directory).faults[0]).toMatch(/^journal\.db: table fix_sessions: /)
 })
+
+test('damage that belongs to no table is told as SQLite tells it', () => {
+  const directory = copy()
+  const bytes = readFileSync(journalPath(directory))
+  // the header's number of free pages
+  bytes.writeUInt32BE(bytes.readUInt32BE(36) + 5, 36)
+  writeFileSync(journalPath(directory), bytes)
+  expect(checkJournal(directory).faults).toEqual(['journal.db: *** in database main *** Freelist: size is 0 but should be 5'])
+})

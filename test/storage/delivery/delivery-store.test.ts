@@ -109,3 +109,48 @@ test('how many events a webhook has yet to get is known without counting them, a
   await store.remove('a')
   expect(counts()).toEqual([0, 1])
 })
+
+test('what is due comes by the moment at which it became due, and the next is that behind it', () => {
+  const store = openStore()
+  const put = (sequence: number, dueAt: number): void =>
+    store.putDue('a', { sequence, position: sequence, eventType: 'order.filled', attempt: 1, dueAt, takenAt: 1 })
+  put(1, 30)
+  put(2, 10)
+  put(3, 10)
+  put(4, 20)
+  const due = (now: number, count: number) => store.due('a', now, count).map(({ sequence }) => sequence)
+  expect([due(9, 9), due(10, 9), due(30, 9), due(30, 3)]).toEqual([[], [2, 3], [2, 3, 4, 1], [2, 3, 4]])
+  expect([9, 10, 20, 30].map((now) => store.nextDueAfter('a', now))).toEqual([10, 20, 30, undefined])
+})
+
+test('since when a webhook fails stays known while events are taken for it, and counts among the newest moments', () => {
+  const store = openStore()
+  const put = (takenAt: number): void =>
+    store.putDue('a', { sequence: 1, position: 1, eventType: 'order.filled', attempt: 1, dueAt: 1, takenAt })
+  const moments = [store.newestMoment()]
+  store.setTaken('a', 1)
+  store.setFailingSince('a', 5)
+  store.setTaken('a', 2)
+  expect(store.progress('a')).toEqual({ taken: 2, failingSince: 5 })
+  moments.push(store.newestMoment())
+  put(4)
+  moments.push(store.newestMoment())
+  put(6)
+  moments.push(store.newestMoment())
+  expect(moments).toEqual([0, 5, 5, 6])
+})
+
+test('a webhook that is being forgotten when the file is closed is among those of which something is known', async () => {
+  const directory = temporaryDirectory()
+  const journal = { chainThrough: () => Buffer.alloc(32, 1), lastPosition: () => 5 }
+  const database = openDeliveryDatabase(directory, journal)
+  const store = new DeliveryStore(database)
+  store.setTaken('a', 100)
+  for (let sequence = 1; sequence <= 100; sequence++) store.add(delivery(`a${sequence}`, { sequence }))
+  const removed = store.remove('a')
+  database.close()
+  await removed
+  const again = openDeliveryDatabase(directory, journal)
+  onTestFinished(() => void again.close())
+  expect(new DeliveryStore(again).webhooks()).toEqual(['a'])
+})

@@ -328,6 +328,34 @@ describe('settings and logs', () => {
     expect(await desk.hearAll()).toEqual([])
   })
 
+  test('reset_on_logon waits for number 1 of a client that begins anew once it is told to, also where its Logon was number 1', async () => {
+    await under.administration.change(idOf('DESK1'), { resetOnLogon: true })
+    const desk = await under.connect()
+    desk.logon('98=0|108=30|789=1')
+    expect((await desk.hear('A')).pick(34, 141, 789)).toBe('34=1|141=Y|789=1')
+    desk.next = 1
+    for (const id of ['c1', 'c2']) desk.say('D', order(id))
+    expect((await desk.hearMany(2)).map((report) => report.pick(35, 34, 11, 150))).toEqual([
+      '35=8|34=2|11=c1|150=0',
+      '35=8|34=3|11=c2|150=0',
+    ])
+    expect(await desk.hearAll()).toEqual([])
+    expect(under.book().nextInbound).toBe(4)
+  })
+
+  test('reset_on_logon asks nothing of a client that counts its Logon as number 1', async () => {
+    await under.administration.change(idOf('DESK1'), { resetOnLogon: true })
+    const desk = await under.connect()
+    desk.logon()
+    expect((await desk.hear('A')).pick(34, 141)).toBe('34=1|141=Y')
+    desk.say('D', order('c1').replace('54=1', '54=x'))
+    expect((await desk.hear('3')).pick(34, 45, 371)).toBe('34=2|45=2|371=54')
+    desk.say('D', order('c2'))
+    expect((await desk.hear('8')).pick(34, 11, 150)).toBe('34=3|11=c2|150=0')
+    expect(await desk.hearAll()).toEqual([])
+    expect(under.book().nextInbound).toBe(5)
+  })
+
   test('reset_on_logon asks a client that goes on all the same for what it has said since its number 1', async () => {
     await under.administration.change(idOf('DESK1'), { resetOnLogon: true })
     const desk = await under.connect()

@@ -111,7 +111,7 @@ export class LoggedOnSession implements SessionActions {
     this.#note(number, logon, 0, logon.length)
     const reset = request.reset || book.settings.resetOnLogon
     if (reset || this.#gateway.hours.missedReset(book)) book.startOver()
-    // The client has not asked for it: what it says in 34 and 789 is of the numbers that are over.
+    // The client has not asked for it: what it says in 34 and 789 is of the numbers that are over, and its number 1 comes next.
     const isUnasked = reset && !request.reset
     const fault = isUnasked ? undefined : faultOfNumbers(request)
     if (fault !== undefined) {
@@ -121,10 +121,11 @@ export class LoggedOnSession implements SessionActions {
     }
     book.presence = 'catching-up'
     book.logged(true)
-    const inTurn = number === book.nextInbound
+    const inTurn = number === book.nextInbound && !isUnasked
     const newest = book.nextOutbound - 1
     this.say({ type: 'Logon', heartbeatS, reset, nextExpected: nextExpected > 0 ? book.nextInbound + (inTurn ? 1 : 0) : 0 })
-    if (inTurn || !isUnasked) machine.begin(number, nextExpected > 0)
+    if (isUnasked) machine.beginAnew(number)
+    else machine.begin(number, nextExpected > 0)
     // numbers of a commit that is under way are among them: the replay begins behind the answer, when they are on the disk
     if (nextExpected > 0 && nextExpected <= newest) this.#sendAgain({ begin: nextExpected, end: newest, toNewest: false })
     this.#log('info', { heartbeat_s: heartbeatS, reset }, 'FIX session logged on')

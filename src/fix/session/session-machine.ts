@@ -63,6 +63,8 @@ export class SessionMachine {
   readonly #queue = new GapQueue()
   readonly #gap = new InboundGap()
   #state: 'active' | 'logging-out' | 'over' = 'active'
+  /** whether the client's number 1 was its Logon is seen by the number of its next message */
+  #mayCountLogon = false
   #logoutDeadline = Infinity
 
   constructor(parts: SessionMachineParts) {
@@ -86,15 +88,29 @@ export class SessionMachine {
     else this.#requestGap(logonNumber)
   }
 
+  /**
+   * In place of `begin`, where the answer started the numbers over and the client had not asked for it. Behind a Logon with number 1
+   * most engines say number 1 again, as they are told to; others go on with 2.
+   */
+  beginAnew(logonNumber: number): void {
+    this.#mayCountLogon = logonNumber === 1
+  }
+
   /** A well-framed message of the client, `readAt` when it was read. */
   receive(view: MessageView, readAt: Moment): void {
     if (this.#state === 'over') return
     this.#heartbeats.heard(readAt.monotonicMs)
     const number = view.sequenceNumber
+    if (this.#mayCountLogon && number > 0) this.#countLogon(number)
     if (!view.equals(8, 'FIX.4.4')) this.#end('Incorrect BeginString')
     else if (number === 0) this.#actions.rejected(REJECT_REASONS.requiredTagMissing, 'MsgSeqNum(34) is missing or no number')
     else if (this.#isInOrder(view, number, readAt.epochMs)) this.#judge(view, number)
     this.drain()
+  }
+
+  #countLogon(firstNumber: number): void {
+    this.#mayCountLogon = false
+    if (firstNumber > 1) this.#received(2)
   }
 
   /** Log the client out; it has a moment to answer. */

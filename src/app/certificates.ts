@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
 import { type Door, readTlsIdentity, TlsFileError, type TlsIdentity } from '../config/tls.ts'
+import { DAY_MS } from '../domain/time/durations.ts'
 import type { Logger } from '../telemetry/logger.ts'
 
-const MS_PER_DAY = 86_400_000
 /** how long before its end a certificate is worth a warning */
 const DAYS_OF_WARNING = 30
 
@@ -26,7 +26,7 @@ export function reloadCertificate(parts: {
 }
 
 export function logCertificate(logger: Logger, door: Door, { expiresAt }: TlsIdentity): void {
-  const daysLeft = Math.floor((expiresAt - Date.now()) / MS_PER_DAY)
+  const daysLeft = Math.floor((expiresAt - Date.now()) / DAY_MS)
   const level = daysLeft < DAYS_OF_WARNING ? 'warn' : 'info'
   logger[level]({ door, expires_at: new Date(expiresAt).toISOString(), days_left: daysLeft }, 'TLS certificate in use')
 }

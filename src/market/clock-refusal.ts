@@ -1,6 +1,6 @@
+import { DAY_MS } from '../domain/time/durations.ts'
 import { CALENDAR_FIRST_DAY, CALENDAR_LAST_DAY } from './trading-calendar.ts'
 
-const DAY_MS = 86_400_000
 /** options have their strikes from the last session of the month before */
 const DAYS_BEHIND = 32
 /** what happens now is settled, and ends, on later days */

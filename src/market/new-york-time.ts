@@ -1,4 +1,5 @@
 import { civilFromDays, nthWeekday, lastWeekday, Weekday } from '../domain/time/civil-date.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time/durations.ts'
 
 /**
  * America/New_York by rule, in integers. UTC-5, and UTC-4 in summer, which begins and ends at 02:00 of the wall clock then in force:
@@ -6,9 +7,6 @@ import { civilFromDays, nthWeekday, lastWeekday, Weekday } from '../domain/time/
  * from 1987 to 2006 from the first Sunday of April to the last Sunday of October. Not meant for years before 1987.
  */
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 const WINTER_OFFSET_MS = -5 * HOUR_MS
 const SUMMER_OFFSET_MS = -4 * HOUR_MS
 

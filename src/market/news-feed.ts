@@ -1,5 +1,6 @@
 import { formatDecimal } from '../domain/amounts/amounts.ts'
 import type { CorporateAction } from '../domain/market/corporate-action.ts'
+import { HOUR_MS } from '../domain/time/durations.ts'
 import { tradeDate } from '../domain/time/trade-date.ts'
 import { type CashDividend, declaredAt } from './cash-dividends.ts'
 import type { MarketDataFile } from './market-data-file.ts'
@@ -28,7 +29,6 @@ export interface Subject {
   readonly actions: readonly CorporateAction[]
 }
 
-const HOUR_MS = 3_600_000
 /** one story somewhere in each of these */
 const SLOT_MS = 60 * HOUR_MS
 /** has no divisor in common with the numbers of templates, so that each comes once before any comes again */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../domain/time/durations.ts'
 import type { EngineView } from '../../domain/view.ts'
 import type { EventLog } from './event-log.ts'
 
@@ -8,8 +9,6 @@ export interface RetentionRules {
   /** of the journal, whatever is in them, that a client may have read for it; null = no limit. It goes before both counts. */
   readonly bytes: number | null
 }
-
-const HOUR_MS = 3_600_000
 
 /**
  * Sequence of the oldest event that a stream can begin with. All events can be made again from the journal; this bounds how far back a

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type EventName, type PartnerEventType, TEST_EVENT } from '../../domain/partners/partner-event-type.ts'
 import { ulid } from '../../domain/identifiers/ulid.ts'
+import { DAY_MS } from '../../domain/time/durations.ts'
 import type { Delivery, DeliveryFilter, NumberedDelivery } from '../../storage/delivery/delivery-store.ts'
 import type { Webhook } from '../../storage/rows/webhook-store.ts'
 import { envelope } from '../events/partner-event.ts'
@@ -229,7 +230,7 @@ export class WebhookDispatcher {
 
 const TEST_MESSAGE = 'This is a test delivery.'
 const TEST_TIMEOUT_MS = 10_000
-const ROTATION_MS = 86_400_000
+const ROTATION_MS = DAY_MS
 /** so that the header with their signatures stays short */
 const MOST_PREVIOUS_SECRETS = 9
 const UPKEEP_MS = 10_000

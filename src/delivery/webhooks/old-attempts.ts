@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/time/durations.ts'
 import type { AttemptParts } from './attempts.ts'
 
 /** Deletes the attempts that were made so long ago that they are not kept: a piece at a time, between what matters more. */
@@ -9,4 +10,4 @@ export function clearOldAttempts({ deliveries, slices, now }: Pick<AttemptParts,
   slices.request(step)
 }
 
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS

@@ -1,6 +1,4 @@
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/time/durations.ts'
 
 /** Delays before the second attempt, the third …: docs/api-contract.md section 11. */
 const DELAYS_MS = {
@@ -9,10 +7,10 @@ const DELAYS_MS = {
 } as const
 
 const JITTER = 0.1
-const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS
+const LONGEST_RETRY_AFTER_MS = DAY_MS
 
 /** After so long without a success a webhook is disabled, and what has waited for longer is not resumed. */
-export const GIVING_UP_MS = 5 * 24 * HOUR_MS
+export const GIVING_UP_MS = 5 * DAY_MS
 
 export interface FailedAttempt {
   readonly environment: 'sandbox' | 'live'

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/time/durations.ts'
 import { shortDate } from './figures.ts'
 import { Sheet } from './sheet.ts'
 
@@ -18,7 +19,6 @@ export interface W9Input {
 }
 
 const WIDTH = 516
-const MS_PER_DAY = 86_400_000
 const FAINT = '#68707d'
 
 /** The content of IRS Form W-9 in a layout of ours, with the tax id masked. Equal input gives equal bytes. */
@@ -113,6 +113,6 @@ function signature(sheet: Sheet, { name, signedAt }: W9Input): void {
   sheet.label('Date (UTC)', 366, y + 4, { size: 7.5, color: FAINT })
   const isSigned = signedAt !== null
   sheet.label(isSigned ? `Signed electronically by ${name}` : 'Not signed', 6, y + 18, { size: 11, width: 348 })
-  sheet.label(isSigned ? shortDate(Math.floor(signedAt / MS_PER_DAY)) : '', 366, y + 18, { size: 11 })
+  sheet.label(isSigned ? shortDate(Math.floor(signedAt / DAY_MS)) : '', 366, y + 18, { size: 11 })
   sheet.advance(44)
 }

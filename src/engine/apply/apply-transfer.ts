@@ -1,5 +1,6 @@
 import type { FeeCharged, TransferEvent } from '../../domain/events/transfer-event.ts'
 import { isUnderWay, type Transfer } from '../../domain/accounts/transfer.ts'
+import { DAY_MS } from '../../domain/time/durations.ts'
 import type { Account } from '../accounts/account-state.ts'
 import { postDeposit, postFee, postWithdrawal, reverseDeposit, reverseWithdrawal } from '../accounts/ledger.ts'
 import type { Market } from '../market.ts'
@@ -74,12 +75,10 @@ function count(account: Account, transfer: Transfer, sign: 1 | -1): void {
   else account.reservedCents += sign * transfer.amountCents
 }
 
-const MS_PER_DAY = 86_400_000
-
 /** Lets go of the transfers that settled too long ago to be returned: one that is moved by hand may do so long after it was expected. */
 export function forgetSettledTransfers(account: Account, today: number): void {
   for (const { number, status, expectedDay, settledAt } of account.transfers.values()) {
-    const settledDay = Math.max(expectedDay, Math.floor(settledAt / MS_PER_DAY))
+    const settledDay = Math.max(expectedDay, Math.floor(settledAt / DAY_MS))
     if (status === 'SETTLED' && settledDay + RETURNABLE_DAYS < today) account.transfers.delete(number)
   }
 }

@@ -1,5 +1,7 @@
-import { civilFromDays, daysFromCivil, weekdayOf } from '../../domain/time/civil-date.ts'
+import { daysFromCivil, weekdayOf } from '../../domain/time/civil-date.ts'
 import { DAY_NAMES, type FixSessionSchedule } from '../../domain/edges/fix-session.ts'
+import { DAY_MS } from '../../domain/time/durations.ts'
+import { tradeDate } from '../../domain/time/trade-date.ts'
 
 /** One stretch of time in which a session may be logged on; epoch ms, `end` exclusive. */
 export interface SessionWindow {
@@ -70,7 +72,7 @@ export class ScheduleCalendar {
   }
 
   #beginsOn(day: number): boolean {
-    return this.#schedule.days.includes(DAY_NAMES[weekdayOf(day)]!) && !this.#schedule.holidays.includes(dateText(day))
+    return this.#schedule.days.includes(DAY_NAMES[weekdayOf(day)]!) && !this.#schedule.holidays.includes(tradeDate(day))
   }
 
   /** A week ends with Saturday: a session of Sunday evening belongs to the days that follow it. */
@@ -99,7 +101,6 @@ export class ScheduleCalendar {
   }
 }
 
-const DAY_MS = 86_400_000
 /** Holidays may lie between; most of these days are passed over in a microsecond. */
 const MOST_DAYS_BACK = 366
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
@@ -109,9 +110,4 @@ function timeOfDayMs(text: string): number {
   const match = TIME_OF_DAY.exec(text)
   if (match === null) throw new RangeError(`a time of day is HH:MM or HH:MM:SS, not ${text}`)
   return ((Number(match[1]) * 60 + Number(match[2])) * 60 + Number(match[3] ?? 0)) * 1000
-}
-
-function dateText(day: number): string {
-  const { year, month, day: dayOfMonth } = civilFromDays(day)
-  return `${year}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`
 }

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../domain/time/durations.ts'
 import { dayNumber, parseTradeDate } from '../../domain/time/trade-date.ts'
 
-const MS_PER_DAY = 86_400_000
 const FIRST_MS = Date.parse('0000-01-01T00:00:00.000Z')
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 const RFC_3339 = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/
@@ -35,7 +35,7 @@ export function parseInstant(text: string): number | undefined {
   const offsetMinutes = parseOffset(match[6]!)
   if (offsetMinutes === undefined) return undefined
   const milliseconds = Math.floor(Number(`0${match[5] ?? ''}`) * 1000)
-  const at = dayNumber(date) * MS_PER_DAY + ((hour * 60 + minute - offsetMinutes) * 60 + second) * 1000 + milliseconds
+  const at = dayNumber(date) * DAY_MS + ((hour * 60 + minute - offsetMinutes) * 60 + second) * 1000 + milliseconds
   // an offset can lead out of the years of four digits, which no answer could say
   return at < FIRST_MS || at > LAST_MS ? undefined : at
 }
@@ -43,13 +43,13 @@ export function parseInstant(text: string): number | undefined {
 /** Both bounds of a period are inclusive; a date alone stands for its first moment here. */
 export function parseLowerBound(text: string): number | undefined {
   const date = parseTradeDate(text)
-  return date === undefined ? parseInstant(text) : dayNumber(date) * MS_PER_DAY
+  return date === undefined ? parseInstant(text) : dayNumber(date) * DAY_MS
 }
 
 /** A date alone stands for its last moment here. */
 export function parseUpperBound(text: string): number | undefined {
   const date = parseTradeDate(text)
-  return date === undefined ? parseInstant(text) : (dayNumber(date) + 1) * MS_PER_DAY - 1
+  return date === undefined ? parseInstant(text) : (dayNumber(date) + 1) * DAY_MS - 1
 }
 
 function parseOffset(text: string): number | undefined {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOUR_MS } from '../../domain/time/durations.ts'
 import type { Journal } from '../journal/journal.ts'
 import { Thread } from '../worker-thread.ts'
 import { archivesOf } from './archive-files.ts'
@@ -26,7 +27,6 @@ export interface ArchiveFigures {
   readonly archivedAt: number | undefined
 }
 
-const HOUR_MS = 3_600_000
 /** the journal's thread has most of its time for commits */
 const REST_PER_STEP = 10
 const REST_MS = { least: 5, most: 250 }

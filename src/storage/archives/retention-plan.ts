@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/time/durations.ts'
 import type { BatchStatements } from '../journal-reading/batch-statements.ts'
 import type { Range } from './seal-archive.ts'
 
@@ -18,8 +19,6 @@ export interface PlanGiven {
   /** real clock, epoch ms */
   readonly now: number
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * The commits of journal.db that the next archive takes; undefined = none yet. An archive is made when it is full, or when the oldest commit is a day older

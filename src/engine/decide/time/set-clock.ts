@@ -1,4 +1,5 @@
 import type { SetClock } from '../../../domain/commands/market-command.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../domain/time/durations.ts'
 import { Phase } from '../../../domain/time/market-phase.ts'
 import { dueAt } from '../../time/due.ts'
 import { DONE, type Result, type Run } from '../../run.ts'
@@ -6,8 +7,6 @@ import type { Market } from '../../market.ts'
 import { comeTo } from './advance-time.ts'
 import { MOST_WORK, Work } from './work.ts'
 
-const MINUTE_MS = 60_000
-const SECOND_MS = 1_000
 /** Around what is due, quotes that orders stand against move every second. */
 const FINE_MS = 30_000
 

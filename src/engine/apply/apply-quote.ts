@@ -120,7 +120,8 @@ function display(state: EngineState, book: OrderBook, { side, ticks, lots }: Quo
   return slot
 }
 
-const HOUSE_ORDER: Order = {
+/** What a side of the quote is among the orders. */
+export const HOUSE_ORDER: Order = {
   number: 0,
   account: HOUSE,
   session: 0,

@@ -1,6 +1,6 @@
 import { type Order, Side } from '../../domain/orders/order.ts'
 import { insertOrder } from '../apply/apply-order.ts'
-import { displayQuote } from '../apply/apply-quote.ts'
+import { displayQuote, HOUSE_ORDER } from '../apply/apply-quote.ts'
 import { NONE } from '../none.ts'
 import type { OrderBook } from '../book/order-book.ts'
 import type { PriceLevels } from '../book/price-levels.ts'
@@ -137,49 +137,6 @@ function condensed(columns: Readonly<Record<NumericMember, Float64Array>>): Colu
   return Object.fromEntries(entries) as Columns
 }
 
-const NUMERIC_MEMBERS = Object.keys({
-  number: 0,
-  account: 0,
-  session: 0,
-  instrument: 0,
-  side: 0,
-  type: 0,
-  timeInForce: 0,
-  extendedHours: 0,
-  status: 0,
-  quantityLots: 0,
-  cashCents: 0,
-  limitTicks: 0,
-  stopTicks: 0,
-  collarTicks: 0,
-  triggered: 0,
-  filledLots: 0,
-  leavesLots: 0,
-  notionalWhole: 0,
-  notionalFraction: 0,
-  postedCents: 0,
-  heldCents: 0,
-  heldLots: 0,
-  enteredDay: 0,
-  beforeDayLots: 0,
-  beforeDayWhole: 0,
-  beforeDayFraction: 0,
-  renewed: 0,
-  content: 0,
-  revision: 0,
-  createdAt: 0,
-  updatedAt: 0,
-  endedAt: 0,
-  cancelReason: 0,
-  pending: 0,
-  inFlight: 0,
-  held: 0,
-  cancelOnHalt: 0,
-  orderClass: 0,
-  leg: 0,
-  cover: 0,
-  parent: 0,
-  trailTicks: 0,
-  trailBasisPoints: 0,
-  scenario: 0,
-} satisfies Record<NumericMember, 0>) as readonly NumericMember[]
+const NUMERIC_MEMBERS = Object.keys(HOUSE_ORDER).filter(
+  (member) => member !== 'clientOrderId' && member !== 'firstClientOrderId',
+) as readonly NumericMember[]

@@ -3,7 +3,6 @@ import { Phase } from '../../domain/time/market-phase.ts'
 import { NONE } from '../none.ts'
 import type { EngineRules } from '../rules.ts'
 import type { EngineState } from '../state.ts'
-import { lastPrint } from './last-print.ts'
 import type { OrderBook } from './order-book.ts'
 
 /** What a trailing stop begins from. */
@@ -31,6 +30,17 @@ export function lastTrade({ stopTrigger }: EngineRules, market: TrailedMarket): 
     default:
       return stopTrigger satisfies never
   }
+}
+
+/**
+ * The price of the last trade, in ticks, as long as it says anything about now: 0 where a newer quote has left it behind. Quotes walk by
+ * themselves, trades are made by clients alone, and may be days old.
+ */
+function lastPrint({ lastTicks, isQuotedSince, quote, bidQuote, askQuote }: TrailedMarket): number {
+  if (!isQuotedSince) return lastTicks
+  const isBelow = bidQuote !== NONE && lastTicks < quote.bidTicks
+  const isAbove = askQuote !== NONE && lastTicks > quote.askTicks
+  return isBelow || isAbove ? 0 : lastTicks
 }
 
 /** What the quote would give a stop of that side, as far as stops go by it; 0 while it is not displayed. */

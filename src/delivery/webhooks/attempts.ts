@@ -61,24 +61,8 @@ export class Attempts {
   }
 
   begin(webhook: Webhook, sent: Sent, attempt: number): Delivery {
-    const delivery: Delivery = {
-      id: randomUUID(),
-      webhook: webhook.id,
-      eventId: sent.id,
-      eventType: sent.type,
-      sequence: sent.sequence,
-      position: sent.position,
-      attempt,
-      status: 'pending',
-      url: webhook.url,
-      responseStatus: null,
-      responseBody: null,
-      error: null,
-      durationMs: null,
-      attemptedAt: this.#parts.now(),
-      nextAttemptAt: null,
-      body: sent.position === 0 ? sent.json : null,
-    }
+    const body = sent.position === 0 ? sent.json : null
+    const delivery = newDelivery(webhook, sent, { attempt, status: 'pending', attemptedAt: this.#parts.now(), body })
     this.#parts.deliveries.add(delivery)
     return delivery
   }
@@ -123,6 +107,32 @@ export class Attempts {
     const { webhooks, log, now } = this.#parts
     const skipped = skippedFrom(webhook, log.head(webhook.partner))
     await webhooks.change(webhook.id, { isActive: false, disabledReason, skipped, updatedAt: now() })
+  }
+}
+
+/** As it is written down first: nothing has come of it. */
+export function newDelivery(
+  { id: webhook, url }: Webhook,
+  { id: eventId, type: eventType, sequence, position }: Omit<Sent, 'json'>,
+  { attempt, status, attemptedAt, body }: Pick<Delivery, 'attempt' | 'status' | 'attemptedAt' | 'body'>,
+): Delivery {
+  return {
+    id: randomUUID(),
+    webhook,
+    eventId,
+    eventType,
+    sequence,
+    position,
+    attempt,
+    status,
+    url,
+    responseStatus: null,
+    responseBody: null,
+    error: null,
+    durationMs: null,
+    attemptedAt,
+    nextAttemptAt: null,
+    body,
   }
 }
 

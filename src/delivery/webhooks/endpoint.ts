@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { DeliveryStore, DueDelivery } from '../../storage/delivery/delivery-store.ts'
 import type { Webhook } from '../../storage/rows/webhook-store.ts'
 import type { Following } from '../events/event-feed.ts'
 import type { PartnerEvent } from '../events/partner-event.ts'
-import { Attempts, type AttemptParts } from './attempts.ts'
+import { Attempts, type AttemptParts, newDelivery } from './attempts.ts'
 import { GIVING_UP_MS, retryDelayMs } from './schedule.ts'
 import { isSkipped } from './skipped.ts'
 
@@ -117,24 +116,7 @@ export class Endpoint {
       this.#store.putDue(webhook.id, { sequence, position, eventType: type, attempt: 1, dueAt: now, takenAt: now })
       return
     }
-    this.#store.add({
-      id: randomUUID(),
-      webhook: webhook.id,
-      eventId: event.id,
-      eventType: type,
-      sequence,
-      position,
-      attempt: 0,
-      status: 'skipped',
-      url: webhook.url,
-      responseStatus: null,
-      responseBody: null,
-      error: null,
-      durationMs: null,
-      attemptedAt: this.#parts.now(),
-      nextAttemptAt: null,
-      body: null,
-    })
+    this.#store.add(newDelivery(webhook, event, { attempt: 0, status: 'skipped', attemptedAt: this.#parts.now(), body: null }))
   }
 
   readonly #step = (): number => {

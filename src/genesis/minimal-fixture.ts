@@ -1,7 +1,7 @@
 import { MINIMAL_ACCOUNTS, MINIMAL_DEPOSIT } from '../config/first-accounts.ts'
 import { parseMoney } from '../domain/amounts/amounts.ts'
 import type { Command } from '../domain/command.ts'
-import type { LinkBank } from '../domain/commands/account-command.ts'
+import type { LinkedBank } from '../domain/commands/account-command.ts'
 import { type Application, applicationOf } from './applications.ts'
 
 export const [APPROVED, REJECTED, MANUAL_REVIEW] = MINIMAL_ACCOUNTS
@@ -14,7 +14,7 @@ export const minimalApplications: readonly (readonly [name: string, application:
 ]
 
 /** The approved account's bank. */
-export const MINIMAL_BANK: Omit<LinkBank, 'type' | 'account'> = {
+export const MINIMAL_BANK: LinkedBank = {
   status: 'APPROVED',
   ownerName: 'Jane Doe',
   accountType: 'CHECKING',

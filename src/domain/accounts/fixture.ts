@@ -1,4 +1,4 @@
-import type { GrantHoldings, LinkBank, OpenAccount } from '../commands/account-command.ts'
+import type { GrantHoldings, LinkedBank, OpenAccount } from '../commands/account-command.ts'
 import type { PlaceOrder } from '../commands/order-command.ts'
 
 /** of the reports with which a reset ends the orders of before */
@@ -8,7 +8,7 @@ export const RESET_TEXT = 'sandbox reset'
 export interface FixtureAccount {
   readonly opening: Omit<OpenAccount, 'type' | 'partner' | 'accountNumber'> & { readonly id: string }
   /** linked in this order; deposits come over the first */
-  readonly banks: readonly (Omit<LinkBank, 'type' | 'account'> & { readonly id: string })[]
+  readonly banks: readonly (LinkedBank & { readonly id: string })[]
   readonly deposits: readonly { readonly id: string; readonly amountCents: number; readonly description: string | null }[]
   readonly positions: GrantHoldings['positions']
   readonly orders: readonly (Omit<PlaceOrder, 'type' | 'account'> & { readonly id: string })[]

@@ -79,15 +79,19 @@ export interface GrantHoldings {
   readonly positions: readonly { readonly symbol: string; readonly shares: number; readonly priceTicks: number }[]
 }
 
-export interface LinkBank {
-  readonly type: 'LinkBank'
-  readonly account: number
+/** What is known of a bank account that is linked. */
+export interface LinkedBank {
   readonly status: AchStatus
   readonly ownerName: string
   readonly accountType: 'CHECKING' | 'SAVINGS'
   readonly bankName: string | null
   readonly accountLast4: string
   readonly routingNumber: string
+}
+
+export interface LinkBank extends LinkedBank {
+  readonly type: 'LinkBank'
+  readonly account: number
 }
 
 export type AchStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELLED'

@@ -1,5 +1,5 @@
 import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from '../accounts/account.ts'
-import type { AchStatus } from '../commands/account-command.ts'
+import type { LinkedBank } from '../commands/account-command.ts'
 import type { FeeCharged, TransferEvent } from './transfer-event.ts'
 
 export type AccountEvent =
@@ -125,18 +125,12 @@ export interface DividendPaid {
   readonly cents: number
 }
 
-export interface BankLinked {
+export interface BankLinked extends LinkedBank {
   readonly type: 'BankLinked'
   readonly at: number
   readonly account: number
   /** of the market, counted */
   readonly ach: number
-  readonly status: AchStatus
-  readonly ownerName: string
-  readonly accountType: 'CHECKING' | 'SAVINGS'
-  readonly bankName: string | null
-  readonly accountLast4: string
-  readonly routingNumber: string
   /** when the verifier decides it; 0 = it does not */
   readonly reviewDueAt: number
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import type { ClientConnection } from '../../src/fix/connection/client-connection.ts'
 import { clientOrderIdFault } from '../../src/fix/inbound/client-order-id-fault.ts'
-import { requestIdFault } from '../../src/fix/inbound/request-id-fault.ts'
-import { routingFault } from '../../src/fix/outbound/message-route.ts'
+import { keptNameFault } from '../../src/fix/inbound/kept-name-fault.ts'
 import type { SessionSettings } from '../../src/fix/session/session-settings.ts'
 import type { DictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
 import { MessageView } from '../../src/fix/wire/message-view.ts'
@@ -133,11 +132,7 @@ class Desk {
   #hand(connection: ClientConnection, view: MessageView): void {
     const { book, sequencer } = this.gateway
     const allowUserDefined = !book.settings.validateUserDefined
-    const fault =
-      validateMessage(view, this.#surroundings.rules, { allowUserDefined }) ??
-      clientOrderIdFault(view) ??
-      requestIdFault(view) ??
-      routingFault(view)
+    const fault = validateMessage(view, this.#surroundings.rules, { allowUserDefined }) ?? clientOrderIdFault(view) ?? keptNameFault(view)
     const isRestart = view.isYes(141) || book.settings.resetOnLogon
     const expected = book.nextInbound
     const position = sequencer.nextPosition

@@ -1,7 +1,5 @@
 import type { Route } from '../session/session-message.ts'
 import type { MessageView } from '../wire/message-view.ts'
-import { REJECT_REASONS } from '../wire/reject-reasons.ts'
-import { faultOf, type StructureFault } from '../wire/validate.ts'
 
 /** Rules of engagement, section 2: 115, 116, 144 of an inbound message come back as 128, 129, 145 and the other way round. */
 export function answerRoute(view: MessageView): Route | undefined {
@@ -21,14 +19,4 @@ function isRouted(view: MessageView): boolean {
   return false
 }
 
-/** Routing is kept with orders and answers, thousands of them: each name has 64 characters at most. */
-export function routingFault(view: MessageView): StructureFault | undefined {
-  for (const tag of ROUTING_TAGS) {
-    const index = view.indexOf(tag)
-    if (index >= 0 && view.endAt(index) - view.startAt(index) > LONGEST) return faultOf(REJECT_REASONS.valueOutOfRange, tag)
-  }
-  return undefined
-}
-
-const ROUTING_TAGS = [115, 116, 128, 129, 144, 145] as const
-const LONGEST = 64
+export const ROUTING_TAGS = [115, 116, 128, 129, 144, 145] as const

@@ -4,14 +4,14 @@ import { momentOf } from '../clock.ts'
 import type { FixGateway } from '../gateway.ts'
 import { clientOrderIdFault } from '../inbound/client-order-id-fault.ts'
 import { refuseQuarantined } from '../inbound/quarantined.ts'
-import { requestIdFault } from '../inbound/request-id-fault.ts'
+import { keptNameFault } from '../inbound/kept-name-fault.ts'
 import { isThrottled, translate } from '../inbound/translate.ts'
 import type { Outbox } from '../connection/line.ts'
 import { hasSecrets, maskedBytes } from '../message-log/log-rendering.ts'
 import { faultOfFurtherLogon, faultOfNextExpected } from '../connection/logon.ts'
 import type { LogonRequest } from '../connection/logon.ts'
 import { MarketDataSession } from '../market-data/market-data-session.ts'
-import { answerRoute, routingFault } from '../outbound/message-route.ts'
+import { answerRoute } from '../outbound/message-route.ts'
 import type { ResendRange } from '../past/replay.ts'
 import { MOST_RESENDS, ReplayQueue } from '../past/replay-queue.ts'
 import type { SessionBook } from './session-book.ts'
@@ -66,7 +66,7 @@ export class LoggedOnSession implements SessionActions {
       clock,
       actions: this,
       heartbeatS,
-      valueFault: (view) => clientOrderIdFault(view) ?? requestIdFault(view) ?? routingFault(view),
+      valueFault: (view) => clientOrderIdFault(view) ?? keptNameFault(view),
       logonFault: (view) => faultOfFurtherLogon(view, book),
     })
     this.#throttle = new SessionThrottle(book.settings.throttlePerS, clock.monotonicMs())

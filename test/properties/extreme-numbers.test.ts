@@ -6,13 +6,13 @@ import type { PlaceOrder } from '../../src/domain/commands/order-command.ts'
 import { type Order, OrderClass, OrderType, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 import type { Event } from '../../src/domain/event.ts'
 import type { OrderFilled } from '../../src/domain/events/order-event.ts'
-import { LogRenderer, maskedText } from '../../src/fix/message-log/log-rendering.ts'
+import { LogRenderer } from '../../src/fix/message-log/log-rendering.ts'
 import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from '../../src/fix/session/session-settings.ts'
 import { executionView } from '../../src/http/resources/orders/execution-view.ts'
 import { orderView } from '../../src/http/resources/orders/order-view.ts'
 import { CALENDAR, openVenue, type Venue } from '../engine/engine-under-test.ts'
 import { readBack } from '../storage/support/event-record.ts'
-import { FixMessage } from '../support/fix-message.ts'
+import { FixMessage, maskedText } from '../support/fix-message.ts'
 
 const RUNS = 60
 const COMMANDS = 120

@@ -1,3 +1,6 @@
+import { maskedView } from '../../src/fix/message-log/log-rendering.ts'
+import { MessageView } from '../../src/fix/wire/message-view.ts'
+
 /** A received message: its text with `|` for SOH, and its fields. */
 export class FixMessage {
   readonly text: string
@@ -54,3 +57,9 @@ export function frame(
 
 /** `20261120-15:04:05.123` */
 export const utcTimestamp = (epochMs: number): string => new Date(epochMs).toISOString().replaceAll('-', '').replace('T', '-').slice(0, 21)
+
+/** One whole message as the log shows it to people. */
+export function maskedText(bytes: Buffer): string {
+  const view = new MessageView()
+  return view.load(bytes, 0, bytes.length) ? maskedView(view) : ''
+}

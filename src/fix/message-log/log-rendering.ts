@@ -3,7 +3,7 @@ import type { EngineView } from '../../domain/view.ts'
 import { ReportLookup } from '../outbound/report-lookup.ts'
 import { outboundMsgType, writeEvent } from '../outbound/write-event.ts'
 import type { SessionSettings } from '../session/session-settings.ts'
-import { MessageView } from '../wire/message-view.ts'
+import type { MessageView } from '../wire/message-view.ts'
 import { MessageWriter } from '../wire/message-writer.ts'
 import { OutboundHeader } from '../wire/outbound-header.ts'
 
@@ -53,12 +53,7 @@ export class LogRenderer {
   }
 }
 
-/** One whole message, as it was on the wire, for people: SOH as `|`, what is secret as `***`. */
-export function maskedText(bytes: Buffer): string {
-  return VIEW.load(bytes, 0, bytes.length) ? maskedView(VIEW) : ''
-}
-
-/** The same for a message that has been read already. */
+/** A message that has been read, as it was on the wire, for people: SOH as `|`, what is secret as `***`. */
 export function maskedView(view: MessageView): string {
   return maskedFields(view, (index) => view.textAt(index))
     .map((field) => `${field.replaceAll('\x01', '|')}|`)
@@ -88,4 +83,3 @@ export function hasSecrets(view: MessageView): boolean {
 /** Username(553), Password(554), NewPassword(925), RawData(96). */
 const SECRETS = [553, 554, 925, 96] as const
 export const SECRET_TAGS: ReadonlySet<number> = new Set(SECRETS)
-const VIEW = new MessageView()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LogRenderer, maskedText } from '../../../src/fix/message-log/log-rendering.ts'
-import { frame } from '../../support/fix-message.ts'
+import { LogRenderer } from '../../../src/fix/message-log/log-rendering.ts'
+import { frame, maskedText } from '../../support/fix-message.ts'
 import { GatewayUnderTest } from '../../support/gateway-under-test.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
 

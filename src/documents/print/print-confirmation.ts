@@ -1,7 +1,7 @@
 import { Side } from '../../domain/orders/order.ts'
 import { average, longDate, money, price, quantity, shares, shortDate, utcTime } from './figures.ts'
 import type { Securities } from '../ledger-line.ts'
-import { type Column, type Row, Sheet } from './sheet.ts'
+import { AMOUNT_COLUMNS, type Column, type Row, Sheet } from './sheet.ts'
 import { type Confirmation, type ConfirmationInput, confirmationOf, type ConfirmedChange } from '../trade-confirmation.ts'
 
 /** The confirmation of a day's trades as a PDF. Equal input gives equal bytes. */
@@ -36,7 +36,7 @@ export async function printConfirmation(input: ConfirmationInput): Promise<Uint8
     sheet.paragraph('These trades were confirmed before. What is shown here takes the place of that.')
   }
   sheet.heading('Summary')
-  await sheet.table(SUMMARY_COLUMNS, summaryRows(confirmation))
+  await sheet.table(AMOUNT_COLUMNS, summaryRows(confirmation))
   if (confirmation.isConsolidated)
     sheet.paragraph('All fills in one security and side are shown at their average price. The executions are listed on request.')
   sheet.paragraph(NOTES)
@@ -107,11 +107,6 @@ function changeRow(change: ConfirmedChange, securities: Securities): Row {
     ],
   }
 }
-
-const SUMMARY_COLUMNS: readonly Column[] = [
-  { heading: '', width: 416 },
-  { heading: 'Amount', width: 100, align: 'right' },
-]
 
 function summaryRows({ boughtCents, soldCents, feeCents, changes, netCents }: Confirmation): readonly Row[] {
   const changed = changes.reduce((sum, change) => sum + change.netCents, 0)

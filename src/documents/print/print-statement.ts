@@ -5,7 +5,7 @@ import { type Statement, type StatementInput, type StatementLine, statementOf } 
 import { ACCOUNT_TYPE_NAMES } from './account-type-names.ts'
 import { average, money, monthName, price, shares, shortDate } from './figures.ts'
 import type { CorporateActionLine, Securities } from '../ledger-line.ts'
-import { type Column, type Row, Sheet } from './sheet.ts'
+import { AMOUNT_COLUMNS, type Column, type Row, Sheet } from './sheet.ts'
 
 /** The statement of a month as a PDF. Equal input gives equal bytes. */
 export async function printStatement(input: StatementInput): Promise<Uint8Array> {
@@ -30,7 +30,7 @@ export async function printStatement(input: StatementInput): Promise<Uint8Array>
   sheet.heading('Account value')
   await sheet.table(VALUE_COLUMNS, valueRows(statement))
   sheet.heading('Cash')
-  await sheet.table(CASH_COLUMNS, cashRows(statement))
+  await sheet.table(AMOUNT_COLUMNS, cashRows(statement))
   sheet.heading('Positions')
   if (statement.positions.length === 0) sheet.paragraph('No securities were held at the end of the period.')
   else await sheet.table(POSITION_COLUMNS, positionRows(statement, input.securities))
@@ -71,11 +71,6 @@ function valueRows({ opening, closing }: Statement): readonly Row[] {
     row('Total account value', opening.cashCents + opening.positionsCents, closing.cashCents + closing.positionsCents, 'total'),
   ]
 }
-
-const CASH_COLUMNS: readonly Column[] = [
-  { heading: '', width: 416 },
-  { heading: 'Amount', width: 100, align: 'right' },
-]
 
 function cashRows({ opening, closing, flows }: Statement): readonly Row[] {
   const named: readonly (readonly [string, number])[] = [

@@ -21,6 +21,12 @@ export interface Column {
   readonly align?: 'left' | 'right'
 }
 
+/** Of a table of names and amounts. */
+export const AMOUNT_COLUMNS: readonly Column[] = [
+  { heading: '', width: 416 },
+  { heading: 'Amount', width: 100, align: 'right' },
+]
+
 export interface Row {
   readonly cells: readonly string[]
   readonly style?: 'total' | 'note'
@@ -207,12 +213,7 @@ export class Sheet {
   }
 
   private foot(page: number, pages: number): void {
-    this.pdf
-      .lineWidth(0.5)
-      .strokeColor(RULE)
-      .moveTo(LEFT, FOOT + 14)
-      .lineTo(LEFT + WIDTH, FOOT + 14)
-      .stroke()
+    this.line(FOOT + 14, 0.5, RULE)
     this.write(this.frame.footer, LEFT, FOOT + 21, { size: 7.5, color: FAINT, width: WIDTH - 90 })
     this.write(`Page ${page} of ${pages}`, LEFT, FOOT + 21, { size: 7.5, color: FAINT, align: 'right', width: WIDTH })
   }
@@ -235,25 +236,21 @@ export class Sheet {
       { size: 8, bold: true, color: FAINT },
     )
     this.y += ROW_HEIGHT
-    this.pdf
-      .lineWidth(0.8)
-      .strokeColor(INK)
-      .moveTo(LEFT, this.y - 3)
-      .lineTo(LEFT + WIDTH, this.y - 3)
-      .stroke()
+    this.line(this.y - 3, 0.8, INK)
   }
 
   private row(columns: readonly Column[], { cells, style }: Row, index: number): void {
-    if (style === 'total')
-      this.pdf
-        .lineWidth(0.8)
-        .strokeColor(INK)
-        .moveTo(LEFT, this.y - 2)
-        .lineTo(LEFT + WIDTH, this.y - 2)
-        .stroke()
+    if (style === 'total') this.line(this.y - 2, 0.8, INK)
     else if (index % 2 === 1) this.pdf.rect(LEFT, this.y - 2, WIDTH, ROW_HEIGHT).fill(SHADE)
     this.cells(columns, cells, { size: 8.5, bold: style === 'total', color: style === 'note' ? FAINT : INK })
     this.y += ROW_HEIGHT
+  }
+
+  /** From margin to margin. */
+  private line(y: number, width: number, color: string): void {
+    const { pdf } = this
+    pdf.lineWidth(width).strokeColor(color).moveTo(LEFT, y)
+    pdf.lineTo(LEFT + WIDTH, y).stroke()
   }
 
   private cells(columns: readonly Column[], cells: readonly string[], style: CellStyle): void {

@@ -1,6 +1,7 @@
 import { parsePrice } from '../domain/amounts/amounts.ts'
 import { civilFromDays, daysFromCivil } from '../domain/time/civil-date.ts'
 import type { CashDividend as Announced } from '../domain/market/corporate-action.ts'
+import type { DayRange } from './market-data.ts'
 import type { DividendRule } from './market-data-file.ts'
 import { toEpochMs } from './new-york-time.ts'
 import { CALENDAR_LAST_DAY, isBusinessDay, nextBusinessDay, previousBusinessDay } from './trading-calendar.ts'
@@ -26,7 +27,7 @@ const LAST_EX_DAY = CALENDAR_LAST_DAY - 100
 const MONTHS_BETWEEN = { monthly: 1, quarterly: 3, annual: 12 } as const satisfies Record<DividendRule['frequency'], number>
 
 /** The dividends with an ex-date in a range of days, both included, oldest first. */
-export function cashDividends(rule: DividendRule, range: { readonly from: number; readonly to: number }): readonly CashDividend[] {
+export function cashDividends(rule: DividendRule, range: DayRange): readonly CashDividend[] {
   const dividends: CashDividend[] = []
   const between = MONTHS_BETWEEN[rule.frequency]
   const to = Math.min(range.to, LAST_EX_DAY)

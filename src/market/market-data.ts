@@ -1,6 +1,7 @@
 import { civilFromDays, daysFromCivil } from '../domain/time/civil-date.ts'
 import { type CorporateAction, splitRatio } from '../domain/market/corporate-action.ts'
 import { type Walk, walkPrice } from '../domain/market/price-walk.ts'
+import { DAY_MS } from '../domain/time/durations.ts'
 import { announcedDividend, type CashDividend, cashDividends, declaredAt, UNDECLARED_AFTER_DAYS } from './cash-dividends.ts'
 import { type FinancialStatement, latestStatements } from './financial-statements.ts'
 import type { MarketDataFile, Security } from './market-data-file.ts'
@@ -12,7 +13,7 @@ import { type DailyBar, dailyBars, type PriceSeries, type Split, volumeUpTo, wal
 import { previousBusinessDay, sessionTimes } from './trading-calendar.ts'
 
 const FIRST_DAY = daysFromCivil({ year: 2016, month: 1, day: 1 })
-const FIRST_MOMENT = FIRST_DAY * 86_400_000
+const FIRST_MOMENT = FIRST_DAY * DAY_MS
 
 /** A contract of an option chain. */
 export interface OptionContract {
@@ -26,7 +27,8 @@ interface Announcements {
   readonly actions: readonly CorporateAction[]
 }
 
-interface DayRange {
+/** Both included. */
+export interface DayRange {
   readonly from: number
   readonly to: number
 }

@@ -66,7 +66,7 @@ function readSources(environment: Environment, readFile: (path: string) => strin
   if (fileName === undefined) return { defaults: withAbsoluteInstruments(defaults), file: {}, fileName }
   if (fileName === '') throw new ConfigError(`${CONFIG_VARIABLE} must be text that is not empty, not ""`)
   const file = parse(`${CONFIG_VARIABLE}=${fileName}`, () => readFile(resolve(fileName)))
-  if (typeof file !== 'object' || file === null || Array.isArray(file)) {
+  if (!isPlainObject(file)) {
     throw new ConfigError(`${CONFIG_VARIABLE}=${fileName}: must be a JSON object with settings`)
   }
   return { defaults: withAbsoluteInstruments(defaults), file, fileName }

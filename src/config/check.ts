@@ -46,11 +46,6 @@ export function firstViolation(schema: TSchema, value: unknown): Violation | und
   return check(schema, value, [])
 }
 
-/** What a setting may be, in words: `an integer from 0 to 65535 or null`. */
-export function expectationOf(schema: TSchema): string {
-  return expected(schema)
-}
-
 function check(shape: Shape, value: unknown, path: readonly string[]): Violation | undefined {
   if (shape.anyOf) return checkAlternatives(shape.anyOf, shape, value, path)
   if (shape.properties) return checkObject(shape, shape.properties, value, path)
@@ -81,7 +76,7 @@ function checkObject(
       const violation = check(member, value[key], [...path, key])
       if (violation) return violation
     } else if (shape.required?.includes(key)) {
-      return { path: [...path, key], problem: `is missing; expected ${expected(member)}` }
+      return { path: [...path, key], problem: `is missing; expected ${expectationOf(member)}` }
     }
   }
   return undefined
@@ -118,7 +113,7 @@ function isTimeZone(name: string): boolean {
 }
 
 function mismatch(shape: Shape, value: unknown, path: readonly string[]): Violation {
-  return { path, problem: `must be ${expected(shape)}, not ${isSecret(shape) ? 'what is given (not repeated here)' : shown(value)}` }
+  return { path, problem: `must be ${expectationOf(shape)}, not ${isSecret(shape) ? 'what is given (not repeated here)' : shown(value)}` }
 }
 
 const isSecret = (shape: Shape): boolean => shape.secret === true || (shape.anyOf?.some(isSecret) ?? false)
@@ -130,8 +125,9 @@ function shown(value: unknown): string {
   return text.length <= 60 ? text : `${text.slice(0, 57)}...`
 }
 
-function expected(shape: Shape): string {
-  if (shape.anyOf) return shape.anyOf.map(expected).join(' or ')
+/** What a setting may be, in words: `an integer from 0 to 65535 or null`. */
+export function expectationOf(shape: Shape): string {
+  if (shape.anyOf) return shape.anyOf.map(expectationOf).join(' or ')
   if (shape.enum)
     return shape.enum.length === 1 ? JSON.stringify(shape.enum[0]) : `one of ${shape.enum.map((value) => JSON.stringify(value)).join(', ')}`
   if (shape.const !== undefined) return JSON.stringify(shape.const)

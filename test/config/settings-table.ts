@@ -30,7 +30,7 @@ function rowsOf(schema: TSchema, value: unknown, prefix: string): string[] {
     const path = prefix + key
     const set = (value as Readonly<Record<string, unknown>>)[key]
     if (member.properties) return rowsOf(member, set, `${path}.`)
-    return [`| \`${path}\` | ${defaultText(set)} | ${cell(expectationOf(member))} | ${cell(member.description ?? '')} |`]
+    return [`| \`${path}\` | ${defaultText(set)} | ${cell(expectationOf(member as TSchema))} | ${cell(member.description ?? '')} |`]
   })
 }
 

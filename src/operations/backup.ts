@@ -9,8 +9,7 @@ import { copyJournal } from '../storage/journal-reading/journal-copy.ts'
 import { journalPath } from '../storage/journal/journal-file.ts'
 import { yieldToGateway } from '../storage/priority.ts'
 import { defaultSecretsFile } from '../storage/secrets/secrets.ts'
-import { CommandError, runCommand } from './command.ts'
-import { sizeText } from './texts.ts'
+import { CommandError, runCommand, say } from './command.ts'
 
 // npm run backup: copies the journal of DATA_DIR into a folder, also while a gateway writes it.
 
@@ -34,10 +33,8 @@ await runCommand({ usage: USAGE, options: {}, takes: 1 }, ({ positionals: [given
     const size = sizeText(
       [journalPath(folder), ...copied.archives.map(({ path }) => path)].reduce((sum, path) => sum + statSync(path).size, 0),
     )
-    process.stdout.write(`${folder}: the journal of ${data_dir} through position ${copied.through} (${copied.batches} commits, ${size})\n`)
-    process.stdout.write(
-      `It does not contain the secrets: keep ${secrets_file ?? defaultSecretsFile(data_dir)} too, in another place. A restore needs it.\n`,
-    )
+    say(`${folder}: the journal of ${data_dir} through position ${copied.through} (${copied.batches} commits, ${size})`)
+    say(`It does not contain the secrets: keep ${secrets_file ?? defaultSecretsFile(data_dir)} too, in another place. A restore needs it.`)
   } catch (error) {
     if (isNew) rmSync(folder, { recursive: true, force: true })
     throw error
@@ -57,4 +54,12 @@ function makeEmpty(folder: string): boolean {
     if (error instanceof CommandError) throw error
     throw new CommandError(`${folder} cannot be made: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/** 1536 → "1.5 KiB" */
+function sizeText(bytes: number): string {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB']
+  const power = Math.min(units.length - 1, bytes < 1024 ? 0 : Math.floor(Math.log2(bytes) / 10))
+  const value = bytes / 1024 ** power
+  return `${power === 0 ? value : value.toFixed(1)} ${units[power]!}`
 }

@@ -31,7 +31,7 @@ export async function runCommand<const Options extends NonNullable<ParseArgsConf
   try {
     const { values, positionals } = readArguments({ ...options, help: { type: 'boolean', short: 'h' } })
     if (values['help'] === true) {
-      process.stdout.write(`${usage}\n`)
+      say(usage)
       return
     }
     if (positionals.length !== takes) {
@@ -52,6 +52,11 @@ function whenOutputFails(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return
   process.stderr.write(`standard output can't be written: ${error.message}\n`)
   process.exit(1)
+}
+
+/** A line for the person who runs the command. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
 }
 
 function readArguments(options: NonNullable<ParseArgsConfig['options']>) {

@@ -9,7 +9,7 @@ import { checkJournal } from '../storage/journal-reading/journal-check.ts'
 import { copyJournal, formatOfJournal, withSettledLog } from '../storage/journal-reading/journal-copy.ts'
 import { hasJournal, JOURNAL_FORMAT, journalPath } from '../storage/journal/journal-file.ts'
 import { rewriteFrom } from '../storage/migrations/journal-migrations.ts'
-import { CommandError, runCommand } from './command.ts'
+import { CommandError, runCommand, say } from './command.ts'
 import { checkState } from './state-check.ts'
 
 // npm run migrate: brings the journal of a data directory to the format of this version.
@@ -38,7 +38,7 @@ async function migrate(path: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const format = formatOfJournal(path)
   if (format === JOURNAL_FORMAT) {
-    process.stdout.write(`${path}: the journal has format ${format} already\n`)
+    say(`${path}: the journal has format ${format} already`)
     return
   }
   const rewrite = format < JOURNAL_FORMAT ? rewriteFrom(format) : undefined
@@ -64,8 +64,8 @@ async function migrate(path: string): Promise<void> {
       renameSync(journalPath(folder), journalPath(path))
     })
     syncDirectory(path)
-    process.stdout.write(`${path}: ${batches} commits through position ${through} brought from format ${format} to ${JOURNAL_FORMAT}\n`)
-    process.stdout.write(`The journal as it was is ${original}; delete it when you no longer need it.\n`)
+    say(`${path}: ${batches} commits through position ${through} brought from format ${format} to ${JOURNAL_FORMAT}`)
+    say(`The journal as it was is ${original}; delete it when you no longer need it.`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

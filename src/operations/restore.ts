@@ -10,7 +10,7 @@ import { copyJournal, type CopiedJournal, secretsOfJournal } from '../storage/jo
 import { cutOtherTables } from '../storage/journal-reading/journal-cut.ts'
 import { JOURNAL_FORMAT, journalPath, restoringFolder } from '../storage/journal/journal-file.ts'
 import { defaultSecretsFile, fingerprintOf, readSecrets, writeSecrets, WRITTEN_WITH_OTHERS } from '../storage/secrets/secrets.ts'
-import { CommandError, positionOf, runCommand } from './command.ts'
+import { CommandError, positionOf, runCommand, say } from './command.ts'
 import { cutMoment } from './cut-moment.ts'
 import { checkState } from './state-check.ts'
 
@@ -150,8 +150,4 @@ function report(path: string, { through, batches, sealedAt, leftOutAt, format }:
     say(`${cut}. The first commit that was left out is of ${new Date(leftOutAt).toISOString()}.`)
   }
   if (format !== JOURNAL_FORMAT) say(`It has format ${format}: run "npm run migrate -- ${path}" before it is started.`)
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { type Anchor, checkJournal } from '../storage/journal-reading/journal-check.ts'
-import { CommandError, positionOf, runCommand } from './command.ts'
+import { CommandError, positionOf, runCommand, say } from './command.ts'
 import { yieldToGateway } from '../storage/priority.ts'
 import { checkState } from './state-check.ts'
 
@@ -41,8 +41,4 @@ function anchorOf(text: string): Anchor {
   if (position === undefined || chain === undefined)
     throw new CommandError(`--expect must be POSITION:CHAIN as an earlier run printed it, not "${text}"`)
   return { position: positionOf('--expect', position), chain: chain.toLowerCase(), source: '--expect' }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

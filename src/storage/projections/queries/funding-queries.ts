@@ -3,6 +3,7 @@ import type { AchStatus } from '../../../domain/commands/account-command.ts'
 import type { BankLinked } from '../../../domain/events/account-event.ts'
 import type { Transfer, TransferStatus, TransferType } from '../../../domain/accounts/transfer.ts'
 import { rowLimit } from '../../row-limit.ts'
+import type { RowPlace } from '../../row-place.ts'
 import { Conditions, Statements } from './statements.ts'
 
 /** An ACH relationship as it stands. */
@@ -24,12 +25,7 @@ export interface TransferListQuery {
   readonly createdTo?: number | undefined
 }
 
-interface AchRow {
-  readonly linked: string
-  readonly status: AchStatus
-  readonly updatedAt: number
-  readonly cancelledAt: number
-}
+type AchRow = Omit<AchRecord, 'linked'> & { readonly linked: string }
 
 /** ACH relationships and transfers, as read.db has them. Numbers are the market's counters. */
 export class FundingQueries {
@@ -60,11 +56,7 @@ export class FundingQueries {
   }
 
   /** Up to `count`, newest first: sorted by (created, number), behind `after`. */
-  transfers(
-    query: TransferListQuery,
-    after: { readonly key: number; readonly id: number } | undefined,
-    count: number,
-  ): readonly Transfer[] {
+  transfers(query: TransferListQuery, after: RowPlace | undefined, count: number): readonly Transfer[] {
     const conditions = new Conditions().add('account = @account', { account: query.account })
     conditions.compare('type', '=', 'type', query.type).compare('status', '=', 'status', query.status)
     conditions.compare('created_at', '>=', 'createdFrom', query.createdFrom).compare('created_at', '<=', 'createdTo', query.createdTo)
@@ -87,8 +79,8 @@ export class FundingQueries {
 
 const ACH_COLUMNS = 'linked, status, updated_at AS updatedAt, cancelled_at AS cancelledAt'
 
-function achOfRow({ linked, status, updatedAt, cancelledAt }: AchRow): AchRecord {
-  return { linked: JSON.parse(linked) as BankLinked, status, updatedAt, cancelledAt }
+function achOfRow(row: AchRow): AchRecord {
+  return { ...row, linked: JSON.parse(row.linked) as BankLinked }
 }
 
 function prepare(database: Database.Database) {

@@ -79,8 +79,8 @@ export function instantInput(documented: Documented = {}) {
 }
 
 /** A bound of a period: RFC 3339, or a date alone, which stands for its first or last moment. */
-export function boundInput(documented: Documented = {}) {
-  return text({ format: 'date-or-instant', expected: 'an RFC 3339 timestamp or a date', ...documented })
+export function boundInput() {
+  return text({ format: 'date-or-instant', expected: 'an RFC 3339 timestamp or a date' })
 }
 
 export function dateInput(documented: Documented = {}) {

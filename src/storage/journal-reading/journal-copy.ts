@@ -87,26 +87,25 @@ export function copyJournal({ to, ...options }: CopyOptions): CopiedJournal {
 
 /** What a journal remembers of the secrets that it was written with, see secrets.ts; undefined where it does not. */
 export function secretsOfJournal(directory: string): Buffer | undefined {
-  const database = openSource(directory)
-  try {
-    return database.prepare<[string], Buffer>('SELECT value FROM meta WHERE key = ?').pluck().get(SECRETS_KEY)
-  } catch (error) {
-    throw new DataDirectoryError(`the journal in ${directory} can't be read: ${(error as Error).message}`, { cause: error })
-  } finally {
-    database.close()
-  }
+  return readSource(directory, (source) =>
+    source.prepare<[string], Buffer>('SELECT value FROM meta WHERE key = ?').pluck().get(SECRETS_KEY),
+  )
 }
 
 /** Throws DataDirectoryError when there is no journal. */
 export function formatOfJournal(directory: string): number {
-  const database = openSource(directory)
+  return readSource(directory, (source) => formatOf(source, journalPath(directory)))
+}
+
+function readSource<Found>(directory: string, read: (source: Database.Database) => Found): Found {
+  const source = openSource(directory)
   try {
-    return formatOf(database, journalPath(directory))
+    return read(source)
   } catch (error) {
     if (error instanceof DataDirectoryError) throw error
     throw new DataDirectoryError(`the journal in ${directory} can't be read: ${(error as Error).message}`, { cause: error })
   } finally {
-    database.close()
+    source.close()
   }
 }
 

@@ -684,7 +684,7 @@ export interface paths {
         put?: never;
         /**
          * End the trading day of every market: day orders expire, what is due settles
-         * @description Of very many transfers that are due, and proceeds of sales, some move on behind the answer. Code: VALIDATION_ERROR.
+         * @description Of very many transfers that are due, proceeds of sales and dividends, some move on behind the answer. Code: VALIDATION_ERROR.
          */
         post: operations["endTradingDay"];
         delete?: never;

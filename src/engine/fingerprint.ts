@@ -40,7 +40,8 @@ function digestMarket(digest: Digest, state: EngineState, market: Market): void 
     market.transferCount,
   ])
   digest.numbers([ledger.houseCents, ledger.bankCents, ledger.clearingCents, ledger.feeCents, ledger.withheldCents])
-  digest.text(JSON.stringify([market.corporateActionCount, market.corporateActions, market.splits, [...market.entitlements]]))
+  const entitlements = [...market.entitlements].map(([action, { left }]) => [action, left])
+  digest.text(JSON.stringify([market.corporateActionCount, market.corporateActions, market.splits, entitlements]))
   digest.number(market.requests.count)
   digest.text(JSON.stringify(market.mint.given))
   for (const request of market.requests.all) digestRequest(digest, request)

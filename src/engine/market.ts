@@ -1,10 +1,11 @@
-import type { CorporateAction, Entitlement, PastSplit } from '../domain/market/corporate-action.ts'
+import type { CorporateAction, PastSplit } from '../domain/market/corporate-action.ts'
 import type { FillModel } from '../domain/orders/fill-model.ts'
 import { IdentifierMint, seedFrom } from '../domain/identifiers/identifier.ts'
 import type { Transfer } from '../domain/accounts/transfer.ts'
 import { Phase } from '../domain/time/market-phase.ts'
 import type { MarketClock } from '../domain/view.ts'
 import type { Position } from './accounts/account-state.ts'
+import type { DividendDue } from './accounts/dividend-due.ts'
 import { type HouseLedger, openLedger } from './accounts/ledger.ts'
 import { DueList } from './time/due-list.ts'
 import { REAL_CLOCK } from './time/market-clock.ts'
@@ -53,8 +54,8 @@ export interface Market {
   /** in the order of their numbers; those of before a reset are gone */
   readonly corporateActions: CorporateAction[]
   readonly splits: PastSplit[]
-  /** of dividends that are still to be paid, by number of the action */
-  readonly entitlements: Map<number, readonly Entitlement[]>
+  /** dividends of which it is known who gets them, until all are paid, by number of the action */
+  readonly entitlements: Map<number, DividendDue>
   /** what the venue has taken and not done yet */
   readonly requests: VenueRequests
 }

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { AccountStatus, KycStatus } from '../../src/domain/accounts/account.ts'
+import type { Command } from '../../src/domain/command.ts'
+import type { Event } from '../../src/domain/event.ts'
+import type { DividendPaid } from '../../src/domain/events/account-event.ts'
 import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
 import { OrderType } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
@@ -23,6 +27,31 @@ function dividend(venue: Venue, amount: string, exDate: string, payDate: string)
   const terms = { type: 'cash_dividend' as const, amountTicks: ticks(amount), payDay: day(payDate) }
   return venue.execute({ type: 'AnnounceCorporateAction', market: 0, symbol: 'AAPL', exDay: day(exDate), terms })
 }
+
+/** A market in which so many accounts have a share of AAPL, and a dividend is paid on Tuesday. */
+function withHolders(count: number, profile: string): Venue {
+  const venue = openVenue()
+  const { tradingConfigurations } = venue.state.account(venue.account('alice').index)
+  // past the venue, which looks at every account behind each command
+  const run = (command: Command): void => {
+    const events: Event[] = []
+    venue.engine.execute(command, venue.at, venue.journal.length + 1, events)
+    venue.journal.push(...events)
+  }
+  for (let made = 0; made < count; made++) {
+    const account = venue.state.accounts.length
+    const standing = { status: AccountStatus.Active, kycStatus: KycStatus.Approved, kycResults: null }
+    run({ type: 'OpenAccount', partner: 0, userId: '', ...standing, tradingConfigurations, profile })
+    run({ type: 'GrantHoldings', account, cashCents: 0, positions: [{ symbol: 'AAPL', shares: 1, priceTicks: 150_0000 }] })
+  }
+  const again = venue.restart()
+  again.quote('149.00 x 10000', '150.00 x 10000')
+  dividend(again, '2.0000', MONDAY, TUESDAY)
+  again.endDay()
+  return again
+}
+
+const paid = (events: readonly Event[]): readonly DividendPaid[] => events.filter((event) => event.type === 'DividendPaid')
 
 const MONDAY = '2026-11-23'
 const TUESDAY = '2026-11-24'
@@ -446,6 +475,47 @@ describe('a dividend', () => {
       'bob: dividend 1, 200.00 for 200 AAPL',
       'dividend 1 paid',
     ])
+  })
+
+  test('is paid to a few thousand accounts at a time where very many hold the security', () => {
+    const venue = withHolders(2_500, '{}')
+    const first = paid(venue.endDay().events)
+    expect(venue.state.market(0).corporateActions).toMatchObject([{ status: 'effective' }])
+    // a process that ends here goes on where it was, by the journal and by a snapshot alike
+    const again = venue.restart()
+    const restored = restoreSnapshot(takeSnapshot(again.state), { calendar: CALENDAR, rules: again.rules, orderCapacity: 4 })
+    expect(fingerprint(restored)).toBe(fingerprint(venue.state))
+    for (const { dueMoments } of [again.state, restored]) expect(dueMoments.next).toBeLessThanOrEqual(again.at)
+    const rest = paid(again.execute({ type: 'AdvanceTime' }).events)
+    expect([first.length, rest.length]).toEqual([2_000, 500])
+    expect(new Set([...first, ...rest].map(({ account }) => account)).size).toBe(2_500)
+    expect(again.state.dueMoments.next).toBeGreaterThan(again.at)
+    expect(again.state.market(0).corporateActions).toMatchObject([{ status: 'paid' }])
+  })
+
+  test('is reinvested a few hundred accounts at a time, with the payment', () => {
+    const venue = withHolders(450, '{"dividend_reinvestment":true}')
+    const pieces = [venue.endDay(), venue.execute({ type: 'AdvanceTime' }), venue.execute({ type: 'AdvanceTime' })].map(
+      ({ events }) => events,
+    )
+    const filled = pieces.map((events) => events.filter((event) => event.type === 'OrderFilled').map(({ order }) => order.account))
+    expect(pieces.map((events) => paid(events).length)).toEqual([200, 200, 50])
+    expect(filled).toEqual(pieces.map((events) => paid(events).map(({ account }) => account)))
+    expect(venue.state.market(0).entitlements.size).toBe(0)
+  })
+
+  test('of which a part is still to be paid comes before the next day, on the way of a sandbox clock too', () => {
+    const venue = withHolders(2_500, '{}')
+    const to = Date.parse('2026-11-26T15:00:00.000Z')
+    const days: number[] = []
+    for (let isThere = false; !isThere;) {
+      const answer = venue.execute({ type: 'SetClock', market: 0, to, atLeast: true })
+      isThere = !('unfinished' in answer)
+      for (const { at } of paid(answer.events)) if (days.at(-1) !== at) days.push(at)
+    }
+    // 16:00 New York, when Tuesday's trading day begins
+    expect(days).toEqual([Date.parse('2026-11-23T21:00:00.000Z')])
+    expect(venue.state.market(0).corporateActions).toMatchObject([{ status: 'paid' }])
   })
 
   test('is not paid to an account that has been closed since', () => {

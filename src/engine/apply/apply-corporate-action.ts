@@ -1,7 +1,8 @@
-import type { CorporateAction } from '../../domain/market/corporate-action.ts'
+import type { CashDividend, CorporateAction } from '../../domain/market/corporate-action.ts'
 import type { CorporateActionAnnounced, DividendCompleted, DividendRecorded, SplitApplied } from '../../domain/events/market-event.ts'
 import type { DividendPaid, PositionSplit } from '../../domain/events/account-event.ts'
 import { changeQuote } from './apply-quote.ts'
+import { DividendDue } from '../accounts/dividend-due.ts'
 import { postCorporateAction } from '../accounts/ledger.ts'
 import { isEmpty, moveHouse, positionOf, setBasis } from '../accounts/positions.ts'
 import { splitShares, splitTicks } from '../split-arithmetic.ts'
@@ -47,19 +48,25 @@ export function applySplit(state: EngineState, event: SplitApplied, position: nu
 
 export function applyRecorded(state: EngineState, { market: index, action, entitled }: DividendRecorded): void {
   const market = state.market(index)
-  market.entitlements.set(action, entitled)
+  market.entitlements.set(action, new DividendDue(dividendNumbered(market.corporateActions, action), entitled))
   setStatus(market, action, 'effective')
 }
 
-export function applyDividend(state: EngineState, { account: index, cents }: DividendPaid): void {
+export function applyDividend(state: EngineState, { account: index, action, cents }: DividendPaid): void {
   const account = state.account(index)
-  postCorporateAction(state.market(account.market).ledger, account, cents)
+  const market = state.market(account.market)
+  postCorporateAction(market.ledger, account, cents)
+  market.entitlements.get(action)!.notePaid(index)
 }
 
 export function applyCompleted(state: EngineState, { market: index, action }: DividendCompleted): void {
   const market = state.market(index)
   market.entitlements.delete(action)
   setStatus(market, action, 'paid')
+}
+
+export function dividendNumbered(actions: readonly CorporateAction[], number: number): CashDividend {
+  return actions.find((action) => action.number === number) as CashDividend
 }
 
 function setStatus(market: Market, number: number, status: CorporateAction['status']): void {

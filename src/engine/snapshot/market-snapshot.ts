@@ -5,6 +5,8 @@ import type { Phase } from '../../domain/time/market-phase.ts'
 import type { VenueRequest } from '../../domain/orders/venue-request.ts'
 import type { MarketClock } from '../../domain/view.ts'
 import type { Position } from '../accounts/account-state.ts'
+import { DividendDue } from '../accounts/dividend-due.ts'
+import { dividendNumbered } from '../apply/apply-corporate-action.ts'
 import { addRequest } from '../apply/apply-request.ts'
 import type { HouseLedger } from '../accounts/ledger.ts'
 import { type Market, openMarket } from '../market.ts'
@@ -50,7 +52,7 @@ export function marketSnapshot(state: EngineState, market: Market): MarketSnapsh
     corporateActionCount: market.corporateActionCount,
     corporateActions: [...market.corporateActions],
     splits: [...market.splits],
-    entitlements: [...market.entitlements],
+    entitlements: [...market.entitlements].map(([action, { left }]) => [action, left]),
     books: market.books.flatMap((book) => (book ? [bookSnapshot(state, book)] : [])),
   }
 }
@@ -70,7 +72,9 @@ export function restoreMarket(state: EngineState, market: MarketSnapshot): void 
     corporateActionCount: market.corporateActionCount,
     corporateActions: [...market.corporateActions],
     splits: [...market.splits],
-    entitlements: new Map(market.entitlements),
+    entitlements: new Map(
+      market.entitlements.map(([action, left]) => [action, new DividendDue(dividendNumbered(market.corporateActions, action), left)]),
+    ),
     orderCount,
     executionCount,
     tradeCount,

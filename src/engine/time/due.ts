@@ -16,11 +16,18 @@ export function dueAt(state: EngineState, market: Market): number {
     market.reviewsDue.nextAt,
     movesOnAt(market.transfersDue.first, market.tradeDay),
     proceedsDueAt(state, market),
+    dividendsDueAt(market),
     market.banksDue.nextAt,
     market.requests.nextAt,
     slowFillDueAt(state, market),
     pauseEndsAt(state, market),
   )
+}
+
+/** As the day begins; 0 where some are left behind its beginning. */
+function dividendsDueAt({ entitlements, tradeDay }: Market): number {
+  for (const { action } of entitlements.values()) if (action.payDay <= tradeDay) return 0
+  return Infinity
 }
 
 function pauseEndsAt(state: EngineState, market: Market): number {

@@ -11,7 +11,7 @@ import { DONE, type Result, type Run } from '../../run.ts'
 import type { Market } from '../../market.ts'
 import { booksWithOrders, closeRegular, closingPrices } from './change-phase.ts'
 import { runCorporateActions } from '../corporate-actions/corporate-actions-due.ts'
-import { reinvest } from '../corporate-actions/dividends.ts'
+import { payDividendsDue } from '../corporate-actions/dividends.ts'
 import { expireOrder, openOrdersOf } from './expire-orders.ts'
 import { followGroups } from '../groups/follow-groups.ts'
 import { holdAuction } from '../market/hold-auction.ts'
@@ -54,10 +54,10 @@ export function rollTradingDay(run: Run, market: Market, nextDay: number): void 
   settleProceedsDue(run, index)
   settleTransfersDue(run, index)
   const splits = market.splits.length
-  const { split, paid } = runCorporateActions(run, index, nextDay)
+  const split = runCorporateActions(run, index, nextDay)
   // a split has restated its orders already
   for (const order of orders) if (order.timeInForce === TimeInForce.Gtc && !split.has(order.number)) renew(run, market, order)
-  for (const { action, entitled } of paid) reinvest(run, market, action, entitled)
+  payDividendsDue(run, index)
   if (run.rules.session === 'always_open') auctionsOf(run, market, 'opening')
   // the bid is rounded down and a stop to sell up: they may have met
   for (const { instrument } of market.splits.slice(splits)) triggerStops(run, state.book(index, instrument))

@@ -10,13 +10,14 @@ import { rollTradingDay } from './end-trading-day.ts'
 import { runRequestsDue } from '../venue/pending-due.ts'
 import { fillSlowOnes } from '../executions/play-scenario.ts'
 import { endPauses } from '../market/resume-symbol.ts'
+import { payDividendsDue } from '../corporate-actions/dividends.ts'
 import { settleProceedsDue } from '../accounts/settle-proceeds.ts'
 import { settleTransfersDue } from '../accounts/settle-transfers.ts'
 
 /**
  * Runs what is due in a market at the run's moment, in the order in which it became due. Under `us_equities` nothing is later than the
  * session that it was due in, however late it is noticed: the day that it is booked on, and the time of the market, which never goes back,
- * depend on it. Of very many transfers and proceeds some may be left to the next command, but no change of sessions.
+ * depend on it. Of very many transfers, proceeds and dividends some may be left to the next command, but no change of sessions.
  */
 export function runDue(run: Run, market: Market): void {
   const { state } = run
@@ -37,7 +38,7 @@ function firstMoment({ state, at }: Run, market: Market): number {
   return change > 0 ? Math.min(at, change) : at
 }
 
-// What is due at the same moment happens in this order. False where transfers or proceeds are left.
+// What is due at the same moment happens in this order. False where transfers, proceeds or dividends are left.
 function runDueBy(run: Run, market: Market, due: number): boolean {
   const { state } = run
   completeReviews(run, market, due)
@@ -48,8 +49,8 @@ function runDueBy(run: Run, market: Market, due: number): boolean {
   endPauses(run, market, due)
   if (dayEndsAt(state, market) <= due) rollTradingDay(run, market, tradingDayAt(state.rules, state.calendar, run.at))
   verifyBanksDue(run, market.index)
-  const isAllSettled = settleProceedsDue(run, market.index)
-  return settleTransfersDue(run, market.index) && isAllSettled
+  const areAllDone = [settleProceedsDue, settleTransfersDue, payDividendsDue].map((settle) => settle(run, market.index))
+  return !areAllDone.includes(false)
 }
 
 function completeReviews(run: Run, market: Market, due: number): void {

@@ -110,7 +110,8 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
         tags,
         operationId: 'endTradingDay',
         summary: 'End the trading day of every market: day orders expire, what is due settles',
-        description: 'Of very many transfers that are due, and proceeds of sales, some move on behind the answer. Code: VALIDATION_ERROR.',
+        description:
+          'Of very many transfers that are due, proceeds of sales and dividends, some move on behind the answer. Code: VALIDATION_ERROR.',
         body: endOfDayBody,
         response: { 200: endOfDayAnswer },
       },

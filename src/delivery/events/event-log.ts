@@ -4,7 +4,7 @@ import { accountOfEvent } from '../../domain/event.ts'
 import type { PartnerEventType } from '../../domain/partners/partner-event-type.ts'
 import type { EngineView } from '../../domain/view.ts'
 import { EventRecords } from '../../storage/encoding/batch-codec.ts'
-import type { EventMarkStore, EventPlace } from '../../storage/delivery/event-mark-store.ts'
+import type { EventMarkStore } from '../../storage/delivery/event-mark-store.ts'
 import type { JournalReader } from '../../storage/journal-reading/journal-reader.ts'
 import { storedBatches } from '../../storage/journal-reading/stored-batches.ts'
 import type { Slices } from '../slices.ts'
@@ -98,21 +98,28 @@ export class EventLog {
 
   /** Sequence of the last event that happened before a moment of the market's clock. */
   sequenceBefore(partner: number, at: number): number {
-    return this.#lastBefore(partner, this.parts.marks.placeAtMoment(partner, at), (event) => event.at >= at)
+    const reader = new EventReader(this, partner, { after: 0, ...this.parts.marks.placeAtMoment(partner, at) })
+    while (reader.sequence < this.head(partner)) {
+      const behind = reader.read().find((event) => event.at >= at)
+      if (behind !== undefined) return behind.sequence - 1
+    }
+    return this.head(partner)
   }
 
   /** Sequence of the last event that stands before a position of the journal. */
   sequenceBeforePosition(partner: number, position: number): number {
-    return this.#lastBefore(partner, this.parts.marks.placeBeforePosition(partner, position), (event) => event.position >= position)
-  }
-
-  #lastBefore(partner: number, place: EventPlace, isBehind: (event: PartnerEvent) => boolean): number {
-    const reader = new EventReader(this, partner, { after: 0, ...place })
-    while (reader.sequence < this.head(partner)) {
-      const behind = reader.read().find(isBehind)
-      if (behind !== undefined) return behind.sequence - 1
+    const mark = this.parts.marks.placeBeforePosition(partner, position)
+    let { sequence } = mark
+    for (const batch of storedBatches(this.parts.reader, mark.position + 1)) {
+      const records = new EventRecords(batch.events)
+      while (records.next()) {
+        if (records.position <= mark.position) continue
+        if (records.position >= position) return sequence
+        const count = countOfRecord(records)
+        if (count > 0 && this.parts.view.accounts[records.account]!.partner === partner) sequence += count
+      }
     }
-    return this.head(partner)
+    return sequence
   }
 
   #countTheRest(): void {
@@ -120,7 +127,7 @@ export class EventLog {
       const records = new EventRecords(batch.events)
       while (records.next()) {
         if (records.position <= this.#through) continue
-        const count = countOfCode(records.code) ?? partnerEventsOf(records.event()).length
+        const count = countOfRecord(records)
         if (count > 0) this.#count(records.account, count, records.position, undefined)
       }
       this.#through = batch.position + batch.positions - 1
@@ -158,6 +165,11 @@ export class EventLog {
     this.#sinceMarks = 0
     return 0
   }
+}
+
+/** How many events of a partner a record is. */
+function countOfRecord(records: EventRecords): number {
+  return countOfCode(records.code) ?? partnerEventsOf(records.event()).length
 }
 
 /** Where an event is found again. */

@@ -10,7 +10,7 @@ export interface EventMark {
 }
 
 /** Where reading has to begin: `sequence` events of the partner stand at or before `position`. */
-export interface EventPlace {
+interface EventPlace {
   readonly sequence: number
   readonly position: number
 }

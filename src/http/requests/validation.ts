@@ -137,7 +137,7 @@ function codeOf(rule: JsonSchema, isForm: boolean): ErrorCode {
 
 function expectation(error: ValidationError, rule: JsonSchema): string {
   if (rule['x-expected'] !== undefined) return `must be ${rule['x-expected']}`
-  if (error.keyword === 'enum' && rule.enum !== undefined) return `must be one of ${rule.enum.join(', ')}`
+  if (rule.enum !== undefined) return `must be one of ${rule.enum.join(', ')}`
   return error.message
 }
 

@@ -45,6 +45,10 @@ describe('a body', () => {
     ])
   })
 
+  test.each(['hold', 7, null])('with %j where one of a list is asked for is told which there are', (side) => {
+    expect(fault(body({ side, amount: '1' }))).toEqual(['VALIDATION_ERROR', 'side', 'side must be one of buy, sell.', undefined])
+  })
+
   test('with several faults lists all of them', () => {
     expect(fault(body({ side: 'hold', phone: '12', contact: {} }))).toEqual([
       'VALIDATION_ERROR',
@@ -120,12 +124,25 @@ describe('a query', () => {
     expect(query({ limit: '7', decode: 'true', longer: '0.5', other: 'x' })).toEqual({
       value: { limit: 7, decode: true, longer: 0.5, other: 'x' },
     })
-    expect(query({ longer: '12' })).toEqual({ value: { longer: 12 } })
+    expect(query({ decode: 'false', longer: '12' })).toEqual({ value: { decode: false, longer: 12 } })
     expect(query({})).toEqual({ value: {} })
   })
 
   test.each(['0', '101', '1.5', 'x', '', ['1', '2']])('has no limit %j', (limit) => {
     expect(query({ limit }).error?.field).toBe('limit')
+  })
+
+  test.each(['1', '0', 'yes', 'False', '', ['true', 'false']])('has no yes or no %j', (decode) => {
+    expect(query({ decode }).error?.field).toBe('decode')
+  })
+
+  test('is told of a number below its bound that it is below it', () => {
+    expect(query({ limit: '-1', longer: '-0.5' }).error?.details).toEqual({
+      errors: [
+        { field: 'limit', code: 'VALIDATION_ERROR', message: 'limit must be >= 1.' },
+        { field: 'longer', code: 'VALIDATION_ERROR', message: 'longer must be >= 0.' },
+      ],
+    })
   })
 
   test.each(['-1', '.5', '1.', '1e3', 'NaN', 'Infinity', 'x', '', ['1', '2']])('has no number %j', (longer) => {

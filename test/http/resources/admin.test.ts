@@ -222,6 +222,21 @@ describe('the end of the day', () => {
     await own.close()
   })
 
+  test('at a date moves the markets that are not there yet, and is refused where all are', async () => {
+    const own = await openRestServer()
+    await own.anotherPartner()
+    // the first of the markets is ahead
+    await own.client.post('/v1/dev/sandbox/clock', { advance: 'PT72H' })
+    const endDay = () => own.operator.post('/v1/admin/end-of-day', { date: '2026-11-23' })
+    const moved = await endDay()
+    expect([moved.status, moved.body]).toEqual([200, { markets: [{ ended: '2026-11-20', trade_date: '2026-11-23' }], expired_orders: 0 }])
+    expect(own.engine.state.markets.map(({ tradeDay }) => tradeDay)).toEqual([20_780, 20_780])
+    const again = await endDay()
+    expect([again.status, again.body.error.code, again.body.error.field]).toEqual([400, 'VALIDATION_ERROR', 'date'])
+    expect((await own.operator.get('/v1/admin/audit')).body.data).toHaveLength(1)
+    await own.close()
+  })
+
   test('of one market that has come by itself leaves the others theirs', async () => {
     const own = await openRestServer()
     await own.anotherPartner()

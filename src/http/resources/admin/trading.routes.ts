@@ -123,10 +123,7 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
           field: 'date',
         })
       }
-      // markets that are there already need not be moved, unless all are: that is what the engine refuses
-      const behind = view.markets.filter(({ tradeDay }) => date === undefined || tradeDay < date)
-      const moved = behind.length > 0 ? behind : view.markets
-      const commands = moved.map(
+      const commands = view.markets.map(
         ({ index, tradeDay }) =>
           ({ type: 'EndTradingDay', market: index, nextDay: date ?? parts.calendar.nextBusinessDay(tradeDay) }) as const,
       )
@@ -138,7 +135,7 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
         },
         (ran) => Promise.all(commands.map((command) => run(sequencer, command, ran))),
       )
-      // the day of one may have ended by itself right before; where others have been moved, that is told
+      // markets that are there already need not be moved, unless all are; the day of one may also have ended by itself right before
       const refusal = outcomes.every((outcome) => outcome.refusal !== undefined) ? outcomes[0]?.refusal : undefined
       if (refusal !== undefined) throw refusalError(refusal)
       return { markets: daysEnded(outcomes), expired_orders: countOf(outcomes, 'OrderExpired') }

@@ -247,6 +247,17 @@ describe('the list', () => {
     expect(lists).toEqual([[last], [last], [last], [first], [first], [first]])
   })
 
+  test('goes on where Link says, whatever page and size its body names', async () => {
+    const newest = { account_number: owner.number, limit: 1 }
+    const second = { ...newest, cursor: (await list(newest)).body.pagination.next_cursor as string }
+    const page = await list(second)
+    const [, next] = /^<(.*)>; rel="next"$/.exec(page.headers['link'] as string)!
+    const third = await server.client.post(next!, second)
+    const all = await server.client.post('/v1/documents/list?limit=3', newest)
+    const seen = [page, third, all].map(({ body }) => (body.data as { id: string }[]).map(({ id }) => id))
+    expect(seen).toEqual([ids.slice(1, 2), ids.slice(2), ids])
+  })
+
   test.each([
     [{ month: 11 }, 'year'],
     [{ day: 20 }, 'month'],

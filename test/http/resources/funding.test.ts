@@ -330,6 +330,23 @@ describe('a withdrawal', () => {
     )
   })
 
+  test('and its bank link are not named by the id of the other', async () => {
+    const { body } = await withdraw()
+    const transfer = body.id as string
+    const { path } = account
+    const answers = [
+      await withdraw({ ach_relationship_id: transfer }),
+      await server.client.get(`${path}/ach-relationships/${transfer}`),
+      await server.client.delete(`${path}/ach-relationships/${transfer}`),
+      await server.client.get(`${path}/funding/activity/${ach}`),
+      await server.client.post(`${path}/funding/activity/${ach}/cancel`),
+    ]
+    expect(answers.map(({ status, body: { error } }) => [status, error.code])).toEqual([
+      ...Array.from({ length: 3 }, () => [404, 'ACH_RELATIONSHIP_NOT_FOUND']),
+      ...Array.from({ length: 2 }, () => [404, 'FUNDING_ACTIVITY_NOT_FOUND']),
+    ])
+  })
+
   test('that is repeated with its key is answered 200 with the first, by header or member', async () => {
     const first = await withdraw({ idempotency_key: 'k' })
     for (const again of [await withdraw({}, { 'idempotency-key': 'k' }), await withdraw({ idempotency_key: 'k' })])
@@ -350,10 +367,11 @@ describe('a withdrawal', () => {
     expect((await server.client.post(`${account.path}/funding/deposits`, deposit)).body.error.code).toBe('IDEMPOTENCY_CONFLICT')
   })
 
-  test('of the full balance takes what can be withdrawn, and zero is refused', async () => {
+  test('of the full balance takes what can be withdrawn, and zero is refused; where that is not wanted the amount is', async () => {
     await account.order({ side: 'buy', quantity: '1', limit_price: '30.00' })
     const all = { amount: undefined, withdraw_full_balance: true }
-    expect((await withdraw(all)).body).toMatchObject({ amount: '970.00', net_amount: '970.00', status: 'SETTLED' })
+    expect((await withdraw({ amount: '10.00', withdraw_full_balance: false })).body).toMatchObject({ amount: '10.00', status: 'SETTLED' })
+    expect((await withdraw(all)).body).toMatchObject({ amount: '960.00', net_amount: '960.00', status: 'SETTLED' })
     const { status, body } = await withdraw(all)
     expect([status, body.error.code, body.error.details]).toEqual([422, 'INSUFFICIENT_FUNDS', { withdrawable_cash: '0.00' }])
   })

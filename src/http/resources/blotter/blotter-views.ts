@@ -1,6 +1,6 @@
 import { formatAverage, formatMoney, formatPrice, formatQuantity } from '../../../domain/amounts/amounts.ts'
 import type { OrderEvent } from '../../../domain/events/order-event.ts'
-import { isOpen, type Order, OrderStatus } from '../../../domain/orders/order.ts'
+import { type Order, OrderStatus } from '../../../domain/orders/order.ts'
 import { shownStatus } from '../../../domain/orders/shown-status.ts'
 import type { VenueRequest } from '../../../domain/orders/venue-request.ts'
 import { ORDER_REFUSALS } from '../../../domain/refusal.ts'
@@ -41,10 +41,10 @@ export function blotterOrder(names: Names, { order, rejection, lastLots, lastTic
   }
 }
 
-/** 38 of a cash order: computed while it is open, what it has bought or sold at its end (docs/api-contract.md section 16). */
+/** 38 of a cash order: computed while it is open, what it has bought or sold at its end, when nothing is left (docs/api-contract.md section 16). */
 function orderQuantity(order: Order, rejection: Rejection | undefined): string {
   if (order.cashCents === 0) return shareQuantity(order, rejection)
-  return formatQuantity(isOpen(order.status) ? order.filledLots + order.leavesLots : order.filledLots)
+  return formatQuantity(order.filledLots + order.leavesLots)
 }
 
 function averageText(order: Order): string {

@@ -330,21 +330,23 @@ describe('a withdrawal', () => {
     )
   })
 
-  test('and its bank link are not named by the id of the other', async () => {
-    const { body } = await withdraw()
-    const transfer = body.id as string
-    const { path } = account
+  test('and its bank link are not named by the id of the other, though both are the first of their kind', async () => {
+    const own = await openRestServer()
+    const { path } = await own.account('100.00')
+    const link = (await own.client.get(`${path}/ach-relationships`)).body.data[0].id as string
+    const transfer = (await own.client.get(`${path}/funding/activity`)).body.data[0].id as string
     const answers = [
-      await withdraw({ ach_relationship_id: transfer }),
-      await server.client.get(`${path}/ach-relationships/${transfer}`),
-      await server.client.delete(`${path}/ach-relationships/${transfer}`),
-      await server.client.get(`${path}/funding/activity/${ach}`),
-      await server.client.post(`${path}/funding/activity/${ach}/cancel`),
+      await own.client.post(`${path}/funding/deposits`, { ach_relationship_id: transfer, amount: '1.00' }),
+      await own.client.get(`${path}/ach-relationships/${transfer}`),
+      await own.client.delete(`${path}/ach-relationships/${transfer}`),
+      await own.client.get(`${path}/funding/activity/${link}`),
+      await own.client.post(`${path}/funding/activity/${link}/cancel`),
     ]
-    expect(answers.map(({ status, body: { error } }) => [status, error.code])).toEqual([
+    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual([
       ...Array.from({ length: 3 }, () => [404, 'ACH_RELATIONSHIP_NOT_FOUND']),
       ...Array.from({ length: 2 }, () => [404, 'FUNDING_ACTIVITY_NOT_FOUND']),
     ])
+    await own.close()
   })
 
   test('that is repeated with its key is answered 200 with the first, by header or member', async () => {

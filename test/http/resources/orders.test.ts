@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Side } from '../../../src/domain/orders/order.ts'
 import { PARTNER_SCOPES } from '../../../src/domain/partners/scopes.ts'
 import { digestOf, encodeCursor, parseCursor } from '../../../src/http/requests/paging.ts'
+import type { RestAnswer } from '../../support/rest-client.ts'
 import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
 
 let server: RestServer
@@ -310,7 +311,10 @@ describe('an order is refused before it becomes one', () => {
     [{ symbol: 'TOOLONGSYMBOL' }, 'INVALID_SYMBOL', 'symbol'],
     [{ quantity: '0' }, 'INVALID_QUANTITY', 'quantity'],
     [{ quantity: '1.0000000001' }, 'INVALID_QUANTITY', 'quantity'],
+    [{ quantity: '1.0000000001', limit_price: '1.001' }, 'INVALID_QUANTITY', 'quantity'],
     [{ notional: '10.00' }, 'INVALID_QUANTITY', 'quantity'],
+    [{ trail_percent: '1.00' }, 'INVALID_PRICE', 'trail_percent'],
+    [{ order_type: 'stop_limit', limit_price: '1.001', stop_price: '1.002' }, 'INVALID_PRICE', 'limit_price'],
     [{ quantity: undefined }, 'INVALID_QUANTITY', 'quantity'],
     [{ quantity: undefined, notional: '0.00', order_type: 'market', limit_price: undefined }, 'INVALID_QUANTITY', 'notional'],
     [{ quantity: undefined, notional: '0.99', order_type: 'market', limit_price: undefined }, 'INVALID_QUANTITY', 'notional'],
@@ -799,6 +803,26 @@ describe('the list of orders', () => {
     const ended = await list('?limit=1&status=cancelled,rejected')
     const rest = await list(`?limit=1&status=rejected,cancelled,rejected&cursor=${ended.pagination.next_cursor as string}`)
     expect([ids(ended), ids(rest)]).toEqual([['d'], ['c']])
+  })
+
+  test('by the last change is read page by page in that order', async () => {
+    const own = await openRestServer()
+    const trader = await own.account('1000.00')
+    const placed: string[] = []
+    for (const limit_price of ['1.00', '2.00', '3.00']) {
+      own.now += 1000
+      placed.push((await trader.order({ side: 'buy', quantity: '1', limit_price })).body.id as string)
+    }
+    own.now += 1000
+    await own.client.patch(`${trader.path}/orders/${placed[0]!}`, { quantity: '2' })
+    const seen: string[] = []
+    for (let next: string | undefined = `${trader.path}/orders?limit=1&sort=updated_at:desc`; next !== undefined;) {
+      const { body, headers }: RestAnswer = await own.client.get(next)
+      seen.push(...(body.data as { id: string }[]).map(({ id }) => id))
+      next = /^<(.*)>/.exec((headers['link'] as string | undefined) ?? '')?.[1]
+    }
+    expect(seen).toEqual([placed[0], placed[2], placed[1]])
+    await own.close()
   })
 
   test('shows an order right after its POST, every time', async () => {

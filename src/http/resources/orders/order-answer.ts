@@ -31,10 +31,10 @@ export function orderRefusal(names: Names, refusal: Refusal, events: readonly Ev
   return refusalError(withStatusName(refusal), rejected ? { order_id: orderId(names, rejected.order.number) } : {})
 }
 
-/** The engine tells the status of an ended order by its number. */
+/** The engine tells the status of an order by its number, and of nothing else. */
 function withStatusName(refusal: Refusal): Refusal {
   const status = refusal.details?.['status']
-  if (refusal.code !== 'ORDER_NOT_OPEN' || typeof status !== 'number') return refusal
+  if (typeof status !== 'number') return refusal
   const name = ORDER_STATUS_NAMES[status as OrderStatus]
   return { ...refusal, message: `The order is ${name}.`, details: { ...refusal.details, status: name } }
 }

@@ -10,7 +10,7 @@ export interface EventMark {
 }
 
 /** Where reading has to begin: `sequence` events of the partner stand at or before `position`. */
-interface EventPlace {
+export interface EventPlace {
   readonly sequence: number
   readonly position: number
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AdministrationFault, FixSessionReport } from '../../src/domain/edges/fix-session.ts'
 import type { InboundLog } from '../../src/fix/gateway-parts.ts'
 import { verifyPassword } from '../../src/fix/connection/password-hash.ts'
+import type { FixClient } from '../support/fix-client.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { until } from '../support/until.ts'
@@ -354,6 +355,25 @@ describe('settings and logs', () => {
     expect((await desk.hear('8')).pick(34, 11, 150)).toBe('34=3|11=c2|150=0')
     expect(await desk.hearAll()).toEqual([])
     expect(under.book().nextInbound).toBe(5)
+  })
+
+  test.each([
+    { what: 'what lies before a first number above 2', number: 3, lost: (_desk: FixClient) => undefined },
+    {
+      what: 'number 1 where its checksum was wrong',
+      number: 2,
+      lost: (desk: FixClient) => desk.say('D', order('c0'), { number: 1, checkSum: '999' }),
+    },
+    { what: 'a first message without a number', number: 2, lost: (desk: FixClient) => desk.say('D', order('c0'), { number: 0 }) },
+  ])('reset_on_logon asks for $what', async ({ number, lost }) => {
+    await under.administration.change(idOf('DESK1'), { resetOnLogon: true })
+    const desk = await under.connect()
+    desk.logon()
+    await desk.hear('A')
+    lost(desk)
+    desk.say('D', order('c1'), { number })
+    expect((await desk.hear('2')).pick(34, 7, 16)).toBe('34=2|7=1|16=0')
+    expect(under.book().nextInbound).toBe(1)
   })
 
   test('reset_on_logon asks a client that goes on all the same for what it has said since its number 1', async () => {

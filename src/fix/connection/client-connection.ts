@@ -124,6 +124,7 @@ export class ClientConnection implements SessionEnds {
   onGarbled(reason: string): void {
     this.#gateway.metrics.fix.garbled++
     this.#gateway.logger.debug({ remote: this.remoteAddress, reason }, 'garbled FIX input ignored')
+    this.#session?.machine.garbled()
     // Before the Logon there is nobody to be patient with.
     if (this.#phase === 'waiting') this.#refuse({ reason: 'malformed', detail: reason }, '')
   }

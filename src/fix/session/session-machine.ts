@@ -101,16 +101,22 @@ export class SessionMachine {
     if (this.#state === 'over') return
     this.#heartbeats.heard(readAt.monotonicMs)
     const number = view.sequenceNumber
-    if (this.#mayCountLogon && number > 0) this.#countLogon(number)
+    if (this.#mayCountLogon) this.#countLogon(number)
     if (!view.equals(8, 'FIX.4.4')) this.#end('Incorrect BeginString')
     else if (number === 0) this.#actions.rejected(REJECT_REASONS.requiredTagMissing, 'MsgSeqNum(34) is missing or no number')
     else if (this.#isInOrder(view, number, readAt.epochMs)) this.#judge(view, number)
     this.drain()
   }
 
+  /** With any number but 2 something else is missing: the client is asked for all from its number 1 on, whatever that was. */
   #countLogon(firstNumber: number): void {
     this.#mayCountLogon = false
-    if (firstNumber > 1) this.#received(2)
+    if (firstNumber === 2) this.#received(2)
+  }
+
+  /** Bytes came that are no message: they may have been the client's number 1. */
+  garbled(): void {
+    this.#mayCountLogon = false
   }
 
   /** Log the client out; it has a moment to answer. */

@@ -60,10 +60,10 @@ export class EventMarkStore {
     return { sequence: before, position }
   }
 
-  /** The last place of a partner before a position. */
+  /** The last place before a position, also where the partner had had nothing for long. */
   placeBeforePosition(partner: number, position: number): EventPlace {
-    const mark = this.#statements.beforePosition.get(partner, position)
-    return mark ?? { sequence: 0, position: 0 }
+    const before = this.#statements.positionBefore.get(position) ?? 0
+    return { sequence: this.#statements.sequenceAt.get(partner, before) ?? 0, position: before }
   }
 
   /** A place before the first event that happened at or after a moment. */
@@ -107,9 +107,6 @@ function prepare(database: Database.Database) {
       `SELECT ${columns} FROM event_marks WHERE partner = ? AND sequence > ? ORDER BY sequence LIMIT 1`,
     ),
     positionBefore: database.prepare<[number], number | null>('SELECT max(position) FROM journal_sizes WHERE position < ?').pluck(),
-    beforePosition: database.prepare<[number, number], EventMark>(
-      `SELECT ${columns} FROM event_marks WHERE partner = ? AND position < ? ORDER BY sequence DESC LIMIT 1`,
-    ),
     beforeMoment: database.prepare<[number, number], EventMark>(
       `SELECT ${columns} FROM event_marks WHERE partner = ? AND at < ? ORDER BY sequence DESC LIMIT 1`,
     ),

@@ -55,7 +55,9 @@ test('what stands at a position or happened at a moment lies behind the place th
     [10, 100],
     [25, 300],
   ]
-  expect([100, 101, 300, 301].map((one) => placeOf(marks.placeBeforePosition(BUSY, one)))).toEqual([start, first, first, last])
+  const before = (partner: number, positions: readonly number[]) => positions.map((one) => placeOf(marks.placeBeforePosition(partner, one)))
+  expect(before(BUSY, [100, 101, 300, 301])).toEqual([start, first, [10, 200], last])
+  expect([...before(QUIET, [100, 301]), ...before(SILENT, [100, 301])]).toEqual([start, [1, 300], start, [0, 300]])
   expect([9, 10, 20, 21].map((one) => placeOf(marks.placeAtMoment(BUSY, one)))).toEqual([start, first, first, last])
 })
 

@@ -68,8 +68,7 @@ export class EventMarkStore {
 
   /** A place before the first event that happened at or after a moment. */
   placeAtMoment(partner: number, at: number): EventPlace {
-    const mark = this.#statements.beforeMoment.get(partner, at)
-    return mark ?? { sequence: 0, position: 0 }
+    return this.placeBefore(partner, this.#statements.beforeMoment.get(partner, at) ?? 0)
   }
 
   /** A place behind which the journal has at most so many bytes, up to its newest mark. */
@@ -107,8 +106,8 @@ function prepare(database: Database.Database) {
       `SELECT ${columns} FROM event_marks WHERE partner = ? AND sequence > ? ORDER BY sequence LIMIT 1`,
     ),
     positionBefore: database.prepare<[number], number | null>('SELECT max(position) FROM journal_sizes WHERE position < ?').pluck(),
-    beforeMoment: database.prepare<[number, number], EventMark>(
-      `SELECT ${columns} FROM event_marks WHERE partner = ? AND at < ? ORDER BY sequence DESC LIMIT 1`,
-    ),
+    beforeMoment: database
+      .prepare<[number, number], number>('SELECT sequence FROM event_marks WHERE partner = ? AND at < ? ORDER BY sequence DESC LIMIT 1')
+      .pluck(),
   }
 }

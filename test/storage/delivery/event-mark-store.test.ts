@@ -51,14 +51,17 @@ test('reading begins at the last mark that has nothing behind a sequence before 
 test('what stands at a position or happened at a moment lies behind the place that is given for it', () => {
   const marks = marked()
   const start = [0, 0]
-  const [first, last] = [
+  const [first, between, last] = [
     [10, 100],
+    [10, 200],
     [25, 300],
   ]
   const before = (partner: number, positions: readonly number[]) => positions.map((one) => placeOf(marks.placeBeforePosition(partner, one)))
-  expect(before(BUSY, [100, 101, 300, 301])).toEqual([start, first, [10, 200], last])
+  expect(before(BUSY, [100, 101, 300, 301])).toEqual([start, first, between, last])
   expect([...before(QUIET, [100, 301]), ...before(SILENT, [100, 301])]).toEqual([start, [1, 300], start, [0, 300]])
-  expect([9, 10, 20, 21].map((one) => placeOf(marks.placeAtMoment(BUSY, one)))).toEqual([start, first, first, last])
+  const at = (partner: number, moments: readonly number[]) => moments.map((one) => placeOf(marks.placeAtMoment(partner, one)))
+  expect(at(BUSY, [9, 10, 20, 21])).toEqual([start, between, between, last])
+  expect([...at(QUIET, [5, 6]), ...at(SILENT, [6])]).toEqual([start, [1, 300], [0, 300]])
 })
 
 test('a number of bytes reaches back to the first mark behind which there are no more, and all of them to the beginning', () => {

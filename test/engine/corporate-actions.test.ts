@@ -504,6 +504,13 @@ describe('a dividend', () => {
     expect(venue.state.market(0).entitlements.size).toBe(0)
   })
 
+  test('is paid to as few at a time where the day ends by the clock', () => {
+    const venue = withHolders(450, '{"dividend_reinvestment":true}')
+    venue.at = Date.parse('2026-11-24T22:00:00.000Z')
+    const pieces = [1, 2, 3].map(() => paid(venue.execute({ type: 'AdvanceTime' }).events).length)
+    expect(pieces).toEqual([200, 200, 50])
+  })
+
   test('of which a part is still to be paid comes before the next day, on the way of a sandbox clock too', () => {
     const venue = withHolders(2_500, '{}')
     const to = Date.parse('2026-11-26T15:00:00.000Z')

@@ -29,10 +29,11 @@ export function endTradingDay(run: Run, { market: index, nextDay }: EndTradingDa
   if (!run.state.calendar.isBusinessDay(nextDay))
     return { refusal: { code: 'VALIDATION_ERROR', message: 'The date is no trading day.', field: 'date' } }
   rollTradingDay(run, market, nextDay)
+  payDividendsDue(run, index)
   return DONE
 }
 
-/** Day orders end, the date rolls, what is due settles, corporate actions take effect, GTC orders begin their next day. */
+/** Day orders end, the date rolls, what is due settles, corporate actions take effect, GTC orders begin their next day. Dividends are paid behind it. */
 export function rollTradingDay(run: Run, market: Market, nextDay: number): void {
   const { state } = run
   const { index, tradeDay } = market
@@ -57,7 +58,6 @@ export function rollTradingDay(run: Run, market: Market, nextDay: number): void 
   const split = runCorporateActions(run, index, nextDay)
   // a split has restated its orders already
   for (const order of orders) if (order.timeInForce === TimeInForce.Gtc && !split.has(order.number)) renew(run, market, order)
-  payDividendsDue(run, index)
   if (run.rules.session === 'always_open') auctionsOf(run, market, 'opening')
   // the bid is rounded down and a stop to sell up: they may have met
   for (const { instrument } of market.splits.slice(splits)) triggerStops(run, state.book(index, instrument))

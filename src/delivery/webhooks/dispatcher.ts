@@ -160,24 +160,8 @@ export class WebhookDispatcher {
     const sent = this.#sentBy(delivery)
     const attempt = this.#parts.deliveries.lastAttempt(webhook.id, delivery.eventId) + 1
     const begun = this.#attempts.begin(webhook, sent, attempt)
-    void this.#sendAgain(webhook, sent, begun)
+    void this.#endpoints.get(webhook.id)?.sendAgain(sent, begun)
     return begun
-  }
-
-  async #sendAgain({ id }: Webhook, sent: Sent, begun: Delivery): Promise<void> {
-    const { deliveries, webhooks } = this.#parts
-    // the read model may be made anew, and not be there yet
-    await this.#attempts.whenReady(sent)
-    // its owner may have changed it meanwhile
-    const webhook = webhooks.find(id)
-    if (webhook === undefined || !this.#endpoints.has(id)) return
-    if (webhook.url !== begun.url) deliveries.setUrl(begun.id, webhook.url)
-    const result = await this.#attempts.send(webhook, sent, begun.attempt)
-    if (!this.#endpoints.has(webhook.id)) return
-    this.#attempts.finish(begun, result, null)
-    if (result.isSuccess && sent.position > 0) deliveries.dropDue(webhook.id, sent.sequence)
-    await this.#attempts.judge(webhooks.find(webhook.id) ?? webhook, webhook.url, result)
-    this.#endpoints.get(webhook.id)?.wake()
   }
 
   delivery(webhook: Webhook, id: string): NumberedDelivery | undefined {

@@ -1,8 +1,8 @@
-import type { DeliveryStore, DueDelivery } from '../../storage/delivery/delivery-store.ts'
+import type { Delivery, DeliveryStore, DueDelivery } from '../../storage/delivery/delivery-store.ts'
 import type { Webhook } from '../../storage/rows/webhook-store.ts'
 import type { Following } from '../events/event-feed.ts'
 import type { PartnerEvent } from '../events/partner-event.ts'
-import { Attempts, type AttemptParts, newDelivery } from './attempts.ts'
+import { Attempts, type AttemptParts, newDelivery, type Sent } from './attempts.ts'
 import { GIVING_UP_MS, retryDelayMs } from './schedule.ts'
 import { isSkipped } from './skipped.ts'
 
@@ -16,6 +16,8 @@ export class Endpoint {
   readonly #inFlight = new Set<number>()
   #following: Following | undefined
   readonly #taken: PartnerEvent[] = []
+  /** what its owner has asked for once more, and which has yet to be sent */
+  readonly #again: { readonly sent: Sent; readonly begun: Delivery }[] = []
   /** enough is waiting */
   #isFull = false
   #hasEnded = false
@@ -76,6 +78,7 @@ export class Endpoint {
     this.#following = undefined
     clearTimeout(this.#timer)
     this.#parts.slices.forget(this.#step)
+    this.#parts.slices.forget(this.#stepAgain)
   }
 
   get #webhook(): Webhook | undefined {
@@ -138,6 +141,36 @@ export class Endpoint {
   /** What was dropped is gone from the file in slices, also in those of the next process: others wait while thousands are deleted. */
   #hasDropped({ id, settledThrough }: Webhook): boolean {
     return (this.#store.oldestDue(id) ?? Infinity) <= settledThrough
+  }
+
+  /** Makes an attempt that was begun for its owner, beside those that are due, and whether or not the webhook is active. */
+  async sendAgain(sent: Sent, begun: Delivery): Promise<void> {
+    // the read model may be made anew, and not be there yet
+    await this.#attempts.whenReady(sent)
+    if (this.#hasEnded) return
+    this.#again.push({ sent, begun })
+    this.#parts.slices.request(this.#stepAgain)
+  }
+
+  readonly #stepAgain = (): number => {
+    const next = this.#again.shift()
+    const webhook = this.#webhook
+    if (next === undefined || webhook === undefined) return 0
+    void this.#attemptAgain(webhook, next.sent, next.begun)
+    if (this.#again.length > 0) this.#parts.slices.request(this.#stepAgain)
+    return ATTEMPT_MS
+  }
+
+  async #attemptAgain(webhook: Webhook, sent: Sent, begun: Delivery): Promise<void> {
+    // its owner may have changed it meanwhile
+    if (webhook.url !== begun.url) this.#store.setUrl(begun.id, webhook.url)
+    const result = await this.#attempts.send(webhook, sent, begun.attempt)
+    const current = this.#webhook
+    if (this.#hasEnded || current === undefined) return
+    this.#attempts.finish(begun, result, null)
+    if (result.isSuccess && sent.position > 0) this.#store.dropDue(current.id, sent.sequence)
+    await this.#attempts.judge(current, webhook.url, result)
+    this.wake()
   }
 
   #isOutstanding({ id, settledThrough }: Webhook, { sequence }: DueDelivery): boolean {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { until } from '../../support/until.ts'
 import { answer, type Behaviour } from '../../support/webhook-receiver.ts'
@@ -52,4 +53,41 @@ test('an attempt that fails once a redelivery of its event has succeeded is not 
   ])
   expect(delivery.webhooks.lag).toBe(0)
   await delivery.close()
+})
+
+test('what is redelivered at once is made one at a time, in the order in which it was asked for, and others have turns in between', async () => {
+  const under = await DeliveryUnderTest.open()
+  const { receiver } = under
+  const made: number[] = []
+  const delivery = under.delivery({ dataOf: (...[, , position]) => ({ made: made.push(position) }) })
+  const { webhook } = await delivery.webhooks.create(0, receiver.url, [])
+  await under.happen(delivery, 1, 5)
+  await until(() => delivery.webhooks.lag === 0)
+  const history = () => delivery.webhooks.deliveries({ webhook: webhook.id }, Number.MAX_SAFE_INTEGER, 20)
+  const asked = [...(await history())].reverse()
+  made.length = 0
+  const again = asked.map((attempt) => delivery.webhooks.redeliver(webhook, attempt))
+  for (let before = 0; before < asked.length; before = made.length) {
+    await turn()
+    expect(made.length - before).toBeLessThanOrEqual(1)
+  }
+  expect(made).toEqual(asked.map(({ position }) => position))
+  await until(() => again.every(({ id }) => delivery.webhooks.delivery(webhook, id)!.status === 'succeeded'))
+  expect((await history()).map(({ attempt }) => attempt)).toEqual([2, 2, 2, 2, 2, 1, 1, 1, 1, 1])
+  await delivery.close()
+})
+
+test('a redelivery that a crash has cut off before its turn is in the history, and its number is not given again', async () => {
+  const under = await DeliveryUnderTest.open()
+  const before = under.delivery()
+  const { webhook } = await before.webhooks.create(0, under.receiver.url, [])
+  await under.happen(before, 1)
+  await until(() => before.webhooks.lag === 0)
+  const [first] = await before.webhooks.deliveries({ webhook: webhook.id }, Number.MAX_SAFE_INTEGER, 1)
+  const again = before.webhooks.redeliver(webhook, first!)
+  const after = under.killed().delivery()
+  expect(after.webhooks.delivery(webhook, again.id)).toMatchObject({ attempt: 2, status: 'failed', error: 'connection' })
+  expect(after.webhooks.redeliver(webhook, first!)).toMatchObject({ attempt: 3 })
+  await before.close()
+  await after.close()
 })

@@ -124,9 +124,9 @@ export class MessageWriter {
     this.#at = at + 1
   }
 
-  /** A safe integer in units of 10^-scaleDigits, without needless zeros: 1255000 at 4 digits is `125.5`. */
+  /** A safe integer in units of 10^-scaleDigits, of up to 15 digits, without needless zeros: 1255000 at 4 digits is `125.5`. */
   decimal(tag: number, value: number, scaleDigits: number): void {
-    this.#reserve(LONGEST_NUMBER + scaleDigits + LONGEST_TAG)
+    this.#reserve(LONGEST_NUMBER + LONGEST_TAG)
     const view = this.#view
     const at = putDecimal(view, putTag(view, this.#at, tag), value, scaleDigits)
     view.setUint8(at, SOH)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MessageWriter } from '../../../src/fix/wire/message-writer.ts'
 import { OutboundHeader } from '../../../src/fix/wire/outbound-header.ts'
+import { pieceOf } from '../../../src/fix/wire/put-field.ts'
 import { fix, pipes, viewOf } from './fix-text.ts'
 import { fieldOrderViolations, validateWithPublicDictionary } from './peer-validator.ts'
 
@@ -93,6 +94,41 @@ describe('whole messages', () => {
     expect(validateWithPublicDictionary(writer.written())).toEqual([])
   })
 
+  test('the memory grows wherever a message meets its end', () => {
+    const long = 'L'.repeat(64)
+    const routed = new OutboundHeader({ senderCompId: long, targetCompId: 'DESK1', onBehalfOfCompId: long, deliverToCompId: long })
+    const piece = pieceOf(Buffer.from(`5001=${'p'.repeat(40)}\x01`))
+    const messages = (initialBytes: number): string => {
+      const writer = new MessageWriter(initialBytes)
+      for (const msgSeqNum of [Number.MAX_SAFE_INTEGER, 8]) {
+        writer.begin('AE', routed, { msgSeqNum, sendingTimeMs, origSendingTimeMs: sendingTimeMs - 1, possResend: true })
+        writer.ascii(1, 'ACC')
+        writer.ascii(58, 'Zürich'.repeat(7))
+        writer.ascii(58, '東'.repeat(90))
+        writer.echo(112, '\xfc'.repeat(30))
+        writer.field(piece)
+        writer.char(54, '1')
+        writer.integer(5002, -Number.MAX_SAFE_INTEGER)
+        writer.decimal(5003, -1, 15)
+        writer.timestamp(60, sendingTimeMs)
+        const at = writer.room(5004, 30)
+        for (let index = 0; index < 30; index++) writer.view.setUint8(at + index, 0x72)
+        writer.end()
+      }
+      return pipes(writer.written())
+    }
+    const whole = messages(16_384)
+    const differing = Array.from({ length: whole.length }, (_, index) => 256 + index).filter((bytes) => messages(bytes) !== whole)
+    expect(differing).toEqual([])
+  })
+
+  test('what is sent again was sent first no later than now, also where the clock has been set back since', () => {
+    const writer = new MessageWriter()
+    writer.begin('0', header, { msgSeqNum: 7, sendingTimeMs, origSendingTimeMs: sendingTimeMs + 60_000 })
+    writer.end()
+    expect(pipes(writer.written())).toContain('|34=7|43=Y|49=GATEWAY|52=20260302-14:30:00.123|56=DESK1|122=20260302-14:30:00.123|10=')
+  })
+
   test('a message that is begun and not ended is dropped', () => {
     const writer = new MessageWriter()
     writer.begin('0', header, { msgSeqNum: 7, sendingTimeMs })
@@ -150,7 +186,9 @@ describe('text', () => {
     expect([three, four].map(({ bytes }) => bytes.buffer === one.bytes.buffer)).toEqual([false, true])
     expect(pipes(two.bytes)).toBe(expected)
     // one batch that is much larger than others: the memory of those behind it is as small as ever
-    handOver('b'.repeat(3 * 1024 * 1024))
+    handOver('b'.repeat(3 * 1024 * 1024)).release()
+    expect(writer.view.byteLength).toBe(1024 * 1024)
+    handOver('c'.repeat(300 * 1024))
     expect(writer.view.byteLength).toBe(1024 * 1024)
     const large = new MessageWriter(4096)
     large.begin('0', header, { msgSeqNum: 7, sendingTimeMs })
@@ -160,6 +198,21 @@ describe('text', () => {
     few.release()
     expect(few.bytes.buffer).not.toBe(memory)
     expect(large.view.buffer).toBe(memory)
+  })
+
+  test('of what many slow readers have given back, only some is kept', () => {
+    const writer = new MessageWriter(256)
+    const handOver = () => {
+      writer.begin('0', header, { msgSeqNum: 7, sendingTimeMs })
+      writer.ascii(58, 'x'.repeat(100))
+      writer.end()
+      return writer.handOver()
+    }
+    const before = Array.from({ length: 20 }, handOver)
+    const memories = new Set(before.map(({ bytes }) => bytes.buffer))
+    for (const { release } of before) release()
+    const behind = Array.from({ length: 20 }, handOver)
+    expect([memories.size, behind.filter(({ bytes }) => memories.has(bytes.buffer)).length]).toEqual([20, 8])
   })
 
   test('non-ASCII is UTF-8, and BodyLength counts bytes', () => {

@@ -86,6 +86,57 @@ test('a journal of the first format is migrated, and the gateway answers as the 
 
 const withoutMoment = ({ timestamp: _, ...row }: Row): Row => row
 
+test('what a migration can not do it refuses with one line, and a backup of an earlier format is restored whole and migrated then', async () => {
+  const directory = temporaryDirectory()
+  const [data, backup, restored, newer] = ['data', 'backup', 'restored', 'newer'].map((name) => join(directory, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const refused = async (command: 'migrate' | 'restore', ...values: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await operate(command, values)
+    expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({ code: 1, stdout: '', lines: 2 })
+    return stderr.trimEnd()
+  }
+  mkdirSync(data)
+  expect(await refused('migrate', data)).toBe(`${data} has no journal.db`)
+  expect(readdirSync(data)).toEqual([])
+  writeFileSync(join(data, 'journal.db'), gunzipSync(readFileSync(join(FIXTURE, 'journal.db.gz'))))
+  writeFileSync(join(data, 'journal.db.before-migration'), 'of another time')
+  expect(await refused('migrate', data)).toBe(`${data}/journal.db.before-migration exists: an earlier migration left it; move it away`)
+  expect(readFileSync(join(data, 'journal.db.before-migration'), 'utf8')).toBe('of another time')
+  expect(readdirSync(data)).not.toContain('migrating')
+
+  expect(await operate('backup', [backup], data)).toMatchObject({ code: 0, stderr: '' })
+  expect(await refused('migrate', backup)).toBe(`${backup} is a backup: restore it, and migrate what was restored`)
+  expect(readdirSync(backup).sort()).toEqual(['journal.db', 'manifest.json'])
+  copyFileSync(join(FIXTURE, 'secrets.json'), join(data, 'secrets.json'))
+  chmodSync(join(data, 'secrets.json'), 0o600)
+  const secrets = ['--secrets', join(data, 'secrets.json')]
+  expect(await refused('restore', backup, restored, ...secrets, '--through', '40')).toBe(
+    "format 1 can't be cut: restore it whole, migrate it, and cut a backup of that",
+  )
+  expect(readdirSync(restored)).toEqual(['lock.db'])
+  expect(await operate('restore', [backup, restored, ...secrets, '--through', '44'])).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(
+      new RegExp(
+        `^${restored}: the journal through position 44 \\(12 commits\\), as it was at \\S+Z\n` +
+          `It has format 1: run "npm run migrate -- ${restored}" before it is started\\.\n$`,
+      ),
+    ) as string,
+    stderr: '',
+  })
+  expect(await operate('migrate', [restored])).toMatchObject({ code: 0, stderr: '' })
+
+  const database = new Database(join(backup, 'journal.db'))
+  database.exec("UPDATE meta SET value = 3 WHERE key = 'format'")
+  database.close()
+  expect(await refused('restore', backup, newer, ...secrets)).toBe(`${backup} has format 3; this version of Fillgate reads format 2`)
+  expect(readdirSync(newer)).toEqual(['lock.db'])
+})
+
 test('archives beside a journal of a format that had none are not passed over', async () => {
   const directory = temporaryDirectory()
   writeFileSync(join(directory, 'journal.db'), gunzipSync(readFileSync(join(FIXTURE, 'journal.db.gz'))))

@@ -57,6 +57,11 @@ test('what a restore can not do it refuses with one line, and makes nothing', { 
   expect(await refused(backup, target)).toBe(
     `the secrets are missing: give the gateway's secrets.json with --secrets FILE, or put it at ${target}/secrets.json; --without-secrets if it is lost`,
   )
+  const missing = join(other, 'none.json')
+  expect(await refused(backup, target, '--secrets', missing)).toBe(`--secrets ${missing}: there is no such file`)
+  expect(await refused(backup)).toBe(
+    'expected 2 arguments, not 1; usage: npm run restore -- BACKUP DATA_DIR [--through POSITION] [--secrets FILE | --without-secrets]',
+  )
   expect(await refused(backup, target, '--secrets', join(other, 'secrets.json'))).toBe(
     `${other}/secrets.json: the journal in ${backup} was written with other secrets than those given: find the secrets.json that belongs to it`,
   )

@@ -24,13 +24,18 @@ export interface Credential {
   readonly revokedAt: number | null
 }
 
-export interface CredentialFilter {
-  readonly kind: Credential['kind']
+/** Keys of a partner, or of operators, or the tokens of an account; revoked ones are left out unless asked for. */
+export type CredentialFilter = (KeyOwner | TokenOwner) & { readonly revoked?: boolean }
+
+export interface KeyOwner {
+  readonly kind: 'partner' | 'operator'
   /** null: of operators' keys, which are nobody's */
-  readonly partner?: number | null
-  readonly account?: number
-  /** revoked ones are left out unless asked for */
-  readonly revoked?: boolean
+  readonly partner: number | null
+}
+
+interface TokenOwner {
+  readonly kind: 'account'
+  readonly account: number
 }
 
 const TOUCH_INTERVAL_MS = 60_000
@@ -59,13 +64,11 @@ export class CredentialStore {
   }
 
   /** Newest first, then by id. */
-  list({ kind, partner, account, revoked = false }: CredentialFilter): Credential[] {
-    const owner = kind === 'account' ? account : partner
-    const ids = owner === undefined ? this.byId.keys() : (this.byOwner.get(ownerKey(kind, owner)) ?? [])
-    return [...ids]
+  list(filter: CredentialFilter): Credential[] {
+    const owner = ownerKey(filter.kind, filter.kind === 'account' ? filter.account : filter.partner)
+    return [...(this.byOwner.get(owner) ?? [])]
       .map((id) => this.byId.get(id)!)
-      .filter((one) => one.kind === kind && (revoked || one.revokedAt === null))
-      .filter((one) => (partner === undefined || one.partner === partner) && (account === undefined || one.account === account))
+      .filter((one) => filter.revoked === true || one.revokedAt === null)
       .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
   }
 

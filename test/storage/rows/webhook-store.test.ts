@@ -82,3 +82,42 @@ test.each([
   const [webhook] = new WebhookStore(openTestJournal(directory), KEY).list()
   expect(webhook).toEqual({ ...WEBHOOK, skipped: skipped.map(([after, through]) => ({ after, through })) })
 })
+
+test('webhooks are listed oldest first, also after a restart', async () => {
+  const journal = openTestJournal(temporaryDirectory())
+  const store = new WebhookStore(journal, KEY)
+  for (const [id, createdAt] of [
+    ['b', 1],
+    ['c', 2],
+    ['a', 2],
+  ] as const)
+    await store.add({ ...WEBHOOK, id, createdAt })
+  expect(new WebhookStore(journal, KEY).list().map(({ id }) => id)).toEqual(['b', 'a', 'c'])
+})
+
+test('what is changed of a webhook is on its way until the last change is durable', async () => {
+  const journal = openTestJournal(temporaryDirectory())
+  const writes: (() => void)[] = []
+  const slow: typeof journal = {
+    ...journal,
+    run: async (...statement) => {
+      await new Promise<void>((resolve) => writes.push(resolve))
+      await journal.run(...statement)
+    },
+  }
+  const store = new WebhookStore(slow, KEY)
+  const added = store.add(WEBHOOK)
+  writes.shift()!()
+  await added
+  expect(store.writing('a')).toBeUndefined()
+  const changes = [store.change('a', { isActive: true }), store.change('a', { isActive: false })]
+  let isDurable = false
+  const writing = store.writing('a')?.then(() => (isDurable = true))
+  writes.shift()!()
+  await changes[0]
+  expect([store.writing('a') === undefined, isDurable]).toEqual([false, false])
+  writes.shift()!()
+  await changes[1]
+  expect(store.writing('a')).toBeUndefined()
+  expect(await writing).toBe(true)
+})

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalScopes, PARTNER_SCOPES, type PartnerScope, unknownScope } from '../../../domain/partners/scopes.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { issueKey } from '../../credentials/issue.ts'
-import type { Credential, CredentialFilter, CredentialStore } from '../../../storage/rows/credential-store.ts'
+import type { Credential, CredentialStore, KeyOwner } from '../../../storage/rows/credential-store.ts'
 import { ApiError } from '../../answers/errors.ts'
 import type { FieldFault } from '../../requests/field-faults.ts'
 import { type Given, given } from '../../requests/judged-request.ts'
@@ -108,7 +108,7 @@ export function keysPage(
     readonly limit?: number | undefined
     readonly cursor?: string | undefined
   },
-  owner: Pick<CredentialFilter, 'kind' | 'partner'>,
+  owner: KeyOwner,
 ) {
   const { request, reply, limit = PAGE_SIZES.keys.default, cursor } = page
   return readPage(

@@ -358,6 +358,35 @@ describe('the passwords of Logons', () => {
     await again.hear('A')
   })
 
+  test.each([
+    ['gives it the one that was sent', 'battery staple'],
+    ['takes it away', null],
+  ])('let in whoever was wrong before where an operator %s meanwhile', async (_, password) => {
+    const book = under.book()
+    under.gateway.use(book, { ...book.settings, passwordHash: slowHash('correct horse') })
+    const desk = await under.connect()
+    desk.logon('98=0|108=30|554=battery staple')
+    await until(() => under.gateway.door.checking.has(book))
+    await under.administration.change(book.settings.id, { password })
+    expect(under.gateway.door.checking.has(book)).toBe(true)
+    await desk.hear('A')
+    expect(under.gateway.door.checking.has(book)).toBe(false)
+  })
+
+  test('that are right let nobody in whose connection has ended meanwhile', async () => {
+    const book = under.book()
+    under.gateway.use(book, { ...book.settings, passwordHash: slowHash('correct horse') })
+    const gone = await under.connect()
+    gone.sayRaw(Buffer.concat([gone.bytes('A', '98=0|108=30|554=correct horse'), Buffer.from('8=FIX.4.4\x019=999999\x01')]))
+    await gone.closed
+    expect(under.gateway.door.checking.has(book)).toBe(true)
+    await until(() => !under.gateway.door.checking.has(book))
+    expect([book.presence, book.nextInbound, book.nextOutbound]).toEqual(['away', 1, 1])
+    const desk = await under.connect()
+    desk.logon('98=0|108=30|554=correct horse')
+    await desk.hear('A')
+  })
+
   test('are not enough for a session that an operator binds to a certificate while they are checked', async () => {
     const book = under.book()
     under.gateway.use(book, { ...book.settings, passwordHash: slowHash('correct horse') })

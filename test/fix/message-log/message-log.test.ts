@@ -136,6 +136,41 @@ describe('the log of an order', () => {
     ])
   })
 
+  test('has every request that was answered with something about it: for all orders, refused, and sent twice', async () => {
+    const desk = await running.logOn('CLIENT1')
+    desk.say('D', limit('c1'))
+    const orderCode = (await desk.hear('8')).get(37)!
+    desk.say('AF', '584=all|585=7')
+    await desk.hear('8')
+    desk.say('G', `41=c1|${limit('c2', '54=2|44=11|38=100')}`)
+    await desk.hear('9')
+    desk.say('D', limit('c1'))
+    await desk.hear('8')
+    desk.say('q', `11=all|530=7|60=${utcTimestamp(Date.now())}`)
+    await desk.hear('r')
+    await desk.hear('8')
+    desk.say('F', `11=c3|41=c1|55=BENCH1|54=1|60=${utcTimestamp(Date.now())}|38=100`)
+    await desk.hear('9')
+    const logs = await orderLogs(orderCode, '&direction=In')
+    expect(logs.map(({ MsgSeqNum, MsgType }) => `${MsgSeqNum!} ${MsgType}`)).toEqual(['2 D', '3 AF', '4 G', '5 D', '6 q', '7 F'])
+  })
+
+  test('has what was sent again of it, not of what had the number in another numbering', async () => {
+    const orderCodes: string[] = []
+    for (const id of ['c1', 'c2']) {
+      const desk = await running.logOn('CLIENT1', { body: '98=0|108=30|141=Y' })
+      desk.say('D', limit(id))
+      orderCodes.push((await desk.hear('8')).get(37)!)
+      desk.say('2', '7=2|16=2')
+      expect((await desk.hear('8')).pick(34, 43, 11)).toBe(`34=2|43=Y|11=${id}`)
+      await desk.logout()
+    }
+    for (const orderCode of orderCodes) {
+      const logs = (await orderLogs(orderCode, '&direction=Out')).filter((log) => log.SessionId === sessionId('CLIENT1'))
+      expect(logs.map(brief)).toEqual(['CLIENT1 Out 2 80', 'CLIENT1 Out 2 80 PossDup'])
+    }
+  })
+
   test('has nothing of the order that it traded with', async () => {
     const [first, second] = [await running.logOn('CLIENT1'), await running.logOn('CLIENT2')]
     first.say('D', limit('resting'))
@@ -238,6 +273,18 @@ describe('the log of a session', () => {
     expect(await sessionLogs('CLIENT1')).toEqual(logs)
     const paged = await allPages(running.operator, `${await sessionPath('CLIENT1')}/messages?limit=3`)
     expect(paged).toEqual(logs)
+  })
+
+  test('has no market data, which is out of date, and what is routed as it went out', async () => {
+    const desk = await running.logOn('CLIENT1')
+    desk.say('V', '262=m1|263=0|264=1|267=2|269=0|269=1|146=1|55=BENCH1')
+    await desk.hear('W')
+    desk.say('D', limit('c1', '54=1|44=ten|38=100'), { header: '115=FIRM' })
+    const refused = await desk.hear('3')
+    expect(refused.get(128)).toBe('FIRM')
+    const logs = await sessionLogs('CLIENT1')
+    expect(logs.map(brief)).toEqual(['In 1 A', 'Out 1 A', 'In 2 V', 'In 3 D', 'Out 3 3'].map((line) => `CLIENT1 ${line}`))
+    expect(logs.at(-1)!.Raw).toBe(refused.text)
   })
 
   test('goes on through a restart of the numbering', async () => {

@@ -64,7 +64,7 @@ await runCommand({ usage: USAGE, options, takes: 2 }, async ({ positionals, valu
 function requireUnoccupied(target: string): void {
   if (!statSync(target).isDirectory())
     throw new CommandError(`${target} is not a directory: restore into an empty one, or one that is yet to be made`)
-  const isUnfinished = existsSync(journalPath(restoringFolder(target))) && !existsSync(journalPath(target))
+  const isUnfinished = existsSync(journalPath(restoringFolder(target)))
   const mayBe = (name: string): boolean => HARMLESS.has(name) || (isUnfinished && name === basename(archiveFolder(target)))
   const occupant = readdirSync(target).find((name) => !mayBe(name))
   if (occupant !== undefined) throw new CommandError(`${target} is not empty (${occupant}): restore into a directory without a journal`)

@@ -96,6 +96,19 @@ describe('FIX over TLS', () => {
     await (await logOn(trusting)).hear('A')
   })
 
+  test('who looks whether the port is open is no refused Logon, however often', async () => {
+    await start({ tls: server })
+    for (let look = 0; look < 6; look++) {
+      const probe = connect(under.port, '127.0.0.1')
+      await until(() => under.gateway.sessionCounts().logon_pending === 1)
+      if (look % 2 === 0) probe.end()
+      else probe.resetAndDestroy()
+      await until(() => under.gateway.sessionCounts().logon_pending === 0)
+    }
+    expect(await under.refusedLogons('tls')).toBe(0)
+    await (await logOn(trusting)).hear('A')
+  })
+
   test('handshakes from one port of a client with two addresses of ours are two, and end when they end', async () => {
     await start({ tls: server, host: '0.0.0.0' })
     const pending = async (count: number) => until(() => under.gateway.sessionCounts().logon_pending === count)

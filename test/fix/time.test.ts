@@ -128,6 +128,22 @@ describe('heartbeats', () => {
     expect((await slow.hearAll()).map(({ type }) => type)).not.toContain('5')
   })
 
+  test('a client is asked whether it is there no sooner than if it had spoken as it was read again', async () => {
+    const slow = await startSlow()
+    const held = under.heldCommit()
+    slow.say('D', order('c1'))
+    const finish = await held
+    slow.say('D', order('c2'))
+    await until(() => under.sequencer.congested)
+    clock.advance(10_000)
+    clock.advance(1_900)
+    finish()
+    await slow.hearMany(2)
+    clock.advance(10_000)
+    clock.advance(1_900)
+    expect((await slow.hearAll()).map(({ type }) => type)).not.toContain('1')
+  })
+
   test('a client has two seconds for its Logout from when ours goes out, however long the commit before it takes', async () => {
     const held = under.heldCommit()
     desk.say('D', order('c1'))

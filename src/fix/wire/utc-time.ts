@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/time/durations.ts'
 import { isDigits } from './number-text.ts'
 
 /**
@@ -8,7 +9,7 @@ export function readUtcTimestamp(bytes: Uint8Array, start: number, end: number):
   if (end - start < 17 || bytes[start + 8] !== DASH) return NaN
   const day = readDate(bytes, start)
   const time = readUtcTimeOnly(bytes, start + 9, end)
-  return day * MS_PER_DAY + time
+  return day * DAY_MS + time
 }
 
 /** A UTCTIMEONLY (`HH:MM:SS`, with 3, 6 or 9 decimals or none) as milliseconds since midnight; NaN when it is not one. */
@@ -93,7 +94,7 @@ export class UtcTimestampText {
   }
 
   #moveTo(epochMs: number): void {
-    const dayStartMs = Math.floor(epochMs / MS_PER_DAY) * MS_PER_DAY
+    const dayStartMs = Math.floor(epochMs / DAY_MS) * DAY_MS
     if (dayStartMs !== this.#dayStartMs) {
       this.#text.write(new Date(dayStartMs).toISOString().slice(0, 10).replaceAll('-', ''), 'latin1')
       this.#dayStartMs = dayStartMs
@@ -111,7 +112,6 @@ export class UtcTimestampText {
   }
 }
 
-const MS_PER_DAY = 86_400_000
 const ZERO = 48
 const DASH = 45
 const COLON = 58

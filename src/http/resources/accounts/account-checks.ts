@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/time/durations.ts'
 import { dayNumber, type TradeDate } from '../../../domain/time/trade-date.ts'
 import { type FieldFault, invalid } from '../../requests/field-faults.ts'
 import { parseInstant } from '../../requests/instants.ts'
@@ -35,7 +36,7 @@ function agreementFaults(agreements: Judged['agreements'] = [], now: number): Fi
 function identityFaults(identity: Judged['identity'], path: string, now: number): FieldFault[] {
   if (identity?.date_of_birth === undefined) return []
   const born = dayNumber(identity.date_of_birth as TradeDate)
-  return born < Math.floor(now / 86_400_000) ? [] : [fault(`${path}.date_of_birth`, 'must be in the past')]
+  return born < Math.floor(now / DAY_MS) ? [] : [fault(`${path}.date_of_birth`, 'must be in the past')]
 }
 
 const fault = (field: string, problem: string): FieldFault => invalid(field, `${field} ${problem}.`)

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { AccountStatus } from '../../../domain/accounts/account.ts'
 import { MimeType, typeFacts } from '../../../domain/accounts/document.ts'
+import { DAY_MS } from '../../../domain/time/durations.ts'
 import { tradeDate } from '../../../domain/time/trade-date.ts'
 import type { AccountView } from '../../../domain/view.ts'
 import { areAtHand, type DocumentFilter, type StoredDocument } from '../../../storage/rows/document-store.ts'
@@ -42,7 +43,6 @@ export interface DocumentsParts extends GeneratedDocumentsParts {
 
 /** JSON around the largest document in base64 */
 const UPLOAD_LIMIT_BYTES = 15 * 1024 * 1024
-const MS_PER_DAY = 86_400_000
 
 /** Documents: docs/api-contract.md section 9. */
 export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (app, parts, done) => {
@@ -200,7 +200,7 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
         account: account.index,
         ...upload,
         name: uploadName(upload),
-        day: Math.floor(createdAt / MS_PER_DAY),
+        day: Math.floor(createdAt / DAY_MS),
         createdAt,
         file: { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') },
       }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Printer } from '../../../documents/printer.ts'
 import { MimeType, W9Status } from '../../../domain/accounts/document.ts'
+import { DAY_MS } from '../../../domain/time/durations.ts'
 import type { DocumentStore } from '../../../storage/rows/document-store.ts'
 import { uuid5 } from '../../../storage/uuid5.ts'
 import type { W9Request, W9RequestStore } from '../../../storage/rows/w9-request-store.ts'
@@ -15,8 +16,6 @@ export interface W9DeskParts extends Gateway {
   readonly printer: Printer
   readonly reportFailure: ReportFailure
 }
-
-const MS_PER_DAY = 86_400_000
 
 /** Makes forms W-9 in its own time. A request that a crash left PROCESSING goes on when it is asked for. */
 export class W9Desk {
@@ -80,7 +79,7 @@ export class W9Desk {
         type: 'w9',
         subType: null,
         name: 'Form W-9',
-        day: Math.floor(request.createdAt / MS_PER_DAY),
+        day: Math.floor(request.createdAt / DAY_MS),
         mimeType: MimeType.Pdf,
         createdAt: request.createdAt,
         file: { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') },

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { AccountStatus } from '../../../domain/accounts/account.ts'
 import { ACCOUNT_TOKEN_SCOPES, canonicalScopes, DEFAULT_ACCOUNT_TOKEN_SCOPES } from '../../../domain/partners/scopes.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/time/durations.ts'
 import type { AccountView, EngineView } from '../../../domain/view.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { issueKey } from '../../credentials/issue.ts'
@@ -19,8 +20,7 @@ export interface AccountTokensParts extends KeysParts {
   readonly view: EngineView
 }
 
-const MINUTE_MS = 60_000
-const LONGEST_LIFE_MS = 365 * 24 * 60 * MINUTE_MS
+const LONGEST_LIFE_MS = 365 * DAY_MS
 
 /** Tokens that are bound to one account: docs/api-contract.md section 3. They live by the clock of the account's market. */
 export const accountTokensRoutes: FastifyPluginCallbackTypebox<AccountTokensParts> = (app, parts, done) => {

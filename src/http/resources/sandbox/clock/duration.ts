@@ -1,9 +1,6 @@
-const ISO_8601 = /^P(?=.)(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?=.)(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,10})S)?)?$/
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/time/durations.ts'
 
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+const ISO_8601 = /^P(?=.)(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?=.)(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,10})S)?)?$/
 
 /** Milliseconds of an ISO 8601 duration of weeks, days (24 hours), hours, minutes and seconds: `P1D`, `PT1H30M`; undefined for any other. */
 export function parseDuration(text: string): number | undefined {

@@ -1,11 +1,12 @@
+import { DAY_MS } from '../../../../domain/time/durations.ts'
 import { dayNumber, type TradeDate } from '../../../../domain/time/trade-date.ts'
 import { refusalError } from '../../../answers/errors.ts'
 import { type Gateway, run } from '../../../gateway.ts'
 
 /** Ten years and a bit: one step further is a slip of the pen. */
-const FARTHEST_MS = 3_700 * 86_400_000
+const FARTHEST_MS = 3_700 * DAY_MS
 /** The trading calendar ends in 2099, and a clock that was set runs on from there; an operator may end days before it. */
-const LAST_MOMENT = dayNumber('2090-01-01' as TradeDate) * 86_400_000 - 1
+const LAST_MOMENT = dayNumber('2090-01-01' as TradeDate) * DAY_MS - 1
 
 export const OUT_OF_REACH = 'moved by ten years at a time, and not beyond 2089: the trading calendar covers 2000 to 2099'
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { WebhookDispatcher } from '../../../../delivery/webhooks/dispatcher.ts'
+import { DAY_MS } from '../../../../domain/time/durations.ts'
 import type { EngineView, PartnerView } from '../../../../domain/view.ts'
 import type { CredentialStore } from '../../../../storage/rows/credential-store.ts'
 import type { DocumentStore } from '../../../../storage/rows/document-store.ts'
@@ -13,8 +14,6 @@ export interface BehindResetParts {
   /** real clock, epoch ms */
   readonly now: () => number
 }
-
-const MS_PER_DAY = 86_400_000
 
 /**
  * What of a reset is no part of its command: rows, which come behind it. Nothing changes where it is done once more. Before it returns its promise, what is
@@ -57,7 +56,7 @@ async function replaceDocuments(parts: BehindResetParts, { index, market }: Part
   for (const { account, content, ...document } of fixture.documents) {
     if (documents.find(document.id) !== undefined) continue
     const file = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
-    const day = Math.floor(createdAt / MS_PER_DAY)
+    const day = Math.floor(createdAt / DAY_MS)
     await documents.add({ ...document, partner: index, account: accounts[account]!, day, createdAt, file }, content)
   }
 }

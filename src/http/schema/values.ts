@@ -23,6 +23,8 @@ interface Documented {
 
 // --- requests
 
+export const optional = Type.Optional
+
 /** How an input text must look, in words for the message, with the code of a breach. */
 interface TextRule extends Documented {
   readonly pattern?: string
@@ -50,7 +52,7 @@ export function text({ expected, code, codeOfAll, codeOfMissing, ...rule }: Text
 
 /** A member that a request may not have, whatever it holds. */
 export function refused(code: ErrorCode, expected: string) {
-  return Type.Optional(Type.Unsafe<never>({ not: {}, 'x-expected': expected, 'x-error-code': code }))
+  return optional(Type.Unsafe<never>({ not: {}, 'x-expected': expected, 'x-error-code': code }))
 }
 
 /** One of a closed list, in a request; `code` is that of a text that is not in it. */
@@ -89,11 +91,11 @@ export function dateInput(documented: Documented = {}) {
 
 /** The parameter `limit` of a list. */
 export function limitInput(pageSize: { readonly default: number; readonly max: number }) {
-  return Type.Optional(Type.Integer({ minimum: 1, maximum: pageSize.max, default: pageSize.default }))
+  return optional(Type.Integer({ minimum: 1, maximum: pageSize.max, default: pageSize.default }))
 }
 
 const NEXT_CURSOR = 'next_cursor of the page before'
-export const cursorInput = Type.Optional(
+export const cursorInput = optional(
   text({ description: NEXT_CURSOR, format: 'cursor', maxLength: 512, expected: NEXT_CURSOR, code: 'INVALID_CURSOR' }),
 )
 
@@ -116,6 +118,9 @@ export const instant = Type.String({ format: 'date-time', description: 'UTC, wit
 export const date = Type.String({ format: 'date' })
 export const decimal = Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$', description: 'a decimal as a string' })
 export const money = Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$', description: 'dollars and cents as a string' })
+
+export const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
+export const numberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'] })
 
 /** The same schema, or null. `type: [..., 'null']` and not `anyOf`: it costs the serializer nothing. */
 export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<string | number | boolean | object | null> {

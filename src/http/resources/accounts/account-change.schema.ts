@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { oneOf, refused, text } from '../../schema/values.ts'
+import { oneOf, optional, refused, text } from '../../schema/values.ts'
 import {
   ACCOUNT_TYPES,
   agreementInput,
@@ -15,7 +15,6 @@ import {
   trustedContactInput,
 } from './account.schema.ts'
 
-const optional = Type.Optional
 const code = optional(
   Type.Unsafe<string | null>({
     type: ['string', 'null'],

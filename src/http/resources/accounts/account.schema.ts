@@ -15,7 +15,9 @@ import {
   nullable,
   oneOf,
   openEnumeration,
+  optional,
   text,
+  textOrNull,
   uuid,
 } from '../../schema/values.ts'
 
@@ -34,7 +36,6 @@ export const REJECT_LABELS = [
   'OTHER',
 ] as const
 
-const optional = Type.Optional
 const shortText = text({ minLength: 1, maxLength: 255 })
 const country = text({ pattern: '^[A-Za-z]{2}$', expected: 'a country code of two letters' })
 const state = text({ pattern: '^[A-Za-z]{2}$', expected: 'a state code of two letters' })
@@ -255,11 +256,11 @@ export const accountSchema = Type.Object(
       suspend_trade: Type.Boolean(),
       max_order_notional: nullable(money),
     }),
-    registered_rep_code: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-    advisor_code: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    registered_rep_code: textOrNull,
+    advisor_code: textOrNull,
     discretionary_account: Type.Boolean(),
     dividend_reinvestment: Type.Boolean(),
-    corr_metadata: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    corr_metadata: textOrNull,
     closed_at: nullable(instant),
   },
   { $id: 'Account', title: 'Account', examples: [accountExample] },

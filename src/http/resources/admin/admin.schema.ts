@@ -12,18 +12,17 @@ import {
   instant,
   limitInput,
   nullable,
+  numberOrNull,
   oneOf,
   openEnumeration,
+  optional,
   text,
+  textOrNull,
   uuid,
 } from '../../schema/values.ts'
 import { fixLogSchema } from '../blotter/blotter.schema.ts'
 import { symbolInput } from '../orders/order.schema.ts'
 import { issuedKeySchema, keyListQuery, MOST_SCOPES } from '../keys/key.schema.ts'
-
-const optional = Type.Optional
-const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
-const numberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'] })
 
 // --- FIX sessions
 

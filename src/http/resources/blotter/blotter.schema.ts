@@ -1,17 +1,28 @@
 import { Type } from 'typebox'
 import Format from 'typebox/format'
-import { boundInput, cursorInput, decimal, instant, limitInput, nullable, oneOf, openEnumeration, text, uuid } from '../../schema/values.ts'
+import {
+  boundInput,
+  cursorInput,
+  decimal,
+  instant,
+  limitInput,
+  nullable,
+  oneOf,
+  openEnumeration,
+  optional,
+  text,
+  textOrNull,
+  uuid,
+} from '../../schema/values.ts'
 import { PAGE_SIZES } from '../../requests/paging.ts'
 import { statusesNamed } from './blotter-names.ts'
 
 Format.Set('blotter-status', (name: string) => statusesNamed(name).length > 0)
 
-const optional = Type.Optional
 const code = text({ maxLength: 64 })
 const fixCode = (values: readonly string[]) => openEnumeration(values)
 /** more than there are, however they are spelled */
 const MOST_STATUSES = 100
-const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
 /** `FromDate` and `ToDate` bound the creation of the orders. */
 export const getOrdersBody = Type.Object(

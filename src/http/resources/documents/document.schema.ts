@@ -2,7 +2,19 @@ import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { DOCUMENT_TYPE_NAMES, LARGEST_DOCUMENT_BYTES, MimeType, UPLOADED_MIME_TYPES, W9Status } from '../../../domain/accounts/document.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
-import { cursorInput, date, instant, instantInput, limitInput, nullable, oneOf, openEnumeration, text, uuid } from '../../schema/values.ts'
+import {
+  cursorInput,
+  date,
+  instant,
+  instantInput,
+  limitInput,
+  nullable,
+  oneOf,
+  openEnumeration,
+  text,
+  textOrNull,
+  uuid,
+} from '../../schema/values.ts'
 
 const DOCUMENT_ID = '0193a1b2-7c1b-8f7e-9a55-1b2a3c4d5e6f'
 const ACCOUNT_ID = '0192b6c0-7c1b-8f7e-9a55-1b2a3c4d5e6f'
@@ -24,7 +36,7 @@ export const documentSchema = Type.Object(
     account_id: uuid,
     account_number: Type.String(),
     document_type: openEnumeration(DOCUMENT_TYPE_NAMES),
-    document_sub_type: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    document_sub_type: textOrNull,
     name: Type.String(),
     date: Type.Unsafe<string>({
       ...date,

@@ -13,6 +13,7 @@ import {
   oneOf,
   openEnumeration,
   text,
+  textOrNull,
   uuid,
 } from '../../schema/values.ts'
 import { ACH_ID, achExample, transferExample } from './funding.examples.ts'
@@ -21,7 +22,6 @@ import { isRoutingNumber } from './routing-number.ts'
 Format.Set('aba-routing-number', isRoutingNumber)
 
 const ACH_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'] as const
-const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
 export const newAchBody = Type.Object(
   {

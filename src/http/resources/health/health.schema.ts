@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { HealthCheck } from '../../../telemetry/health-checks.ts'
 import type { LatencyReport } from '../../../telemetry/route-latency.ts'
-import { openEnumeration } from '../../schema/values.ts'
+import { numberOrNull, openEnumeration } from '../../schema/values.ts'
 
 const CHECK_RESULTS = ['pass', 'warn', 'fail'] as const satisfies readonly HealthCheck['status'][]
 export type CheckResult = (typeof CHECK_RESULTS)[number]
@@ -54,7 +54,7 @@ export const latencySchema = Type.Unsafe<LatencyReport>(
         type: ['number', 'null'],
         description: 'from command to durable answer; null before the first',
       }),
-      ack_p99_us: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+      ack_p99_us: numberOrNull,
     }),
   }),
 )

@@ -13,6 +13,7 @@ import {
   openEnumeration,
   refused,
   text,
+  textOrNull,
   uuid,
 } from '../../schema/values.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
@@ -239,7 +240,7 @@ export const cancelAllAnswer = Type.Object({
     Type.Object({
       id: uuid,
       status: Type.Integer({ description: '204 cancelled, 409 not' }),
-      code: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+      code: textOrNull,
     }),
   ),
 })

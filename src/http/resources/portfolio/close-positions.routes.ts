@@ -9,7 +9,7 @@ import type { AccountView, OrdersOf, PositionView } from '../../../domain/view.t
 import { ApiError } from '../../answers/errors.ts'
 import { accountOf } from '../../requests/found-account.ts'
 import { refuseQuarantined, whenDurable } from '../../gateway.ts'
-import { pathParameters } from '../../schema/values.ts'
+import { pathParameters, textOrNull } from '../../schema/values.ts'
 import { orderAfter, orderRefusal, placedOrder } from '../orders/order-answer.ts'
 import { orderRef } from '../orders/order.schema.ts'
 import { type OrderView, orderView } from '../orders/order-view.ts'
@@ -22,7 +22,7 @@ const closedPositions = Type.Object({
       symbol: Type.String(),
       status: Type.Integer({ description: '200 with the order, else the status of the error that the order met' }),
       order: Type.Unsafe<object | null>({ anyOf: [{ $ref: 'Order#' }, { type: 'null' }] }),
-      code: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+      code: textOrNull,
     }),
   ),
 })

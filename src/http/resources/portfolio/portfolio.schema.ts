@@ -12,6 +12,7 @@ import {
   nullable,
   oneOf,
   openEnumeration,
+  textOrNull,
   uuid,
 } from '../../schema/values.ts'
 
@@ -70,7 +71,7 @@ export const activitySchema = Type.Object(
     account_id: uuid,
     type: openEnumeration(Object.values(ActivityType)),
     net_amount: money,
-    symbol: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    symbol: textOrNull,
     quantity: nullable(decimal),
     price: nullable(decimal),
     order_id: nullable(uuid),

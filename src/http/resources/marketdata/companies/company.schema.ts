@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
-import { date, instant, nullable, oneOf, openEnumeration, text } from '../../../schema/values.ts'
+import { date, instant, nullable, oneOf, openEnumeration, text, textOrNull } from '../../../schema/values.ts'
 import { rangeDate } from '../prices/price.schema.ts'
 
 export const NEWS_LIMIT = { default: 50, max: 500 } as const
 export const REPORTS_LIMIT = { default: 5, max: 20 } as const
 
 const number = Type.Number()
-const textOrNull = nullable(Type.String())
 const wholeOrNull = nullable(Type.Integer())
 
 export const profileSchema = Type.Object(

@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
 import { offsetPageOf } from '../../../requests/offset-paging.ts'
-import { cursorInput, limitInput, oneOf, openEnumeration, text } from '../../../schema/values.ts'
+import { cursorInput, limitInput, oneOf, openEnumeration, text, textOrNull } from '../../../schema/values.ts'
 
 /** Page sizes and limits of the reference operations. */
 export const MASTER_PAGE = { default: 25, max: 500 } as const
 export const SECTOR_PAGE = { default: 100, max: 500 } as const
 export const MOST_SYMBOLS = 100
 
-const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 const offset = Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }))
 
 export const securityRecord = Type.Object(

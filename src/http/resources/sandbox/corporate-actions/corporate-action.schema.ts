@@ -9,13 +9,13 @@ import {
   nullable,
   oneOf,
   openEnumeration,
+  optional,
   text,
+  textOrNull,
   uuid,
 } from '../../../schema/values.ts'
 import { PAGE_SIZES, pageOf } from '../../../requests/paging.ts'
 import { symbolInput } from '../../orders/order.schema.ts'
-
-const optional = Type.Optional
 
 /** One body for both kinds: what belongs to the other one is refused where it is read. */
 export const corporateActionBody = Type.Object(
@@ -40,8 +40,6 @@ export const corporateActionBody = Type.Object(
     ],
   },
 )
-
-const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
 export const corporateActionAnswer = Type.Object(
   {

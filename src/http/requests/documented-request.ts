@@ -1,7 +1,7 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { Type, type TSchema } from 'typebox'
 import { SCENARIOS } from '../../domain/orders/scenario-names.ts'
-import { oneOf } from '../schema/values.ts'
+import { oneOf } from '../schema/request-values.ts'
 
 // What the document alone says of a request: the parts that no schema of a route judges.
 

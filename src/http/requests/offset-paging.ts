@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type TSchema } from 'typebox'
 import { ApiError } from '../answers/errors.ts'
 import { decodeCursor, digestOf, encodeCursor, nextUrl } from './paging.ts'
-import { cursorInput, limitInput } from '../schema/values.ts'
+import { cursorInput, limitInput } from '../schema/request-values.ts'
 
 /** Lists that are read by limit and offset, and by cursor too: docs/api-contract.md sections 1 and 20. */
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import type { ApiError } from '../../../src/http/answers/errors.ts'
-import { decimalInput, oneOf, text } from '../../../src/http/schema/values.ts'
+import { decimalInput, oneOf, text } from '../../../src/http/schema/request-values.ts'
 import { validatorCompiler } from '../../../src/http/requests/validation.ts'
 
 type Validate = (value: unknown) => { readonly value?: unknown; readonly error?: ApiError }

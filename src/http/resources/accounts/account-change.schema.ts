@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { oneOf, optional, refused, text } from '../../schema/values.ts'
+import { oneOf, optional, refused, text } from '../../schema/request-values.ts'
 import {
   ACCOUNT_TYPES,
   agreementInput,

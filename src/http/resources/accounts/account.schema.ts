@@ -4,22 +4,8 @@ import { AccountStatus, KycStatus } from '../../../domain/accounts/account.ts'
 import { parseMoney } from '../../../domain/amounts/amounts.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import { accountExample, newAccountExample } from './account.examples.ts'
-import {
-  boundInput,
-  cursorInput,
-  dateInput,
-  instant,
-  instantInput,
-  limitInput,
-  money,
-  nullable,
-  oneOf,
-  openEnumeration,
-  optional,
-  text,
-  textOrNull,
-  uuid,
-} from '../../schema/values.ts'
+import { instant, money, nullable, openEnumeration, textOrNull, uuid } from '../../schema/answer-values.ts'
+import { boundInput, cursorInput, dateInput, instantInput, limitInput, oneOf, optional, text } from '../../schema/request-values.ts'
 
 export const ACCOUNT_TYPES = ['individual', 'joint', 'ira_traditional', 'ira_roth', 'custodial'] as const
 export const REJECT_LABELS = [

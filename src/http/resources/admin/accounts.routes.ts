@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { Gateway } from '../../gateway.ts'
 import { accountOf } from '../../requests/found-account.ts'
 import { given } from '../../requests/judged-request.ts'
-import { pathParameters } from '../../schema/values.ts'
+import { pathParameters } from '../../schema/request-values.ts'
 import { kycDecisionBody } from '../accounts/account-change.schema.ts'
 import { accountRef } from '../accounts/account.schema.ts'
 import { decideReview, labelFaults } from '../accounts/kyc-decision.ts'

@@ -3,23 +3,8 @@ import { CLIENT_CERTIFICATE } from '../../../domain/edges/client-certificate.ts'
 import { FIX_PASSWORD } from '../../../domain/edges/fix-password.ts'
 import { DAY_NAMES } from '../../../domain/edges/fix-session.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
-import {
-  boundInput,
-  cursorInput,
-  date,
-  dateInput,
-  decimalInput,
-  instant,
-  limitInput,
-  nullable,
-  numberOrNull,
-  oneOf,
-  openEnumeration,
-  optional,
-  text,
-  textOrNull,
-  uuid,
-} from '../../schema/values.ts'
+import { date, instant, nullable, numberOrNull, openEnumeration, textOrNull, uuid } from '../../schema/answer-values.ts'
+import { boundInput, cursorInput, dateInput, decimalInput, limitInput, oneOf, optional, text } from '../../schema/request-values.ts'
 import { fixLogSchema } from '../blotter/blotter.schema.ts'
 import { symbolInput } from '../orders/order.schema.ts'
 import { issuedKeySchema, keyListQuery, MOST_SCOPES } from '../keys/key.schema.ts'

@@ -4,7 +4,8 @@ import type { EngineView, PartnerView } from '../../../domain/view.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { parseLowerBound } from '../../requests/instants.ts'
 import { PAGE_SIZES, type Place, readPage } from '../../requests/paging.ts'
-import { noBody, pathParameters } from '../../schema/values.ts'
+import { noBody } from '../../schema/answer-values.ts'
+import { pathParameters } from '../../schema/request-values.ts'
 import {
   fixMessagePage,
   fixMessagesQuery,

@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { PartnerView } from '../../../domain/view.ts'
 import { ApiError } from '../../answers/errors.ts'
 import type { Gateway } from '../../gateway.ts'
-import { pathParameters } from '../../schema/values.ts'
+import { pathParameters } from '../../schema/request-values.ts'
 import { countsOf, haltSymbol } from '../sandbox/halts/halt-symbol.ts'
 import { operatorHaltAnswer, operatorHaltBody } from '../sandbox/halts/halt.schema.ts'
 import { type AuditTrail, operatorOf } from './audit-trail.ts'

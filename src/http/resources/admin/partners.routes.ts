@@ -10,7 +10,7 @@ import { type Gateway, run, whenDurable } from '../../gateway.ts'
 import { formatInstant, parseLowerBound, parseUpperBound } from '../../requests/instants.ts'
 import { given } from '../../requests/judged-request.ts'
 import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
-import { pathParameters } from '../../schema/values.ts'
+import { pathParameters } from '../../schema/request-values.ts'
 import { issuedKeyView } from '../keys/key.schema.ts'
 import { scopeFaults } from '../keys/keys.routes.ts'
 import {

@@ -2,7 +2,8 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { Quarantine, QuarantinedCommand } from '../../../storage/quarantine.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { formatInstant } from '../../requests/instants.ts'
-import { noBody, pathParameters } from '../../schema/values.ts'
+import { noBody } from '../../schema/answer-values.ts'
+import { pathParameters } from '../../schema/request-values.ts'
 import { quarantineAnswer } from './admin.schema.ts'
 import type { AuditTrail } from './audit-trail.ts'
 

@@ -1,19 +1,7 @@
 import { Type } from 'typebox'
 import Format from 'typebox/format'
-import {
-  boundInput,
-  cursorInput,
-  decimal,
-  instant,
-  limitInput,
-  nullable,
-  oneOf,
-  openEnumeration,
-  optional,
-  text,
-  textOrNull,
-  uuid,
-} from '../../schema/values.ts'
+import { decimal, instant, nullable, openEnumeration, textOrNull, uuid } from '../../schema/answer-values.ts'
+import { boundInput, cursorInput, limitInput, oneOf, optional, text } from '../../schema/request-values.ts'
 import { PAGE_SIZES } from '../../requests/paging.ts'
 import { statusesNamed } from './blotter-names.ts'
 

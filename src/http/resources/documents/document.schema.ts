@@ -2,19 +2,8 @@ import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { DOCUMENT_TYPE_NAMES, LARGEST_DOCUMENT_BYTES, MimeType, UPLOADED_MIME_TYPES, W9Status } from '../../../domain/accounts/document.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
-import {
-  cursorInput,
-  date,
-  instant,
-  instantInput,
-  limitInput,
-  nullable,
-  oneOf,
-  openEnumeration,
-  text,
-  textOrNull,
-  uuid,
-} from '../../schema/values.ts'
+import { date, instant, nullable, openEnumeration, textOrNull, uuid } from '../../schema/answer-values.ts'
+import { cursorInput, instantInput, limitInput, oneOf, text } from '../../schema/request-values.ts'
 
 const DOCUMENT_ID = '0193a1b2-7c1b-8f7e-9a55-1b2a3c4d5e6f'
 const ACCOUNT_ID = '0192b6c0-7c1b-8f7e-9a55-1b2a3c4d5e6f'

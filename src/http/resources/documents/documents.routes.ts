@@ -17,7 +17,7 @@ import { accountOf, isThere } from '../../requests/found-account.ts'
 import { run } from '../../gateway.ts'
 import { given } from '../../requests/judged-request.ts'
 import { PAGE_SIZES, type Place, readPage } from '../../requests/paging.ts'
-import { pathParameters } from '../../schema/values.ts'
+import { pathParameters } from '../../schema/request-values.ts'
 import { dateFaults, daysOf } from './date-filter.ts'
 import { documentTypesView, documentView, emailView, type MadeDocument } from './document-views.ts'
 import {

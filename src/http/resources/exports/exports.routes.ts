@@ -6,7 +6,7 @@ import { partnerOf } from '../../access/authentication.ts'
 import { csvStream } from '../../answers/csv.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { caughtUp, type Gateway } from '../../gateway.ts'
-import { dateInput, text } from '../../schema/values.ts'
+import { dateInput, text } from '../../schema/request-values.ts'
 import { ACTIVITIES, type ExportKind, EXECUTIONS, exportRows } from './export-rows.ts'
 
 const date = dateInput({ description: 'trading day of the market' })

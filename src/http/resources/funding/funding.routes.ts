@@ -11,7 +11,7 @@ import { idempotencyKey, idempotencyKeyFaults } from '../../requests/idempotency
 import { parseLowerBound, parseUpperBound } from '../../requests/instants.ts'
 import { given } from '../../requests/judged-request.ts'
 import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
-import { pathParameters } from '../../schema/values.ts'
+import { pathParameters } from '../../schema/request-values.ts'
 import { NO_ACH, numberOf, transferNotFound } from './funding-lookup.ts'
 import { transferView } from './funding-views.ts'
 import { fundingActivityQuery, newDepositBody, newWithdrawalBody, transferPage, transferRef } from './funding.schema.ts'

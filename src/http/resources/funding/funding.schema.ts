@@ -2,20 +2,8 @@ import { Type } from 'typebox'
 import Format from 'typebox/format'
 import { DISTRIBUTION_TYPES, RETURN_CODES, TRANSFER_STATUSES, TRANSFER_TYPES } from '../../../domain/accounts/transfer.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
-import {
-  boundInput,
-  cursorInput,
-  date,
-  instant,
-  limitInput,
-  money,
-  nullable,
-  oneOf,
-  openEnumeration,
-  text,
-  textOrNull,
-  uuid,
-} from '../../schema/values.ts'
+import { date, instant, money, nullable, openEnumeration, textOrNull, uuid } from '../../schema/answer-values.ts'
+import { boundInput, cursorInput, limitInput, oneOf, text } from '../../schema/request-values.ts'
 import { ACH_ID, achExample, transferExample } from './funding.examples.ts'
 import { isRoutingNumber } from './routing-number.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { HealthCheck } from '../../../telemetry/health-checks.ts'
 import type { LatencyReport } from '../../../telemetry/route-latency.ts'
-import { numberOrNull, openEnumeration } from '../../schema/values.ts'
+import { numberOrNull, openEnumeration } from '../../schema/answer-values.ts'
 
 const CHECK_RESULTS = ['pass', 'warn', 'fail'] as const satisfies readonly HealthCheck['status'][]
 export type CheckResult = (typeof CHECK_RESULTS)[number]

@@ -8,7 +8,8 @@ import { ApiError } from '../../answers/errors.ts'
 import type { FieldFault } from '../../requests/field-faults.ts'
 import { type Given, given } from '../../requests/judged-request.ts'
 import { PAGE_SIZES, type Place, readPage } from '../../requests/paging.ts'
-import { noBody, pathParameters } from '../../schema/values.ts'
+import { noBody } from '../../schema/answer-values.ts'
+import { pathParameters } from '../../schema/request-values.ts'
 import { issuedKeySchema, issuedKeyView, keyListQuery, keyPage, keyView, newKeyBody } from './key.schema.ts'
 
 export interface KeysParts {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { instantInput, text } from '../../schema/values.ts'
+import { instantInput, text } from '../../schema/request-values.ts'
 
 const idInput = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999_999_999, description }))
 

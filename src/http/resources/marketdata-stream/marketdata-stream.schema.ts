@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { text } from '../../schema/values.ts'
+import { text } from '../../schema/request-values.ts'
 import { CHANNELS, MOST_SYMBOLS } from './stream-request.ts'
 import { STREAM_LEVELS } from './stream-events.ts'
 

@@ -1,21 +1,7 @@
 import { Type } from 'typebox'
 import { ORDER_REFUSAL_CODES } from '../../../domain/refusal.ts'
-import {
-  boundInput,
-  cursorInput,
-  date,
-  decimal,
-  decimalInput,
-  instant,
-  limitInput,
-  nullable,
-  oneOf,
-  openEnumeration,
-  refused,
-  text,
-  textOrNull,
-  uuid,
-} from '../../schema/values.ts'
+import { date, decimal, instant, nullable, openEnumeration, textOrNull, uuid } from '../../schema/answer-values.ts'
+import { boundInput, cursorInput, decimalInput, limitInput, oneOf, refused, text } from '../../schema/request-values.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import {
   CANCEL_REASON_NAMES,

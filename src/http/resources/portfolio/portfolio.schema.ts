@@ -1,20 +1,8 @@
 import { Type } from 'typebox'
 import { ActivityType } from '../../../domain/accounts/account.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
-import {
-  boundInput,
-  cursorInput,
-  date,
-  decimal,
-  instant,
-  limitInput,
-  money,
-  nullable,
-  oneOf,
-  openEnumeration,
-  textOrNull,
-  uuid,
-} from '../../schema/values.ts'
+import { date, decimal, instant, money, nullable, openEnumeration, textOrNull, uuid } from '../../schema/answer-values.ts'
+import { boundInput, cursorInput, limitInput, oneOf } from '../../schema/request-values.ts'
 
 export const balancesSchema = Type.Object(
   {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { decimal, nullable, text } from '../../schema/values.ts'
+import { decimal, nullable } from '../../schema/answer-values.ts'
+import { text } from '../../schema/request-values.ts'
 import { symbolInput } from '../orders/order.schema.ts'
 
 const amount = text({

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { PAGE_SIZES, type Place, readPage } from '../../requests/paging.ts'
-import { pathParameters } from '../../schema/values.ts'
+import { pathParameters } from '../../schema/request-values.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { deliveryListQuery, deliveryPage, deliverySchema, deliveryView } from './webhook.schema.ts'
 import { checkWebhook, foundWebhook, type WebhooksParts } from './webhooks.routes.ts'

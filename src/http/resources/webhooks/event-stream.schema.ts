@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { instantInput, text } from '../../schema/values.ts'
+import { instantInput, text } from '../../schema/request-values.ts'
 
 const sequence = (description: string) => text({ pattern: '^(0|[1-9][0-9]{0,14})$', expected: 'a sequence such as 1042', description })
 

@@ -4,7 +4,8 @@ import { DELIVERY_ERRORS, DELIVERY_STATUSES, type Delivery } from '../../../stor
 import type { Webhook } from '../../../storage/rows/webhook-store.ts'
 import { formatInstant } from '../../requests/instants.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
-import { cursorInput, instant, limitInput, nullable, oneOf, openEnumeration, text, uuid } from '../../schema/values.ts'
+import { instant, nullable, openEnumeration, uuid } from '../../schema/answer-values.ts'
+import { cursorInput, limitInput, oneOf, text } from '../../schema/request-values.ts'
 
 const STATUSES = ['active', 'disabled'] as const
 

@@ -6,7 +6,8 @@ import type { Webhook } from '../../../storage/rows/webhook-store.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { given } from '../../requests/judged-request.ts'
-import { noBody, pathParameters } from '../../schema/values.ts'
+import { noBody } from '../../schema/answer-values.ts'
+import { pathParameters } from '../../schema/request-values.ts'
 import { eventNames, webhookFaults } from './webhook-input.ts'
 import {
   deliverySchema,

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { ApiError } from '../../../answers/errors.ts'
 import { caughtUp, whenDurable } from '../../../gateway.ts'
-import { pathParameters } from '../../../schema/values.ts'
+import { pathParameters } from '../../../schema/request-values.ts'
 import { dividendView, newsView, profileView, statementView } from './company-views.ts'
 import {
   dividendsAnswer,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { date, instant, nullable, oneOf, openEnumeration, text, textOrNull } from '../../../schema/values.ts'
+import { date, instant, nullable, openEnumeration, textOrNull } from '../../../schema/answer-values.ts'
+import { oneOf, text } from '../../../schema/request-values.ts'
 import { rangeDate } from '../prices/price.schema.ts'
 
 export const NEWS_LIMIT = { default: 50, max: 500 } as const

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { ApiError } from '../../../answers/errors.ts'
-import { pathParameters } from '../../../schema/values.ts'
+import { pathParameters } from '../../../schema/request-values.ts'
 import { logoImage, logoSchema } from './company.schema.ts'
 import { LOGO_SIZE, monogram } from './logo.ts'
 import type { MarketDataParts } from '../market-data-parts.ts'

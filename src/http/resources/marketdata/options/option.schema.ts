@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { date, openEnumeration, text } from '../../../schema/values.ts'
+import { date, openEnumeration } from '../../../schema/answer-values.ts'
+import { text } from '../../../schema/request-values.ts'
 
 export const MOST_UNDERLYINGS = 30
 

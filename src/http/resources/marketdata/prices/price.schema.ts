@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { cursorInput, date, instant, limitInput, nullable, text } from '../../../schema/values.ts'
+import { date, instant, nullable } from '../../../schema/answer-values.ts'
+import { cursorInput, limitInput, text } from '../../../schema/request-values.ts'
 
 /** Bounds of the trading calendar's pages. */
 export const CALENDAR_PAGE = { default: 100, max: 500 } as const

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { offsetPageOf } from '../../../requests/offset-paging.ts'
-import { cursorInput, limitInput, oneOf, openEnumeration, text, textOrNull } from '../../../schema/values.ts'
+import { openEnumeration, textOrNull } from '../../../schema/answer-values.ts'
+import { cursorInput, limitInput, oneOf, text } from '../../../schema/request-values.ts'
 
 /** Page sizes and limits of the reference operations. */
 export const MASTER_PAGE = { default: 25, max: 500 } as const

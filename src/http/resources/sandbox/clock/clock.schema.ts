@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { date, instant, instantInput, oneOf, text } from '../../../schema/values.ts'
+import { date, instant } from '../../../schema/answer-values.ts'
+import { instantInput, oneOf, text } from '../../../schema/request-values.ts'
 
 /** Exactly one of the three. */
 export const clockBody = Type.Object(

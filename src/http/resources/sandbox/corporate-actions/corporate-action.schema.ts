@@ -1,19 +1,6 @@
 import { Type } from 'typebox'
-import {
-  cursorInput,
-  date,
-  dateInput,
-  decimalInput,
-  instant,
-  limitInput,
-  nullable,
-  oneOf,
-  openEnumeration,
-  optional,
-  text,
-  textOrNull,
-  uuid,
-} from '../../../schema/values.ts'
+import { date, instant, nullable, openEnumeration, textOrNull, uuid } from '../../../schema/answer-values.ts'
+import { cursorInput, dateInput, decimalInput, limitInput, oneOf, optional, text } from '../../../schema/request-values.ts'
 import { PAGE_SIZES, pageOf } from '../../../requests/paging.ts'
 import { symbolInput } from '../../orders/order.schema.ts'
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { text, uuid } from '../../../schema/values.ts'
+import { uuid } from '../../../schema/answer-values.ts'
+import { text } from '../../../schema/request-values.ts'
 import { symbolInput } from '../../orders/order.schema.ts'
 
 const reason = Type.Optional(text({ minLength: 1, maxLength: 100 }))

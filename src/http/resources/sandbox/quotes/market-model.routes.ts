@@ -6,7 +6,7 @@ import { ApiError, refusalError } from '../../../answers/errors.ts'
 import { type Gateway, run } from '../../../gateway.ts'
 import { type FieldFault, invalid } from '../../../requests/field-faults.ts'
 import { type Given, given } from '../../../requests/judged-request.ts'
-import { oneOf, text } from '../../../schema/values.ts'
+import { oneOf, text } from '../../../schema/request-values.ts'
 import { sandboxOnly } from '../../../access/sandbox-only.ts'
 import { symbolInput } from '../../orders/order.schema.ts'
 

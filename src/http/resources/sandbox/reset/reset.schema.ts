@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { instant, oneOf, openEnumeration, uuid } from '../../../schema/values.ts'
+import { instant, openEnumeration, uuid } from '../../../schema/answer-values.ts'
+import { oneOf } from '../../../schema/request-values.ts'
 import { AccountStatus, KycStatus } from '../../../../domain/accounts/account.ts'
 import { FIXTURE_NAMES } from './fixture.ts'
 

@@ -1,4 +1,4 @@
-import { Type, type TSchema, type TUnsafe } from 'typebox'
+import { Type, type TUnsafe } from 'typebox'
 import Format from 'typebox/format'
 import { parseTradeDate } from '../../domain/time/trade-date.ts'
 import type { ErrorCode } from '../answers/errors.ts'
@@ -6,9 +6,9 @@ import { parseInstant } from '../requests/instants.ts'
 import { parseCursor } from '../requests/paging.ts'
 
 /**
- * The values of which the shapes of requests and responses are made (docs/api-contract.md section 1). Annotations of ours: `x-error-code` is
- * the code of a text that has the right type and the wrong form, with `x-error-code-of-all` of any fault of it; `x-error-code-of-missing` is that of a member
- * that is not there; `x-extensible-enum` lists the values of a response member today: clients must tolerate others.
+ * The values of which the shapes of requests are made (docs/api-contract.md section 1). Annotations of ours: `x-error-code` is the code of a text
+ * that has the right type and the wrong form, with `x-error-code-of-all` of any fault of it; `x-error-code-of-missing` is that of a member that is
+ * not there.
  */
 
 Format.Set('cursor', (text: string) => parseCursor(text) !== undefined)
@@ -16,12 +16,10 @@ Format.Set('instant', (text: string) => parseInstant(text) !== undefined)
 Format.Set('date', (text: string) => parseTradeDate(text) !== undefined)
 Format.Set('date-or-instant', (text: string) => parseTradeDate(text) !== undefined || parseInstant(text) !== undefined)
 
-interface Documented {
+export interface Documented {
   readonly description?: string
   readonly default?: unknown
 }
-
-// --- requests
 
 export const optional = Type.Optional
 
@@ -106,29 +104,4 @@ export function pathParameters<const Names extends readonly string[]>(...names: 
     properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
     required: [...names],
   })
-}
-
-// --- responses
-
-/** An answer without a body. */
-export const noBody = Type.Unsafe<undefined>({ type: 'null' })
-
-export const uuid = Type.String({ format: 'uuid' })
-export const instant = Type.String({ format: 'date-time', description: 'UTC, with three decimals of a second' })
-export const date = Type.String({ format: 'date' })
-export const decimal = Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$', description: 'a decimal as a string' })
-export const money = Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$', description: 'dollars and cents as a string' })
-
-export const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
-export const numberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'] })
-
-/** The same schema, or null. `type: [..., 'null']` and not `anyOf`: it costs the serializer nothing. */
-export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<string | number | boolean | object | null> {
-  const { type, ...rest } = schema as unknown as { type: string }
-  return Type.Unsafe({ ...rest, type: [type, 'null'] })
-}
-
-/** One of a list that may grow. */
-export function openEnumeration(values: readonly string[], documented: Documented = {}) {
-  return Type.Unsafe<string>({ type: 'string', 'x-extensible-enum': [...values], ...documented })
 }

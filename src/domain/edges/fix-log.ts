@@ -1,3 +1,4 @@
+import type { PagePlace } from './page-place.ts'
 /** One FIX message of the log: docs/api-contract.md section 14, whose spelling it has. */
 export interface FixLog {
   readonly Id: string
@@ -25,15 +26,9 @@ export interface FixField {
   readonly Value: string
 }
 
-/** Where a page of the log ended. */
-export interface FixLogPlace {
-  readonly key: number
-  readonly id: number
-}
-
 export interface PlacedFixLog {
   readonly log: FixLog
-  readonly place: FixLogPlace
+  readonly place: PagePlace
 }
 
 export interface FixOrderQuery {

@@ -1,4 +1,5 @@
-import type { FixLog, FixLogPlace } from '../../domain/edges/fix-log.ts'
+import type { FixLog } from '../../domain/edges/fix-log.ts'
+import type { PagePlace } from '../../domain/edges/page-place.ts'
 import type { LoggedMessage } from '../../storage/fix-log/fix-log-piece.ts'
 import type { FixLogStore } from '../../storage/fix-log/fix-log-store.ts'
 import type { JournalReader } from '../../storage/journal-reading/journal-reader.ts'
@@ -27,7 +28,7 @@ export interface OrderMessagesParts {
 }
 
 /** An entry that has not been rendered yet. Its key is a position of the journal. */
-export interface Row extends FixLogPlace {
+export interface Row extends PagePlace {
   readonly direction: 'In' | 'Out'
   readonly msgType: string
   readonly render: () => FixLog
@@ -134,7 +135,7 @@ export class OrderMessages {
     this.#addOut({ key: position, id: placeId(RANKS.live, 0) }, { event, position, settings, number: 0, sentAt: event.at }, `${position}`)
   }
 
-  #addOut(place: FixLogPlace, logged: LoggedEvent, id: string): void {
+  #addOut(place: PagePlace, logged: LoggedEvent, id: string): void {
     const { renderer } = this.#parts
     const isWaiting = logged.number === 0
     const settings = logged.settings.index === 0 ? undefined : logged.settings

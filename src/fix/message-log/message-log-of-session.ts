@@ -1,4 +1,5 @@
-import type { FixLogPlace, FixSessionQuery, PlacedFixLog } from '../../domain/edges/fix-log.ts'
+import type { FixSessionQuery, PlacedFixLog } from '../../domain/edges/fix-log.ts'
+import type { PagePlace } from '../../domain/edges/page-place.ts'
 import type { FixLogStore } from '../../storage/fix-log/fix-log-store.ts'
 import type { JournalReader } from '../../storage/journal-reading/journal-reader.ts'
 import type { LogRenderer } from './log-rendering.ts'
@@ -33,7 +34,7 @@ export class SessionMessages {
     this.#parts = parts
   }
 
-  async read(filter: FixSessionQuery, after: FixLogPlace | undefined, count: number): Promise<PlacedFixLog[]> {
+  async read(filter: FixSessionQuery, after: PagePlace | undefined, count: number): Promise<PlacedFixLog[]> {
     const { book, reader, store, names } = this.#parts
     const { direction, msgType } = filter
     const pace = new Pace()

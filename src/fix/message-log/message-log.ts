@@ -1,4 +1,5 @@
-import type { FixLogPlace, FixOrderQuery, FixSessionQuery, PlacedFixLog } from '../../domain/edges/fix-log.ts'
+import type { FixOrderQuery, FixSessionQuery, PlacedFixLog } from '../../domain/edges/fix-log.ts'
+import type { PagePlace } from '../../domain/edges/page-place.ts'
 import type { EngineView } from '../../domain/view.ts'
 import type { FixLogStore } from '../../storage/fix-log/fix-log-store.ts'
 import type { JournalReader } from '../../storage/journal-reading/journal-reader.ts'
@@ -39,7 +40,7 @@ export class FixMessageLog {
    */
   async ofOrder(
     { orderNumber, direction, msgType }: FixOrderQuery,
-    after: FixLogPlace | undefined,
+    after: PagePlace | undefined,
     count: number,
   ): Promise<readonly PlacedFixLog[]> {
     const { gateway, reader, inbound, orders, view } = this.#parts
@@ -63,7 +64,7 @@ export class FixMessageLog {
   }
 
   /** Up to `count` messages of a session behind `after`; what waits for it is not among them. `session` is its index. */
-  async ofSession(query: FixSessionQuery, after: FixLogPlace | undefined, count: number): Promise<readonly PlacedFixLog[]> {
+  async ofSession(query: FixSessionQuery, after: PagePlace | undefined, count: number): Promise<readonly PlacedFixLog[]> {
     const { gateway, reader, inbound: store } = this.#parts
     const book = gateway.books.find(({ settings }) => settings.index === query.session)
     if (book === undefined) return []
@@ -73,4 +74,4 @@ export class FixMessageLog {
   }
 }
 
-const isBehind = (row: Row, after: FixLogPlace): boolean => row.key > after.key || (row.key === after.key && row.id > after.id)
+const isBehind = (row: Row, after: PagePlace): boolean => row.key > after.key || (row.key === after.key && row.id > after.id)

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type TSchema } from 'typebox'
+import type { PagePlace } from '../../domain/edges/page-place.ts'
 import { ApiError } from '../answers/errors.ts'
 
 /** Default and largest `limit` of the lists: docs/api-contract.md section 1. */
@@ -17,12 +18,6 @@ export const PAGE_SIZES = {
   achRelationships: { default: 50, max: 500 },
   admin: { default: 50, max: 500 },
 } as const
-
-/** Where a page ended: the sort key of its last row, and the id that tells rows of equal keys apart. */
-export interface Place<Id extends number | string = number> {
-  readonly key: number
-  readonly id: Id
-}
 
 export interface Page<Item> {
   readonly data: Item[]
@@ -52,8 +47,8 @@ export async function readPage<Row, Item, Id extends number | string = number>(
     readonly cursor: string | undefined
     readonly filters: unknown
   },
-  read: (after: Place<Id> | undefined, count: number) => readonly Row[] | Promise<readonly Row[]>,
-  placeOf: (row: Row) => Place<Id>,
+  read: (after: PagePlace<Id> | undefined, count: number) => readonly Row[] | Promise<readonly Row[]>,
+  placeOf: (row: Row) => PagePlace<Id>,
   itemOf: (row: Row) => Item,
 ): Promise<Page<Item>> {
   const digest = digestOf(list.request.routeOptions.url, list.filters)
@@ -67,21 +62,21 @@ export async function readPage<Row, Item, Id extends number | string = number>(
 }
 
 /** Opaque to clients: base64url of sort key, id and the digest of the filters. */
-export function encodeCursor(place: Place<number | string>, digest: string): string {
+export function encodeCursor(place: PagePlace<number | string>, digest: string): string {
   return Buffer.from(JSON.stringify([place.key, place.id, digest])).toString('base64url')
 }
 
 /** Throws INVALID_CURSOR for one that was made for other filters. That it can be read the schema has seen to. */
-export function decodeCursor<Id extends number | string = number>(cursor: string, digest: string): Place<Id> {
+export function decodeCursor<Id extends number | string = number>(cursor: string, digest: string): PagePlace<Id> {
   const parsed = parseCursor(cursor)
   if (parsed?.madeFor !== digest)
     throw new ApiError('INVALID_CURSOR', 'The cursor was made for another list or other filters.', { field: 'cursor' })
   // the digest names the route, and with it the kind of id
-  return parsed.place as Place<Id>
+  return parsed.place as PagePlace<Id>
 }
 
 /** Undefined when it is unreadable. */
-export function parseCursor(cursor: string): { readonly place: Place<number | string>; readonly madeFor: unknown } | undefined {
+export function parseCursor(cursor: string): { readonly place: PagePlace<number | string>; readonly madeFor: unknown } | undefined {
   try {
     const [key, id, madeFor] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as readonly unknown[]
     if (typeof key !== 'number' || (typeof id !== 'number' && typeof id !== 'string')) return undefined

@@ -1,8 +1,8 @@
 import type { DocumentType, MimeType } from '../../domain/accounts/document.ts'
+import type { PagePlace } from '../../domain/edges/page-place.ts'
 import type { Journal } from '../journal/journal.ts'
 import { openContent, sealContent } from '../secrets/sealed-content.ts'
 import { rowLimit } from '../row-limit.ts'
-import type { RowPlace } from '../row-place.ts'
 
 /** a document and its places in three indexes take 10 µs */
 const DELETED_AT_ONCE = 256
@@ -109,7 +109,7 @@ export class DocumentStore {
   }
 
   /** See `listDocuments`. */
-  list(filter: DocumentFilter, after: RowPlace<string> | undefined, count: number): StoredDocument[] {
+  list(filter: DocumentFilter, after: PagePlace<string> | undefined, count: number): StoredDocument[] {
     return listDocuments(this.journal, filter, after, count)
   }
 
@@ -132,7 +132,7 @@ export function areAtHand({ account, type, from, to }: DocumentFilter): boolean 
 export function listDocuments(
   journal: Pick<Journal, 'all'>,
   filter: DocumentFilter,
-  after: RowPlace<string> | undefined,
+  after: PagePlace<string> | undefined,
   count: number,
 ): StoredDocument[] {
   const conditions = [

@@ -1,3 +1,4 @@
+import type { PagePlace } from '../../domain/edges/page-place.ts'
 import type { AccountListQuery } from '../projections/queries/account-queries.ts'
 import type { ActivityQuery } from '../projections/queries/activity-queries.ts'
 import type { BlotterPage, BlotterSearch } from '../projections/queries/blotter-queries.ts'
@@ -5,7 +6,6 @@ import type { OrderListQuery } from '../projections/queries/order-queries.ts'
 import type { ActivityEvent } from '../projections/tables/activity-kinds.ts'
 import type { PlacedEvent } from '../projections/tables/event-run.ts'
 import type { OrderRecord } from '../projections/tables/order-row.ts'
-import type { RowPlace } from '../row-place.ts'
 import type { DocumentFilter, StoredDocument } from '../rows/document-store.ts'
 
 /** What passes between the calling thread and the one that searches. */
@@ -18,7 +18,7 @@ export interface SearchWorkerData {
 /** What is looked for, and what is found: documents in journal.db, everything else in read.db. */
 interface Searches {
   readonly accounts: {
-    readonly asked: { readonly query: AccountListQuery; readonly after: RowPlace | undefined; readonly count: number }
+    readonly asked: { readonly query: AccountListQuery; readonly after: PagePlace | undefined; readonly count: number }
     readonly found: readonly number[]
   }
   readonly activities: {
@@ -27,11 +27,11 @@ interface Searches {
   }
   readonly blotter: { readonly asked: { readonly search: BlotterSearch }; readonly found: BlotterPage }
   readonly documents: {
-    readonly asked: { readonly filter: DocumentFilter; readonly after: RowPlace<string> | undefined; readonly count: number }
+    readonly asked: { readonly filter: DocumentFilter; readonly after: PagePlace<string> | undefined; readonly count: number }
     readonly found: readonly StoredDocument[]
   }
   readonly orders: {
-    readonly asked: { readonly query: OrderListQuery; readonly after: RowPlace | undefined; readonly count: number }
+    readonly asked: { readonly query: OrderListQuery; readonly after: PagePlace | undefined; readonly count: number }
     readonly found: readonly OrderRecord[]
   }
 }

@@ -1,8 +1,8 @@
+import type { PagePlace } from '../../domain/edges/page-place.ts'
 import type { AccountListQuery } from '../projections/queries/account-queries.ts'
 import type { ActivityQuery } from '../projections/queries/activity-queries.ts'
 import type { BlotterSearch } from '../projections/queries/blotter-queries.ts'
 import type { OrderListQuery } from '../projections/queries/order-queries.ts'
-import type { RowPlace } from '../row-place.ts'
 import type { DocumentFilter } from '../rows/document-store.ts'
 import type { Found, Search, SearchReply, SearchRequest, SearchWorkerData } from './search-protocol.ts'
 import { isDiskFailure } from '../directory/storage-fault.ts'
@@ -30,7 +30,7 @@ export class SearchThread {
   }
 
   /** As `AccountQueries.accounts`. */
-  accounts(query: AccountListQuery, after: RowPlace | undefined, count: number): Promise<Found<'accounts'>> {
+  accounts(query: AccountListQuery, after: PagePlace | undefined, count: number): Promise<Found<'accounts'>> {
     return this.find({ kind: 'accounts', query, after, count })
   }
 
@@ -45,12 +45,12 @@ export class SearchThread {
   }
 
   /** As `listDocuments`. */
-  documents(filter: DocumentFilter, after: RowPlace<string> | undefined, count: number): Promise<Found<'documents'>> {
+  documents(filter: DocumentFilter, after: PagePlace<string> | undefined, count: number): Promise<Found<'documents'>> {
     return this.find({ kind: 'documents', filter, after, count })
   }
 
   /** As `OrderQueries.orders`. */
-  orders(query: OrderListQuery, after: RowPlace | undefined, count: number): Promise<Found<'orders'>> {
+  orders(query: OrderListQuery, after: PagePlace | undefined, count: number): Promise<Found<'orders'>> {
     return this.find({ kind: 'orders', query, after, count })
   }
 

@@ -1,4 +1,5 @@
-import type { FixLogPlace, FixOrderQuery, FixSessionQuery, PlacedFixLog } from '../../../domain/edges/fix-log.ts'
+import type { FixOrderQuery, FixSessionQuery, PlacedFixLog } from '../../../domain/edges/fix-log.ts'
+import type { PagePlace } from '../../../domain/edges/page-place.ts'
 import type {
   AdministrationFault,
   FixSessionChanges,
@@ -30,6 +31,6 @@ export type FixSessionDefaults = Pick<FixSessionSettings, 'targetCompId' | 'canc
 
 /** FIX messages as they went over the wire: the wire belongs to the FIX gateway. In journal order, up to `count` behind `after`. */
 export interface FixMessages {
-  ofOrder(query: FixOrderQuery, after: FixLogPlace | undefined, count: number): Promise<readonly PlacedFixLog[]>
-  ofSession(query: FixSessionQuery, after: FixLogPlace | undefined, count: number): Promise<readonly PlacedFixLog[]>
+  ofOrder(query: FixOrderQuery, after: PagePlace | undefined, count: number): Promise<readonly PlacedFixLog[]>
+  ofSession(query: FixSessionQuery, after: PagePlace | undefined, count: number): Promise<readonly PlacedFixLog[]>
 }

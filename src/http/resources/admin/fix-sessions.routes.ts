@@ -1,9 +1,10 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { preValidationHookHandler } from 'fastify'
+import type { PagePlace } from '../../../domain/edges/page-place.ts'
 import type { EngineView, PartnerView } from '../../../domain/view.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { parseLowerBound } from '../../requests/instants.ts'
-import { PAGE_SIZES, type Place, readPage } from '../../requests/paging.ts'
+import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
 import { noBody } from '../../schema/answer-values.ts'
 import { pathParameters } from '../../schema/request-values.ts'
 import {
@@ -208,7 +209,7 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
       }
       return readPage(
         { request, reply, limit, cursor, filters: query },
-        (after: Place | undefined, count) => fixMessages.ofSession(query, after, count),
+        (after: PagePlace | undefined, count) => fixMessages.ofSession(query, after, count),
         ({ place }) => place,
         ({ log }) => log,
       )

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from 'typebox'
 import { orderNumber } from '../../../domain/edges/order-number.ts'
+import type { PagePlace } from '../../../domain/edges/page-place.ts'
 import { isExecution } from '../../../domain/event.ts'
 import type { OrderEvent } from '../../../domain/events/order-event.ts'
 import { Side } from '../../../domain/orders/order.ts'
@@ -12,7 +13,7 @@ import { ApiError } from '../../answers/errors.ts'
 import { isThere } from '../../requests/found-account.ts'
 import { caughtUp, type Gateway } from '../../gateway.ts'
 import { parseLowerBound, parseUpperBound } from '../../requests/instants.ts'
-import { PAGE_SIZES, type Place, readPage } from '../../requests/paging.ts'
+import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
 import { orderNotFound, readOrder } from '../orders/found-order.ts'
 import type { FixMessages } from '../admin/fix-administration.ts'
 import type { FoundOrder } from '../orders/found-order.ts'
@@ -108,7 +109,7 @@ export const blotterRoutes: FastifyPluginCallbackTypebox<BlotterParts> = (app, p
       await caughtUp(parts)
       const page = await readPage(
         { request, reply, limit, cursor, filters: [number, direction, msgType] },
-        (after: Place | undefined, count) => fixMessages.ofOrder({ orderNumber: number, direction, msgType }, after, count),
+        (after: PagePlace | undefined, count) => fixMessages.ofOrder({ orderNumber: number, direction, msgType }, after, count),
         ({ place }) => place,
         ({ log }) => log,
       )

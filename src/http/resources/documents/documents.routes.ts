@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { AccountStatus } from '../../../domain/accounts/account.ts'
 import { MimeType, typeFacts } from '../../../domain/accounts/document.ts'
+import type { PagePlace } from '../../../domain/edges/page-place.ts'
 import { DAY_MS } from '../../../domain/time/durations.ts'
 import { tradeDate } from '../../../domain/time/trade-date.ts'
 import type { AccountView } from '../../../domain/view.ts'
@@ -16,7 +17,7 @@ import { inPieces } from '../../answers/pieces.ts'
 import { accountOf, isThere } from '../../requests/found-account.ts'
 import { run } from '../../gateway.ts'
 import { given } from '../../requests/judged-request.ts'
-import { PAGE_SIZES, type Place, readPage } from '../../requests/paging.ts'
+import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
 import { pathParameters } from '../../schema/request-values.ts'
 import { dateFaults, daysOf } from './date-filter.ts'
 import { documentTypesView, documentView, emailView, type MadeDocument } from './document-views.ts'
@@ -82,7 +83,7 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
           cursor: request.query.cursor ?? cursor,
           filters: [partner.index, account, wanted],
         },
-        (after: Place<string> | undefined, count) => (wanted === undefined ? [] : shown(wanted, after, count)),
+        (after: PagePlace<string> | undefined, count) => (wanted === undefined ? [] : shown(wanted, after, count)),
         ({ createdAt, id }) => ({ key: createdAt, id }),
         (document) => document,
       )
@@ -232,7 +233,7 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
   }
 
   /** Documents of accounts that are there: a reset leaves those of the accounts before it behind. */
-  async function shown(filter: DocumentFilter, after: Place<string> | undefined, count: number): Promise<StoredDocument[]> {
+  async function shown(filter: DocumentFilter, after: PagePlace<string> | undefined, count: number): Promise<StoredDocument[]> {
     const found: StoredDocument[] = []
     for (let from = after; ;) {
       const rows = areAtHand(filter) ? documents.list(filter, from, count) : await projection.searches.documents(filter, from, count)

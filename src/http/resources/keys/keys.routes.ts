@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PagePlace } from '../../../domain/edges/page-place.ts'
 import { canonicalScopes, PARTNER_SCOPES, type PartnerScope, unknownScope } from '../../../domain/partners/scopes.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { issueKey } from '../../credentials/issue.ts'
@@ -7,7 +8,7 @@ import type { Credential, CredentialStore, KeyOwner } from '../../../storage/row
 import { ApiError } from '../../answers/errors.ts'
 import type { FieldFault } from '../../requests/field-faults.ts'
 import { type Given, given } from '../../requests/judged-request.ts'
-import { PAGE_SIZES, type Place, readPage } from '../../requests/paging.ts'
+import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
 import { noBody } from '../../schema/answer-values.ts'
 import { pathParameters } from '../../schema/request-values.ts'
 import { issuedKeySchema, issuedKeyView, keyListQuery, keyPage, keyView, newKeyBody } from './key.schema.ts'
@@ -114,7 +115,7 @@ export function keysPage(
   const { request, reply, limit = PAGE_SIZES.keys.default, cursor } = page
   return readPage(
     { request, reply, limit, cursor, filters: [owner.partner] },
-    (after: Place<string> | undefined, count) =>
+    (after: PagePlace<string> | undefined, count) =>
       credentials
         .list(owner)
         .filter((key) => after === undefined || isBehind(key, after))
@@ -146,6 +147,6 @@ export function keyNotFound(): ApiError {
 }
 
 /** Newest first, then by id. */
-function isBehind({ createdAt, id }: Credential, after: Place<string>): boolean {
+function isBehind({ createdAt, id }: Credential, after: PagePlace<string>): boolean {
   return createdAt < after.key || (createdAt === after.key && id < after.id)
 }

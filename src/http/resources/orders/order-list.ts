@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
+import type { PagePlace } from '../../../domain/edges/page-place.ts'
 import { isShownOpen, ShownStatus } from '../../../domain/orders/shown-status.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import type { OrderListQuery } from '../../../storage/projections/queries/order-queries.ts'
 import { parseLowerBound, parseUpperBound } from '../../requests/instants.ts'
-import type { Place } from '../../requests/paging.ts'
 import type { FoundOrder } from './found-order.ts'
 import { SIDES, statusesNamed } from './order-names.ts'
 import type { orderListQuery } from './order.schema.ts'
@@ -33,7 +33,7 @@ export function toOrderQuery(
 }
 
 /** Where a row stands in a list of this order. */
-export function placeInList({ sort }: OrderListQuery): (found: FoundOrder) => Place {
+export function placeInList({ sort }: OrderListQuery): (found: FoundOrder) => PagePlace {
   return ({ order }) => ({ key: sort === 'created_at' ? order.createdAt : order.updatedAt, id: order.number })
 }
 

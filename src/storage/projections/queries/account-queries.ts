@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3'
 import type { AccountStatus } from '../../../domain/accounts/account.ts'
+import type { PagePlace } from '../../../domain/edges/page-place.ts'
 import type { AccountClosed, AccountOpened, AccountReviewed } from '../../../domain/events/account-event.ts'
 import { rowLimit } from '../../row-limit.ts'
-import type { RowPlace } from '../../row-place.ts'
 import { Conditions, Statements } from './statements.ts'
 
 export interface AccountListQuery {
@@ -37,7 +37,7 @@ export class AccountQueries {
   }
 
   /** Indices of up to `count` accounts, sorted by (created, index), behind `after`. */
-  accounts(query: AccountListQuery, after: RowPlace | undefined, count: number): readonly number[] {
+  accounts(query: AccountListQuery, after: PagePlace | undefined, count: number): readonly number[] {
     const { partner, account, tokens, status, createdFrom, createdTo, descending } = query
     const conditions = new Conditions().add('partner = @partner', { partner }).compare('status', '=', 'status', status)
     conditions.compare('account', '=', 'account', account)

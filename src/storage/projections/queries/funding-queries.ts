@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3'
 import type { AchStatus } from '../../../domain/commands/account-command.ts'
+import type { PagePlace } from '../../../domain/edges/page-place.ts'
 import type { BankLinked } from '../../../domain/events/account-event.ts'
 import type { Transfer, TransferStatus, TransferType } from '../../../domain/accounts/transfer.ts'
 import { rowLimit } from '../../row-limit.ts'
-import type { RowPlace } from '../../row-place.ts'
 import { Conditions, Statements } from './statements.ts'
 
 /** An ACH relationship as it stands. */
@@ -56,7 +56,7 @@ export class FundingQueries {
   }
 
   /** Up to `count`, newest first: sorted by (created, number), behind `after`. */
-  transfers(query: TransferListQuery, after: RowPlace | undefined, count: number): readonly Transfer[] {
+  transfers(query: TransferListQuery, after: PagePlace | undefined, count: number): readonly Transfer[] {
     const conditions = new Conditions().add('account = @account', { account: query.account })
     conditions.compare('type', '=', 'type', query.type).compare('status', '=', 'status', query.status)
     conditions.compare('created_at', '>=', 'createdFrom', query.createdFrom).compare('created_at', '<=', 'createdTo', query.createdTo)

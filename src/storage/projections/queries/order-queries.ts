@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3'
+import type { PagePlace } from '../../../domain/edges/page-place.ts'
 import type { ExecutionEvent } from '../../../domain/events/order-event.ts'
 import { shownStatus } from '../../../domain/orders/shown-status.ts'
 import { isExecutionCode } from '../../encoding/event-codes.ts'
 import { rowLimit } from '../../row-limit.ts'
-import type { RowPlace } from '../../row-place.ts'
 import type { PlacedEvent } from '../tables/event-run.ts'
 import { readRun } from '../tables/event-run.ts'
 import type { OrderFilter } from './order-filter.ts'
@@ -49,7 +49,7 @@ export class OrderQueries {
    * Up to `count` orders sorted by (sort key, number), behind `after`. An order that comes in or changes while pages are read is never
    * the cause of another being skipped or shown twice.
    */
-  orders(query: OrderListQuery, after: RowPlace | undefined, count: number): readonly OrderRecord[] {
+  orders(query: OrderListQuery, after: PagePlace | undefined, count: number): readonly OrderRecord[] {
     const { account, clientOrderId, sort, descending } = query
     // an id names one order of an account: there is no second page
     if (clientOrderId !== undefined) return after === undefined ? this.orderOfId(query, clientOrderId) : []

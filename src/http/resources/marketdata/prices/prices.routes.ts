@@ -1,9 +1,10 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { PagePlace } from '../../../../domain/edges/page-place.ts'
 import { tradeDate } from '../../../../domain/time/trade-date.ts'
 import { ApiError } from '../../../answers/errors.ts'
 import { caughtUp, whenDurable } from '../../../gateway.ts'
 import { formatInstant } from '../../../requests/instants.ts'
-import { pageOf, type Place, readPage } from '../../../requests/paging.ts'
+import { pageOf, readPage } from '../../../requests/paging.ts'
 import { pathParameters } from '../../../schema/request-values.ts'
 import { checkedRange, dayOf, type DayRange, yearsAfter } from './date-range.ts'
 import { barView, endedDays, historyUpTo } from './history-view.ts'
@@ -154,6 +155,6 @@ function refuseOutOfHours({ isOpen, nextOpen }: { readonly isOpen: boolean; read
 }
 
 /** The days behind a place, within what the calendar knows, whatever a cursor says. */
-function behind(place: Place, known: { readonly first: number; readonly last: number }): DayRange {
+function behind(place: PagePlace, known: { readonly first: number; readonly last: number }): DayRange {
   return { from: Math.max(known.first, Math.floor(place.key) + 1), to: Math.min(known.last, place.id) }
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { FixSessionSchedule, FixSessionSettings } from '../domain/edges/fix-session.ts'
+import { type FixSessionSettings, toSchedule } from '../domain/edges/fix-session.ts'
 
 /** What a session of the file, or `fix.session_defaults`, says of how sessions behave. */
 export type BehaviourConfig = Config['fix']['session_defaults']
@@ -31,10 +31,6 @@ export function sessionBehaviour(settings: BehaviourConfig): SessionBehaviour {
     validateUserDefined: settings.validate_user_defined,
     queueReplaces: settings.queue_replaces,
     orderScope: settings.order_scope,
-    schedule: settings.schedule && scheduleOf(settings.schedule),
+    schedule: settings.schedule && toSchedule(settings.schedule),
   }
-}
-
-function scheduleOf({ days, start, end, time_zone, reset, holidays }: NonNullable<BehaviourConfig['schedule']>): FixSessionSchedule {
-  return { days, start, end, timeZone: time_zone, reset, holidays }
 }

@@ -59,6 +59,16 @@ export interface FixSessionSchedule {
   readonly holidays: readonly string[]
 }
 
+/** A schedule as the configuration file and the API write it. */
+export interface WrittenSchedule extends Omit<FixSessionSchedule, 'timeZone' | 'holidays'> {
+  readonly time_zone: string
+  readonly holidays?: readonly string[]
+}
+
+export function toSchedule({ days, start, end, time_zone, reset, holidays = [] }: WrittenSchedule): FixSessionSchedule {
+  return { days, start, end, timeZone: time_zone, reset, holidays }
+}
+
 /** From Sunday on, as `weekdayOf` counts. */
 export const DAY_NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 type DayName = (typeof DAY_NAMES)[number]

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { CLIENT_CERTIFICATE } from '../../../domain/edges/client-certificate.ts'
 import { FIX_PASSWORD } from '../../../domain/edges/fix-password.ts'
-import { DAY_NAMES } from '../../../domain/edges/fix-session.ts'
+import { DAY_NAMES, type WrittenSchedule } from '../../../domain/edges/fix-session.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import { date, instant, nullable, numberOrNull, openEnumeration, textOrNull, uuid } from '../../schema/answer-values.ts'
 import { boundInput, cursorInput, dateInput, decimalInput, limitInput, oneOf, optional, text } from '../../schema/request-values.ts'
@@ -18,16 +18,7 @@ const kind = oneOf(['order-entry', 'drop-copy'], {
 const timeOfDay = (description: string) =>
   text({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', expected: 'a time such as 08:00', description })
 
-interface ScheduleInput {
-  readonly days: (typeof DAY_NAMES)[number][]
-  readonly start: string
-  readonly end: string
-  readonly time_zone: string
-  readonly reset: 'daily' | 'weekly'
-  readonly holidays?: string[]
-}
-
-const scheduleInput = Type.Unsafe<ScheduleInput | null>({
+const scheduleInput = Type.Unsafe<WrittenSchedule | null>({
   type: ['object', 'null'],
   description: 'when it may be logged on; null = at any time',
   required: ['days', 'start', 'end', 'time_zone', 'reset'],

@@ -5,12 +5,13 @@ import { FaultyRequest, invalid } from '../../requests/field-faults.ts'
 import { formatInstant, formatInstantOrNull } from '../../requests/instants.ts'
 import type { fixSessionChangeBody } from './admin.schema.ts'
 import { knownMembers } from './audit-trail.ts'
-import type {
-  AdministrationFault,
-  FixSessionChanges,
-  FixSessionReport,
-  FixSessionSchedule,
-  FixSessionSettings,
+import {
+  type AdministrationFault,
+  type FixSessionChanges,
+  type FixSessionReport,
+  type FixSessionSchedule,
+  type FixSessionSettings,
+  toSchedule,
 } from '../../../domain/edges/fix-session.ts'
 
 /** The FIX session of docs/api-contract.md section 19. */
@@ -66,17 +67,6 @@ export function toFixSessionChanges(
     ...(body.order_scope === undefined ? {} : { orderScope: body.order_scope }),
     ...(body.schedule === undefined ? {} : { schedule: body.schedule === null ? null : toSchedule(body.schedule) }),
   }
-}
-
-function toSchedule({
-  days,
-  start,
-  end,
-  time_zone,
-  reset,
-  holidays = [],
-}: NonNullable<Static<typeof fixSessionChangeBody>['schedule']>): FixSessionSchedule {
-  return { days, start, end, timeZone: time_zone, reset, holidays }
 }
 
 /** What the audit trail keeps of the settings of a request: that there was a password, not which. */

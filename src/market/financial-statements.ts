@@ -1,4 +1,4 @@
-import { civilFromDays, daysFromCivil } from '../domain/time/civil-date.ts'
+import { civilFromDays, lastOfMonth } from '../domain/time/civil-date.ts'
 import type { StatementRule } from './market-data-file.ts'
 import { stableHash } from './stable-hash.ts'
 import { CALENDAR_LAST_DAY, isBusinessDay, nextBusinessDay } from './trading-calendar.ts'
@@ -113,9 +113,7 @@ function yearlyRevenueMillions({ revenue_millions, growth }: StatementRule, fisc
 
 /** The last day of the quarter's last month. */
 function periodEnd(yearEndMonth: number, fiscalYear: number, quarter: number): number {
-  const months = fiscalYear * 12 + yearEndMonth - 3 * (4 - quarter)
-  // the first day of the month after it, less one
-  return daysFromCivil({ year: Math.floor(months / 12), month: (months % 12) + 1, day: 1 }) - 1
+  return lastOfMonth({ year: fiscalYear, month: yearEndMonth - 3 * (4 - quarter) })
 }
 
 /** Beyond the end of the trading calendar every day will do: no clock gets there. */

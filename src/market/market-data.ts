@@ -1,4 +1,4 @@
-import { civilFromDays, daysFromCivil } from '../domain/time/civil-date.ts'
+import { civilFromDays, daysFromCivil, firstOfMonth } from '../domain/time/civil-date.ts'
 import { type CorporateAction, splitRatio } from '../domain/market/corporate-action.ts'
 import { type Walk, walkPrice } from '../domain/market/price-walk.ts'
 import { DAY_MS } from '../domain/time/durations.ts'
@@ -166,8 +166,7 @@ export class MarketData {
   /** The close of the last session before the present month: strikes stay where they are for as long. */
   optionReferenceTicks(walk: Walk, now: number): number {
     const today = newYorkDay(now)
-    const { year, month } = civilFromDays(today)
-    const day = previousBusinessDay(daysFromCivil({ year, month, day: 1 }))
+    const day = previousBusinessDay(firstOfMonth(civilFromDays(today)))
     return walkPrice(walk, sessionTimes(day)!.close)
   }
 }

@@ -1,5 +1,5 @@
 import { ActivityType } from '../../domain/accounts/account.ts'
-import { daysFromCivil } from '../../domain/time/civil-date.ts'
+import { firstOfMonth, lastOfMonth } from '../../domain/time/civil-date.ts'
 import { Side } from '../../domain/orders/order.ts'
 import { type Statement, type StatementInput, type StatementLine, statementOf } from '../account-statement.ts'
 import { ACCOUNT_TYPE_NAMES } from './account-type-names.ts'
@@ -47,11 +47,7 @@ const NOTES =
   'proceeds of sales are settled, and can be used, from the settlement date on. Positions are valued at the closing price of the last trading day of ' +
   'the period.'
 
-function periodOf({ year, month }: StatementInput): string {
-  const first = daysFromCivil({ year, month, day: 1 })
-  const last = daysFromCivil({ year: month === 12 ? year + 1 : year, month: month === 12 ? 1 : month + 1, day: 1 }) - 1
-  return `${shortDate(first)} – ${shortDate(last)}`
-}
+const periodOf = (month: StatementInput): string => `${shortDate(firstOfMonth(month))} – ${shortDate(lastOfMonth(month))}`
 
 const VALUE_COLUMNS: readonly Column[] = [
   { heading: '', width: 216 },

@@ -52,17 +52,23 @@ export function weekdayOf(days: number): Weekday {
 
 /** `{ year: 2026, month: 1, weekday: Weekday.Monday, nth: 3 }`: the third Monday of January 2026, as a day number. */
 export function nthWeekday(wanted: { year: number; month: number; weekday: Weekday; nth: number }): number {
-  const first = firstOfMonth(wanted.year, wanted.month)
+  const first = firstOfMonth(wanted)
   return first + ((wanted.weekday - weekdayOf(first) + 7) % 7) + 7 * (wanted.nth - 1)
 }
 
 /** The last such weekday of a month, as a day number. */
 export function lastWeekday(wanted: { year: number; month: number; weekday: Weekday }): number {
-  const last = firstOfMonth(wanted.year, wanted.month + 1) - 1
+  const last = lastOfMonth(wanted)
   return last - ((weekdayOf(last) - wanted.weekday + 7) % 7)
 }
 
-/** Months beyond 12 are those of the years after. */
-function firstOfMonth(year: number, month: number): number {
-  return daysFromCivil({ year: year + Math.floor((month - 1) / 12), month: ((month - 1) % 12) + 1, day: 1 })
+/** As a day number. Months beyond 12 are those of the years after, those below 1 of the years before. */
+export function firstOfMonth({ year, month }: Omit<CivilDate, 'day'>): number {
+  const years = Math.floor((month - 1) / 12)
+  return daysFromCivil({ year: year + years, month: month - 12 * years, day: 1 })
+}
+
+/** As a day number; see `firstOfMonth`. */
+export function lastOfMonth({ year, month }: Omit<CivilDate, 'day'>): number {
+  return firstOfMonth({ year, month: month + 1 }) - 1
 }

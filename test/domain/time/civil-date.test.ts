@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { civilFromDays, daysFromCivil, lastWeekday, nthWeekday, Weekday, weekdayOf } from '../../../src/domain/time/civil-date.ts'
+import {
+  civilFromDays,
+  daysFromCivil,
+  firstOfMonth,
+  lastOfMonth,
+  lastWeekday,
+  nthWeekday,
+  Weekday,
+  weekdayOf,
+} from '../../../src/domain/time/civil-date.ts'
 
 const DAY_MS = 86_400_000
 const anyDay = fc.integer({ min: -800_000, max: 3_000_000 })
@@ -24,6 +33,16 @@ test('dates and weekdays are those of the Date object, in both directions', () =
     }),
     { numRuns: 5_000 },
   )
+})
+
+test.each([
+  [{ year: 2024, month: 2 }, '2024-02-01', '2024-02-29'],
+  [{ year: 2026, month: 12 }, '2026-12-01', '2026-12-31'],
+  [{ year: 2026, month: 14 }, '2027-02-01', '2027-02-28'],
+  [{ year: 2026, month: 0 }, '2025-12-01', '2025-12-31'],
+  [{ year: 2026, month: -23 }, '2024-01-01', '2024-01-31'],
+])('the month %j spans %s to %s', (month, first, last) => {
+  expect([firstOfMonth(month), lastOfMonth(month)]).toEqual([first, last].map((date) => Date.parse(date) / DAY_MS))
 })
 
 test('the nth weekday of a month may be its first day and the last one its 31st', () => {

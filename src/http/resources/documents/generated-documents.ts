@@ -4,7 +4,7 @@ import type { LedgerLine, Securities } from '../../../documents/ledger-line.ts'
 import type { Printer } from '../../../documents/printer.ts'
 import type { TaxLedger } from '../../../documents/tax-statement.ts'
 import { ActivityType } from '../../../domain/accounts/account.ts'
-import { civilFromDays, daysFromCivil } from '../../../domain/time/civil-date.ts'
+import { civilFromDays, firstOfMonth, lastOfMonth } from '../../../domain/time/civil-date.ts'
 import { MimeType } from '../../../domain/accounts/document.ts'
 import { Side } from '../../../domain/orders/order.ts'
 import { tradeDate } from '../../../domain/time/trade-date.ts'
@@ -15,7 +15,6 @@ import { uuid5 } from '../../../storage/uuid5.ts'
 import { storedProfile } from '../accounts/stored-profile.ts'
 import { isThere } from '../../requests/found-account.ts'
 import { caughtUp, type Gateway } from '../../gateway.ts'
-import { lastDayOf } from './date-filter.ts'
 import type { MadeDocument } from './document-views.ts'
 import { holderOf, type Identity, shownTaxId } from './holder.ts'
 import { ledgerLine } from './ledger-lines.ts'
@@ -81,10 +80,11 @@ export class GeneratedDocuments {
     for (const [index, account] of this.accountsOf(market).entries()) {
       if (index % ACCOUNTS_AT_ONCE === ACCOUNTS_AT_ONCE - 1) await setImmediate()
       if (traders.has(account.index)) due.push(this.issued(account, day, 'trade_confirmation', day.day))
-      for (const { year, month } of months) {
-        if (this.hasLedger(account, day, { year, month })) due.push(this.issued(account, day, 'account_statement', lastDayOf(year, month)))
-        if (month === 12 && (await this.hasTaxable(account, day, year)))
-          due.push(this.issued(account, day, 'tax_statement', lastDayOf(year, 12)))
+      for (const month of months) {
+        const lastDay = lastOfMonth(month)
+        if (this.hasLedger(account, day, month)) due.push(this.issued(account, day, 'account_statement', lastDay))
+        if (month.month === 12 && (await this.hasTaxable(account, day, month.year)))
+          due.push(this.issued(account, day, 'tax_statement', lastDay))
       }
     }
     return due
@@ -126,9 +126,9 @@ export class GeneratedDocuments {
   }
 
   /** Anything was ever booked, and the account was there in the month. To one that is closed a bust or a correction may still book. */
-  private hasLedger({ index, market }: AccountView, { position }: EndedDay, { year, month }: Month): boolean {
+  private hasLedger({ index, market }: AccountView, { position }: EndedDay, month: Month): boolean {
     const { accounts, activities, tradingDays } = this.parts.projection
-    const monthBegan = tradingDays.lastThrough(market, daysFromCivil({ year, month, day: 1 }) - 1)?.position ?? 0
+    const monthBegan = tradingDays.lastThrough(market, firstOfMonth(month) - 1)?.position ?? 0
     // by place, not by time: on a clock that stands the month may begin at the moment at which the account is closed
     const last = accounts.steps(index).at(-1)
     // as storage shows it: what it does not show yet lies behind the day that it shows
@@ -146,10 +146,10 @@ export class GeneratedDocuments {
     // what was sold may have been taken back, and what was bought may cover what was sold before
     const [adjusted] = activities.activities({ account: account.index, type: ActivityType.Adjustment }, position, 1)
     if (adjusted !== undefined) return printer.hasTaxable(this.taxLedger(account, year))
-    const firstDay = daysFromCivil({ year, month: 1, day: 1 })
+    const firstDay = firstOfMonth({ year, month: 1 })
     const from = tradingDays.lastThrough(account.market, firstDay - 1)?.position ?? 0
     let isTraded = false
-    for await (const { trade, corporateAction } of this.lines(account, { from, firstDay, lastDay: lastDayOf(year, 12) })) {
+    for await (const { trade, corporateAction } of this.lines(account, { from, firstDay, lastDay: lastOfMonth({ year, month: 12 }) })) {
       if (trade?.side === Side.Sell || corporateAction?.kind === 'dividend') return true
       isTraded ||= trade !== null
     }
@@ -160,8 +160,8 @@ export class GeneratedDocuments {
   }
 
   private taxLedger(account: AccountView, year: number): TaxLedger {
-    const firstDay = daysFromCivil({ year, month: 1, day: 1 })
-    return { firstDay, lines: () => this.lines(account, { from: 0, firstDay, lastDay: lastDayOf(year, 12) }) }
+    const firstDay = firstOfMonth({ year, month: 1 })
+    return { firstDay, lines: () => this.lines(account, { from: 0, firstDay, lastDay: lastOfMonth({ year, month: 12 }) }) }
   }
 
   private issued(account: AccountView, { endedAt }: EndedDay, type: GeneratedType, day: number): StoredDocument {
@@ -217,7 +217,7 @@ export class GeneratedDocuments {
       const taxId = shownTaxId(profile.identity as Identity)
       return printer.taxStatement({ ...frame, accountType: profile.account_type, taxId, year, ...this.taxLedger(account, year) })
     }
-    const firstDay = daysFromCivil({ year, month, day: 1 })
+    const firstDay = firstOfMonth({ year, month })
     return printer.statement({
       ...frame,
       accountType: profile.account_type,

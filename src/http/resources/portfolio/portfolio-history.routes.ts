@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { formatMoney } from '../../../domain/amounts/amounts.ts'
-import { civilFromDays, daysFromCivil } from '../../../domain/time/civil-date.ts'
+import { type CivilDate, civilFromDays, firstOfMonth, lastOfMonth } from '../../../domain/time/civil-date.ts'
 import { tradeDate } from '../../../domain/time/trade-date.ts'
 import { caughtUp } from '../../gateway.ts'
 import { accountOf } from '../../requests/found-account.ts'
@@ -146,17 +146,14 @@ function beginOf(period: string, lastDay: number): number {
       return lastDay - count
     case 'W':
       return lastDay - 7 * count
-    case 'M': {
-      const months = year * 12 + month - 1 - count
-      return dayInMonth({ year: Math.floor(months / 12), month: (months % 12) + 1, day })
-    }
+    case 'M':
+      return dayInMonth({ year, month: month - count, day })
     default:
       return dayInMonth({ year: year - count, month, day })
   }
 }
 
 /** The day of a month, or its last one where it is shorter. */
-function dayInMonth({ year, month, day }: { year: number; month: number; day: number }): number {
-  const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }
-  return Math.min(daysFromCivil({ year, month, day: 1 }) + day - 1, daysFromCivil({ ...next, day: 1 }) - 1)
+function dayInMonth(date: CivilDate): number {
+  return Math.min(firstOfMonth(date) + date.day - 1, lastOfMonth(date))
 }

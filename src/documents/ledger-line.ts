@@ -44,7 +44,6 @@ export type HoldingChange =
 /** What a fill, a bust or a correction says of a trade. */
 export interface TradeLine {
   readonly kind: 'trade' | 'correction' | 'cancellation'
-  readonly executionId: string
   /** execution id of the fill that a correction or cancellation is about; of a trade its own */
   readonly fillId: string
   readonly instrument: number

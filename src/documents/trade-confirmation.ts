@@ -32,15 +32,11 @@ export interface ConfirmedTrade {
   readonly side: Side
   readonly quantity: ShareCount
   readonly averageMicros: number
-  readonly fills: number
   readonly grossCents: number
   readonly feeCents: number
   /** due from the account (below 0) or to it */
   readonly netCents: number
-  readonly tradeDay: number
   readonly settlementDay: number
-  /** of its only fill */
-  readonly executionId: string | null
 }
 
 export interface ConfirmedChange extends TradeLine {
@@ -86,7 +82,6 @@ interface Group {
   readonly first: LedgerLine
   readonly trade: TradeLine
   lots: bigint
-  fills: number
   grossCents: number
   feeCents: number
   netCents: number
@@ -99,7 +94,6 @@ function group(groups: Map<string, Group>, line: LedgerLine, trade: TradeLine): 
     first: line,
     trade,
     lots: 0n,
-    fills: 0,
     grossCents: 0,
     feeCents: 0,
     netCents: 0,
@@ -107,7 +101,6 @@ function group(groups: Map<string, Group>, line: LedgerLine, trade: TradeLine): 
   }
   groups.set(key, into)
   into.lots += BigInt(trade.lots)
-  into.fills++
   into.grossCents += trade.grossCents
   into.feeCents += trade.feeCents
   into.netCents += line.netCents
@@ -115,26 +108,13 @@ function group(groups: Map<string, Group>, line: LedgerLine, trade: TradeLine): 
 }
 
 function groupTrade({ first, trade, notional, lots, ...sums }: Group): ConfirmedTrade {
-  const { instrument, side, tradeDay, settlementDay } = trade
+  const { instrument, side, settlementDay } = trade
   const quantity = sharesOf(lots)
-  const averagePrice = averageMicrosOf(notional, quantity)
-  return { ...sums, quantity, at: first.at, instrument, side, tradeDay, settlementDay, averageMicros: averagePrice, executionId: null }
+  return { ...sums, quantity, at: first.at, instrument, side, settlementDay, averageMicros: averageMicrosOf(notional, quantity) }
 }
 
 function singleTrade({ trade, at, netCents }: LedgerLine & { readonly trade: TradeLine }): ConfirmedTrade {
-  const { instrument, side, lots, ticks, grossCents, feeCents, tradeDay, settlementDay, executionId } = trade
-  return {
-    at,
-    instrument,
-    side,
-    quantity: sharesOf(BigInt(lots)),
-    averageMicros: ticks * 100,
-    fills: 1,
-    grossCents,
-    feeCents,
-    netCents,
-    tradeDay,
-    settlementDay,
-    executionId,
-  }
+  const { instrument, side, lots, ticks, grossCents, feeCents, settlementDay } = trade
+  const quantity = sharesOf(BigInt(lots))
+  return { at, instrument, side, quantity, averageMicros: ticks * 100, grossCents, feeCents, netCents, settlementDay }
 }

@@ -31,7 +31,6 @@ export function fill(day: number, { instrument = 0, side, shares, price }: Fill)
     holdings: [{ kind: side === Side.Buy ? 'bought' : 'sold', instrument, lots, ticks }],
     trade: {
       kind: 'trade',
-      executionId: 'e',
       fillId: 'e',
       instrument,
       side,

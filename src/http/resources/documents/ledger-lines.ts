@@ -68,7 +68,6 @@ function reversed({ order, side, basisWhole, basisFraction }: ExecutionBusted | 
 function tradeOf(names: Pick<EngineView, 'markets'>, event: ExecutionEvent): TradeLine {
   const { order, execution, tradeDay, settlementDay } = event
   return {
-    executionId: executionId(names, order.number, execution),
     fillId: executionId(names, order.number, event.type === 'OrderFilled' ? execution : event.fill),
     instrument: order.instrument,
     side: order.side,

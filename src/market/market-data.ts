@@ -27,7 +27,7 @@ interface Announcements {
   readonly actions: readonly CorporateAction[]
 }
 
-/** Both included. */
+/** Days since 1970-01-01, both included. */
 export interface DayRange {
   readonly from: number
   readonly to: number

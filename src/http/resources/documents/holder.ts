@@ -25,7 +25,7 @@ export function holderOf(profile: AccountProfile): Holder {
   const { joint_owner, contact } = profile
   const names = [fullName(profile.identity as Identity), ...(joint_owner === null ? [] : [fullName(joint_owner.identity as Identity)])]
   const { street, place } = addressOf(contact as Contact)
-  return { name: names.join(' and '), address: [street, place].filter((line) => line !== '') }
+  return { name: names.join(' and '), address: [street, place].filter(Boolean) }
 }
 
 /** `***-**-0001`, `**-***0001` of an employer: all that a document shows of it. */
@@ -33,7 +33,7 @@ export const shownTaxId = ({ tax_id, tax_id_type }: Pick<Identity, 'tax_id' | 't
   `${tax_id_type === 'US_EIN' ? '**-***' : '***-**-'}${tax_id.slice(-4)}`
 
 export function fullName({ given_name, middle_name, family_name }: Identity): string {
-  return [given_name, middle_name, family_name].filter((name) => name !== undefined && name !== '').join(' ')
+  return [given_name, middle_name, family_name].filter(Boolean).join(' ')
 }
 
 /** As it stands on an envelope; '' where it is not known. */

@@ -1,12 +1,7 @@
 import { civilFromDays, daysFromCivil } from '../../../../domain/time/civil-date.ts'
 import { dayNumber, parseTradeDate } from '../../../../domain/time/trade-date.ts'
+import type { DayRange } from '../../../../market/market-data.ts'
 import { ApiError } from '../../../answers/errors.ts'
-
-/** Days since 1970-01-01, both included. */
-export interface DayRange {
-  readonly from: number
-  readonly to: number
-}
 
 /** The range, or INVALID_DATE_RANGE when it is reversed. */
 export function checkedRange(range: DayRange, field: string): DayRange {

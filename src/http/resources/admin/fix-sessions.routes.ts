@@ -1,6 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { preValidationHookHandler } from 'fastify'
-import type { PagePlace } from '../../../domain/edges/page-place.ts'
 import type { EngineView, PartnerView } from '../../../domain/view.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { parseLowerBound } from '../../requests/instants.ts'
@@ -209,7 +208,7 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
       }
       return readPage(
         { request, reply, limit, cursor, filters: query },
-        (after: PagePlace | undefined, count) => fixMessages.ofSession(query, after, count),
+        (after, count) => fixMessages.ofSession(query, after, count),
         ({ place }) => place,
         ({ log }) => log,
       )

@@ -1,7 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from 'typebox'
 import { orderNumber } from '../../../domain/edges/order-number.ts'
-import type { PagePlace } from '../../../domain/edges/page-place.ts'
 import { isExecution } from '../../../domain/event.ts'
 import type { OrderEvent } from '../../../domain/events/order-event.ts'
 import { Side } from '../../../domain/orders/order.ts'
@@ -109,7 +108,7 @@ export const blotterRoutes: FastifyPluginCallbackTypebox<BlotterParts> = (app, p
       await caughtUp(parts)
       const page = await readPage(
         { request, reply, limit, cursor, filters: [number, direction, msgType] },
-        (after: PagePlace | undefined, count) => fixMessages.ofOrder({ orderNumber: number, direction, msgType }, after, count),
+        (after, count) => fixMessages.ofOrder({ orderNumber: number, direction, msgType }, after, count),
         ({ place }) => place,
         ({ log }) => log,
       )

@@ -1,5 +1,4 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import type { PagePlace } from '../../../domain/edges/page-place.ts'
 import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
 import { pathParameters } from '../../schema/request-values.ts'
 import { ApiError } from '../../answers/errors.ts'
@@ -30,8 +29,7 @@ export const deliveriesRoutes: FastifyPluginCallbackTypebox<Pick<WebhooksParts, 
       const { limit = PAGE_SIZES.deliveries.default, cursor, event_type: eventType, status } = request.query
       return readPage(
         { request, reply, limit, cursor, filters: [webhook.id, eventType, status] },
-        (after: PagePlace | undefined, count) =>
-          webhooks.deliveries({ webhook: webhook.id, eventType, status }, after?.id ?? Number.MAX_SAFE_INTEGER, count),
+        (after, count) => webhooks.deliveries({ webhook: webhook.id, eventType, status }, after?.id ?? Number.MAX_SAFE_INTEGER, count),
         ({ number, attemptedAt }) => ({ key: attemptedAt, id: number }),
         deliveryView,
       )

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type TSchema } from 'typebox'
 import { ApiError } from '../answers/errors.ts'
-import { decodeCursor, digestOf, encodeCursor, nextUrl } from './paging.ts'
-import { cursorInput, limitInput } from '../schema/request-values.ts'
+import { decodeCursor, digestOf, encodeCursor, nextCursor, nextUrl } from './paging.ts'
+import { cursorInput, limitInput, optional } from '../schema/request-values.ts'
 
 /** Lists that are read by limit and offset, and by cursor too: docs/api-contract.md sections 1 and 20. */
 
@@ -26,7 +26,7 @@ export interface OffsetQuery {
 
 export const offsetQuery = (pageSize: { readonly default: number; readonly max: number }) => ({
   limit: limitInput(pageSize),
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 })),
+  offset: optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 })),
   cursor: cursorInput,
 })
 
@@ -38,7 +38,7 @@ export function offsetPageOf<Item extends TSchema>(item: Item) {
       offset: Type.Integer({ description: 'where this page begins' }),
       total: Type.Integer({ description: 'of all pages' }),
       has_more: Type.Boolean(),
-      next_cursor: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null exactly when has_more is false' }),
+      next_cursor: nextCursor,
     }),
   })
 }

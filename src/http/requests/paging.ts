@@ -24,12 +24,14 @@ export interface Page<Item> {
   readonly pagination: { readonly next_cursor: string | null; readonly has_more: boolean }
 }
 
+export const nextCursor = Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null exactly when has_more is false' })
+
 /** The shape of every list that the specification leaves open. */
 export function pageOf(item: TSchema) {
   return Type.Object({
     data: Type.Array(item),
     pagination: Type.Object({
-      next_cursor: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null exactly when has_more is false' }),
+      next_cursor: nextCursor,
       has_more: Type.Boolean(),
     }),
   })

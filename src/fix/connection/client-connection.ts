@@ -309,8 +309,9 @@ export class ClientConnection implements SessionEnds {
   }
 
   #onDue(): void {
-    if (this.#phase === 'closed') return
-    if (this.#phase === 'waiting' || this.#phase === 'checking') {
+    // its Logon has come in time: how long its password is checked is ours
+    if (this.#phase === 'closed' || this.#phase === 'checking') return
+    if (this.#phase === 'waiting') {
       this.#refuse({ reason: 'timeout' }, '')
     } else if (this.outbox.isStuck) {
       this.#cutSlowReader()

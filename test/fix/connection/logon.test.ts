@@ -727,6 +727,17 @@ describe('connections', () => {
     await desk.hear('A')
   })
 
+  test('whose Logon has come in time are not cut for the time that its password is checked', async () => {
+    const passwordHash = await hashPassword('correct horse')
+    await start({ sessions: [{ senderCompId: 'DESK1', passwordHash }] })
+    const desk = await under.connect()
+    desk.logon('98=0|108=30|554=correct horse')
+    await until(() => under.gateway.door.checking.size === 1)
+    clock.advance(60_000)
+    await desk.hear('A')
+    expect(await under.refusedLogons('timeout')).toBe(0)
+  })
+
   test('are so many at most, those that are logged on among them', async () => {
     await start({ limits: { maxConnections: 2 } })
     const desk = await under.logOn()

@@ -12,6 +12,14 @@ export function yieldToOrders(): void {
   if (process.platform === 'linux') setPriority(Math.min(NICEST, getPriority() + NICENESS))
 }
 
+/** it goes on, slowly, also where everything else wants the processors */
+const NOBODY_WAITS = 10
+
+/** Makes the calling thread nicer than those for which somebody waits. On Linux alone, as `yieldToOrders`; one that is nicer already may not take it back. */
+export function yieldToAll(): void {
+  if (process.platform === 'linux') setPriority(Math.max(getPriority(), NOBODY_WAITS))
+}
+
 /**
  * Makes this process as nice as can be, for a gateway that may run beside it: on Linux each of its threads, since those that collect its
  * garbage are there already.

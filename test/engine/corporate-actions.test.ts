@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { AccountStatus, KycStatus } from '../../src/domain/accounts/account.ts'
-import type { Command } from '../../src/domain/command.ts'
 import type { Event } from '../../src/domain/event.ts'
 import type { DividendPaid } from '../../src/domain/events/account-event.ts'
 import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
@@ -9,6 +7,7 @@ import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
 import { walkUnderneath } from '../../src/engine/book/walking-quotes.ts'
 import { type Answer, CALENDAR, day, INSTRUMENTS, lots, openVenue, ticks, type Venue } from './engine-under-test.ts'
+import { openHolders } from './holders.ts'
 
 function market() {
   const venue = openVenue()
@@ -31,19 +30,7 @@ function dividend(venue: Venue, amount: string, exDate: string, payDate: string)
 /** A market in which so many accounts have a share of AAPL, and a dividend is paid on Tuesday. */
 function withHolders(count: number, profile: string): Venue {
   const venue = openVenue()
-  const { tradingConfigurations } = venue.state.account(venue.account('alice').index)
-  // past the venue, which looks at every account behind each command
-  const run = (command: Command): void => {
-    const events: Event[] = []
-    venue.engine.execute(command, venue.at, venue.journal.length + 1, events)
-    venue.journal.push(...events)
-  }
-  for (let made = 0; made < count; made++) {
-    const account = venue.state.accounts.length
-    const standing = { status: AccountStatus.Active, kycStatus: KycStatus.Approved, kycResults: null }
-    run({ type: 'OpenAccount', partner: 0, userId: '', ...standing, tradingConfigurations, profile })
-    run({ type: 'GrantHoldings', account, cashCents: 0, positions: [{ symbol: 'AAPL', shares: 1, priceTicks: 150_0000 }] })
-  }
+  openHolders(venue, venue.account('alice').index, count, { profile })
   const again = venue.restart()
   again.quote('149.00 x 10000', '150.00 x 10000')
   dividend(again, '2.0000', MONDAY, TUESDAY)

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { AccountStatus, KycStatus } from '../../src/domain/accounts/account.ts'
 import { LOTS_PER_SHARE } from '../../src/domain/amounts/amounts.ts'
-import type { Command } from '../../src/domain/command.ts'
 import type { CashSettled } from '../../src/domain/events/account-event.ts'
 import type { Event } from '../../src/domain/event.ts'
 import { OrderType, REST_SESSION, Side, TimeInForce } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
 import { CALENDAR, day, openVenue, type Trader, type Venue, WALKING } from './engine-under-test.ts'
+import { openHolders } from './holders.ts'
 
 function desk(rules: Parameters<typeof openVenue>[0] = {}): { readonly venue: Venue; readonly alice: Trader; readonly bob: Trader } {
   const venue = openVenue(rules)
@@ -19,23 +18,20 @@ function desk(rules: Parameters<typeof openVenue>[0] = {}): { readonly venue: Ve
 function withSales(count: number, rules: Parameters<typeof openVenue>[0] = {}): Venue {
   const { venue, alice } = desk(rules)
   venue.quote('150.00 x 10000', '')
-  const { tradingConfigurations } = venue.state.account(alice.index)
-  const symbol = 'AAPL'
-  // past the venue, which looks at every account behind each command
-  const run = (command: Command): void => {
-    const events: Event[] = []
-    venue.engine.execute(command, venue.at, venue.journal.length + 1, events)
-    venue.journal.push(...events)
-  }
-  for (let made = 0; made < count; made++) {
-    const account = venue.state.accounts.length
-    const standing = { status: AccountStatus.Active, kycStatus: KycStatus.Approved, kycResults: null }
-    run({ type: 'OpenAccount', partner: 0, userId: '', ...standing, tradingConfigurations, profile: '{}' })
-    run({ type: 'GrantHoldings', account, cashCents: 0, positions: [{ symbol, shares: 1, priceTicks: 150_0000 }] })
-    const sale = { symbol, side: Side.Sell, orderType: OrderType.Market, timeInForce: TimeInForce.Day, quantityLots: LOTS_PER_SHARE }
-    const further = { cashCents: 0, limitTicks: 0, stopTicks: 0, extendedHours: false, possResend: false }
-    run({ type: 'PlaceOrder', session: REST_SESSION, account, clientOrderId: `sale-${account}`, ...sale, ...further })
-  }
+  openHolders(venue, alice.index, count, {
+    profile: '{}',
+    then: (account, run) => {
+      const sale = {
+        symbol: 'AAPL',
+        side: Side.Sell,
+        orderType: OrderType.Market,
+        timeInForce: TimeInForce.Day,
+        quantityLots: LOTS_PER_SHARE,
+      }
+      const further = { cashCents: 0, limitTicks: 0, stopTicks: 0, extendedHours: false, possResend: false }
+      run({ type: 'PlaceOrder', session: REST_SESSION, account, clientOrderId: `sale-${account}`, ...sale, ...further })
+    },
+  })
   return venue.restart()
 }
 

@@ -20,11 +20,17 @@ const order = (id: string, terms = ''): string => `11=${id}|55=AAPL|54=1|${NOW}|
 describe('heartbeats', () => {
   let desk: FixClient
 
-  /** A client of a gateway of which one event that waits for its commit is too many. */
-  async function startSlow(): Promise<FixClient> {
+  /** A client that is not read until `finish`: of its gateway one event that waits for its commit is too many. */
+  async function startSlow(): Promise<{ readonly slow: FixClient; readonly finish: () => void }> {
     await under.close()
     under = await GatewayUnderTest.start({ clock, maxPendingEvents: 1 })
-    return under.logOn('DESK1', { body: '98=0|108=10' })
+    const slow = await under.logOn('DESK1', { body: '98=0|108=10' })
+    const held = under.heldCommit()
+    slow.say('D', order('c1'))
+    const finish = await held
+    slow.say('D', order('c2'))
+    await until(() => under.sequencer.congested)
+    return { slow, finish }
   }
 
   beforeEach(async () => {
@@ -113,12 +119,7 @@ describe('heartbeats', () => {
   })
 
   test('what a client says is not missed while it is not read, because too much waits for its commit', async () => {
-    const slow = await startSlow()
-    const held = under.heldCommit()
-    slow.say('D', order('c1'))
-    const finish = await held
-    slow.say('D', order('c2'))
-    await until(() => under.sequencer.congested)
+    const { slow, finish } = await startSlow()
     slow.say('0')
     clock.advance(12_000)
     slow.say('0')
@@ -129,12 +130,7 @@ describe('heartbeats', () => {
   })
 
   test('a client is asked whether it is there no sooner than if it had spoken as it was read again', async () => {
-    const slow = await startSlow()
-    const held = under.heldCommit()
-    slow.say('D', order('c1'))
-    const finish = await held
-    slow.say('D', order('c2'))
-    await until(() => under.sequencer.congested)
+    const { slow, finish } = await startSlow()
     clock.advance(10_000)
     clock.advance(1_900)
     finish()

@@ -1,12 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
-import { getPriority, setPriority } from 'node:os'
 import { performance } from 'node:perf_hooks'
-import process from 'node:process'
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { type BatchStatements, prepareBatchStatements } from '../journal-reading/batch-statements.ts'
 import { requireRoom } from '../directory/data-directory.ts'
 import { journalPath } from '../journal/journal-file.ts'
+import { yieldToAll } from '../priority.ts'
 import { newestSnapshotPosition } from '../snapshot-store.ts'
 import { archiveFolder, archivesOf } from './archive-files.ts'
 import { type ArchiverWorkerData, type SealedArchive, STOP } from './archiver-protocol.ts'
@@ -21,15 +20,12 @@ const REST_PER_WORK = 3
 /** and as much again for what is committed meanwhile */
 const ROOM_PER_BYTE = 2
 const STEP = { batches: 500, bytes: 256 * 1024 }
-/** it goes on, slowly, also where everything else wants the processors */
-const LOW_PRIORITY = 10
 
 class Stopped extends Error {}
 
 const { directory, cells: memory, policy, projectedThrough } = workerData as ArchiverWorkerData
 const cells = new Int32Array(memory)
-// elsewhere it would be that of the whole process; a process that is nicer already may not take it back
-if (process.platform === 'linux') setPriority(Math.max(getPriority(), LOW_PRIORITY))
+yieldToAll()
 const journal = new Database(journalPath(directory), { readonly: true, fileMustExist: true })
 const hot = prepareBatchStatements(journal)
 let begun = performance.now()

@@ -44,10 +44,11 @@ export function payDividendsDue(run: Run, index: number): boolean {
 
 function payWhatIsDue(run: Run, { index: market, tradeDay, entitlements }: Market, paid: Paid[]): boolean {
   let work = 0
-  for (const { action, left } of entitlements.values()) {
+  for (const due of entitlements.values()) {
+    const { action } = due
     const { number, instrument, amountTicks, payDay } = action
     if (payDay > tradeDay) continue
-    for (const entitlement of left) {
+    for (const entitlement of due.left) {
       if (work >= MOST_WORK) return false
       const { account, shares, lots, cents } = entitlement
       if (run.state.account(account).status === AccountStatus.Closed) continue

@@ -72,6 +72,23 @@ describe('a bust', () => {
     })
   })
 
+  test('of a trade of an order that has ended leaves it ended when it did', () => {
+    const { venue, alice, bob } = desk()
+    bob.sell('10', { limit: '160.00' })
+    alice.buy('4', { limit: '160.00' })
+    alice.buy('4', { limit: '160.00' })
+    venue.at += 1_000
+    bob.cancel('b1')
+    const endedAt = venue.at
+    expect(bob.stored('b1')).toMatchObject({ status: 5, updatedAt: endedAt, endedAt })
+    venue.at += 1_000
+    bob.bust('b1')
+    expect(bob.stored('b1')).toMatchObject({ filledLots: 4e9, status: 5, updatedAt: endedAt + 1_000, endedAt })
+    venue.at += 1_000
+    bob.bust('b1', 2)
+    expect(bob.stored('b1')).toMatchObject({ filledLots: 0, status: 5, updatedAt: endedAt + 2_000, endedAt })
+  })
+
   test('of a trade with the quote takes it back on the house as well', () => {
     const { venue, alice } = desk()
     venue.quote('', '160.00 x 100')

@@ -33,13 +33,18 @@ export class ClientOrderIds {
     count: 0,
     crowded: new Map(),
   }))
-  private entries = new Int32Array(WIDTH * 1024)
-  private texts: string[] = []
+  private entries: Int32Array
+  private readonly texts = new Texts()
   private used = 0
   private free = NONE
   // an id is asked for several times: whether it is used, then to add it, or in all the accounts of a session
   private hashedId = ''
   private idHash = hashOf('')
+
+  /** `capacity`: ids to begin with; it doubles when they run out. Unused ones cost no memory. */
+  constructor(capacity: number) {
+    this.entries = new Int32Array(capacity * WIDTH)
+  }
 
   /** Slot of the order that the id names; NONE when no live order has it. */
   find(account: number, id: string): number {
@@ -67,7 +72,7 @@ export class ClientOrderIds {
 
   /** The id that an entry stands for; '' for none. */
   text(entry: number): string {
-    return entry === NONE ? '' : this.texts[entry]!
+    return entry === NONE ? '' : this.texts.at(entry)
   }
 
   /**
@@ -79,7 +84,7 @@ export class ClientOrderIds {
     const named = this.namedBy(entries[first * WIDTH + ACCOUNT]!, id)
     if (named === NONE || entries[named * WIDTH + SLOT] === entries[first * WIDTH + SLOT]) return named
     let entry = first
-    while (entry !== NONE && this.texts[entry] !== id) entry = entries[entry * WIDTH + CHAIN]!
+    while (entry !== NONE && this.texts.at(entry) !== id) entry = entries[entry * WIDTH + CHAIN]!
     return entry
   }
 
@@ -87,7 +92,7 @@ export class ClientOrderIds {
   furtherOf(first: number): readonly string[] {
     const ids: string[] = []
     for (let entry = this.entries[first * WIDTH + CHAIN]!; entry !== NONE; entry = this.entries[entry * WIDTH + CHAIN]!)
-      ids.push(this.texts[entry]!)
+      ids.push(this.texts.at(entry))
     return ids.reverse()
   }
 
@@ -116,7 +121,7 @@ export class ClientOrderIds {
     let entry = (buckets[bucket + MARKS]! & markOf(hash)) === 0 ? NONE : buckets[bucket + FIRST]!
     while (entry !== NONE) {
       const at = entry * WIDTH
-      if (entries[at + HASH] === hash && entries[at + ACCOUNT] === account && texts[entry] === id) return entry
+      if (entries[at + HASH] === hash && entries[at + ACCOUNT] === account && texts.at(entry) === id) return entry
       entry = entries[at + NEXT]!
     }
     return crowded.size === 0 ? NONE : (crowded.get(keyOf(account, id)) ?? NONE)
@@ -135,7 +140,7 @@ export class ClientOrderIds {
     entries[at + SLOT] = slot
     entries[at + NEXT] = NONE
     entries[at + CHAIN] = NONE
-    this.texts[entry] = id
+    this.texts.set(entry, id)
     return entry
   }
 
@@ -149,7 +154,7 @@ export class ClientOrderIds {
     // marks of entries that have left stay until the bucket is empty
     const marks = buckets[bucket + FIRST] === NONE ? 0 : buckets[bucket + MARKS]!
     if (marks >>> MARK_BITS === CROWD) {
-      shard.crowded.set(keyOf(entries[entry * WIDTH + ACCOUNT]!, this.texts[entry]!), entry)
+      shard.crowded.set(keyOf(entries[entry * WIDTH + ACCOUNT]!, this.texts.at(entry)), entry)
       return
     }
     entries[entry * WIDTH + NEXT] = buckets[bucket + FIRST]!
@@ -177,11 +182,11 @@ export class ClientOrderIds {
       buckets[bucket + MARKS]! -= ONE_ENTRY
       shard.count--
     } else if (shard.crowded.size > 0) {
-      const key = keyOf(entries[entry * WIDTH + ACCOUNT]!, this.texts[entry]!)
+      const key = keyOf(entries[entry * WIDTH + ACCOUNT]!, this.texts.at(entry))
       if (shard.crowded.get(key) === entry) shard.crowded.delete(key)
     }
     // else it named another order all along
-    this.texts[entry] = ''
+    this.texts.set(entry, '')
     entries[entry * WIDTH + NEXT] = this.free
     this.free = entry
   }
@@ -217,6 +222,23 @@ export class ClientOrderIds {
       this.hashedId = id
     }
     return inAccount(this.idHash, account)
+  }
+}
+
+const CHUNK_BITS = 12
+const CHUNK = 1 << CHUNK_BITS
+
+/** Entry → id, in chunks: a single list is copied whenever it grows, and the garbage collector leaves the copies lying about for long. */
+class Texts {
+  private readonly chunks: string[][] = []
+
+  at(entry: number): string {
+    return this.chunks[entry >>> CHUNK_BITS]![entry & (CHUNK - 1)]!
+  }
+
+  set(entry: number, text: string): void {
+    const chunk = (this.chunks[entry >>> CHUNK_BITS] ??= new Array<string>(CHUNK).fill(''))
+    chunk[entry & (CHUNK - 1)] = text
   }
 }
 

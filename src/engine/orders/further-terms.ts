@@ -1,4 +1,4 @@
-import { type Order } from '../../domain/orders/order.ts'
+import { isOpen, type Order, type OrderStatus } from '../../domain/orders/order.ts'
 import { NONE } from '../none.ts'
 
 const CASH_CENTS = 0
@@ -15,9 +15,13 @@ const PARENT = 10
 const TRAIL_TICKS = 11
 const TRAIL_BASIS_POINTS = 12
 const SCENARIO = 13
-const WIDTH = 14
+const ENDED_AT = 14
+const WIDTH = 15
 
-/** What a limit order in whole shares that stands by itself has nothing of: a row for each order that has any of it. */
+/**
+ * What a limit order in whole shares that stands by itself has nothing of, and when an order has ended that was changed behind its end: a row
+ * for each order that has any of it.
+ */
 export class FurtherTerms {
   private rows = new Float64Array(WIDTH * 64)
   private used = 0
@@ -46,6 +50,7 @@ export class FurtherTerms {
     rows[at + TRAIL_TICKS] = order.trailTicks
     rows[at + TRAIL_BASIS_POINTS] = order.trailBasisPoints
     rows[at + SCENARIO] = order.scenario
+    rows[at + ENDED_AT] = order.endedAt
     return kept
   }
 
@@ -109,6 +114,10 @@ export class FurtherTerms {
     return this.rows[row * WIDTH + SCENARIO]!
   }
 
+  endedAt(row: number): number {
+    return this.rows[row * WIDTH + ENDED_AT]!
+  }
+
   private allocate(): number {
     const free = this.free.pop()
     if (free !== undefined) return free
@@ -120,6 +129,9 @@ export class FurtherTerms {
     return this.used++
   }
 }
+
+/** When an order has ended whose last change that was; a bust or a correction may follow. */
+export const endOf = (status: OrderStatus, updatedAt: number): number => (isOpen(status) ? 0 : updatedAt)
 
 function isPlain(order: Order): boolean {
   return (
@@ -136,6 +148,7 @@ function isPlain(order: Order): boolean {
     order.parent === 0 &&
     order.trailTicks === 0 &&
     order.trailBasisPoints === 0 &&
-    order.scenario === 0
+    order.scenario === 0 &&
+    order.endedAt === endOf(order.status, order.updatedAt)
   )
 }

@@ -14,7 +14,7 @@ import {
   type TimeInForce,
 } from '../../domain/orders/order.ts'
 import { ClientOrderIds } from './client-order-ids.ts'
-import { FurtherTerms } from './further-terms.ts'
+import { endOf, FurtherTerms } from './further-terms.ts'
 import { NONE } from '../none.ts'
 
 const TRIGGERED = 1
@@ -25,7 +25,7 @@ const IN_FLIGHT = 16
 const RENEWED = 32
 
 // A row: numbers, whole numbers of 32 bits and bytes, each named by its place in the view that it is read by.
-const ROW_BYTES = 152
+const ROW_BYTES = 144
 const FLOATS = ROW_BYTES / 8
 const INTS = ROW_BYTES / 4
 
@@ -57,24 +57,23 @@ const HOLD = 10
 const CONTENT = 11
 const CREATED_AT = 12
 const UPDATED_AT = 13
-const ENDED_AT = 14
-const ACCOUNT = 30
-const SESSION = 31
-const INSTRUMENT = 32
-const ENTERED_DAY = 33
-const REVISION = 34
-const ACCOUNT_NEXT = 35
-const ACCOUNT_PREVIOUS = 36
+const ACCOUNT = 28
+const SESSION = 29
+const INSTRUMENT = 30
+const ENTERED_DAY = 31
+const REVISION = 32
+const ACCOUNT_NEXT = 33
+const ACCOUNT_PREVIOUS = 34
 /** entry of `ids` */
-const PRESENT_ID = 37
+const PRESENT_ID = 35
 
 /**
- * All live orders, each one row of numbers: 152 bytes that lie together, so that an order is three or four cache lines, and nothing for the garbage
+ * All live orders, each one row of numbers: 144 bytes that lie together, so that an order is three or four cache lines, and nothing for the garbage
  * collector to walk. What few orders have (money instead of a quantity, a stop, a group, …) is apart, and so are the ids. A slot is a
  * row's index; it is reused once the row is released. Queues (price levels, the orders of an account) are linked lists of slots.
  */
 export class OrderTable {
-  readonly ids = new ClientOrderIds()
+  readonly ids: ClientOrderIds
   private readonly further = new FurtherTerms()
   private capacity: number
   private used = 0
@@ -87,6 +86,7 @@ export class OrderTable {
   /** `capacity`: rows to begin with; it doubles when they run out. Untouched rows cost no memory. */
   constructor(capacity: number) {
     this.capacity = capacity
+    this.ids = new ClientOrderIds(capacity)
     this.floats = new Float64Array(capacity * FLOATS)
     this.ints = new Int32Array(this.floats.buffer)
     this.bytes = new Uint8Array(this.floats.buffer)
@@ -130,6 +130,7 @@ export class OrderTable {
     const quantityLots = floats[float + QUANTITY_LOTS]!
     const filledLots = floats[float + FILLED_LOTS]!
     const held = floats[float + HOLD]!
+    const updatedAt = floats[float + UPDATED_AT]!
     const first = ints[int + FIRST_ID]!
     const present = ints[int + PRESENT_ID]!
     const clientOrderId = this.ids.text(present)
@@ -167,8 +168,8 @@ export class OrderTable {
       content: floats[float + CONTENT]!,
       revision: ints[int + REVISION]!,
       createdAt: floats[float + CREATED_AT]!,
-      updatedAt: floats[float + UPDATED_AT]!,
-      endedAt: floats[float + ENDED_AT]!,
+      updatedAt,
+      endedAt: rare === NONE ? endOf(status, updatedAt) : further.endedAt(rare),
       cancelReason: bytes[byte + CANCEL_REASON] as CancelReason,
       pending: bytes[byte + PENDING] as Pending,
       inFlight: (flags & IN_FLIGHT) !== 0,
@@ -202,7 +203,6 @@ export class OrderTable {
     floats[float + CONTENT] = order.content
     floats[float + CREATED_AT] = order.createdAt
     floats[float + UPDATED_AT] = order.updatedAt
-    floats[float + ENDED_AT] = order.endedAt
     ints[int + ACCOUNT] = order.account
     ints[int + SESSION] = order.session
     ints[int + INSTRUMENT] = order.instrument

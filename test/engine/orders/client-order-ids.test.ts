@@ -13,7 +13,7 @@ test('an id names the order of its account, through growth and removal, like a m
   })
   fc.assert(
     fc.property(fc.array(change, { minLength: 500, maxLength: 1500 }), (changes) => {
-      const ids = new ClientOrderIds()
+      const ids = new ClientOrderIds(16)
       const map = new Map<string, { readonly slot: number; readonly entry: number }>()
       changes.forEach(({ account, id, add }, slot) => {
         const key = `${account} ${id}`
@@ -34,7 +34,7 @@ test('an id names the order of its account, through growth and removal, like a m
 })
 
 test('thousands of ids are found, also behind those that have gone, and no other is', () => {
-  const ids = new ClientOrderIds()
+  const ids = new ClientOrderIds(16)
   const all = Array.from({ length: 5_000 }, (_, slot) => `C${slot}`)
   const entries = all.map((id, slot) => ids.add(1, id, slot))
   expect(all.map((id) => ids.find(1, id))).toEqual(all.map((_, slot) => slot))
@@ -45,7 +45,7 @@ test('thousands of ids are found, also behind those that have gone, and no other
 
 test('ids that a client has made for one place are found, and go, like any others', () => {
   const made = idsOfOneHash(6)
-  const ids = new ClientOrderIds()
+  const ids = new ClientOrderIds(16)
   const entries = made.map((id, slot) => ids.add(7, id, slot))
   expect(made.map((id) => ids.find(7, id))).toEqual(made.map((_, slot) => slot))
   const crowded = (): number => ids['shards'].reduce((sum, shard) => sum + shard.crowded.size, 0)
@@ -88,7 +88,7 @@ function idsOfOneHash(blocks: number): readonly string[] {
 }
 
 test('the ids of a chain come in their order and go together; an id of another order goes on naming that one', () => {
-  const ids = new ClientOrderIds()
+  const ids = new ClientOrderIds(16)
   const other = ids.add(7, 'B', 2)
   const first = ids.add(7, 'A', 1)
   for (const id of ['C', 'B', 'D']) ids.addTo(first, id)

@@ -82,7 +82,7 @@ describe('NewOrderSingle', () => {
     [
       'a quantity that no integer holds',
       `11=c1|55=AAPL|54=1|${NOW}|40=2|44=1|38=99999999999999`,
-      '11=c1|38=99999999999999|44=1|55=AAPL|103=13',
+      '11=c1|38=99999999999999|44=1|55=AAPL|103=3',
     ],
     ['a price of zero', buy('c1', 1, '0'), '11=c1|38=1|44=0|55=AAPL|103=99'],
     ['a price off the tick', buy('c1', 1, '150.001'), '11=c1|38=1|44=150.001|55=AAPL|103=99'],
@@ -260,15 +260,17 @@ describe('NewOrderSingle', () => {
     expect(reports.map((report) => report.pick(150, 39, 14, 32, 31))).toEqual(['150=0|39=0|14=0', '150=F|39=1|14=200|32=200|31=20'])
   })
 
-  test.each(['-5', '0', '0.001', '99999999999999999999'])(
-    'a cash order that is refused for its 152 gives it back as it came: %s',
-    async (cash) => {
-      desk.say('D', `11=c1|55=AAPL|54=1|${NOW}|40=1|152=${cash}`)
-      expect((await desk.hear('8')).pick(11, 38, 39, 103, 150, 151, 152)).toBe(`11=c1|38=0|39=8|103=13|150=8|151=0|152=${cash}`)
-      desk.say('D', `11=c1|55=AAPL|54=1|${NOW}|40=1|152=${cash}`)
-      expect((await desk.hear('8')).pick(39, 103, 150, 152)).toBe(`39=8|103=6|150=8|152=${cash}`)
-    },
-  )
+  test.each([
+    ['-5', 13],
+    ['0', 13],
+    ['0.001', 13],
+    ['99999999999999999999', 3],
+  ])('a cash order that is refused for its 152 gives it back as it came: %s', async (cash, reason) => {
+    desk.say('D', `11=c1|55=AAPL|54=1|${NOW}|40=1|152=${cash}`)
+    expect((await desk.hear('8')).pick(11, 38, 39, 103, 150, 151, 152)).toBe(`11=c1|38=0|39=8|103=${reason}|150=8|151=0|152=${cash}`)
+    desk.say('D', `11=c1|55=AAPL|54=1|${NOW}|40=1|152=${cash}`)
+    expect((await desk.hear('8')).pick(39, 103, 150, 152)).toBe(`39=8|103=6|150=8|152=${cash}`)
+  })
 
   test('a stop that waits has 636=N, and its trigger is 150=D, 378=99, 636=Y with the same 39', async () => {
     desk.say('D', `11=c1|55=AAPL|54=1|${NOW}|40=4|99=150|44=160|38=5`)

@@ -50,12 +50,14 @@ interface Amount {
   readonly name: string
   readonly decimals: number
   readonly code: 'INVALID_QUANTITY' | 'INVALID_PRICE'
+  /** more than can be counted: of shares and money that is over any limit, as over REST */
+  readonly tooLarge: 'ORDER_EXCEEDS_LIMIT' | 'INVALID_PRICE'
 }
 
-const QUANTITY: Amount = { tag: 38, name: 'OrderQty', decimals: 9, code: 'INVALID_QUANTITY' }
-const CASH: Amount = { tag: 152, name: 'CashOrderQty', decimals: 2, code: 'INVALID_QUANTITY' }
-const LIMIT: Amount = { tag: 44, name: 'Price', decimals: 4, code: 'INVALID_PRICE' }
-const STOP: Amount = { tag: 99, name: 'StopPx', decimals: 4, code: 'INVALID_PRICE' }
+const QUANTITY: Amount = { tag: 38, name: 'OrderQty', decimals: 9, code: 'INVALID_QUANTITY', tooLarge: 'ORDER_EXCEEDS_LIMIT' }
+const CASH: Amount = { tag: 152, name: 'CashOrderQty', decimals: 2, code: 'INVALID_QUANTITY', tooLarge: 'ORDER_EXCEEDS_LIMIT' }
+const LIMIT: Amount = { tag: 44, name: 'Price', decimals: 4, code: 'INVALID_PRICE', tooLarge: 'INVALID_PRICE' }
+const STOP: Amount = { tag: 99, name: 'StopPx', decimals: 4, code: 'INVALID_PRICE', tooLarge: 'INVALID_PRICE' }
 
 function readAmount(message: MessageView, amount: Amount): number | Refusal {
   const { tag, decimals } = amount
@@ -69,7 +71,7 @@ function readAmount(message: MessageView, amount: Amount): number | Refusal {
     case 'too-precise':
       return refuse(amount, `has at most ${decimals} decimals`)
     case 'too-large':
-      return refuse(amount, 'is too large')
+      return refuse({ ...amount, code: amount.tooLarge }, 'is too large')
     case 'malformed':
       return refuse(amount, 'is no decimal number')
     default:
@@ -77,7 +79,7 @@ function readAmount(message: MessageView, amount: Amount): number | Refusal {
   }
 }
 
-function refuse({ tag, name, code }: Amount, what: string): Refusal {
+function refuse({ tag, name, code }: Pick<Amount, 'tag' | 'name'> & Pick<Refusal, 'code'>, what: string): Refusal {
   return { code, message: `${name}(${tag}) ${what}` }
 }
 

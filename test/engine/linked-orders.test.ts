@@ -193,6 +193,33 @@ describe('a bracket', () => {
     expect(venue.state.openOrderCount).toBe(0)
   })
 
+  test('takes prices of exits that wait, but no quantity: they sell what their entry buys', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    const [profit, loss] = [2, 3].map((number) => venue.state.order(number)!.firstClientOrderId)
+    bob.sell('4', { limit: '150.00' })
+    const refusal = {
+      code: 'ORDER_NOT_REPLACEABLE',
+      message: 'The exit waits for its entry and will sell what that buys; its quantity can not be changed before.',
+      field: 'quantity',
+    }
+    for (const quantity of ['3', '12']) expect(alice.replace(profit!, { quantity, limit: '165.00' })).toMatchObject({ said: [], refusal })
+    expect(named(venue, alice.replace(profit!, { quantity: '10', limit: '165.00' }).said)).toEqual([
+      'profit restated (378=99, REST replace), goes to the back: sell limit 165.00, accepted 0+10 of 10',
+    ])
+    expect(named(venue, alice.replace(loss!, { stop: '141.00' }).said)).toEqual([
+      'loss restated (378=99, REST replace), goes to the back: sell stop 141.00, accepted 0+10 of 10',
+    ])
+    expect(named(venue, alice.cancel('a1').said).slice(1)).toEqual([
+      'profit restated (378=99, its entry has bought this much), goes to the back: sell limit 165.00, new 0+4 of 4, holds 4 shares',
+      'loss restated (378=99, its entry has bought this much), goes to the back: sell stop 141.00, accepted 0+4 of 4',
+    ])
+    expect(named(venue, alice.replace(profit!, { quantity: '3' }).said)).toEqual([
+      'profit restated (378=99, REST replace), keeps its place: sell limit 165.00, new 0+3 of 3, holds 3 shares',
+      'loss restated (378=99, what the other exit has left), keeps its place: sell stop 141.00, accepted 0+3 of 3',
+    ])
+  })
+
   test('whose entry is busted has its exits wait for it again', () => {
     const { venue, alice, bob } = desk()
     alice.buy('10', { limit: '150.00', group: BRACKET })

@@ -276,24 +276,26 @@ describe('a cancel that is pending', () => {
 })
 
 describe('a replace that is pending', () => {
-  test('for more of an exit than its entry buys is refused as the exit is set to work; for its price it goes on', () => {
+  test('of an exit that waits goes on as it is set to work, and is refused where it says a quantity that the entry has not come to', () => {
     const { venue, bob, carol, later } = desk({ replace: 100 })
     const group = { orderClass: OrderClass.Oto, takeProfitTicks: 160_0000, stopLossTicks: 0, stopLossLimitTicks: 0 }
     bob.buy('10', { limit: '150.00', group })
     bob.buy('10', { limit: '150.00', group })
     const [first, second] = [2, 4].map((number) => venue.state.order(number)!.firstClientOrderId)
-    bob.replace(first!, { quantity: '15' })
-    bob.replace(second!, { limit: '165.00' })
+    bob.replace(first!, { quantity: '10', limit: '165.00' })
+    bob.replace(second!, { quantity: '10', limit: '165.00' })
     const named = (said: readonly string[]): readonly string[] =>
       said.map((line) => line.replace(first!, 'first').replace(second!, 'second')).filter((line) => /^(first|second) /.test(line))
-    expect(named(carol.sell('20', { limit: '150.00' }).said)).toEqual([
-      'first restated (378=99, REST replace refused: It asks for more than the entry has bought.), keeps its place: ' +
+    expect(named(carol.sell('14', { limit: '150.00' }).said)).toEqual([
+      'first joins the book: new (pending replace) 0+10 of 10, holds 10 shares',
+    ])
+    expect(named(bob.cancel('b2').said)).toEqual([
+      'second restated (378=99, REST replace refused: It asks for more than the entry has bought.), keeps its place: ' +
         'sell limit 160.00, accepted 0+10 of 10',
-      'first joins the book: new 0+10 of 10, holds 10 shares',
-      'second joins the book: new (pending replace) 0+10 of 10, holds 10 shares',
+      'second restated (378=99, its entry has bought this much), goes to the back: sell limit 160.00, new 0+4 of 4, holds 4 shares',
     ])
     expect(named(later(100))).toEqual([
-      'second restated (378=99, REST replace), goes to the back: sell limit 165.00, new 0+10 of 10, holds 10 shares',
+      'first restated (378=99, REST replace), goes to the back: sell limit 165.00, new 0+10 of 10, holds 10 shares',
     ])
   })
 

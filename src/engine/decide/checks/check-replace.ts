@@ -1,6 +1,6 @@
 import { formatQuantity, isWholeShares } from '../../../domain/amounts/amounts.ts'
 import type { ReplaceOrder } from '../../../domain/commands/order-command.ts'
-import { isOpen, isTrailing, type Order, OrderClass, OrderType, TimeInForce } from '../../../domain/orders/order.ts'
+import { Cover, isOpen, isTrailing, type Order, OrderClass, OrderType, TimeInForce } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { workingSibling } from '../../orders/exits.ts'
 import type { Run } from '../../run.ts'
@@ -86,11 +86,12 @@ export function isUnchanged(command: ReplaceOrder, order: Order): boolean {
   )
 }
 
-/** What the next state of an order is refused for: a stop that is past, limits, the band, money or shares that are not there. */
+/** What the next state of an order is refused for: a stop that is past, an exit's quantity before its time, limits, the band, money or shares that are not there. */
 export function checkNext(run: Run, order: Order, next: Order): Refusal | undefined {
   const { market } = run.state.account(order.account)
   return (
     checkStop(order, next) ??
+    checkWaiting(order, next) ??
     checkLimits(run, next, next.limitTicks || next.stopTicks) ??
     // the market may have left behind a price that nobody asks to change
     (next.limitTicks === order.limitTicks ? undefined : checkBand(run, next.limitTicks, run.state.currentTicks(market, next.instrument))) ??
@@ -115,6 +116,13 @@ function checkStop(order: Order, next: Order): Refusal | undefined {
   if (!order.triggered || next.stopTicks === order.stopTicks) return undefined
   const message = 'The stop has been triggered; its price can not be changed any more.'
   return { code: 'ORDER_NOT_REPLACEABLE', message, field: 'stop_price' }
+}
+
+/** An exit that waits for its entry will sell what that has bought: another quantity would be shown and change nothing. */
+function checkWaiting(order: Order, next: Order): Refusal | undefined {
+  if (order.cover !== Cover.Entry || next.quantityLots === order.quantityLots) return undefined
+  const message = 'The exit waits for its entry and will sell what that buys; its quantity can not be changed before.'
+  return { code: 'ORDER_NOT_REPLACEABLE', message, field: 'quantity' }
 }
 
 /** Of two exits, which sell the same shares, neither can be asked to sell more than the other has left. */

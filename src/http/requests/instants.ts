@@ -34,7 +34,7 @@ export function parseInstant(text: string): number | undefined {
   if (hour > 23 || minute > 59 || second > 60) return undefined
   const offsetMinutes = parseOffset(match[6]!)
   if (offsetMinutes === undefined) return undefined
-  const milliseconds = Math.floor(Number(`0${match[5] ?? ''}`) * 1000)
+  const milliseconds = Number((match[5] ?? '').slice(1, 4).padEnd(3, '0'))
   const at = dayNumber(date) * DAY_MS + ((hour * 60 + minute - offsetMinutes) * 60 + second) * 1000 + milliseconds
   // an offset can lead out of the years of four digits, which no answer could say
   return at < FIRST_MS || at > LAST_MS ? undefined : at

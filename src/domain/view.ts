@@ -104,6 +104,8 @@ export interface MarketView {
   readonly phase: Phase
   readonly clock: MarketClock
   readonly seed: string
+  /** trades so far: the number of the newest */
+  readonly tradeCount: number
   /** in the order of their numbers */
   readonly corporateActions: readonly CorporateAction[]
   /** those that have taken effect, oldest first */

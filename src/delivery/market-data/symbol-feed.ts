@@ -35,7 +35,8 @@ export class SymbolFeed {
   /** prints so far; the last `KEPT` of them are still there */
   printCount = 0
   #depths: Depths
-  #highestTrade = 0
+  /** those up to here are told, or were made before anybody listened, however late they become durable */
+  #highestTrade: number
   readonly #prints: Print[] = []
 
   /** `at`: the market's time. */
@@ -44,6 +45,7 @@ export class SymbolFeed {
     this.instrument = place.instrument
     this.symbol = view.instruments[place.instrument]!.symbol
     this.#depths = depths
+    this.#highestTrade = view.markets[place.market]!.tradeCount
     this.state = lookAt(view, { ...place, ...depths })
     this.readLastTrade(view)
   }

@@ -398,6 +398,25 @@ test('a trade, its correction and its bust are each told once, however many of i
   ])
 })
 
+test('a trade that was made before anybody listened is no news to the first reader, however late it becomes durable', () => {
+  const opening = { cash: '100000.00', shares: { AAPL: 1_000 } }
+  const [alice, bob] = [venue.account('alice', opening), venue.account('bob', opening)]
+  tell(bob.sell('4', { limit: '160.00' }))
+  const underWay = alice.buy('4', { limit: '160.00' })
+  const { subscription } = reader()
+  const at = expect.any(Number) as number
+  const taken = () => subscription.take().map(({ prints, missedPrints, lastTrade }) => ({ prints, missedPrints, lastTrade }))
+  expect(taken()).toEqual([{ prints: [], missedPrints: 0, lastTrade: { ticks: 1_600_000, lots: 0, at } }])
+  tell(underWay)
+  tell(alice.correct('a1', 1, { price: '150.00' }))
+  tell(bob.sell('3', { limit: '161.00' }))
+  tell(alice.buy('3', { limit: '161.00' }))
+  clock.advance(50)
+  const second = { type: 'trade', trade: 2, ticks: 1_610_000, lots: 3_000_000_000, at }
+  const prints = [{ type: 'correction', trade: 1, ticks: 1_500_000, lots: 4_000_000_000, at }, second]
+  expect(taken()).toEqual([{ prints, missedPrints: 0, lastTrade: second }])
+})
+
 test('a reader that is slow gets the last 64 prints, and is told how many it has missed', () => {
   const opening = { cash: '100000.00', shares: { AAPL: 1_000 } }
   const [alice, bob] = [venue.account('alice', opening), venue.account('bob', opening)]

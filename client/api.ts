@@ -2309,7 +2309,7 @@ export interface paths {
         };
         /**
          * Events as server-sent events
-         * @description All events of the partner, whether or not a webhook asks for them. Begins behind Last-Event-ID, `since_id` or `since`, else with what happens next; then goes on without a gap and without telling anything twice. Who leaves 1 MiB unread, or takes nothing for 30 seconds, is sent `event: overflow` and cut, and goes on by id. A reset of the sandbox ends the stream with `event: reset`. The stream ends within a second when its key is revoked or past its end. 400 VALIDATION_ERROR, INVALID_EVENT. 404 ACCOUNT_NOT_FOUND. 410 EVENT_ID_EXPIRED: older than what is kept. 429 RATE_LIMIT_EXCEEDED: too many open streams.
+         * @description All events of the partner, whether or not a webhook asks for them. Begins behind Last-Event-ID, `since_id` or `since`, else with what happens next; then goes on without a gap and without telling anything twice. Who leaves 1 MiB unread, or takes nothing for 30 seconds, is sent `event: overflow` and cut, and goes on by id. A reset of the sandbox ends the stream with `event: reset`. The stream ends within a second when its key is revoked or past its end, and when the gateway ends: whatever ends it, connect again with the last id as Last-Event-ID (an EventSource does; many generated clients take an end for the end). 400 VALIDATION_ERROR, INVALID_EVENT. 404 ACCOUNT_NOT_FOUND. 410 EVENT_ID_EXPIRED: older than what is kept. 429 RATE_LIMIT_EXCEEDED: too many open streams.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -3948,7 +3948,10 @@ export interface operations {
                 "application/json": {
                     AccountNo?: string;
                     ClOrdId?: string;
-                    /** Format: date-or-instant */
+                    /**
+                     * Format: date-or-instant
+                     * @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period
+                     */
                     FromDate?: string;
                     OrderCode?: string;
                     /** @default 1 */
@@ -3960,9 +3963,15 @@ export interface operations {
                     /** @description New, Partially Filled, Filled, Canceled … */
                     Status?: string[];
                     Symbol?: string;
-                    /** Format: date-or-instant */
+                    /**
+                     * Format: date-or-instant
+                     * @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period
+                     */
                     ToDate?: string;
-                    /** Format: date-or-instant */
+                    /**
+                     * Format: date-or-instant
+                     * @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period
+                     */
                     UpdatedSince?: string;
                 };
             };
@@ -4069,7 +4078,9 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
+                /** @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period */
                 created_after?: string;
+                /** @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period */
                 created_before?: string;
                 /** @description next_cursor of the page before */
                 cursor?: string;
@@ -4761,7 +4772,9 @@ export interface operations {
     listActivities: {
         parameters: {
             query?: {
+                /** @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period */
                 created_after?: string;
+                /** @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period */
                 created_before?: string;
                 /** @description next_cursor of the page before */
                 cursor?: string;
@@ -4937,7 +4950,9 @@ export interface operations {
     listFundingActivity: {
         parameters: {
             query?: {
+                /** @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period */
                 created_after?: string;
+                /** @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period */
                 created_before?: string;
                 /** @description next_cursor of the page before */
                 cursor?: string;
@@ -5445,7 +5460,9 @@ export interface operations {
         parameters: {
             query?: {
                 client_order_id?: string;
+                /** @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period */
                 created_after?: string;
+                /** @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period */
                 created_before?: string;
                 /** @description next_cursor of the page before */
                 cursor?: string;
@@ -5455,6 +5472,7 @@ export interface operations {
                 /** @description open, closed, all (default) or a comma list of states */
                 status?: string;
                 symbol?: string;
+                /** @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period */
                 updated_after?: string;
             };
             header?: {
@@ -6400,7 +6418,9 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
+                /** @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period */
                 created_after?: string;
+                /** @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period */
                 created_before?: string;
                 /** @description next_cursor of the page before */
                 cursor?: string;
@@ -7068,6 +7088,7 @@ export interface operations {
                 from_seq?: number;
                 limit?: number;
                 msg_type?: string;
+                /** @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period */
                 since?: string;
                 to_seq?: number;
             };
@@ -7148,7 +7169,10 @@ export interface operations {
             content: {
                 "application/json": {
                     from_exec_id?: string;
-                    /** Format: date-or-instant */
+                    /**
+                     * Format: date-or-instant
+                     * @description inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period
+                     */
                     from_time?: string;
                 };
             };
@@ -8527,13 +8551,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "model": "participation",
-                     *       "symbol": "AAPL",
-                     *       "percent": 5
-                     *     }
-                     */
                     "application/json": {
                         /** @description instead of symbol: for the orders of this account; goes before the model of a symbol */
                         account_id?: string;
@@ -8542,7 +8559,6 @@ export interface operations {
                          * @enum {string}
                          */
                         model: "displayed" | "full" | "participation" | "partial";
-                        /** @description of participation */
                         percent?: number;
                         symbol?: string;
                     };
@@ -9105,14 +9121,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "symbol": "AAPL",
-                     *       "bps_per_step": 0.5
-                     *     }
-                     */
                     "application/json": {
-                        /** @description typical step of one second, in basis points; 0 = the quote stands where it is */
                         bps_per_step: number;
                         symbol: string;
                     };
@@ -11448,7 +11457,7 @@ export interface operations {
                         events: string[];
                         /** Format: uuid */
                         id: string;
-                        /** @description what deliveries are signed with (Standard Webhooks); shown only now */
+                        /** @description what deliveries are signed with (Standard Webhooks): "whsec_" and the key in base64; shown only now */
                         secret: string;
                         status: string;
                         /**
@@ -11835,7 +11844,7 @@ export interface operations {
                         events: string[];
                         /** Format: uuid */
                         id: string;
-                        /** @description what deliveries are signed with (Standard Webhooks); shown only now */
+                        /** @description what deliveries are signed with (Standard Webhooks): "whsec_" and the key in base64; shown only now */
                         secret: string;
                         status: string;
                         /**
@@ -11985,7 +11994,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -12060,7 +12069,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -12145,7 +12154,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -12232,7 +12241,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -12295,7 +12304,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -12393,7 +12402,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -12491,7 +12500,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -12589,7 +12598,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -12687,7 +12696,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -12766,7 +12775,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -12845,7 +12854,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -12924,7 +12933,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -13003,7 +13012,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -13082,7 +13091,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -13175,7 +13184,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -13291,7 +13300,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -13407,7 +13416,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -13523,7 +13532,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -13620,7 +13629,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -13713,7 +13722,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;
@@ -13806,7 +13815,7 @@ export interface operations {
                 "webhook-attempt": string;
                 /** @description id of the event, the same at every attempt */
                 "webhook-id": string;
-                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks */
+                /** @description v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind "whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough */
                 "webhook-signature": string;
                 /** @description unix seconds of the attempt; refuse what is older than 300 seconds */
                 "webhook-timestamp": string;

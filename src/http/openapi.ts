@@ -31,9 +31,13 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       components: {
         ...ANSWER_COMPONENTS,
         securitySchemes: {
-          apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-          apiSecret: { type: 'apiKey', in: 'header', name: 'X-API-Secret' },
-          basic: { type: 'http', scheme: 'basic', description: 'API key and secret' },
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'together with X-API-Secret' },
+          apiSecret: { type: 'apiKey', in: 'header', name: 'X-API-Secret', description: 'together with X-API-Key' },
+          basic: {
+            type: 'http',
+            scheme: 'basic',
+            description: 'instead of the two headers: the API key as user name, its secret as password',
+          },
         },
       },
       webhooks: webhookDocumentation(),
@@ -71,6 +75,8 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       staticCSP: true,
       transformStaticCSP,
       theme: { title: 'Fillgate API' },
+      // else a reader sees neither the scope of an operation, nor the values of the open enumerations, nor the limits of parameters
+      uiConfig: { showExtensions: true, showCommonExtensions: true },
       logo: LOGO,
     })
   })
@@ -98,7 +104,8 @@ function asDocumented(schema: FastifySchema | undefined, route: RouteOptions): F
   if (schema === undefined || schema.hide === true) return { ...schema, hide: true }
   const access = route.config?.scope
   const documented = { ...schema, headers: headersOf(route) }
-  if (access === 'open' || access === undefined) return documented
+  // said, since left out it is what checkers of documents take for forgotten
+  if (access === 'open' || access === undefined) return { ...documented, security: [] }
   return { ...documented, security: KEY_OR_BASIC, 'x-scope': access } as FastifySchema
 }
 

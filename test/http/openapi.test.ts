@@ -279,9 +279,17 @@ describe('the OpenAPI document', () => {
   })
 
   test('says who may use an operation', () => {
-    const open = operations().filter(({ operation }) => operation.security === undefined || operation.security.length === 0)
+    const asked = [...operations().map(({ operation }) => operation), ...Object.values(document.webhooks!).map(({ post }) => post)]
+    expect(asked.filter(({ security }) => security === undefined)).toEqual([])
+    const open = operations().filter(({ operation }) => operation.security!.length === 0)
     expect(open.map(({ path }) => path).sort()).toEqual(['/logos/{file}', '/v1/health', '/v1/health/live', '/v1/health/ready'])
     expect(Object.keys(document.components.securitySchemes)).toEqual(['apiKey', 'apiSecret', 'basic'])
+  })
+
+  test('holds answers against no rule that a checker of floating numbers finds broken', () => {
+    // 2.01 / 0.01 is 200.99999999999997
+    const answers = operations().map(({ operation }) => operation.responses)
+    expect(JSON.stringify([answers, document.components.schemas])).not.toContain('multipleOf')
   })
 
   test('names the error codes of every operation', () => {
@@ -503,5 +511,8 @@ test('the document can be read in a browser, with the headers that pages need an
   ])
   expect(page.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
   expect(page.body).toContain('<title>Fillgate API</title>')
+  // scopes, the values of open enumerations and the limits of parameters are read there too
+  const script = String((await server.anonymous.get('/docs/static/swagger-initializer.js')).body)
+  expect(script).toContain('"showExtensions":true,"showCommonExtensions":true')
   expect((await server.client.get('/v1/keys')).headers['x-frame-options']).toBeUndefined()
 })

@@ -80,7 +80,11 @@ export function instantInput(documented: Documented = {}) {
 
 /** A bound of a period: RFC 3339, or a date alone, which stands for its first or last moment. */
 export function boundInput() {
-  return text({ format: 'date-or-instant', expected: 'an RFC 3339 timestamp or a date' })
+  return text({
+    format: 'date-or-instant',
+    expected: 'an RFC 3339 timestamp or a date',
+    description: 'inclusive: an RFC 3339 timestamp, or a date alone, whose whole day (UTC) is in the period',
+  })
 }
 
 export function dateInput(documented: Documented = {}) {

@@ -32,7 +32,8 @@ export const eventStreamRoutes: FastifyPluginCallbackTypebox<EventStreamParts> =
           'All events of the partner, whether or not a webhook asks for them. Begins behind Last-Event-ID, `since_id` or `since`, else with ' +
           'what happens next; then goes on without a gap and without telling anything twice. Who leaves 1 MiB unread, or takes nothing for ' +
           '30 seconds, is sent `event: overflow` and cut, and goes on by id. A reset of the sandbox ends the stream with `event: reset`. ' +
-          'The stream ends within a second when its key is revoked or past its end. 400 VALIDATION_ERROR, INVALID_EVENT. 404 ACCOUNT_NOT_FOUND. 410 EVENT_ID_EXPIRED: older than what is kept. ' +
+          'The stream ends within a second when its key is revoked or past its end, and when the gateway ends: whatever ends it, connect again ' +
+          'with the last id as Last-Event-ID (an EventSource does; many generated clients take an end for the end). 400 VALIDATION_ERROR, INVALID_EVENT. 404 ACCOUNT_NOT_FOUND. 410 EVENT_ID_EXPIRED: older than what is kept. ' +
           '429 RATE_LIMIT_EXCEEDED: too many open streams.',
         querystring: eventStreamQuery,
         response: { 200: eventStreamAnswer },

@@ -68,6 +68,8 @@ function operationOf(name: EventName) {
   return {
     operationId: name,
     tags: ['Webhooks'],
+    // the receiver knows us by the signature
+    security: [],
     summary: when,
     description:
       'Signed as Standard Webhooks says, delivered at least once; the order of arrival is not that of `sequence`. A 2xx within 15 seconds ' +
@@ -106,6 +108,10 @@ function operationOf(name: EventName) {
 const HEADERS = [
   ['webhook-id', 'id of the event, the same at every attempt'],
   ['webhook-timestamp', 'unix seconds of the attempt; refuse what is older than 300 seconds'],
-  ['webhook-signature', 'v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, more than one separated by blanks'],
+  [
+    'webhook-signature',
+    'v1,<base64 of the HMAC-SHA256 of id.timestamp.body>, over the bytes of the body as they came; the key is what the secret has in base64 behind ' +
+      '"whsec_". For a day behind a rotation more than one, separated by blanks: one that fits is enough',
+  ],
   ['webhook-attempt', 'from 1'],
 ] as const

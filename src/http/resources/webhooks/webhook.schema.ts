@@ -55,7 +55,12 @@ const members = {
 export const webhookSchema = Type.Object(members, { $id: 'Webhook', title: 'Webhook', examples: [EXAMPLE] })
 
 export const issuedWebhookSchema = Type.Object(
-  { ...members, secret: Type.String({ description: 'what deliveries are signed with (Standard Webhooks); shown only now' }) },
+  {
+    ...members,
+    secret: Type.String({
+      description: 'what deliveries are signed with (Standard Webhooks): "whsec_" and the key in base64; shown only now',
+    }),
+  },
   { examples: [{ ...EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' }] },
 )
 

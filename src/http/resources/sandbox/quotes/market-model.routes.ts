@@ -23,6 +23,9 @@ const volatility = Type.Object(
   { examples: [{ symbol: 'AAPL', bps_per_step: 0.5 }] },
 )
 
+// answers are without the rule for hundredths: a checker of floating numbers finds 2.01 no multiple of 0.01
+const volatilityAnswer = Type.Object({ symbol: Type.String(), bps_per_step: Type.Number() })
+
 const fillModel = Type.Object(
   {
     model: oneOf(FILL_MODELS, {
@@ -37,6 +40,8 @@ const fillModel = Type.Object(
   },
   { examples: [{ model: 'participation', symbol: 'AAPL', percent: 5 }] },
 )
+
+const fillModelAnswer = Type.Object({ ...fillModel.properties, percent: Type.Optional(Type.Number()) })
 
 /** How a sandbox market moves and fills: docs/api-contract.md section 13. */
 export const marketModelRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { view, sequencer }, done) => {
@@ -54,7 +59,7 @@ export const marketModelRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { 
         summary: 'Let the quote of a symbol walk',
         description: 'It walks from where it stands. Codes: VALIDATION_ERROR, INVALID_SYMBOL.',
         body: volatility,
-        response: { 200: volatility },
+        response: { 200: volatilityAnswer },
       },
     },
     async (request) => {
@@ -80,7 +85,7 @@ export const marketModelRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { 
         summary: 'How the quote fills the orders of a symbol or an account',
         description: 'Codes: VALIDATION_ERROR, INVALID_SYMBOL, ACCOUNT_NOT_FOUND.',
         body: fillModel,
-        response: { 200: fillModel },
+        response: { 200: fillModelAnswer },
       },
     },
     async (request) => {

@@ -1,19 +1,6 @@
 import { Type } from 'typebox'
 import { oneOf, optional, refused, text } from '../../schema/request-values.ts'
-import {
-  ACCOUNT_TYPES,
-  agreementInput,
-  contactInput,
-  disclosuresInput,
-  employmentInput,
-  identityInput,
-  investmentProfileInput,
-  jointOwnerInput,
-  phoneRule,
-  REJECT_LABELS,
-  tradingConfigurationsInput,
-  trustedContactInput,
-} from './account.schema.ts'
+import { ACCOUNT_TYPES, contactInput, identityInput, jointOwnerInput, phoneRule, REJECT_LABELS, sectionsInput } from './account.schema.ts'
 
 const code = optional(
   Type.Unsafe<string | null>({
@@ -26,12 +13,7 @@ const code = optional(
 
 /** What both a change and a further account may say of the sections; each takes the place of what is stored, member by member. */
 const sections = {
-  disclosures: optional(disclosuresInput),
-  agreements: optional(Type.Array(agreementInput, { maxItems: 20 })),
-  investment_profile: optional(investmentProfileInput),
-  trusted_contact: optional(trustedContactInput),
-  employment: optional(employmentInput),
-  trading_configurations: optional(tradingConfigurationsInput),
+  ...sectionsInput,
   discretionary_account: optional(Type.Boolean()),
   dividend_reinvestment: optional(Type.Boolean()),
 }

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox'
+import { Type, type TObject, type TSchema } from 'typebox'
 import Format from 'typebox/format'
 import { AccountStatus, KycStatus } from '../../../domain/accounts/account.ts'
 import { parseMoney } from '../../../domain/amounts/amounts.ts'
@@ -132,18 +132,23 @@ export const tradingConfigurationsInput = Type.Object({
 
 export const jointOwnerInput = Type.Object({ contact: contactInput, identity: identityInput })
 
+/** The sections that a request may leave out. */
+export const sectionsInput = {
+  disclosures: optional(disclosuresInput),
+  agreements: optional(Type.Array(agreementInput, { maxItems: 20 })),
+  investment_profile: optional(investmentProfileInput),
+  trusted_contact: optional(trustedContactInput),
+  employment: optional(employmentInput),
+  trading_configurations: optional(tradingConfigurationsInput),
+}
+
 export const newAccountBody = Type.Object(
   {
     contact: contactInput,
     identity: identityInput,
     account_type: optional(oneOf(ACCOUNT_TYPES, { default: 'individual' })),
     joint_owner: optional(jointOwnerInput),
-    disclosures: optional(disclosuresInput),
-    agreements: optional(Type.Array(agreementInput, { maxItems: 20 })),
-    investment_profile: optional(investmentProfileInput),
-    trusted_contact: optional(trustedContactInput),
-    employment: optional(employmentInput),
-    trading_configurations: optional(tradingConfigurationsInput),
+    ...sectionsInput,
     registered_rep_code: optional(text({ minLength: 1, maxLength: 64 })),
     advisor_code: optional(text({ minLength: 1, maxLength: 64 })),
     discretionary_account: optional(Type.Boolean({ default: false })),
@@ -191,9 +196,8 @@ const kycResults = Type.Unsafe<object | null>({
 })
 
 /** A section of the stored profile: the members of the request, whatever it gave of them. */
-function section(input: TSchema, documented: { readonly nullable?: boolean } = {}) {
-  const { properties } = input as unknown as { properties: Record<string, TSchema> }
-  return Type.Unsafe<object | null>({ type: documented.nullable === true ? ['object', 'null'] : 'object', properties: shown(properties) })
+function section({ properties }: TObject, { nullable = false } = {}) {
+  return Type.Unsafe<object | null>({ type: nullable ? ['object', 'null'] : 'object', properties: shown(properties) })
 }
 
 /** Of an answer only the types are promised: what a text must look like is a rule of requests. */
@@ -207,10 +211,6 @@ function shownType(schema: TSchema): unknown {
   return values === undefined ? { type } : { type, 'x-extensible-enum': values }
 }
 
-const agreementShown = Type.Unsafe<object>({
-  type: 'object',
-  properties: shown((agreementInput as unknown as { properties: Record<string, TSchema> }).properties),
-})
 const identityShown = section(identityInput)
 const contactShown = section(contactInput)
 
@@ -231,7 +231,7 @@ export const accountSchema = Type.Object(
     contact: contactShown,
     identity: identityShown,
     disclosures: section(disclosuresInput),
-    agreements: Type.Array(agreementShown),
+    agreements: Type.Array(section(agreementInput)),
     investment_profile: section(investmentProfileInput, { nullable: true }),
     trusted_contact: section(trustedContactInput, { nullable: true }),
     employment: section(employmentInput, { nullable: true }),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Timer } from '../src/timer.ts'
+import { HOUR_MS } from '../src/domain/time/durations.ts'
 
 const START = Date.UTC(2026, 10, 20, 15)
-const HOUR_MS = 3_600_000
 
 /** epoch ms, soonest first */
 let due: number[]

@@ -3,16 +3,15 @@ import { daysFromCivil } from '../../src/domain/time/civil-date.ts'
 import { notionalCents } from '../../src/domain/amounts/notional.ts'
 import { Side } from '../../src/domain/orders/order.ts'
 import type { LedgerLine, Securities } from '../../src/documents/ledger-line.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 
 /** the month of the statements begins here */
 export const FIRST_DAY = daysFromCivil({ year: 2026, month: 11, day: 1 })
 export const SECURITIES: Securities = (instrument) => ({ symbol: `S${instrument}`, name: `Security ${instrument} Inc.` })
 
-const MS_PER_DAY = 86_400_000
-
 /** A line that moves cash alone. */
 export function booked(type: ActivityType, day: number, netCents: number): LedgerLine {
-  return { type, at: day * MS_PER_DAY, day, netCents, holdings: [], trade: null, corporateAction: null }
+  return { type, at: day * DAY_MS, day, netCents, holdings: [], trade: null, corporateAction: null }
 }
 
 interface Fill {

@@ -3,8 +3,8 @@ import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { day, openVenue } from './engine-under-test.ts'
 
 /** 10 % around the price before the window, pauses of five minutes. */
-function market(bandPauseMs = 300_000) {
-  const venue = openVenue({ bandBasisPoints: 1000, bandPauseMs })
+function market() {
+  const venue = openVenue({ bandBasisPoints: 1000, bandPauseMs: 300_000 })
   const alice = venue.account('alice', { cash: '1000000.00', shares: { AAPL: 1000 } })
   const bob = venue.account('bob', { cash: '1000000.00', shares: { AAPL: 1000 } })
   return { venue, alice, bob }

@@ -566,8 +566,8 @@ describe('a replace that is pending', () => {
 })
 
 describe('what does not wait for the venue', () => {
-  const asked = (delays: Parameters<typeof desk>[0] = F_AND_G) => {
-    const parts = desk(delays)
+  const asked = () => {
+    const parts = desk(F_AND_G)
     parts.alice.buy('10', { limit: '150.00' })
     parts.alice.replace('a1', { quantity: '8' })
     return parts

@@ -32,8 +32,7 @@ afterEach(() => under.close())
 const NOW = '60=20261120-15:04:05'
 const buy = (id: string, quantity: number, price: string, terms = ''): string =>
   `11=${id}|55=AAPL|54=1|${NOW}|40=2|44=${price}|38=${quantity}${terms}`
-const sell = (id: string, quantity: number, price: string, terms = ''): string =>
-  `1=ACC2|11=${id}|55=AAPL|54=2|${NOW}|40=2|44=${price}|38=${quantity}${terms}`
+const sell = (id: string, quantity: number, price: string): string => `1=ACC2|11=${id}|55=AAPL|54=2|${NOW}|40=2|44=${price}|38=${quantity}`
 const cancel = (id: string, original: string): string => `11=${id}|41=${original}|55=AAPL|54=1|${NOW}`
 const replace = (id: string, original: string, quantity: number, price: string): string => `${buy(id, quantity, price)}|41=${original}`
 

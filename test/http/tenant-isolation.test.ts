@@ -76,11 +76,10 @@ const NOT_FOUND: Readonly<Record<string, string>> = {
   requestId: 'W9_REQUEST_NOT_FOUND',
 }
 
-const url = (operation: Operation, over: Readonly<Record<string, string>> = {}): string =>
-  urlOf(operation, (name) => over[name] ?? owned[name] ?? NOBODY)
+const url = (operation: Operation): string => urlOf(operation, (name) => owned[name] ?? NOBODY)
 
-const ask = (client: RestClient, operation: Operation, over?: Readonly<Record<string, string>>): Promise<RestAnswer> =>
-  client.send(operation.method, url(operation, over), operation.body === undefined ? {} : { body: {} })
+const ask = (client: RestClient, operation: Operation): Promise<RestAnswer> =>
+  client.send(operation.method, url(operation), operation.body === undefined ? {} : { body: {} })
 
 const outcome = ({ status, body }: RestAnswer) => [status, body?.error?.code] as const
 
@@ -89,12 +88,11 @@ async function walk(
   wanted: readonly Operation[],
   client: (operation: Operation) => RestClient | Promise<RestClient>,
   expected: (operation: Operation) => unknown,
-  over?: Readonly<Record<string, string>>,
 ): Promise<readonly unknown[]> {
   expect(wanted.length).toBeGreaterThan(0)
   const wrong: unknown[] = []
   for (const operation of wanted) {
-    const answer = await ask(await client(operation), operation, over)
+    const answer = await ask(await client(operation), operation)
     const found = JSON.stringify(refusalOf(answer))
     const right = JSON.stringify(expected(operation))
     if (found !== right) wrong.push(`${nameOf(operation)}: ${found}, expected ${right}`)

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayNumber, parseTradeDate, tradeDate } from '../../src/domain/time/trade-date.ts'
 import { newYorkDay, toEpochMs } from '../../src/market/new-york-time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const FROM_DAY = day('2000-01-01')
 const TO_DAY = day('2050-12-31')
 

@@ -17,7 +17,7 @@ let symbols = 0
 const now = (): string => `60=${utcTimestamp(Date.now())}`
 const limit = (id: string, side: 1 | 2, quantity: number, price: number | string, more = ''): string =>
   `11=${id}|55=${symbol}|54=${side}|${now()}|40=2|44=${price}|38=${quantity}${more}`
-const about = (id: string, original: string, side: 1 | 2 = 1): string => `11=${id}|41=${original}|55=${symbol}|54=${side}|${now()}`
+const about = (id: string, original: string): string => `11=${id}|41=${original}|55=${symbol}|54=1|${now()}`
 
 const state = (message: FixMessage): string => message.pick(35, 11, 41, 150, 39, 38, 14, 151, 32, 102, 103, 378)
 

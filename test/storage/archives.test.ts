@@ -613,10 +613,10 @@ describe('the check of a journal', () => {
 })
 
 describe('a copy of a journal with archives', () => {
-  const read = (directory: string, through = LAST): unknown => {
+  const read = (directory: string): unknown => {
     const reader = openTestReader(directory)
     const batches = []
-    for (let next = 1; next <= through;) {
+    for (let next = 1; next <= LAST;) {
       const [batch] = reader.batches(next, { batches: 1 })
       if (!batch) break
       batches.push(batch)

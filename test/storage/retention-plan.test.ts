@@ -8,8 +8,8 @@ import { takeOut } from './support/archived.ts'
 import { commitAll, openTestJournal } from './support/open-journal.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 import { tradeBatches } from './support/trade-batch.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 
-const DAY_MS = 86_400_000
 /** 60 batches, one a day, from 1970-01-02 on */
 const BATCHES: readonly Batch[] = tradeBatches(60).map((batch, index) => ({ ...batch, sealedAt: (index + 1) * DAY_MS }))
 const starts = BATCHES.map(({ position }) => position)

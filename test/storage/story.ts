@@ -57,7 +57,7 @@ export function order(given: Partial<Order>): Order {
 }
 
 /** The order after a fill of `shares` at `ticks`. */
-export function afterFill(before: Order, shares: number, ticks: number, at = before.updatedAt): Order {
+export function afterFill(before: Order, shares: number, ticks: number): Order {
   const filledLots = before.filledLots + shares * SHARE
   const isDone = filledLots === before.quantityLots
   return {
@@ -68,8 +68,7 @@ export function afterFill(before: Order, shares: number, ticks: number, at = bef
     postedCents: before.postedCents + notionalCents(ticks, shares * SHARE),
     heldCents: before.side === Side.Buy && !isDone ? notionalCents(before.limitTicks, before.quantityLots - filledLots) : 0,
     status: isDone ? OrderStatus.Filled : OrderStatus.PartiallyFilled,
-    updatedAt: at,
-    endedAt: isDone ? at : 0,
+    endedAt: isDone ? before.updatedAt : 0,
   }
 }
 

@@ -178,7 +178,7 @@ export class Sheet {
         .stroke()
   }
 
-  label(text: string, x: number, y: number, style: TextStyle = {}): void {
+  label(text: string, x: number, y: number, style: TextStyle): void {
     this.write(text, LEFT + x, y, style)
   }
 
@@ -270,7 +270,7 @@ export class Sheet {
   }
 
   /** One line. */
-  private write(text: string, x: number, y: number, { size = 9, bold = false, color = INK, align = 'left', width }: TextStyle = {}): void {
+  private write(text: string, x: number, y: number, { size = 9, bold = false, color = INK, align = 'left', width }: TextStyle): void {
     const line = clean(text)
     const pdf = this.setFont(line, bold).fontSize(size).fillColor(color)
     const shown = width === undefined ? line : this.cut(line, width)

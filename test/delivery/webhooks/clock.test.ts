@@ -3,8 +3,8 @@ import type { Delivery } from '../../../src/delivery/delivery.ts'
 import { until } from '../../support/until.ts'
 import { answer, type WebhookReceiver } from '../../support/webhook-receiver.ts'
 import { DeliveryUnderTest } from './support/delivery-under-test.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 
-const DAY_MS = 86_400_000
 /** longer than the first delay of a sandbox */
 const DELAY_MS = 6_000
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dueClock } from '../../../src/delivery/webhooks/due-clock.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 
-const DAY_MS = 86_400_000
 const START = 1_795_187_045_123
 
 test('runs on where the real clock is set back, and is the real one again once that has been set right', () => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { until } from '../../support/until.ts'
 import { DeliveryUnderTest } from './support/delivery-under-test.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 
 const EVENTS = 4_000
-const FIVE_DAYS_MS = 5 * 86_400_000
+const FIVE_DAYS_MS = 5 * DAY_MS
 
 /** A webhook that has thousands of events outstanding, all due. */
 async function openWithMany({ takenAt }: { readonly takenAt: (now: number) => number }) {

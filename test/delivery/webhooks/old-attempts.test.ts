@@ -5,8 +5,7 @@ import { openDeliveryDatabase } from '../../../src/storage/delivery/delivery-dat
 import { type Delivery, DeliveryStore } from '../../../src/storage/delivery/delivery-store.ts'
 import { temporaryDirectory } from '../../storage/support/temporary-directory.ts'
 import { until } from '../../support/until.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 
 function attempt(number: number, attemptedAt: number): Delivery {
   return {

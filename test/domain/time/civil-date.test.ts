@@ -10,8 +10,8 @@ import {
   Weekday,
   weekdayOf,
 } from '../../../src/domain/time/civil-date.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 
-const DAY_MS = 86_400_000
 const anyDay = fc.integer({ min: -800_000, max: 3_000_000 })
 
 test.each([

@@ -36,9 +36,9 @@ async function fetchCsv(path: string, pair: KeyPair = key) {
 const linesOf = async (path: string, pair: KeyPair = key): Promise<string[]> => (await fetchCsv(path, pair)).text.split('\r\n').slice(0, -1)
 
 /** Buys from the house. */
-async function fill(client_order_id: string, quantity = '4') {
+async function fill(client_order_id: string) {
   await server.quote('AAPL', '149.40', '149.50')
-  const { body: order } = await account.order({ side: 'buy', quantity, limit_price: '160.00', client_order_id })
+  const { body: order } = await account.order({ side: 'buy', quantity: '4', limit_price: '160.00', client_order_id })
   const { body } = await server.client.get(`${account.path}/orders/${order.id as string}/executions`)
   return body.data[0] as Readonly<Record<string, string>>
 }

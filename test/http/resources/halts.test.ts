@@ -12,7 +12,7 @@ beforeEach(async () => {
   account = await server.account('10000.00')
 })
 
-const halt = (halted: boolean, more: object = {}) => server.client.post('/v1/dev/sandbox/halts', { symbol: 'AAPL', halted, ...more })
+const halt = (halted: boolean) => server.client.post('/v1/dev/sandbox/halts', { symbol: 'AAPL', halted })
 const admin = (path: string, body?: unknown) => server.operator.post(`/v1/admin/symbols/${path}`, body)
 const stateOf = async (order: string) => (await server.client.get(`${account.path}/orders/${order}`)).body.status as string
 

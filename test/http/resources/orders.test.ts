@@ -372,10 +372,10 @@ describe('an order is refused before it becomes one', () => {
 })
 
 describe('a refused order is an error and a journaled order', () => {
-  const rejected = async (order: object, path = account) => {
-    const { status, body } = await path.order({ side: 'buy', quantity: '1', limit_price: '1.00', client_order_id: 'refused', ...order })
+  const rejected = async (order: object) => {
+    const { status, body } = await account.order({ side: 'buy', quantity: '1', limit_price: '1.00', client_order_id: 'refused', ...order })
     const { order_id, ...details } = body.error.details
-    const { body: stored } = await server.client.get(`${path.path}/orders/${order_id as string}`)
+    const { body: stored } = await server.client.get(`${account.path}/orders/${order_id as string}`)
     return { answer: [status, body.error.code, body.error.message, details], stored }
   }
 

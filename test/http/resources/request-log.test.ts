@@ -24,8 +24,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const listen = (query = '', headers: Record<string, string> = {}, pair: KeyPair = key): Promise<EventStreamClient> =>
-  EventStreamClient.open(`${base}/v1/logs/stream${query}`, { 'x-api-key': pair.api_key, 'x-api-secret': pair.api_secret, ...headers })
+const listen = (query = '', headers: Record<string, string> = {}): Promise<EventStreamClient> =>
+  EventStreamClient.open(`${base}/v1/logs/stream${query}`, { 'x-api-key': key.api_key, 'x-api-secret': key.api_secret, ...headers })
 const refusal = async (query: string, headers: Record<string, string> = {}) => {
   const { statusCode, body } = await server.app.inject({
     url: `/v1/logs/stream${query}`,

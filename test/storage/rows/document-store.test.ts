@@ -24,8 +24,8 @@ function document(given: Partial<StoredDocument> & { readonly id: string }): Sto
 }
 const issued = (id: string, given: Partial<StoredDocument> = {}) => document({ id, type: 'trade_confirmation', file: null, ...given })
 
-const open = (directory = temporaryDirectory()) => {
-  const journal = openTestJournal(directory)
+const open = () => {
+  const journal = openTestJournal(temporaryDirectory())
   return { journal, store: new DocumentStore(journal, KEY) }
 }
 

@@ -20,7 +20,7 @@ export function asNobody(directory: string, work: () => void): void {
   }
 }
 
-/** Takes from its owner what a file, or a folder, can be changed by. */
-export function makeReadOnly(path: string, { isFolder } = { isFolder: false }): void {
-  chmodSync(path, isFolder ? 0o500 : 0o400)
+/** Takes from its owner what a file can be changed by. */
+export function makeReadOnly(path: string): void {
+  chmodSync(path, 0o400)
 }

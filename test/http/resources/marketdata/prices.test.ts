@@ -425,8 +425,7 @@ describe('the history', () => {
     ['still', 'always_open'],
   ] as const)('of the days before a security walks with another step stays what it was (%s, %s)', async (quotes, session) => {
     const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes, session } })
-    const bars = async (symbol = 'KO') =>
-      (await own.client.get(`/v1/marketdata/historical/${symbol}?startDate=2026-10-01`)).body.bars as Bar[]
+    const bars = async () => (await own.client.get('/v1/marketdata/historical/KO?startDate=2026-10-01')).body.bars as Bar[]
     const quote = async () => (await own.client.get('/v1/marketdata/real-time/KO')).body
     const before = (await bars()).slice(0, -1)
     await own.client.post('/v1/dev/sandbox/volatility', { symbol: 'KO', bps_per_step: 20 })

@@ -11,8 +11,8 @@ afterEach(() => server.close())
 const TIME = '2026-11-20T15:04:05.123Z'
 const URL_ONE = 'https://example.com/hooks?a=1'
 
-async function create(events: readonly string[] = [], url = URL_ONE) {
-  const { status, body } = await server.client.post('/v1/webhooks', { url, events })
+async function create(events: readonly string[] = []) {
+  const { status, body } = await server.client.post('/v1/webhooks', { url: URL_ONE, events })
   expect(status).toBe(201)
   return body as { readonly id: string; readonly secret: string }
 }

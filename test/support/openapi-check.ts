@@ -61,6 +61,9 @@ const UNDOCUMENTED_HEADERS = new Set([
   ...['x-content-type-options', 'cache-control', 'content-security-policy', 'x-accel-buffering'],
 ])
 
+const ERROR = { $ref: '#/components/schemas/Error' }
+const PROBLEM = { $ref: '#/components/schemas/Problem' }
+
 /** Of each document that was asked for: to compile its schemas takes longer than a test does. */
 const checks = new Map<string, ContractCheck>()
 
@@ -75,7 +78,8 @@ export function contractCheck(text: string): ContractCheck {
 export class ContractCheck {
   readonly document: OpenApiDocument
   private readonly ajv: Ajv2020
-  private readonly validators = new Map<string, ValidateFunction>()
+  /** by the schema of the document, which many an answer shares with others */
+  private readonly validators = new Map<Schema, ValidateFunction>()
   private readonly paths: readonly { readonly pattern: RegExp; readonly path: string }[]
 
   constructor(document: OpenApiDocument) {
@@ -98,10 +102,11 @@ export class ContractCheck {
     const mediaType = String(answer.headers['content-type'] ?? '').split(';')[0]!
     const operation = path === undefined ? undefined : this.document.paths[path]?.[method.toLowerCase()]
     // what no operation is asked for (404, 405) is answered with the error of every operation
-    const key =
-      operation === undefined ? `#/components/schemas/${mediaType === 'application/problem+json' ? 'Problem' : 'Error'}` : undefined
-    if (key !== undefined) return answer.status >= 400 ? this.validate(key, { $ref: `openapi${key}` }, answer.body) : undefined
-    const { responses } = operation!
+    if (operation === undefined) {
+      const schema = mediaType === 'application/problem+json' ? PROBLEM : ERROR
+      return answer.status >= 400 ? this.validate(schema.$ref, schema, answer.body) : undefined
+    }
+    const { responses } = operation
     const status = responses[String(answer.status)] ? String(answer.status) : `${String(answer.status).charAt(0)}XX`
     const named = responses[status]
     const where = `${method} ${path!} ${answer.status}`
@@ -114,7 +119,7 @@ export class ContractCheck {
     }
     const schema = response.content[mediaType]?.schema
     if (schema === undefined) throw new Error(`${where} is documented as ${Object.keys(response.content).join(', ')}, not ${mediaType}`)
-    this.validate(`${where} ${mediaType}`, absolute(schema), answer.body)
+    this.validate(`${where} ${mediaType}`, schema, answer.body)
   }
 
   pathOf(url: string): string | undefined {
@@ -135,8 +140,8 @@ export class ContractCheck {
   }
 
   private validate(name: string, schema: Schema, body: unknown): void {
-    const validator = this.validators.get(name) ?? this.ajv.compile(schema)
-    this.validators.set(name, validator)
+    const validator = this.validators.get(schema) ?? this.ajv.compile(absolute(schema))
+    this.validators.set(schema, validator)
     if (validator(body)) return
     throw new Error(`${name}: ${this.ajv.errorsText(validator.errors)}\n${JSON.stringify(body)}`)
   }

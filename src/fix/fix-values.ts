@@ -3,7 +3,7 @@ import type { OrderRefusalCode } from '../domain/refusal.ts'
 import { ORDER_REFUSALS } from '../domain/refusal.ts'
 import { shownPending } from '../domain/orders/shown-status.ts'
 
-/** The words of the domain and those of FIX 4.4, both ways. A value that is forgotten on either side does not compile. */
+/** The words of the domain and those of FIX 4.4, both ways. A value that is forgotten does not compile. */
 
 /** MsgType(35) of every message that the gateway takes or sends. */
 export const MsgType = {
@@ -37,7 +37,7 @@ export const MsgType = {
 
 /** Side(54). */
 export const FIX_SIDE = { [Side.Buy]: '1', [Side.Sell]: '2' } as const satisfies Record<Side, string>
-const SIDE_OF = byCharacter<Side>({ '1': Side.Buy, '2': Side.Sell } satisfies Record<(typeof FIX_SIDE)[Side], Side>)
+const SIDE_OF = byCharacter(FIX_SIDE)
 
 /** The side that 54 names; undefined for those that the gateway does not take (short sales, crosses …). */
 export const sideOf = (value: string): Side | undefined => ofCharacter(SIDE_OF, value)
@@ -49,12 +49,7 @@ export const FIX_ORDER_TYPE = {
   [OrderType.Stop]: '3',
   [OrderType.StopLimit]: '4',
 } as const satisfies Record<OrderType, string>
-const ORDER_TYPE_OF = byCharacter<OrderType>({
-  '1': OrderType.Market,
-  '2': OrderType.Limit,
-  '3': OrderType.Stop,
-  '4': OrderType.StopLimit,
-} satisfies Record<(typeof FIX_ORDER_TYPE)[OrderType], OrderType>)
+const ORDER_TYPE_OF = byCharacter(FIX_ORDER_TYPE)
 
 export const orderTypeOf = (value: string): OrderType | undefined => ofCharacter(ORDER_TYPE_OF, value)
 
@@ -71,14 +66,7 @@ export const FIX_TIME_IN_FORCE = {
   [TimeInForce.Fok]: '4',
   [TimeInForce.Cls]: '7',
 } as const satisfies Record<TimeInForce, string>
-const TIME_IN_FORCE_OF = byCharacter<TimeInForce>({
-  '0': TimeInForce.Day,
-  '1': TimeInForce.Gtc,
-  '2': TimeInForce.Opg,
-  '3': TimeInForce.Ioc,
-  '4': TimeInForce.Fok,
-  '7': TimeInForce.Cls,
-} satisfies Record<(typeof FIX_TIME_IN_FORCE)[TimeInForce], TimeInForce>)
+const TIME_IN_FORCE_OF = byCharacter(FIX_TIME_IN_FORCE)
 
 export const timeInForceOf = (value: string): TimeInForce | undefined => ofCharacter(TIME_IN_FORCE_OF, value)
 
@@ -147,11 +135,11 @@ export const RESTATED_BY_TRIGGER = 99
 export const BusinessRejectReason = { Other: 0, UnsupportedMessageType: 3, ConditionallyRequiredMissing: 5, NotAuthorized: 6 } as const
 
 /** Values by the code of the one character that names each: every order asks for three of them, and a Map has to hash. */
-function byCharacter<Value>(values: Readonly<Record<string, Value>>): readonly (Value | undefined)[] {
+function byCharacter<Value extends number>(names: Readonly<Record<Value, string>>): readonly (Value | undefined)[] {
   const byCode = new Array<Value | undefined>(256).fill(undefined)
-  for (const [text, value] of Object.entries(values)) {
+  for (const [value, text] of Object.entries<string>(names)) {
     if (text.length !== 1) throw new Error(`fix: ${text} is no single character`)
-    byCode[text.charCodeAt(0)] = value
+    byCode[text.charCodeAt(0)] = Number(value) as Value
   }
   return byCode
 }

@@ -140,6 +140,14 @@ describe('the opening auction', () => {
     ])
   })
 
+  test('… but none that has grown older than the limit', () => {
+    const { venue, alice } = desk({ staleQuoteMs: 3_600_000 })
+    venue.advanceTo(monday('08:00'))
+    venue.quote('149.00 x 10', '151.00 x 10')
+    alice.buy('5', { tif: 'opg' })
+    expect(open(venue)).toEqual(['quote AAPL - / -', 'a1 ends with the day: expired 0+0 of 5'])
+  })
+
   test('… or a better one for the house, where others pay it', () => {
     const { venue, alice, bob, carol } = desk()
     alice.buy('10', { tif: 'opg' })

@@ -62,6 +62,10 @@ test.each([
   expect(await found('OTHER')).toEqual([])
 })
 
+test('a previous close may be the highest price that there is', async () => {
+  expect((await list({ ...NEWCO, symbol: 'DEAR', previous_close: '1000000.00' })).status).toBe(201)
+})
+
 test('what is not listed is not changed, and partners change nothing', async () => {
   expect((await change('NOBODY', { tradable: 7 })).body.error.code).toBe('INVALID_SYMBOL')
   expect((await change('AAPL', { tradable: 7 })).body.error).toMatchObject({ code: 'VALIDATION_ERROR', field: 'tradable' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LOTS_PER_SHARE } from '../../../src/domain/amounts/amounts.ts'
-import type { PlaceOrder } from '../../../src/domain/commands/order-command.ts'
+import type { MassCancel, PlaceOrder } from '../../../src/domain/commands/order-command.ts'
 import { OrderType, REST_SESSION, Side, TimeInForce } from '../../../src/domain/orders/order.ts'
 import { openRestServer, type RestServer, type TradingAccount } from '../../support/rest-server.ts'
 
@@ -105,13 +105,14 @@ describe('closing a position', () => {
     await server.operator.post('/v1/admin/kill-switch', { scope: 'account', id, on: false })
   })
 
-  test('that is held back leaves them as they are, too', async () => {
+  test.each(['the order', 'the cancels before it'])('of which %s is held back leaves them as they are, too', async (part) => {
     await buy('AAPL', '10')
     const { body: sell } = await account.order({ side: 'sell', quantity: '6', limit_price: '170.00' })
+    const { index, market } = server.engine.state.accountByNumber(account.number)!
     const closing: PlaceOrder = {
       type: 'PlaceOrder',
       session: REST_SESSION,
-      account: server.engine.state.accountByNumber(account.number)!.index,
+      account: index,
       clientOrderId: 'close-00000000-0000-4000-8000-000000000000',
       symbol: 'AAPL',
       side: Side.Sell,
@@ -124,7 +125,19 @@ describe('closing a position', () => {
       extendedHours: false,
       possResend: false,
     }
-    const held = server.quarantine.add(closing, { at: server.now, about: {}, error: 'it failed' })
+    const cancels: MassCancel = {
+      type: 'MassCancel',
+      requester: { kind: 'rest' },
+      clientOrderId: '',
+      scope: 1,
+      market,
+      accounts: [index],
+      symbol: 'AAPL',
+      instrument: 0,
+      side: Side.Sell,
+      holding: true,
+    }
+    const held = server.quarantine.add(part === 'the order' ? closing : cancels, { at: server.now, about: {}, error: 'it failed' })
     const { status, body } = await close('/AAPL')
     expect([status, body.error.code]).toEqual([422, 'REQUEST_QUARANTINED'])
     expect((await server.client.get(`${account.path}/orders/${sell.id}`)).body).toEqual(sell)

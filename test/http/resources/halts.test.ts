@@ -41,8 +41,20 @@ describe('a halt by the partner', () => {
     expect(open.data).toHaveLength(1)
   })
 
+  test('is a change of the orders that it suspends and of those that it lets work again', async () => {
+    const { body: order } = await account.order({ side: 'buy', quantity: '10', limit_price: '150.00' })
+    const changedAt = async () => (await server.client.get(`${account.path}/orders/${order.id as string}`)).body.updated_at as string
+    for (const halted of [true, false]) {
+      server.now += 1_000
+      await halt(halted)
+      expect(await changedAt()).toBe(new Date(server.now).toISOString())
+    }
+  })
+
   test('is for orders that can wait', async () => {
     await halt(true)
+    const waiting = await account.order({ side: 'buy', quantity: '1', limit_price: '150.00', time_in_force: 'gtc' })
+    expect([waiting.status, waiting.body.status, waiting.body.time_in_force]).toEqual([201, 'suspended', 'gtc'])
     const { status, body } = await account.order({ side: 'buy', quantity: '1', limit_price: '150.00', time_in_force: 'ioc' })
     expect([status, body.error.code]).toEqual([422, 'EXCHANGE_CLOSED'])
     const { body: refused } = await server.client.get(`${account.path}/orders/${body.error.details.order_id as string}`)
@@ -121,6 +133,14 @@ describe('a halt by an operator', () => {
     expect((await account.order({ side: 'buy', quantity: '1', limit_price: '150.00' })).body.status).toBe('new')
     const theirs = await server.account('1000.00', stranger)
     expect((await theirs.order({ side: 'buy', quantity: '1', limit_price: '150.00' })).body.status).toBe('suspended')
+  })
+
+  test('is of the partner whose id is given, in whichever case, as the audit trail has it', async () => {
+    await server.anotherPartner()
+    const { id } = server.engine.state.partners.at(-1)!
+    expect((await admin('AAPL/halt', { partner_id: id.toUpperCase() })).body.partners).toEqual([id])
+    expect((await server.operator.get('/v1/admin/audit?limit=1')).body.data[0].detail.partner_id).toBe(id)
+    await admin('AAPL/resume', { partner_id: id })
   })
 
   test('of one live partner is of all of them, who share a market', async () => {

@@ -91,7 +91,8 @@ describe('the security master', () => {
 
   test('refuses a cursor of another search, and cursor and offset together', async () => {
     const { next_cursor: cursor } = (await post('equity-security-master', { limit: 1 })).body.pagination
-    expect(await refusal('equity-security-master', { cursor, query: 'a' })).toEqual([400, 'INVALID_CURSOR', 'cursor'])
+    for (const other of [{ query: 'a' }, { exchange: 'NYSE' }, { asset_type: 'etf' }])
+      expect(await refusal('equity-security-master', { cursor, ...other })).toEqual([400, 'INVALID_CURSOR', 'cursor'])
     expect(await refusal('equity-security-master', { cursor, offset: 1 })).toEqual([400, 'VALIDATION_ERROR', 'offset'])
   })
 
@@ -100,6 +101,27 @@ describe('the security master', () => {
     const { next_cursor: cursor } = body.pagination
     const next = await post('equity-security-master', { query: ' A', exchange: 'nyse', limit: 1, cursor })
     expect([next.status, next.body.pagination.offset]).toEqual([200, 1])
+  })
+
+  test('takes the limit of the URL, which a Link may have, before that of the body', async () => {
+    const { body } = await post('equity-security-master?limit=1', { query: 'a', limit: 2 })
+    expect([body.data.length, body.pagination.limit]).toEqual([1, 1])
+  })
+
+  test('ends with a page that is just full, and has none behind the last security', async () => {
+    const query = 'exchange traded'
+    const named = (await post('equity-security-master', { limit: 500 })).body.data.slice(0, 2) as { symbol: string; name: string }[]
+    const rename = (symbol: string, name: string) => server.operator.patch(`/v1/admin/symbols/${symbol}`, { name })
+    for (const { symbol } of named) await rename(symbol, 'An Exchange Traded Thing')
+    const whole = (await post('equity-security-master', { query, limit: 2 })).body
+    expect(whole.pagination).toEqual({ limit: 2, offset: 0, total: 2, has_more: false, next_cursor: null })
+    const { next_cursor: cursor } = (await post('equity-security-master', { query, limit: 1 })).body.pagination
+    await rename(named[1]!.symbol, 'Something Else')
+    expect((await post('equity-security-master', { query, limit: 1, cursor })).body).toEqual({
+      data: [],
+      pagination: { limit: 1, offset: 1, total: 1, has_more: false, next_cursor: null },
+    })
+    for (const { symbol, name } of named) await rename(symbol, name)
   })
 
   test.each([
@@ -146,8 +168,16 @@ describe('the symbols of a sector', () => {
     expect([body, headers['x-total-count']]).toEqual([['AAPL', 'AMD', 'AVGO', 'CRM', 'INTC', 'MSFT', 'NVDA', 'ORCL', 'XLK'], '9'])
   })
 
+  test('are those that take orders', async () => {
+    const change = (tradable: boolean) => server.operator.patch('/v1/admin/symbols/ORCL', { tradable })
+    await change(false)
+    const { body, headers } = await post('sector-symbols', { sector: 'Information Technology' })
+    expect([body, headers['x-total-count']]).toEqual([['AAPL', 'AMD', 'AVGO', 'CRM', 'INTC', 'MSFT', 'NVDA', 'XLK'], '8'])
+    await change(true)
+  })
+
   test('come in pages', async () => {
-    const { body, headers } = await post('sector-symbols', { sector: 'Technology', limit: 2, offset: 3 })
+    const { body, headers } = await post('sector-symbols', { sector: ' Technology ', limit: 2, offset: 3 })
     expect([body, headers['x-total-count']]).toEqual([['CRM', 'INTC'], '9'])
     expect((await post('sector-symbols', { sector: 'Technology', offset: 9 })).body).toEqual([])
   })

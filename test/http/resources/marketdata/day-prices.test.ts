@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { openRestServer } from '../../../support/rest-server.ts'
+import { BUILT_IN } from './listed-securities.ts'
+
+const MARKET = { instruments: BUILT_IN, rules: { session: 'us_equities', quotes: 'still' } } as const
+
+/** A market whose quotes stand, its clock, and two accounts that trade F with each other. */
+async function openMarket() {
+  const server = await openRestServer(MARKET)
+  const [alice, bob] = [await server.account('100000.00'), await server.account('100000.00')]
+  await server.run({
+    type: 'GrantHoldings',
+    account: server.engine.state.accountById(bob.id)!.index,
+    cashCents: 0,
+    positions: [{ symbol: 'F', shares: 100, priceTicks: 10_0000 }],
+  })
+  return {
+    server,
+    at: async (moment: string) => {
+      server.now = Date.parse(moment)
+      await server.run({ type: 'AdvanceTime' })
+    },
+    trade: async (limit: string, time_in_force = 'day') => {
+      const order = { symbol: 'F', quantity: '1', limit_price: limit, time_in_force }
+      await bob.order({ ...order, side: 'sell' })
+      await alice.order({ ...order, side: 'buy' })
+    },
+    day: async () => {
+      const { open, high, low, last } = (await server.client.get('/v1/marketdata/real-time/F')).body
+      return { open, high, low, last }
+    },
+  }
+}
+
+test('the trade of the opening auction is one of the day, whatever the quote was before it', async () => {
+  const { server, at, trade, day } = await openMarket()
+  await at('2026-11-23T13:00:00Z')
+  await server.quote('F', '10.00', '12.00')
+  await server.quote('F', '10.00', '12.10')
+  await trade('10.50', 'opg')
+  await at('2026-11-23T14:30:00Z')
+  await server.quote('F', '11.80', '12.00')
+  expect(await day()).toEqual({ open: 10.63, high: 11.8, low: 10.5, last: 11.8 })
+  await at('2026-11-23T16:00:00Z')
+  expect(await day()).toEqual({ open: 10.63, high: 11.8, low: 10.5, last: 11.8 })
+  await server.close()
+})
+
+test('what has traded but was never quoted opens with what it was last traded at', async () => {
+  const { server, at, trade, day } = await openMarket()
+  await trade('10.50')
+  expect(await day()).toEqual({ open: 10.5, high: 10.5, low: 10.5, last: 10.5 })
+  await at('2026-11-23T16:00:00Z')
+  await server.quote('F', '11.80', '12.00')
+  expect(await day()).toEqual({ open: 10.5, high: 11.8, low: 10.5, last: 11.8 })
+  await server.close()
+})

@@ -1,5 +1,6 @@
 import { type Walk, walkedPrices } from '../../domain/market/price-walk.ts'
 import { type DayPrices, widened } from '../../domain/market/day-prices.ts'
+import { Phase } from '../../domain/time/market-phase.ts'
 import type { EngineState } from '../state.ts'
 import { currentTicksOf, type OrderBook } from './order-book.ts'
 import { walkOf, walkWherever } from './walking-quotes.ts'
@@ -52,14 +53,12 @@ interface Until {
 }
 
 function pricesThrough(state: EngineState, book: OrderBook, { at, walk }: Until): KeptPrices {
-  const { from, close } = sessionOf(state, book, at)
+  const { from, close, isOver } = sessionOf(state, book, at)
   const through = Math.min(at, close)
   const kept = book.kept !== null && book.kept.through >= from ? book.kept : undefined
-  if (kept !== undefined && at > close && kept.through === close) return kept
+  if (kept !== undefined && isOver && kept.through === close) return kept
   const since =
-    walk === undefined
-      ? standing(book, at > close, kept?.stoodTicks)
-      : walkedPrices(walk, Math.min(kept?.through ?? from, through), through)
+    walk === undefined ? standing(book, isOver, kept?.stoodTicks) : walkedPrices(walk, Math.min(kept?.through ?? from, through), through)
   if (kept === undefined) return { ...since, through }
   return {
     openTicks: kept.openTicks || since.openTicks,
@@ -75,12 +74,21 @@ function standing(book: OrderBook, isClosed: boolean, first?: number): DayPrices
   return widened({ openTicks, highTicks: openTicks, lowTicks: openTicks }, ticks)
 }
 
-/** From when on prices are those of the day, and when it closes. Epoch ms. */
-function sessionOf({ calendar, markets }: EngineState, book: OrderBook, at: number): { readonly from: number; readonly close: number } {
-  const { tradeDay, dayBeganAt } = markets[book.market]!
+interface Session {
+  /** from when on prices are those of the day, epoch ms */
+  readonly from: number
+  /** epoch ms */
+  readonly close: number
+  readonly isOver: boolean
+}
+
+function sessionOf({ calendar, markets }: EngineState, book: OrderBook, at: number): Session {
+  const { tradeDay, dayBeganAt, phase } = markets[book.market]!
   const { open, close } = calendar.sessionTimes(tradeDay)
-  if (at >= open) return { from: open, close }
+  // a clock may stand at the close: what comes behind the closing auction is of the evening, in the same millisecond too
+  const isOver = at > close || (at === close && phase === Phase.AfterHours)
+  if (at >= open) return { from: open, close, isOver }
   const closeBefore = calendar.sessionTimes(calendar.previousBusinessDay(tradeDay)).close
   // an operator may have ended the day before its close
-  return { from: Math.min(closeBefore, dayBeganAt || closeBefore), close }
+  return { from: Math.min(closeBefore, dayBeganAt || closeBefore), close, isOver }
 }

@@ -55,3 +55,31 @@ test('what has traded but was never quoted opens with what it was last traded at
   expect(await day()).toEqual({ open: 10.5, high: 11.8, low: 10.5, last: 11.8 })
   await server.close()
 })
+
+test.each(['still', 'walk'] as const)(
+  'a quote that is put there while the clock stands at the close is none of the day (%s)',
+  async (quotes) => {
+    const server = await openRestServer({ instruments: BUILT_IN, rules: { session: 'us_equities', quotes } })
+    const get = async (path: string) => (await server.client.get(`/v1/marketdata/${path}`)).body
+    const day = async () => {
+      const { open, high, low } = await get('real-time/F')
+      return { open, high, low }
+    }
+    await server.quote('F', '10.00', '10.02')
+    await server.client.post('/v1/dev/sandbox/clock', { set: '2026-11-20T21:00:00Z' })
+    const closed = await day()
+    for (const [bid, ask] of [
+      ['20.00', '20.02'],
+      ['5.00', '5.02'],
+      ['11.00', '11.02'],
+    ] as const) {
+      await server.quote('F', bid, ask)
+      expect(await day()).toEqual(closed)
+    }
+    await server.client.post('/v1/dev/sandbox/clock', { set: '2026-11-20T21:00:01Z' })
+    expect(await day()).toEqual(closed)
+    await server.client.post('/v1/dev/sandbox/clock', { set: '2026-11-23T18:00:00Z' })
+    expect((await get('historical/F?startDate=2026-11-20&endDate=2026-11-20')).bars).toEqual([expect.objectContaining(closed)])
+    await server.close()
+  },
+)

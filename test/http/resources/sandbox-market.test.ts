@@ -127,6 +127,12 @@ describe('volatility', () => {
     expect(state.quoteAt(0, 0, server.now + 60_000)).not.toEqual(state.quoteAt(0, 0, server.now + 61_000))
   })
 
+  // a hundred times which is less than the whole number that it means
+  test('is taken in hundredths of a basis point', async () => {
+    const { body } = await server.client.post('/v1/dev/sandbox/volatility', { symbol: 'AAPL', bps_per_step: 0.29 })
+    expect(body).toEqual({ symbol: 'AAPL', bps_per_step: 0.29 })
+  })
+
   test('a step that rounds to nothing is told as what it is', async () => {
     expect(await server.client.post('/v1/dev/sandbox/volatility', { symbol: 'AAPL', bps_per_step: 1e-178 })).toMatchObject({
       status: 200,
@@ -172,6 +178,15 @@ describe('a fill model', () => {
   ])('%j is refused', async (body, code, status) => {
     const answer = await server.client.post('/v1/dev/sandbox/fill-models', body)
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
+  })
+
+  test('of an account of somebody else is refused as that of none', async () => {
+    const theirs = await server.account('1000.00', await server.anotherPartner())
+    const { status, body } = await server.client.post('/v1/dev/sandbox/fill-models', { model: 'full', account_id: theirs.id })
+    expect([status, body.error.code]).toEqual([404, 'ACCOUNT_NOT_FOUND'])
+    expect((await server.client.post('/v1/dev/sandbox/fill-models', { model: 'full', account_id: 'nobody' })).body.error.message).toBe(
+      body.error.message,
+    )
   })
 
   test('of which several members are wrong is told all of them', async () => {

@@ -127,12 +127,6 @@ describe('volatility', () => {
     expect(state.quoteAt(0, 0, server.now + 60_000)).not.toEqual(state.quoteAt(0, 0, server.now + 61_000))
   })
 
-  // a hundred times which is less than the whole number that it means
-  test('is taken in hundredths of a basis point', async () => {
-    const { body } = await server.client.post('/v1/dev/sandbox/volatility', { symbol: 'AAPL', bps_per_step: 0.29 })
-    expect(body).toEqual({ symbol: 'AAPL', bps_per_step: 0.29 })
-  })
-
   test('a step that rounds to nothing is told as what it is', async () => {
     expect(await server.client.post('/v1/dev/sandbox/volatility', { symbol: 'AAPL', bps_per_step: 1e-178 })).toMatchObject({
       status: 200,

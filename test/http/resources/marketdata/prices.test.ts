@@ -584,29 +584,26 @@ describe('the history', () => {
     await own.close()
   })
 
-  test.each(['walk', 'still'] as const)(
-    'of the days before a split stays what it was, and has the new shares from the ex-date on (%s)',
-    async (quotes) => {
-      const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes } })
-      const history = async (symbol = 'KO') =>
-        (await own.client.get(`/v1/marketdata/historical/${symbol}?startDate=2026-11-02`)).body.bars as Bar[]
-      await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'KO', ratio: '10:1', ex_date: '2026-11-23' })
-      own.now = Date.parse('2026-11-20T21:30:00Z')
-      const before = await history()
-      const other = await history('F')
-      await own.run({ type: 'AdvanceTime' })
-      own.now = Date.parse('2026-11-23T21:30:00Z')
-      expect((await history('F')).slice(0, -1)).toEqual(other)
-      const [exDate, ...earlier] = (await history()).reverse()
-      expect(earlier.reverse().map((bar) => ({ ...bar, adj_close: 0 }))).toEqual(before.map((bar) => ({ ...bar, adj_close: 0 })))
-      expect(earlier.at(-1)!.adj_close).toBeCloseTo(before.at(-1)!.close / 10, 4)
-      const quote = (await own.client.get('/v1/marketdata/real-time/KO')).body
-      expect([exDate!.date, exDate!.close, exDate!.volume]).toEqual(['2026-11-23', quote.last, quote.volume])
-      expect(exDate!.close).toBeLessThan(before.at(-1)!.close / 8)
-      expect(exDate!.volume).toBeGreaterThan(5 * Math.min(...before.map(({ volume }) => volume)))
-      await own.close()
-    },
-  )
+  test('of the days before a split stays what it was, and has the new shares from the ex-date on', async () => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    const history = async (symbol = 'KO') =>
+      (await own.client.get(`/v1/marketdata/historical/${symbol}?startDate=2026-11-02`)).body.bars as Bar[]
+    await own.client.post('/v1/dev/sandbox/corporate-actions', { type: 'split', symbol: 'KO', ratio: '10:1', ex_date: '2026-11-23' })
+    own.now = Date.parse('2026-11-20T21:30:00Z')
+    const before = await history()
+    const other = await history('F')
+    await own.run({ type: 'AdvanceTime' })
+    own.now = Date.parse('2026-11-23T21:30:00Z')
+    expect((await history('F')).slice(0, -1)).toEqual(other)
+    const [exDate, ...earlier] = (await history()).reverse()
+    expect(earlier.reverse().map((bar) => ({ ...bar, adj_close: 0 }))).toEqual(before.map((bar) => ({ ...bar, adj_close: 0 })))
+    expect(earlier.at(-1)!.adj_close).toBeCloseTo(before.at(-1)!.close / 10, 4)
+    const quote = (await own.client.get('/v1/marketdata/real-time/KO')).body
+    expect([exDate!.date, exDate!.close, exDate!.volume]).toEqual(['2026-11-23', quote.last, quote.volume])
+    expect(exDate!.close).toBeLessThan(before.at(-1)!.close / 8)
+    expect(exDate!.volume).toBeGreaterThan(5 * Math.min(...before.map(({ volume }) => volume)))
+    await own.close()
+  })
 
   test.each(['walk', 'still'] as const)(
     'of the ex-date closes with the price that a split has put between two ticks (%s)',

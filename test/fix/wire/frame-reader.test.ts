@@ -72,6 +72,15 @@ describe('garbled input is ignored and what is behind it is processed', () => {
     expect(read(all(heartbeat, Buffer.from('\r\n'), order))).toEqual([pipes(heartbeat), 'garbled not-a-message', pipes(order)])
   })
 
+  test('each run of bytes that are no message is told of once', () => {
+    expect(read(all(Buffer.from('a8b8c'), heartbeat, Buffer.from('d8e'), order))).toEqual([
+      'garbled not-a-message',
+      pipes(heartbeat),
+      'garbled not-a-message',
+      pipes(order),
+    ])
+  })
+
   test('a message without 8= is skipped, also where its fields look like a start', () => {
     expect(read(all(Buffer.from(soh('9=20|35=A|34=1|108=30|10=000|')), heartbeat))).toEqual(['garbled not-a-message', pipes(heartbeat)])
   })
@@ -91,10 +100,13 @@ describe('garbled input is ignored and what is behind it is processed', () => {
     expect(read(all(heartbeat, bad, logout))).toEqual([pipes(heartbeat), 'garbled checksum', pipes(logout)])
   })
 
-  test.each(['10=12|', '10=1234|', '10=abc|', '10=|'])('a CheckSum that is no three digits (%s) drops that message alone', (checkSum) => {
-    const bad = all(order.subarray(0, order.length - 7), Buffer.from(soh(checkSum)))
-    expect(read(all(heartbeat, bad, logout))).toEqual([pipes(heartbeat), 'garbled body-length', pipes(logout)])
-  })
+  test.each(['10=12|', '10=1234|', '10=abc|', '10=:00|', '10=0:0|', '10=00:|', '10=1/0|', '10=10/|', '10=|'])(
+    'a CheckSum that is no three digits (%s) drops that message alone',
+    (checkSum) => {
+      const bad = all(order.subarray(0, order.length - 7), Buffer.from(soh(checkSum)))
+      expect(read(all(heartbeat, bad, logout))).toEqual([pipes(heartbeat), 'garbled body-length', pipes(logout)])
+    },
+  )
 
   test('a BodyLength that is too short drops that message alone', () => {
     const bad = Buffer.from(

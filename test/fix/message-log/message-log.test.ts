@@ -155,6 +155,32 @@ describe('the log of an order', () => {
     expect(logs.map(({ MsgSeqNum, MsgType }) => `${MsgSeqNum!} ${MsgType}`)).toEqual(['2 D', '3 AF', '4 G', '5 D', '6 q', '7 F'])
   })
 
+  test('has every request that the venue took its time for, where it was asked', async () => {
+    await running.end()
+    const latency = { new_ms: 1, replace_ms: 1, cancel_ms: 600_000 }
+    running = await RunningGateway.start({ settings: { market: { latency } } })
+    const [desk, drop] = [await running.logOn('CLIENT1'), await running.logOn('DROP1')]
+    const order = sentBy(desk, 'D', limit('c1'))
+    const heard = await desk.hearMany(2)
+    const replace = sentBy(desk, 'G', `41=c1|${limit('c2', '54=1|44=11|38=100')}`)
+    heard.push(...(await desk.hearMany(2)))
+    const cancel = sentBy(desk, 'F', `11=c3|41=c2|55=BENCH1|54=1|60=${utcTimestamp(Date.now())}|38=100`)
+    heard.push(await desk.hear('8'))
+    expect(heard.map((report) => report.get(150))).toEqual(['A', '0', 'E', '5', '6'])
+    const copies = await drop.hearMany(heard.length)
+    const reports = heard.map((report, index) => [entry('CLIENT1', 'Out', report), entry('DROP1', 'Out', copies[index]!)])
+    expect(withoutIds(await orderLogs(heard[0]!.get(37)!))).toEqual([
+      entry('CLIENT1', 'In', order),
+      ...reports[0]!,
+      ...reports[1]!,
+      entry('CLIENT1', 'In', replace),
+      ...reports[2]!,
+      ...reports[3]!,
+      entry('CLIENT1', 'In', cancel),
+      ...reports[4]!,
+    ])
+  })
+
   test('has what was sent again of it, not of what had the number in another numbering', async () => {
     const orderCodes: string[] = []
     for (const id of ['c1', 'c2']) {

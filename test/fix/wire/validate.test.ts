@@ -101,6 +101,10 @@ describe('session reject reasons, section 5 "structure"', () => {
     ['6 15 Incorrect data format for value', `${limitOrder}|15=usd`],
     ['6 114 Incorrect data format for value', `${limitOrder}|114=X`],
     ['6 200 Incorrect data format for value', `${limitOrder}|200=202613`],
+    ['6 200 Incorrect data format for value', `${limitOrder}|200=2026x3`],
+    ['6 200 Incorrect data format for value', `${limitOrder}|200=20x603`],
+    ['6 200 Incorrect data format for value', `${limitOrder}|200=202603w0`],
+    ['6 200 Incorrect data format for value', `${limitOrder}|200=202603w6`],
     ['6 207 Incorrect data format for value', `${limitOrder}|207=X NAS`],
     ['6 18 Incorrect data format for value', `${limitOrder}|18=G  K`],
     ['6 854 Incorrect data format for value', `${limitOrder}|854=1.5`],
@@ -140,6 +144,10 @@ describe('session reject reasons, section 5 "structure"', () => {
     expect(faultOf(`35=A|${header}|98=0|108=30.5`)).toBe('6 108 Incorrect data format for value')
     expect(faultOf(`35=A|${header}|98=9|108=30`)).toBe('5 98 Value is incorrect (out of range) for this tag')
     expect(faultOf(`35=4|${header}|123=y|36=9`)).toBe('6 123 Incorrect data format for value')
+  })
+
+  test('a tag of our own in a message that does not have it is known all the same', () => {
+    expect(faultOf(`35=0|${header}|9867=FILL`)).toBe('2 9867 Tag not defined for this message type')
   })
 
   test('a MsgType that FIX 4.4 does not know has no RefTagID', () => {

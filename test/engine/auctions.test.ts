@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OrderAccepted, OrderFilled } from '../../src/domain/events/order-event.ts'
-import { OrderClass, Side } from '../../src/domain/orders/order.ts'
+import { CancelReason, OrderClass, Side } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import type { EngineRules } from '../../src/engine/rules.ts'
 import { type Opening, openVenue, ticks, type Trader, type Venue } from './engine-under-test.ts'
@@ -110,6 +110,7 @@ describe('the opening auction', () => {
       'c1 ends with the day: expired 5+0 of 10',
       'e1 ends with the day: expired 0+0 of 10',
     ])
+    expect(carol.stored('c1').cancelReason).toBe(CancelReason.TimeInForce)
   })
 
   test('takes in the orders that wait for the session and those of the pre-market, which then go on', () => {
@@ -296,6 +297,20 @@ describe('self-match prevention in an auction', () => {
       `a2 cancelled (risk, 378=4, ${OWN}): cancelled 0+0 of 4`,
       'a1 buys 6 at 150.00 for 900.00, adding: filled 6+0 of 6',
       'b1 sells 6 at 150.00 for 900.00, taking: filled 6+0 of 6',
+    ])
+  })
+
+  test('begins with the order of the account that comes first in its turn', () => {
+    const { venue, alice, bob } = desk({ selfMatch: 'cancel_resting' })
+    alice.buy('3', { tif: 'opg', limit: '150.00' })
+    alice.buy('4', { tif: 'opg', limit: '150.00' })
+    alice.sell('5', { tif: 'opg', limit: '150.00' })
+    bob.buy('5', { tif: 'opg', limit: '150.00' })
+    expect(open(venue)).toEqual([
+      `a1 cancelled (risk, 378=4, ${OWN}): cancelled 0+0 of 3`,
+      `a2 cancelled (risk, 378=4, ${OWN}): cancelled 0+0 of 4`,
+      'a3 sells 5 at 150.00 for 750.00, adding: filled 5+0 of 5',
+      'b1 buys 5 at 150.00 for 750.00, taking: filled 5+0 of 5',
     ])
   })
 

@@ -77,6 +77,7 @@ describe('NewOrderSingle', () => {
     ],
     ['a quantity of zero', buy('c1', 0, '1'), '11=c1|38=0|44=1|55=AAPL|103=13'],
     ['a negative quantity', buy('c1', -5, '1'), '11=c1|38=-5|44=1|55=AAPL|103=13'],
+    ['a negative quantity that no integer holds', buy('c1', -99_999_999, '1'), '11=c1|38=-99999999|44=1|55=AAPL|103=13'],
     ['a quantity finer than a lot', `11=c1|55=AAPL|54=1|${NOW}|40=2|44=1|38=0.0000000001`, '11=c1|38=0.0000000001|44=1|55=AAPL|103=13'],
     [
       'a quantity that no integer holds',
@@ -264,6 +265,7 @@ describe('NewOrderSingle', () => {
     ['0', 13],
     ['0.001', 13],
     ['99999999999999999999', 3],
+    ['-99999999999999999999', 13],
   ])('a cash order that is refused for its 152 gives it back as it came: %s', async (cash, reason) => {
     desk.say('D', `11=c1|55=AAPL|54=1|${NOW}|40=1|152=${cash}`)
     expect((await desk.hear('8')).pick(11, 38, 39, 103, 150, 151, 152)).toBe(`11=c1|38=0|39=8|103=${reason}|150=8|151=0|152=${cash}`)

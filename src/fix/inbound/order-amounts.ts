@@ -71,6 +71,7 @@ function readAmount(message: MessageView, amount: Amount): number | Refusal {
     case 'too-precise':
       return refuse(amount, `has at most ${decimals} decimals`)
     case 'too-large':
+      if (message.string(tag)!.startsWith('-')) return refuse(amount, 'has to be above zero')
       return refuse({ ...amount, code: amount.tooLarge }, 'is too large')
     case 'malformed':
       return refuse(amount, 'is no decimal number')

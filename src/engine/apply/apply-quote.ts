@@ -4,7 +4,7 @@ import type { Quote } from '../../domain/market/instrument.ts'
 import { CancelReason, type Order, OrderStatus, OrderType, PLAIN, Side, TimeInForce } from '../../domain/orders/order.ts'
 import { isUsable, type OrderBook } from '../book/order-book.ts'
 import { keepDayPrices } from '../book/day-prices.ts'
-import { keepPreviousClose, walkWherever } from '../book/walking-quotes.ts'
+import { keepClose, keepPreviousClose, walkWherever } from '../book/walking-quotes.ts'
 import { NONE } from '../none.ts'
 import type { EngineState } from '../state.ts'
 
@@ -64,6 +64,7 @@ function pin(state: EngineState, book: OrderBook, event: QuoteMoved): void {
 function keepDay(state: EngineState, book: OrderBook, { at, walked }: QuoteMoved | WalkChanged): void {
   const walk = walked === true ? walkWherever(state, book) : undefined
   keepPreviousClose(state, book, walk)
+  keepClose(state, book, walk)
   keepDayPrices(state, book, { at, walk })
 }
 

@@ -30,8 +30,9 @@ export function keepDayPrices(state: EngineState, book: OrderBook, until: Until)
 
 /** Before a trade becomes the last one. What the walk was meanwhile is looked at when somebody asks. */
 export function noteTrade(state: EngineState, book: OrderBook, { ticks, at }: { readonly ticks: number; readonly at: number }): void {
-  const { open, close } = state.calendar.sessionTimes(state.market(book.market).tradeDay)
-  if (book.closeTicks > 0 || at > close) return
+  const { tradeDay, phase } = state.market(book.market)
+  const { open, close } = state.calendar.sessionTimes(tradeDay)
+  if (book.closeTicks > 0 || isBehind({ at, close, phase })) return
   // the day ends with what was kept of it: before the open that is of the time since the close before
   const kept = book.kept !== null && (at < open || book.kept.through >= open) ? book.kept : beginning(state, book, ticks, at)
   if (kept === book.kept && ticks <= kept.highTicks && ticks >= kept.lowTicks) return
@@ -85,10 +86,14 @@ interface Session {
 function sessionOf({ calendar, markets }: EngineState, book: OrderBook, at: number): Session {
   const { tradeDay, dayBeganAt, phase } = markets[book.market]!
   const { open, close } = calendar.sessionTimes(tradeDay)
-  // a clock may stand at the close: what comes behind the closing auction is of the evening, in the same millisecond too
-  const isOver = at > close || (at === close && phase === Phase.AfterHours)
+  const isOver = isBehind({ at, close, phase })
   if (at >= open) return { from: open, close, isOver }
   const closeBefore = calendar.sessionTimes(calendar.previousBusinessDay(tradeDay)).close
   // an operator may have ended the day before its close
   return { from: Math.min(closeBefore, dayBeganAt || closeBefore), close, isOver }
+}
+
+/** A clock may stand at the close: what comes behind the closing auction is of the evening, in the same millisecond too. */
+function isBehind({ at, close, phase }: { readonly at: number; readonly close: number; readonly phase: Phase }): boolean {
+  return at > close || (at === close && phase === Phase.AfterHours)
 }

@@ -38,6 +38,13 @@ export function keepPreviousClose(state: EngineState, book: OrderBook, walk: Wal
   book.closeKeptFor = state.market(book.market).tradeDay
 }
 
+/** … nor about the close of the day, where that is over: what is used for the first time behind it was given none by then. */
+export function keepClose(state: EngineState, book: OrderBook, walk: Walk | undefined): void {
+  const { phase, tradeDay } = state.market(book.market)
+  if (walk && book.closeTicks === 0 && phase === Phase.AfterHours)
+    book.closeTicks = walkPrice(walk, state.calendar.sessionTimes(tradeDay).close)
+}
+
 /** The walk of a book; undefined while its quote stands where it was put. */
 export function walkOf(state: EngineState, book: OrderBook): Walk | undefined {
   return book.pinned ? undefined : walkUnderneath(state, book)

@@ -83,3 +83,53 @@ test.each(['still', 'walk'] as const)(
     await server.close()
   },
 )
+
+/** A market whose quotes walk, at a moment behind its close; nobody has asked for F, or traded it. */
+async function openEvening(moment: string) {
+  const server = await openRestServer({ instruments: BUILT_IN, rules: { session: 'us_equities', quotes: 'walk' } })
+  const get = async (path: string) => (await server.client.get(`/v1/marketdata/${path}`)).body
+  const setClock = (set: string) => server.client.post('/v1/dev/sandbox/clock', { set })
+  await setClock(moment)
+  return {
+    server,
+    buy: async (limit_price: string) => {
+      const account = await server.account('100000.00')
+      return (await account.order({ symbol: 'F', side: 'buy', quantity: '1', limit_price, extended_hours: true })).body
+    },
+    day: async () => {
+      const { open, high, low } = await get('real-time/F')
+      return { open, high, low }
+    },
+    /** its bar of the day, and the previous close of the next one */
+    ended: async () => {
+      await setClock('2026-11-23T18:00:00Z')
+      const { bars } = await get('historical/F?startDate=2026-11-20&endDate=2026-11-20')
+      return { bars, previous: (await get('real-time/F')).previous_close }
+    },
+  }
+}
+
+test.each(['21:00:00', '22:00:00'])(
+  'what is quoted by hand for the first time behind the close has closed as it walked (%s)',
+  async (time) => {
+    const { server, buy, day, ended } = await openEvening(`2026-11-20T${time}Z`)
+    const closed = await day()
+    await server.quote('F', '9.50', '9.52')
+    expect(await day()).toEqual(closed)
+    expect(await buy('9.52')).toMatchObject({ status: 'filled', average_fill_price: '9.52' })
+    expect(await day()).toEqual(closed)
+    expect(await ended()).toEqual({
+      bars: [{ date: '2026-11-20', ...closed, close: 9.17, adj_close: 9.17, volume: 71_825_317 }],
+      previous: 9.17,
+    })
+    await server.close()
+  },
+)
+
+test('a trade that nothing came before is none of the day while the clock stands at the close', async () => {
+  const { server, buy } = await openEvening('2026-11-20T21:00:00Z')
+  expect(await buy('9.30')).toMatchObject({ status: 'filled' })
+  const { state } = server.engine
+  expect(state.book(0, state.instrumentBySymbol('F')!).kept).toBeNull()
+  await server.close()
+})

@@ -100,7 +100,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   })
   parseBodies(app)
   await registerOpenApi(app, parts.version)
-  const requestLog = new RequestLog({ now: parts.now, accountId: (account) => parts.view.accounts[account]!.id })
+  const requestLog = new RequestLog({ now: parts.now, view: parts.view })
   const methods = ruleRoutes(app, routeRules(parts, requestLog))
   serveOpenApi(app)
   const streams = openStreams(parts)

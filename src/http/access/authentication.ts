@@ -8,7 +8,7 @@ import { countRequest, type FailureLimiter, sayWhatIsLeft } from './rate-limit.t
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** who asks; set by the authentication hook, null on open routes */
+    /** whose key it is, also where it may not be used any more; set by the authentication hook, null on open routes */
     caller: Caller | null
   }
 }
@@ -28,20 +28,32 @@ export function authenticate(
   { forTokens, isCounted }: { readonly forTokens: boolean; readonly isCounted: boolean },
 ): onRequestHookHandler {
   return (request, reply, done) => {
-    let caller: Caller
-    try {
-      caller = parts.verifier.verify(presentedPair(request.raw))
-    } catch (refusal) {
-      if (refusal instanceof ApiError) parts.failureLimiter.count(request.ip, parts.now())
-      throw refusal
-    }
-    request.caller = caller
+    const caller = callerOf(parts, request)
     if (caller.bucket !== undefined) {
       if (isCounted) countRequest(caller.bucket, reply, parts.now())
       else sayWhatIsLeft(caller.bucket, reply, parts.now())
     }
     checkAccess(caller, access, forTokens)
     done()
+  }
+}
+
+/** Throws the 401, or a 429 where the address has had too many of them. */
+function callerOf(parts: AuthenticationParts, request: FastifyRequest): Caller {
+  const { caller, refusal } = verified(parts, request)
+  if (refusal !== undefined) parts.failureLimiter.count(request.ip, parts.now())
+  // where it is refused, too: its partner finds it in the log of requests
+  request.caller = caller
+  if (refusal !== undefined) throw refusal
+  return caller
+}
+
+function verified({ verifier, failureLimiter, now }: AuthenticationParts, request: FastifyRequest) {
+  try {
+    return verifier.verify(presentedPair(request.raw))
+  } catch (refusal) {
+    if (refusal instanceof ApiError) failureLimiter.count(request.ip, now())
+    throw refusal
   }
 }
 

@@ -37,8 +37,8 @@ export class CredentialVerifier {
     this.parts = parts
   }
 
-  /** Throws a 401: UNAUTHORIZED, or, when the secret is right, KEY_REVOKED or TOKEN_EXPIRED. */
-  verify(pair: PresentedPair): Caller {
+  /** Whose key it is, and, where it may not be used any more, why: KEY_REVOKED or TOKEN_EXPIRED. Throws UNAUTHORIZED where the secret is not right. */
+  verify(pair: PresentedPair): { readonly caller: Caller; readonly refusal: ApiError | undefined } {
     const digest = hash('sha256', `${pair.apiKey}:${pair.apiSecret}`, 'base64')
     const known = this.verified.get(digest)
     if (known === undefined) checkShape(pair)
@@ -46,22 +46,15 @@ export class CredentialVerifier {
     // the secret is hashed and compared whether there is such a key or not: the answer takes as long
     const isRight = known !== undefined || secretMatches(this.parts.pepper, pair.apiSecret, credential?.secretHash ?? NOBODYS_HASH)
     if (credential === undefined || !isRight) throw unauthorized(WRONG)
-    const now = this.checkInUse(credential)
+    const refusal = this.refusalOf(credential)
     // a write that fails ends the process; nobody waits for this one
-    void this.parts.credentials.touch(credential, now)
-    return known ?? this.remember(digest, credential)
+    if (refusal === undefined) void this.parts.credentials.touch(credential, this.timeOf(credential))
+    return { caller: known ?? this.remember(digest, credential), refusal }
   }
 
   /** Why a key that was verified before may not be used any more; undefined while it is neither revoked nor past its end. */
   refusalSince(credentialId: string): ApiError | undefined {
     return this.refusalOf(this.parts.credentials.byIdentifier(credentialId)!)
-  }
-
-  /** Gives the time by which the key is judged: a token lives by the clock of its account's market. */
-  private checkInUse(credential: Credential): number {
-    const refusal = this.refusalOf(credential)
-    if (refusal !== undefined) throw refusal
-    return this.timeOf(credential)
   }
 
   /** A closed account's tokens are revoked with it. */
@@ -73,6 +66,7 @@ export class CredentialVerifier {
     return isPast ? new ApiError('TOKEN_EXPIRED', 'The account token has expired.') : undefined
   }
 
+  /** By which the key is judged: a token lives by the clock of its account's market. */
   private timeOf({ account: index }: Credential): number {
     const { view } = this.parts
     const real = this.parts.now()

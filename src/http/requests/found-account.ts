@@ -17,12 +17,18 @@ declare module 'fastify' {
  */
 export function findAccount(view: Pick<EngineView, 'accountById'>): preValidationHookHandler {
   return (request, _reply, done) => {
-    const { accountId } = request.params as { accountId: string }
-    const account = view.accountById(accountId.toLowerCase())
-    if (account === undefined || !reaches(request.caller, account)) return done(accountNotFound())
+    const account = accountOfPath(view, request)
+    if (account === undefined) return done(accountNotFound())
     request.account = account
     done()
   }
+}
+
+/** The account that the path names; undefined where it names none that the caller reaches. */
+export function accountOfPath(view: Pick<EngineView, 'accountById'>, { params, caller }: FastifyRequest): AccountView | undefined {
+  const { accountId } = params as { accountId?: string }
+  const account = accountId === undefined ? undefined : view.accountById(accountId.toLowerCase())
+  return account !== undefined && reaches(caller, account) ? account : undefined
 }
 
 function reaches(caller: Caller | null, account: AccountView): boolean {

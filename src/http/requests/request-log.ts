@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { EngineView } from '../../domain/view.ts'
 import type { ErrorCode } from '../answers/errors.ts'
+import { accountOfPath } from './found-account.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,7 +25,7 @@ export interface LoggedRequest {
   readonly durationMs: number
   /** UUID of the credential */
   readonly keyId: string
-  /** UUID of the account that the path names, or an account token is for */
+  /** UUID of the account that the path names, also where the request was refused before it was looked at, or an account token is for */
   readonly accountId: string | null
   readonly ip: string
   readonly userAgent: string | null
@@ -34,7 +36,7 @@ export interface LoggedRequest {
 export interface RequestLogParts {
   /** real clock, epoch ms */
   readonly now: () => number
-  readonly accountId: (index: number) => string
+  readonly view: Pick<EngineView, 'accounts' | 'accountById'>
 }
 
 /** Entries that are kept of a partner. */
@@ -74,6 +76,8 @@ export class RequestLog {
     const query = url.indexOf('?')
     const userAgent = raw.headers['user-agent']
     const durationMs = reply.elapsedTime
+    const { view } = this.#parts
+    const account = request.account ?? accountOfPath(view, request) ?? (caller.account === null ? undefined : view.accounts[caller.account])
     const log = this.of(caller.partner.index)
     log.add({
       id: log.lastId + 1,
@@ -85,7 +89,7 @@ export class RequestLog {
       status: reply.statusCode,
       durationMs,
       keyId: caller.credentialId,
-      accountId: request.account?.id ?? (caller.account === null ? null : this.#parts.accountId(caller.account)),
+      accountId: account?.id ?? null,
       ip: request.ip,
       userAgent: userAgent === undefined ? null : withoutSecrets(beginningOf(userAgent, LONGEST_USER_AGENT)),
       errorCode: request.errorCode,

@@ -40,9 +40,10 @@ describe('a credential', () => {
   test('that is right is accepted, and known from then on', () => {
     const own = key()
     const parts = verifier(own)
-    const caller = parts.verifier.verify(pair(own))
+    const { caller, refusal } = parts.verifier.verify(pair(own))
+    expect(refusal).toBeUndefined()
     expect(caller).toMatchObject({ kind: 'partner', account: null, credentialId: own.credential.id, scopes: new Set(['accounts:read']) })
-    expect(parts.verifier.verify(pair(own))).toBe(caller)
+    expect(parts.verifier.verify(pair(own)).caller).toBe(caller)
   })
 
   test('whose checksum, kind or environment is wrong is refused before it is looked up', () => {
@@ -98,7 +99,8 @@ describe('a credential', () => {
     const own = key()
     const revoked = { ...own, credential: { ...own.credential, revokedAt: NOW } }
     const parts = verifier(revoked)
-    expect(refusal(() => parts.verifier.verify(pair(own)))).toBe('KEY_REVOKED')
+    const known = parts.verifier.verify(pair(own))
+    expect([known.refusal?.code, known.caller.credentialId]).toEqual(['KEY_REVOKED', own.credential.id])
     expect(refusal(() => parts.verifier.verify({ ...pair(own), apiSecret: key().apiSecret }))).toBe('UNAUTHORIZED')
   })
 })

@@ -162,6 +162,57 @@ describe('GET /v1/logs/stream', () => {
     })
   })
 
+  test('knows the account of the path also where a request was refused before it was looked at', async () => {
+    const stream = await listen(`?account_id=${account.id}`)
+    const reader = server.client.as(await server.issue(0, ['accounts:read']))
+    const other = await server.anotherPartner()
+    await reader.post(`${account.path}/orders`, order)
+    await client.post(`${account.path}/orders`, 'x', { headers: { 'content-type': 'text/plain' } })
+    await other.get(account.path)
+    await client.get('/v1/accounts')
+    await client.get(account.path.toUpperCase().replace('/V1/ACCOUNTS', '/v1/accounts'))
+    const events = await stream.nextOnes(3)
+    expect(events.map(({ data }) => [data.status, data.error_code, data.account_id])).toEqual([
+      [403, 'FORBIDDEN', account.id],
+      [415, 'UNSUPPORTED_MEDIA_TYPE', account.id],
+      [200, null, account.id],
+    ])
+  })
+
+  test('knows who asked with a key that is revoked, or a token that has expired, but not of who was wrong about the secret', async () => {
+    const revoked = await server.issue(0, PARTNER_SCOPES)
+    const expires_at = '2026-11-20T15:10:00.000Z'
+    const { body: token } = await client.post(`${account.path}/keys`, { label: 'app', expires_at })
+    await client.delete(`/v1/keys/${revoked.id}`)
+    server.now = Date.parse(expires_at)
+    const stream = await listen()
+    for (const pair of [revoked, { ...revoked, api_secret: key.api_secret }, token]) await server.client.as(pair).get('/v1/accounts')
+    await client.get('/v1/accounts')
+    const events = await stream.nextOnes(3)
+    expect(events.map(({ data }) => [data.status, data.error_code, data.key_id, data.account_id])).toEqual([
+      [401, 'KEY_REVOKED', revoked.id, null],
+      [401, 'TOKEN_EXPIRED', token.token_id, account.id],
+      [200, null, key.id, null],
+    ])
+  })
+
+  test('has none of a revoked key whose address has to wait', async () => {
+    await server.close()
+    server = await openRestServer({ limits: { failuresPerAddress: 1 } })
+    key = await server.issue(0, PARTNER_SCOPES)
+    client = server.client.as(key)
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+    const revoked = await server.issue(0, PARTNER_SCOPES)
+    await client.delete(`/v1/keys/${revoked.id}`)
+    const stream = await listen()
+    const statuses = []
+    for (let count = 0; count < 3; count++) statuses.push((await server.client.as(revoked).get('/v1/accounts')).status)
+    await client.get('/v1/accounts')
+    expect(statuses).toEqual([401, 429, 429])
+    expect(pathsOf(await stream.nextOnes(2))).toEqual(['GET /v1/accounts 401', 'GET /v1/accounts 200'])
+  })
+
   test('goes on behind Last-Event-ID or since_id, from since on, and ends with until_id', async () => {
     const live = await listen()
     for (const path of ['/v1/keys', '/v1/accounts', `${account.path}/orders`]) await client.get(path)

@@ -85,7 +85,7 @@ export class Slices {
     this.#ownMs += ms
     this.#look()
     const share = this.#areOrdersWaiting() ? LEAST_SHARE : this.#share
-    this.#restsUntil = ended + ms * (1 / share - 1) - restedMs
+    this.#restsUntil = ended + Math.min(ms * (1 / share - 1), LONGEST_REST_MS) - restedMs
     // only now: what the slice has asked for itself waits for the rest too
     this.#isScheduled = false
     if (this.#queue.size > 0) this.#schedule()
@@ -136,4 +136,6 @@ const LEAST_SHARE = 0.02
 const WINDOW_MS = 50
 /** that count for the rests behind it: so much may be done without one */
 const MOST_RESTED_MS = 2
+/** A slice that would be rested for longer most likely stood still without a processor, or waited for the disk. */
+const LONGEST_REST_MS = 500
 const RETRY_MS = 10_000

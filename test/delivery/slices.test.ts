@@ -14,8 +14,8 @@ test.each([
   expect(deliveryShare(busy)).toBeCloseTo(share, 10)
 })
 
-/** How long it rests, in ms, behind slices of 10 ms of which there is always one more, on a thread of whose time between them `others` use a part, and a part goes by looking for work. */
-function openBusyThread() {
+/** How long it rests, in ms, behind slices of `sliceMs` of which there is always one more, on a thread of whose time between them `others` use a part, and a part goes by looking for work. */
+function openBusyThread(sliceMs = 10) {
   vi.useFakeTimers()
   const used = { others: 0, spun: 0, areOrdersWaiting: false }
   const sums = { active: 0, idle: 0, spun: 0 }
@@ -47,9 +47,9 @@ function openBusyThread() {
   let begun = 0
   const slice = (): number => {
     begun++
-    sums.active += 10
+    sums.active += sliceMs
     slices.request(slice)
-    return 10
+    return sliceMs
   }
   slices.request(slice)
   /** of the last of several slices, after what the thread is used for has changed */
@@ -73,6 +73,11 @@ test('the rest behind a slice follows what the others need of the thread, and is
   expect(restMs({ others: 0 })).toBe(10)
   expect(restMs({ areOrdersWaiting: true })).toBe(490)
   expect(restMs({ areOrdersWaiting: false })).toBe(10)
+})
+
+test('no slice is rested for longer than half a second, however long it stood still', () => {
+  const restMs = openBusyThread(100)
+  expect(restMs({ areOrdersWaiting: true })).toBe(500)
 })
 
 test('a slice that asks for itself again waits for the rest behind it, as others do', async () => {

@@ -192,6 +192,25 @@ test('… and of a GTC order with the DayOrderQty(424) that goes with that quant
   expect((await queue.hearMany(2)).map((report) => report.pick(150, 38, 424))).toEqual(['150=E|38=10|424=10', '150=E|38=8|424=8'])
 })
 
+test('with queue_replaces a G waits behind the entry of its order; without, it is refused with 102=3', async () => {
+  const queue = await under.logOn('QUEUE')
+  queue.say('D', order('x', 10))
+  queue.say('G', replace('y', 'x', 8))
+  expect((await queue.hearMany(2)).map(state)).toEqual([
+    '35=8|11=x|150=A|39=A|38=10|14=0|151=10|44=150|636=N',
+    '35=8|11=y|41=x|150=E|39=E|38=10|14=0|151=10|44=150|636=N',
+  ])
+  desk.say('D', order('v', 10))
+  desk.say('G', replace('w', 'v', 8))
+  expect(state(await desk.hear('8'))).toBe('35=8|11=v|150=A|39=A|38=10|14=0|151=10|44=150|636=N')
+  expect(state(await desk.hear('9'))).toBe('35=9|11=w|41=v|39=A|102=3|434=2')
+  await passes(500)
+  expect((await queue.hearMany(2)).map(state)).toEqual([
+    '35=8|11=x|150=0|39=E|38=10|14=0|151=10|44=150',
+    '35=8|11=y|41=x|150=5|39=0|38=8|14=0|151=8|44=150',
+  ])
+})
+
 test('drop copies hear what is pending; the session of an order hears of the request of another as its own affair, without 41', async () => {
   const wide = await under.logOn('WIDE')
   await entered()

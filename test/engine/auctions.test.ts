@@ -177,6 +177,17 @@ describe('the opening auction', () => {
     expect(opened('147.00 x 10', '148.00 x 10')).toBe('147.99')
   })
 
+  test('is nearest the previous close also where somebody has traded since', () => {
+    const { venue, alice, bob } = desk()
+    venue.advanceTo(monday('08:00'))
+    alice.buy('1', { limit: '151.00', extendedHours: true })
+    expect(venue.last()).toBe('151.00')
+    alice.buy('10', { tif: 'opg', limit: '155.00' })
+    bob.sell('10', { tif: 'opg', limit: '145.00' })
+    open(venue)
+    expect(venue.last()).toBe('150.00')
+  })
+
   test('never costs a market order more than it holds', () => {
     const { venue, alice, bob } = desk()
     alice.buy('10', { tif: 'opg' })
@@ -347,6 +358,18 @@ describe('the closing auction', () => {
       'b1 sells 4 at 150.00 for 600.00, taking: filled 4+0 of 4',
       'c1 ends with the day: expired 0+0 of 5',
       'a1 ends with the day: expired 4+0 of 10',
+    ])
+  })
+
+  test('is nearest the last trade, whatever the close before it was; at 151.00 what the quote has left of its ask would be too much', () => {
+    const { venue, alice, bob } = desk()
+    venue.advanceTo(monday('10:00'))
+    alice.buy('1', { limit: '151.00' })
+    alice.buy('10', { tif: 'cls', limit: '155.00' })
+    bob.sell('10', { tif: 'cls', limit: '145.00' })
+    expect(said(venue, '16:00')).toEqual([
+      'a2 buys 10 at 150.99 for 1509.90, adding: filled 10+0 of 10',
+      'b1 sells 10 at 150.99 for 1509.90, taking: filled 10+0 of 10',
     ])
   })
 

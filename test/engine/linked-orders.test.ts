@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OrderClass, OrderStatus } from '../../src/domain/orders/order.ts'
+import { OrderClass, OrderStatus, OrderType } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { day, openVenue, ticks, type Trader, type Venue } from './engine-under-test.ts'
 
@@ -604,6 +604,22 @@ describe('a group that can not work is refused', () => {
     ['a loss above the profit', { group: { ...BRACKET, stopLossTicks: 161_0000 }, limit: '150.00' }, 'buy', 'INVALID_PRICE'],
     ['an exit off the tick', { group: { ...BRACKET, stopLossTicks: 140_0001 }, limit: '150.00' }, 'buy', 'INVALID_PRICE'],
     ['a group at once or never', { group: BRACKET, limit: '150.00', tif: 'ioc' }, 'buy', 'UNSUPPORTED_ORDER_COMBINATION'],
+    ['a group outside regular hours', { group: BRACKET, limit: '150.00', extendedHours: true }, 'buy', 'UNSUPPORTED_ORDER_COMBINATION'],
+    ['a group that a script plays', { group: BRACKET, scenario: 'no_fill' }, 'buy', 'UNSUPPORTED_ORDER_COMBINATION'],
+    [
+      'a group whose first order trails',
+      { group: BRACKET, type: OrderType.Stop, trail: { ticks: 1_0000, basisPoints: 0 } },
+      'buy',
+      'UNSUPPORTED_ORDER_COMBINATION',
+    ],
+    [
+      'an oco with a profit beside its limit',
+      { group: { ...OCO, takeProfitTicks: 161_0000 }, limit: '160.00' },
+      'sell',
+      'UNSUPPORTED_ORDER_COMBINATION',
+    ],
+    ['a loss at the profit', { group: { ...BRACKET, stopLossTicks: 160_0000 }, limit: '150.00' }, 'buy', 'INVALID_PRICE'],
+    ['a market order that trails', { trail: { ticks: 1_0000, basisPoints: 0 } }, 'buy', 'UNSUPPORTED_ORDER_COMBINATION'],
   ] as const)('%s', (_name, terms, side, code) => {
     const { venue, bob } = desk()
     const answer = side === 'buy' ? bob.buy('10', terms) : bob.sell('10', terms)

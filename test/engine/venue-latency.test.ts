@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseQuantity } from '../../src/domain/amounts/amounts.ts'
 import type { Latency } from '../../src/engine/venue/latency.ts'
-import { NO_LATENCY } from '../../src/engine/venue/latency.ts'
+import { delayMs, NO_LATENCY } from '../../src/engine/venue/latency.ts'
 import { OrderClass, OrderType } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
@@ -113,6 +113,15 @@ describe('a new order on its way to the venue', () => {
     ])
     expect(alice.position()).toBe('1000, 1000 available, at 150.00')
     expect(alice.order('a2')).toBe('rejected 0+0 of 10')
+  })
+
+  test('is refused by the venue where nothing is left to trade with by then, as it would have been at entry', () => {
+    const { venue, alice, later } = desk({ new: 50 }, { unpriced: 'refuse' })
+    venue.quote('149.90 x 5', '150.00 x 6')
+    alice.buy('10')
+    venue.quote('', '')
+    expect(later(50)).toEqual(['a1 rejected NO_LIQUIDITY: There is nothing to trade AAPL with.'])
+    expect(alice.money.held).toBe('0.00')
   })
 
   test('is not asked for what it would meet where it waits on: before the open, for an auction, or for its script', () => {
@@ -337,6 +346,28 @@ describe('a replace that is pending', () => {
       'd1 sells 6 at 138.00 for 828.00, taking: filled 6+0 of 6',
     ])
     expect(dora.position()).toBe('none')
+  })
+
+  test('of an exit keeps what it asks for held, where less is left of what its entry has bought', () => {
+    const { venue, alice, bob, later } = desk({ replace: 100 })
+    const group = { orderClass: OrderClass.Oto, takeProfitTicks: 160_0000, stopLossTicks: 0, stopLossLimitTicks: 0 }
+    bob.buy('12', { limit: '150.00', group })
+    alice.sell('4', { limit: '150.00' })
+    alice.sell('6', { limit: '150.00' })
+    bob.cancel('b1')
+    const profit = venue.state.order(2)!.firstClientOrderId
+    bob.replace(profit, { quantity: '15' })
+    expect(
+      bob
+        .bust('b1')
+        .said.map((line) => line.replace(profit, 'profit'))
+        .filter((line) => line.startsWith('profit')),
+    ).toEqual([
+      'profit restated (378=99, its entry has bought this much), keeps its place: sell limit 160.00, new (pending replace) 0+6 of 6, holds 15 shares',
+    ])
+    expect(later(100).map((line) => line.replace(profit, 'profit'))).toEqual([
+      'profit restated (378=99, REST replace), goes to the back: sell limit 160.00, new 0+15 of 15, holds 15 shares',
+    ])
   })
 
   test('of a trailing stop leaves it where it has moved to meanwhile', () => {
@@ -769,6 +800,13 @@ describe('the delays', () => {
     expect(Math.max(...drawn)).toBeLessThanOrEqual(30)
     expect(new Set(drawn).size).toBeGreaterThan(10)
     expect(draw()).toEqual(drawn)
+  })
+
+  test('may be drawn alone, from none to the whole', () => {
+    const draw = Array.from({ length: 200 }, (_, executionCount) => delayMs({ ms: 0, jitterMs: 3 }, { seed: 'seed', executionCount }))
+    expect([...new Set(draw)].sort()).toEqual([0, 1, 2, 3])
+    const venue = openVenue({ latency: { ...NO_LATENCY, new: { ms: 0, jitterMs: 1_000_000 } } })
+    expect(dueIn(venue.account('alice', { cash: '1000.00' }).buy('1', { limit: '100.00' }))).toBeGreaterThan(0)
   })
 
   test('what is due at one moment is done in the order of its coming', () => {

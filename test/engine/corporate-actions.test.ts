@@ -419,6 +419,25 @@ describe('a dividend', () => {
     expect(venue.state.market(0).entitlements.size).toBe(0)
   })
 
+  test('is charged to who owes shares after a bust: somebody else gets it on them', () => {
+    const { venue, alice, bob } = market()
+    const carol = venue.account('carol', { cash: '1000.00' })
+    alice.sell('5', { limit: '150.00' })
+    carol.buy('5', { limit: '150.00' })
+    carol.sell('5', { limit: '150.00' })
+    bob.buy('5', { limit: '150.00' })
+    carol.bust('c1')
+    carol.cancel('c1')
+    dividend(venue, '0.2000', MONDAY, TUESDAY)
+    expect(venue.endDay().said.at(-1)).toBe('dividend 1 recorded: alice 20.00, bob 21.00, carol -1.00')
+    expect(venue.endDay().said.filter((line) => line.includes('dividend'))).toEqual([
+      'alice: dividend 1, 20.00 for 100 AAPL',
+      'bob: dividend 1, 21.00 for 105 AAPL',
+      'carol: dividend 1, -1.00 for -5 AAPL',
+      'dividend 1 paid',
+    ])
+  })
+
   test('buys the same security where the account asks for it, in the new day, from one dollar on', () => {
     const { venue, alice } = market()
     const carol = venue.account('carol', { cash: '0.00', shares: { AAPL: 3 } })
@@ -550,6 +569,21 @@ describe('an announcement', () => {
     const command = { type: 'AnnounceCorporateAction' as const, market: 0, symbol: 'AAPL', exDay: day(MONDAY), terms: ratio(2, 1) }
     const answer = venue.execute({ ...command, ...change() })
     expect(answer).toMatchObject({ said: [], refusal: { field } })
+  })
+
+  test('is refused where a thousand are ahead, until they have taken effect', () => {
+    const { venue } = market()
+    for (let number = 1; number <= 1_000; number++) expect(dividend(venue, '0.0001', MONDAY, TUESDAY).code).toBeUndefined()
+    expect(dividend(venue, '0.0001', MONDAY, TUESDAY)).toEqual({
+      said: [],
+      events: [],
+      code: 'VALIDATION_ERROR',
+      refusal: { code: 'VALIDATION_ERROR', message: 'At most 1000 corporate actions can be ahead.' },
+    })
+    venue.endDay()
+    expect(dividend(venue, '0.0001', TUESDAY, TUESDAY).said).toEqual([
+      'action 1001: AAPL dividend of 0.0001 paid on 2026-11-24, ex 2026-11-24',
+    ])
   })
 
   test('of splits that together make more of a share than positions can count is refused, past ones and those ahead', () => {

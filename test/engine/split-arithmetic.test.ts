@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
 import { LARGEST_PRICE_TICKS } from '../../src/domain/amounts/amounts.ts'
-import { DEFAULT_RULES } from '../../src/engine/rules.ts'
-import { collarTicks } from '../../src/engine/accounts/buying-power.ts'
-import { Side } from '../../src/domain/orders/order.ts'
 import { splitTicks } from '../../src/engine/split-arithmetic.ts'
 
 test('a price of a new share is the nearest, from a half on the one above, and never none', () => {
@@ -11,10 +8,4 @@ test('a price of a new share is the nearest, from a half on the one above, and n
   const third = [1, 4, 5, 7, 8].map((ticks) => splitTicks(ticks, { numerator: 3, denominator: 1 }))
   expect(third).toEqual([1, 1, 2, 2, 3])
   expect(splitTicks(LARGEST_PRICE_TICKS, { numerator: 1, denominator: 2 })).toBe(LARGEST_PRICE_TICKS)
-})
-
-test('a collar is wider below 50.00 alone', () => {
-  expect(collarTicks(DEFAULT_RULES, Side.Buy, 49_9900)).toBe(51_9896)
-  expect(collarTicks(DEFAULT_RULES, Side.Buy, 50_0000)).toBe(52_5000)
-  expect(collarTicks(DEFAULT_RULES, Side.Sell, 50_0000)).toBe(47_5000)
 })

@@ -678,6 +678,18 @@ describe('what does not wait for the venue', () => {
     expect(alice.order('a1')).toBe('new 0+20 of 20, holds 1500.00')
   })
 
+  test.each(['new', 'fill'] as const)('a split reaches an order on its way as well (%s)', (kind) => {
+    const { venue, alice, later } = desk({ [kind]: 50 })
+    alice.buy('10', { limit: '150.00', tif: 'gtc' })
+    const terms = { type: 'split', numerator: 2, denominator: 1 } as const
+    venue.execute({ type: 'AnnounceCorporateAction', market: 0, symbol: 'AAPL', exDay: day('2026-11-23'), terms })
+    const waits = kind === 'new' ? 'accepted (pending new)' : 'accepted'
+    expect(venue.endDay().said.filter((line) => line.includes('a1'))).toEqual([
+      `a1 restated (378=0, split 2:1), goes to the back: buy limit 75.00, ${waits} 0+20 of 20, holds 1500.00`,
+    ])
+    expect(later(50)).toEqual([`a1 ${kind === 'new' ? 'acknowledged' : 'joins the book'}: new 0+20 of 20, holds 1500.00`])
+  })
+
   test('a halt does not reach an order on its way: it is suspended when it arrives', () => {
     const { venue, alice, later } = desk({ new: 50 })
     alice.buy('10', { limit: '150.00' })

@@ -41,6 +41,16 @@ const POSTINGS: readonly (readonly [string, (ledger: HouseLedger, account: Accou
   ['a sale', (ledger, account) => postSell(ledger, account, 50_00, 7, true), 0, 50_00],
   ['a sale that is taken back after it settled', (ledger, account) => reverseSell(ledger, account, 50_00, 7, false), -50_00, 0],
   [
+    'a sale that is taken back of proceeds that are less, and another',
+    (ledger, account) => {
+      postSell(ledger, account, 30_00, 7, false)
+      reverseSell(ledger, account, 50_00, 7, false)
+      reverseSell(ledger, account, 10_00, 7, false)
+    },
+    0,
+    -30_00,
+  ],
+  [
     'a corrected sale that settles later',
     (ledger, account) => postCorrectedSell(ledger, account, 50_00, { day: 7, passed: false }, true),
     0,

@@ -46,6 +46,26 @@ describe('a late fill', () => {
     expect(venue.last()).toBe('50.00')
   })
 
+  test('of an order of the moment at which the day began counts to what that has filled on it', () => {
+    const { venue, alice, bob } = market()
+    bob.sell('10', { limit: '50.00', tif: 'gtc' })
+    venue.endDay()
+    alice.buy('4', { limit: '50.00' })
+    bob.cancel('b1')
+    alice.buy('10', { limit: '49.00', tif: 'gtc' })
+    bob.sell('3', { limit: '49.00' })
+    alice.cancel('a2')
+    fill(bob, 'b1', '2', '50.00')
+    fill(alice, 'a2', '2', '49.00')
+    expect(bob.stored('b1')).toMatchObject({
+      filledLots: 6e9,
+      beforeDayLots: 0,
+      renewed: true,
+      updatedAt: venue.state.market(0).dayBeganAt,
+    })
+    expect(alice.stored('a2')).toMatchObject({ filledLots: 5e9, beforeDayLots: 0, renewed: false })
+  })
+
   test('fills no part of a share that trades in whole ones', () => {
     const { venue, alice } = market()
     alice.buy('2', { symbol: 'WHOLE', limit: '50.00' })

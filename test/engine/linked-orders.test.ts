@@ -590,6 +590,35 @@ describe('exits that begin to work while others come to the book', () => {
   })
 })
 
+describe('a group', () => {
+  test('has nothing to do with the one behind it, of whomever', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: { ...BRACKET, orderClass: OrderClass.Oto, stopLossTicks: 0 } })
+    bob.sell('8', { limit: '165.00', group: OCO })
+    bob.sell('10', { limit: '150.00' })
+    const carol = venue.account('carol', { cash: '10000.00' })
+    expect(named(venue, carol.buy('4', { limit: '160.00' }).said).slice(1)).toEqual([
+      'profit sells 4 at 160.00 for 640.00, adding: partially_filled 4+6 of 10, holds 6 shares',
+      'c1 buys 4 at 160.00 for 640.00, taking: filled 4+0 of 4',
+    ])
+    expect(bob.order('b1')).toBe('new 0+8 of 8, holds 8 shares')
+    expect(named(venue, alice.cancel(venue.state.order(2)!.clientOrderId).said)).toHaveLength(1)
+    expect(bob.order('b1')).toBe('new 0+8 of 8, holds 8 shares')
+  })
+
+  test('lets its entry ask for more than its exits have so far: they follow what it buys', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    expect(alice.replace('a1', { quantity: '12' }).said).toEqual([
+      'a1 restated (378=99, REST replace), goes to the back: buy limit 150.00, new 0+12 of 12, holds 1800.00',
+    ])
+    expect(named(venue, bob.sell('12', { limit: '150.00' }).said).slice(3)).toEqual([
+      'profit restated (378=99, its entry has bought this much), goes to the back: sell limit 160.00, new 0+12 of 12, holds 12 shares',
+      'loss restated (378=99, its entry has bought this much), goes to the back: sell stop 140.00, accepted 0+12 of 12',
+    ])
+  })
+})
+
 describe('a group that can not work is refused', () => {
   test.each([
     ['a bracket that sells', { group: BRACKET, limit: '150.00' }, 'sell', 'UNSUPPORTED_ORDER_COMBINATION'],

@@ -176,3 +176,14 @@ test('what few orders have is kept in one row as long as an order has any of it,
   expect([terms.cashCents(0), terms.stopTicks(0), terms.stopTicks(1)]).toEqual([100, 0, 140_0000])
   expect(terms.keep(NONE, stop)).toBe(2)
 })
+
+test('an order that goes lets go of all its rows', () => {
+  const table = new OrderTable(2)
+  const places = Array.from({ length: 200 }, (_, index) => {
+    const slot = table.add({ ...SIMPLE, number: index + 1, type: OrderType.Stop, stopTicks: 140_0000 })
+    table.release(slot)
+    return slot
+  })
+  expect(new Set(places)).toEqual(new Set([0]))
+  expect([table['used'], table['further']['used'], table.ids['used']]).toEqual([1, 1, 1])
+})

@@ -1,4 +1,4 @@
-import { CancelReason, Cover, type Order } from '../../../domain/orders/order.ts'
+import { CancelReason, type Order } from '../../../domain/orders/order.ts'
 import type { NextOrder } from '../../orders/order-lifecycle.ts'
 import type { Run } from '../../run.ts'
 import { heldNow } from '../../venue/pending.ts'
@@ -11,14 +11,10 @@ export const LEFT = 'what the other exit has left'
 /** An exit has this much left to sell. Rules of engagement 6.6: a higher quantity goes to the back. */
 export function resize(run: Run, exit: Order, leavesLots: number, text: string): void {
   const next: NextOrder = { ...exit, quantityLots: exit.filledLots + leavesLots, leavesLots, updatedAt: run.at }
-  next.heldLots = holdOf(run, next)
+  // while a replace waits for the venue, what either of the two may come to; none where the other exit holds for both
+  next.heldLots = heldNow(run.state, next).lots
   next.revision += 1
   restate(run, next, text, leavesLots < exit.leavesLots)
-}
-
-/** While a replace waits for the venue, what either of the two may come to is held. */
-function holdOf({ state }: Run, exit: Order): number {
-  return exit.cover === Cover.Own ? heldNow(state, exit).lots : 0
 }
 
 /** It ends with the other exit, or with an entry that has bought nothing. */

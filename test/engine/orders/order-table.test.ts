@@ -10,7 +10,6 @@ import {
   OrderStatus,
   OrderType,
   Pending,
-  PLAIN,
   Scenario,
   Side,
   TimeInForce,
@@ -18,45 +17,9 @@ import {
 import { NONE } from '../../../src/engine/none.ts'
 import { FurtherTerms } from '../../../src/engine/orders/further-terms.ts'
 import { OrderTable } from '../../../src/engine/orders/order-table.ts'
+import { sampleOrder } from '../../telemetry/sample-events.ts'
 
-const SIMPLE: Order = {
-  number: 1,
-  account: 0,
-  session: 0,
-  instrument: 0,
-  clientOrderId: 'C1',
-  firstClientOrderId: 'C1',
-  side: Side.Buy,
-  type: OrderType.Limit,
-  timeInForce: TimeInForce.Day,
-  extendedHours: false,
-  status: OrderStatus.New,
-  quantityLots: 10e9,
-  cashCents: 0,
-  limitTicks: 150_0000,
-  stopTicks: 0,
-  collarTicks: 0,
-  triggered: false,
-  filledLots: 0,
-  leavesLots: 10e9,
-  notionalWhole: 0,
-  notionalFraction: 0,
-  postedCents: 0,
-  heldCents: 0,
-  heldLots: 0,
-  enteredDay: 20_000,
-  beforeDayLots: 0,
-  beforeDayWhole: 0,
-  beforeDayFraction: 0,
-  renewed: false,
-  content: 0,
-  revision: 1,
-  createdAt: 1_000,
-  updatedAt: 1_000,
-  endedAt: 0,
-  cancelReason: CancelReason.None,
-  ...PLAIN,
-}
+const SIMPLE = sampleOrder()
 
 const large = fc.oneof(fc.nat(), fc.maxSafeNat())
 const one = <T>(values: Readonly<Record<string, T>>): fc.Arbitrary<T> => fc.constantFrom(...Object.values(values))

@@ -2,6 +2,7 @@ import type { AuctionKind } from '../../../domain/market/auction.ts'
 import type { EndTradingDay } from '../../../domain/commands/market-command.ts'
 import type { EndedPrices, TradingDayEnded } from '../../../domain/events/market-event.ts'
 import { Phase } from '../../../domain/time/market-phase.ts'
+import { walkPrice } from '../../../domain/market/price-walk.ts'
 import { TimeInForce } from '../../../domain/orders/order.ts'
 import { dayPrices } from '../../book/day-prices.ts'
 import { walkOf } from '../../book/walking-quotes.ts'
@@ -89,10 +90,15 @@ function auctionsOf(run: Run, market: Market, kind: AuctionKind): void {
 
 /** The prices with which the regular session of the exchange has ended; before that those of the moment. */
 function closesOf(run: Run, index: number): TradingDayEnded['closes'] {
-  const { close } = run.state.calendar.sessionTimes(run.state.market(index).tradeDay)
-  return closingPrices(run, index, Math.min(run.at, close)).map(
-    ([instrument, ticks]) => [instrument, run.state.book(index, instrument).closeTicks || ticks] as const,
-  )
+  const { state, at, rules } = run
+  const { close } = state.calendar.sessionTimes(state.market(index).tradeDay)
+  const hasClosed = rules.session !== 'always_open' && at >= close
+  return closingPrices(run, index, Math.min(at, close)).map(([instrument, ticks]) => {
+    const book = state.book(index, instrument)
+    // what was used for the first time behind the close was given none by then, and a trade of the evening is none
+    const walk = hasClosed ? walkOf(state, book) : undefined
+    return [instrument, book.closeTicks || (walk ? walkPrice(walk, close) : ticks)] as const
+  })
 }
 
 /** How the day has gone where something else than the security's own walk tells it. */

@@ -133,3 +133,14 @@ test('a trade that nothing came before is none of the day while the clock stands
   expect(state.book(0, state.instrumentBySymbol('F')!).kept).toBeNull()
   await server.close()
 })
+
+test('what is traded for the first time behind the close has closed as it walked', async () => {
+  const { server, buy, day, ended } = await openEvening('2026-11-20T22:00:00Z')
+  const closed = await day()
+  expect(await buy('9.50')).toMatchObject({ status: 'filled', average_fill_price: '9.16' })
+  expect(await ended()).toEqual({
+    bars: [{ date: '2026-11-20', ...closed, close: 9.17, adj_close: 9.17, volume: 71_825_317 }],
+    previous: 9.17,
+  })
+  await server.close()
+})

@@ -45,11 +45,16 @@ export function noteWalking(state: EngineState, book: OrderBook): void {
 
 /** Shows another quote in the place of the present one. */
 export function changeQuote(state: EngineState, book: OrderBook, quote: Quote, beginning: Beginning): void {
-  withdraw(state, book, book.bidQuote)
-  withdraw(state, book, book.askQuote)
+  withdrawQuote(state, book)
   book.quote = quote
   displayQuote(state, book, Side.Buy, beginning)
   displayQuote(state, book, Side.Sell, beginning)
+}
+
+/** Both sides of the quote leave the book. */
+export function withdrawQuote(state: EngineState, book: OrderBook): void {
+  withdraw(state, book, book.bidQuote)
+  withdraw(state, book, book.askQuote)
 }
 
 /** A quote that is put there by hand stands from now on. */

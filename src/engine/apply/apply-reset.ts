@@ -3,10 +3,9 @@ import type { MarketReset } from '../../domain/events/market-event.ts'
 import type { Account } from '../accounts/account-state.ts'
 import { writeOff } from '../accounts/ledger.ts'
 import { openMarket } from '../market.ts'
-import type { OrderBook } from '../book/order-book.ts'
-import { NONE } from '../none.ts'
 import type { EngineState } from '../state.ts'
 import { VenueRequests } from '../venue/venue-requests.ts'
+import { withdrawQuote } from './apply-quote.ts'
 
 /**
  * A market begins anew, after its orders have ended: what has happened in it is left to the journal. Counters and ids go on, so that nothing is
@@ -14,7 +13,7 @@ import { VenueRequests } from '../venue/venue-requests.ts'
  */
 export function applyReset(state: EngineState, { at, market: index }: MarketReset): void {
   const market = state.market(index)
-  for (const book of market.books) if (book) releaseQuote(state, book)
+  for (const book of market.books) if (book) withdrawQuote(state, book)
   for (const account of state.removeAccounts(index)) leaveBehind(account, at)
   state.requestCount -= market.requests.size
   const requests = new VenueRequests()
@@ -23,14 +22,6 @@ export function applyReset(state: EngineState, { at, market: index }: MarketRese
   const { orderCount, executionCount, tradeCount, accountCount, achCount, transferCount, corporateActionCount } = market
   const counters = { orderCount, executionCount, tradeCount, accountCount, achCount, transferCount, corporateActionCount }
   state.markets[index] = { ...openMarket(index, seed, tradeDay), dayBeganAt, mint, clock, phase, ...counters, requests }
-}
-
-function releaseQuote(state: EngineState, book: OrderBook): void {
-  for (const slot of [book.bidQuote, book.askQuote]) {
-    if (slot === NONE) continue
-    book.unlink(slot)
-    state.orders.release(slot)
-  }
 }
 
 function leaveBehind(account: Account, at: number): void {

@@ -22,15 +22,16 @@ export function holdAuction(run: Run, book: OrderBook, kind: AuctionKind): void 
     if (book.liquidity === 'quote') meetTheQuote(run, book, kind)
     else tradeAtOnePrice(run, book, kind)
   }
-  for (const slot of queueOf(book, kind).slots()) expire(run, slot)
+  for (const slot of auctionQueue(book, kind).slots()) expire(run, slot)
   uncross(run, book)
 }
 
-const queueOf = (book: OrderBook, kind: AuctionKind): OrderBook['opening'] => (kind === 'opening' ? book.opening : book.closing)
+/** The orders for an auction alone. */
+export const auctionQueue = (book: OrderBook, kind: AuctionKind): OrderBook['opening'] => (kind === 'opening' ? book.opening : book.closing)
 
 /** What a scenario does not fill nothing fills. */
 function meetTheQuote(run: Run, book: OrderBook, kind: AuctionKind): void {
-  for (const slot of queueOf(book, kind).slots()) if (run.state.orders.scenario(slot) === Scenario.None) matchJoining(run, book, slot)
+  for (const slot of auctionQueue(book, kind).slots()) if (run.state.orders.scenario(slot) === Scenario.None) matchJoining(run, book, slot)
 }
 
 function tradeAtOnePrice(run: Run, book: OrderBook, kind: AuctionKind): void {

@@ -12,6 +12,7 @@ import { followGroups } from '../groups/follow-groups.ts'
 import { moveQuotes } from './move-quote.ts'
 import { placeOrder } from '../orders/place-order.ts'
 import { deposit } from '../accounts/request-transfer.ts'
+import { openOrdersOf } from '../time/expire-orders.ts'
 import { runDue } from '../time/run-due.ts'
 
 /**
@@ -36,11 +37,7 @@ export function resetMarket(run: Run, command: ResetMarket): Result {
 
 function endOrders(run: Run, market: number): void {
   const { state } = run
-  const orders = state
-    .accountsOf(market)
-    .flatMap((account) => state.openOrders(account.index))
-    .sort((a, b) => a.number - b.number)
-  for (const { number } of orders) {
+  for (const { number } of openOrdersOf(run, market)) {
     const slot = state.directory.get(number)
     // the end of one may be the end of another
     if (slot === NONE || !isOpen(state.orders.status(slot))) continue

@@ -15,7 +15,7 @@ import { runCorporateActions } from '../corporate-actions/corporate-actions-due.
 import { payDividendsDue } from '../corporate-actions/dividends.ts'
 import { expireOrder, openOrdersOf } from './expire-orders.ts'
 import { followGroups } from '../groups/follow-groups.ts'
-import { holdAuction } from '../market/hold-auction.ts'
+import { auctionQueue, holdAuction } from '../market/hold-auction.ts'
 import { settleProceedsDue } from '../accounts/settle-proceeds.ts'
 import { settleTransfersDue } from '../accounts/settle-transfers.ts'
 import { showQuote } from '../matching/refresh-quote.ts'
@@ -81,7 +81,7 @@ function closeDay(run: Run, market: Market, nextDay: number): void {
 
 function auctionsOf(run: Run, market: Market, kind: AuctionKind): void {
   for (const book of booksWithOrders(market)) {
-    if ((kind === 'opening' ? book.opening : book.closing).count === 0) continue
+    if (auctionQueue(book, kind).count === 0) continue
     holdAuction(run, book, kind)
     followGroups(run)
     triggerStops(run, book)

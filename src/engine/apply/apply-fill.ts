@@ -1,5 +1,6 @@
 import { HOUSE, type OrderFilled } from '../../domain/events/order-event.ts'
 import { isOpen, type Order, OrderStatus, Side } from '../../domain/orders/order.ts'
+import { MINUTE_MS } from '../../domain/time/durations.ts'
 import { postBuy, postSell } from '../accounts/ledger.ts'
 import { NONE } from '../none.ts'
 import type { OrderBook } from '../book/order-book.ts'
@@ -48,11 +49,12 @@ export function applyFill(state: EngineState, event: OrderFilled, position: numb
   if (isEmpty(held)) account.positions.delete(order.instrument)
 }
 
-const BAR_MS = 60_000
+/** The minute in which a fill by the quote counts: its number since 1970. */
+export const barMinuteAt = (at: number): number => Math.floor(at / MINUTE_MS)
 
 /** Counts what the quote has filled in the minute. */
 function countBar(book: OrderBook, at: number, lots: number): void {
-  const minute = Math.floor(at / BAR_MS)
+  const minute = barMinuteAt(at)
   if (book.barMinute !== minute) {
     book.barMinute = minute
     book.barLots = 0

@@ -9,13 +9,13 @@ import type { EngineState } from '../state.ts'
  * before the event is applied; the one that the event itself answers is not among them.
  */
 export function answersToLate(state: EngineState, event: Event): readonly CancelRejected[] {
-  if (!('execution' in event) || !('order' in event) || isOpen(event.order.status)) return NONE
+  if (!('execution' in event) || !('order' in event) || isOpen(event.order.status)) return NO_ANSWERS
   const { order, at } = event
   const late = state.market(marketOf(order.number)).requests.of(order.number).filter(isRefused(event))
   return late.map((request) => tooLate(state, { at, order: { ...order, pending: Pending.None }, request }))
 }
 
-const NONE: readonly CancelRejected[] = []
+const NO_ANSWERS: readonly CancelRejected[] = []
 
 function isRefused(event: Event): (request: VenueRequest) => boolean {
   const answered = event.type === 'OrderCancelled' ? event.requestId : event.type === 'OrderReplaced' ? event.order.clientOrderId : ''

@@ -5,13 +5,9 @@ import { MOST_WORK } from '../time/work.ts'
 import { complete, queue, send } from './move-transfer.ts'
 
 /**
- * Transfers that take their time (`ach.mode` delayed): PENDING until the trading day of their request ends, then QUEUED and SENT; SETTLED
- * as the business day begins on which they are expected.
- */
-
-/**
- * Moves on the transfers of a market whose moment has come, or whose day an operator has ended before it. Of very many the rest is left, which is
- * still due: false then.
+ * Moves on the transfers of a market that take their time (`ach.mode` delayed): PENDING until the trading day of their request ends, then QUEUED and
+ * SENT; SETTLED as the business day begins on which they are expected. An operator may have ended the day before it. Of very many the rest is left,
+ * which is still due: false then.
  */
 export function settleTransfersDue(run: Run, market: number): boolean {
   const { transfersDue, tradeDay } = run.state.market(market)

@@ -1,12 +1,13 @@
 import type { PlaceOrder } from '../../../domain/commands/order-command.ts'
+import { MINUTE_MS } from '../../../domain/time/durations.ts'
 import { Phase } from '../../../domain/time/market-phase.ts'
 import { TimeInForce } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { Run } from '../../run.ts'
 
 /** How long before its auction the last order for it is taken. */
-const OPENING_CUT_OFF_MS = 2 * 60_000
-const CLOSING_CUT_OFF_MS = 10 * 60_000
+const OPENING_CUT_OFF_MS = 2 * MINUTE_MS
+const CLOSING_CUT_OFF_MS = 10 * MINUTE_MS
 
 /**
  * Whether a new order comes at a time for its time in force. What can't wait needs the regular session; an order for an auction comes

@@ -2,6 +2,7 @@ import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import type { FillModel } from '../../../domain/orders/fill-model.ts'
 import { hashNumbers } from '../../../domain/market/hash-numbers.ts'
 import { isOpen, OrderType, Side } from '../../../domain/orders/order.ts'
+import { barMinuteAt } from '../../apply/apply-fill.ts'
 import { nextMeeting, tradableLots } from '../../book/matching.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import { reaches } from '../../orders/order-lifecycle.ts'
@@ -43,7 +44,7 @@ export function allowResting(run: Run, book: OrderBook, side: Side): void {
   if (first) allowFills(run, book, first.slot)
 }
 
-interface Meeting {
+interface Demand {
   readonly market: Market
   readonly book: OrderBook
   readonly slot: number
@@ -51,12 +52,12 @@ interface Meeting {
   readonly wanted: number
 }
 
-function allowance(run: Run, model: Exclude<FillModel, { kind: 'displayed' }>, { market, book, slot, displayed, wanted }: Meeting): number {
+function allowance(run: Run, model: Exclude<FillModel, { kind: 'displayed' }>, { market, book, slot, displayed, wanted }: Demand): number {
   switch (model.kind) {
     case 'full':
       return wanted <= displayed ? displayed : displayed + wanted
     case 'participation': {
-      const minute = Math.floor(run.at / 60_000)
+      const minute = barMinuteAt(run.at)
       const taken = book.barMinute === minute ? book.barLots : 0
       return Math.max(0, wholeShares((volumeOf(run, book, minute) / 10_000) * model.basisPoints) - taken)
     }

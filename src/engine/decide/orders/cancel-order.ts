@@ -1,5 +1,6 @@
 import type { CancelOrder, OrderReference } from '../../../domain/commands/order-command.ts'
 import { CancelReason, isOpen, type Order, OrderStatus, Pending } from '../../../domain/orders/order.ts'
+import { DUPLICATE_CLIENT_ORDER_ID } from '../../../domain/events/session-event.ts'
 import { readableText } from '../../../domain/edges/readable-text.ts'
 import type { VenueRequest } from '../../../domain/orders/venue-request.ts'
 import { end, type NextOrder } from '../../orders/order-lifecycle.ts'
@@ -104,7 +105,10 @@ export function isIdUsed(
 }
 
 export function duplicateId(id: string): Fault {
-  return { refusal: { code: 'CLIENT_ORDER_ID_CONFLICT', message: `The id ${id} is already used.`, field: 'client_order_id' }, reason: 6 }
+  return {
+    refusal: { code: 'CLIENT_ORDER_ID_CONFLICT', message: `The id ${id} is already used.`, field: 'client_order_id' },
+    reason: DUPLICATE_CLIENT_ORDER_ID,
+  }
 }
 
 export function notOpen(order: Order): Fault {

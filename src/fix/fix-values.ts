@@ -53,10 +53,6 @@ const ORDER_TYPE_OF = byCharacter(FIX_ORDER_TYPE)
 
 export const orderTypeOf = (value: string): OrderType | undefined => ofCharacter(ORDER_TYPE_OF, value)
 
-/** Price(44) is required with these types, StopPx(99) with those. */
-export const hasLimit = (type: OrderType): boolean => type === OrderType.Limit || type === OrderType.StopLimit
-export const hasStop = (type: OrderType): boolean => type === OrderType.Stop || type === OrderType.StopLimit
-
 /** TimeInForce(59). */
 export const FIX_TIME_IN_FORCE = {
   [TimeInForce.Day]: '0',
@@ -118,9 +114,7 @@ export const ExecType = {
 /** OrdRejReason(103) without an order refusal of the domain behind it. */
 export const OrdRejReason = {
   UnknownOrder: 5,
-  Duplicate: 6,
   Unsupported: 11,
-  IncorrectQuantity: 13,
   UnknownAccount: 15,
   Other: 99,
 } as const

@@ -6,6 +6,12 @@ export type Side = (typeof Side)[keyof typeof Side]
 export const OrderType = { Market: 1, Limit: 2, Stop: 3, StopLimit: 4 } as const
 export type OrderType = (typeof OrderType)[keyof typeof OrderType]
 
+/** Whether an order of the type has a limit; the others trade at any price up to their collar. */
+export const hasLimit = (type: OrderType): boolean => type === OrderType.Limit || type === OrderType.StopLimit
+
+/** Whether an order of the type waits for a price before it trades. */
+export const hasStop = (type: OrderType): boolean => type === OrderType.Stop || type === OrderType.StopLimit
+
 export const TimeInForce = { Day: 0, Gtc: 1, Opg: 2, Ioc: 3, Fok: 4, Cls: 7 } as const
 export type TimeInForce = (typeof TimeInForce)[keyof typeof TimeInForce]
 

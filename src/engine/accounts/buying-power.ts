@@ -1,6 +1,5 @@
 import { lotsForUp, mostLots, notionalCentsUp } from '../../domain/amounts/notional.ts'
-import { Cover, type Order, OrderType, Side } from '../../domain/orders/order.ts'
-import { isAtMarket, isWaitingStop } from '../orders/order-lifecycle.ts'
+import { Cover, hasLimit, type Order, Side } from '../../domain/orders/order.ts'
 import type { EngineRules } from '../rules.ts'
 
 const FIFTY_DOLLARS = 500_000
@@ -25,8 +24,7 @@ export function heldCentsOf(order: Order): number {
   if (order.side === Side.Sell) return 0
   if (order.cashCents > 0) return order.cashCents - order.postedCents
   const remaining = order.quantityLots - order.filledLots
-  const atMarket = isAtMarket(order) || (order.type === OrderType.Stop && isWaitingStop(order))
-  return notionalCentsUp(atMarket ? order.collarTicks : order.limitTicks, remaining)
+  return notionalCentsUp(hasLimit(order.type) ? order.limitTicks : order.collarTicks, remaining)
 }
 
 /** Lots that an open sell holds: its remaining quantity, or what a cash order may need at its collar. 0 for buys and for legs that another order covers. */

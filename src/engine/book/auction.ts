@@ -1,5 +1,5 @@
 import type { AuctionIndication, AuctionKind } from '../../domain/market/auction.ts'
-import { Cover, OrderStatus, OrderType, Scenario, Side } from '../../domain/orders/order.ts'
+import { Cover, hasLimit, hasStop, OrderStatus, Scenario, Side } from '../../domain/orders/order.ts'
 import { clearingPrice, type Interest } from './auction-price.ts'
 import type { OrderBook } from './order-book.ts'
 import { NONE } from '../none.ts'
@@ -67,7 +67,7 @@ function participantsOf(state: EngineState, book: OrderBook, kind: AuctionKind):
   return [...waiting, ...working]
     .filter((slot) => takesPart(state, slot))
     .map((slot) => {
-      const isAtMarket = orders.type(slot) === OrderType.Market || orders.type(slot) === OrderType.Stop
+      const isAtMarket = !hasLimit(orders.type(slot))
       return {
         slot,
         isAtMarket,
@@ -92,8 +92,7 @@ function takesPart(state: EngineState, slot: number): boolean {
 }
 
 function isUntriggered({ orders }: EngineState, slot: number): boolean {
-  const isStop = orders.type(slot) === OrderType.Stop || orders.type(slot) === OrderType.StopLimit
-  return isStop && !orders.isTriggered(slot)
+  return hasStop(orders.type(slot)) && !orders.isTriggered(slot)
 }
 
 function allot(

@@ -1,5 +1,5 @@
 import { cashLots, notionalCents } from '../../domain/amounts/notional.ts'
-import { OrderType, Side } from '../../domain/orders/order.ts'
+import { hasLimit, type OrderType, Side } from '../../domain/orders/order.ts'
 import type { OrderBook } from './order-book.ts'
 import { reaches } from '../orders/order-lifecycle.ts'
 import { NONE } from '../none.ts'
@@ -20,7 +20,8 @@ export interface Meeting {
 export function nextMeeting(state: EngineState, book: OrderBook, slot: number): Meeting | undefined {
   const { orders } = state
   const side = orders.side(slot)
-  const atMarket = isAtMarket(orders.type(slot))
+  // a stop that is triggered trades like a market order; one that waits is in no queue that is looked at here
+  const atMarket = !hasLimit(orders.type(slot))
   const worst = atMarket ? orders.collarTicks(slot) : orders.limitTicks(slot)
   const house = orders.isHouse(slot)
   if (book.liquidity === 'quote' && !house) return meetingWithQuote(book, side, worst)
@@ -46,9 +47,6 @@ function meetingWithQuote(book: OrderBook, side: Side, worst: number): Meeting |
 }
 
 const oppositeOf = (side: Side): Side => (side === Side.Buy ? Side.Sell : Side.Buy)
-
-/** A triggered stop trades like a market order; one that waits is in no queue that matching looks at. */
-const isAtMarket = (type: OrderType): boolean => type === OrderType.Market || type === OrderType.Stop
 
 // A waiting market order has no price of its own: it takes the aggressor's limit or, when that is better for the aggressor, the best price
 // that rests on its own side, so that it never trades through those behind it. 0: no price within the aggressor's reach.
@@ -108,7 +106,7 @@ export function planFills(
 ): { readonly lots: number; readonly meetsOwn: boolean } {
   const { orders } = state
   const { side } = order
-  const atMarket = isAtMarket(order.type)
+  const atMarket = !hasLimit(order.type)
   const worst = atMarket ? order.collarTicks : order.limitTicks
   let lots = 0
   let unspent = order.cashCents

@@ -1,5 +1,5 @@
 import { addNotional, cashLots } from '../../domain/amounts/notional.ts'
-import { CancelReason, isOpen, type Order, Pending, OrderStatus, OrderType, Scenario, Side } from '../../domain/orders/order.ts'
+import { CancelReason, hasStop, isOpen, type Order, Pending, OrderStatus, OrderType, Scenario, Side } from '../../domain/orders/order.ts'
 
 /** An order being made into its next state; what leaves as an event is an `Order` again. */
 export type NextOrder = { -readonly [K in keyof Order]: Order[K] }
@@ -23,7 +23,7 @@ export function workingStatus(order: Order): OrderStatus {
 
 /** A stop that has not triggered yet. */
 export function isWaitingStop(order: Order): boolean {
-  return (order.type === OrderType.Stop || order.type === OrderType.StopLimit) && !order.triggered
+  return hasStop(order.type) && !order.triggered
 }
 
 /** Whether it trades at any price inside its collar: a market order, or a stop once triggered. */

@@ -1,6 +1,7 @@
 import type { OrderEcho } from '../../domain/commands/order-command.ts'
+import { hasLimit, hasStop } from '../../domain/orders/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { hasLimit, hasStop, orderTypeOf } from '../fix-values.ts'
+import { orderTypeOf } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 
 /** The amounts of D and G, exact. What does not fit is a fault and counts as not given. */

@@ -1,4 +1,4 @@
-import { type Order, OrderType } from '../../../domain/orders/order.ts'
+import { hasStop, type Order, OrderType } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { planFills } from '../../book/matching.ts'
 import type { OrderBook } from '../../book/order-book.ts'
@@ -19,8 +19,7 @@ export function checkLiquidity(
 
 /** Self-match mode `reject`: an order that would trade with its own account is refused before it trades with anyone. */
 export function checkWash(run: Run, book: OrderBook, order: Order): Refusal | undefined {
-  if (run.rules.selfMatch !== 'reject' || order.held || order.type === OrderType.Stop || order.type === OrderType.StopLimit)
-    return undefined
+  if (run.rules.selfMatch !== 'reject' || order.held || hasStop(order.type)) return undefined
   if (!planFills(run.state, run.rules, book, order).meetsOwn) return undefined
   return { code: 'WASH_TRADE', message: 'The order would trade with an order of the same account.' }
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/amounts/amounts.ts'
 import type { PlaceOrder } from '../../../domain/commands/order-command.ts'
 import type { Instrument } from '../../../domain/market/instrument.ts'
-import { OrderType, TimeInForce } from '../../../domain/orders/order.ts'
+import { hasLimit, hasStop, OrderType, TimeInForce } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { isOnTick } from '../../../domain/amounts/tick.ts'
 import type { Account } from '../../accounts/account-state.ts'
@@ -83,11 +83,8 @@ export function checkTradePrice(ticks: number): Refusal | undefined {
 }
 
 function checkPrices(command: PlaceOrder): Refusal | undefined {
-  const needsLimit = command.orderType === OrderType.Limit || command.orderType === OrderType.StopLimit
-  const needsStop = command.orderType === OrderType.Stop || command.orderType === OrderType.StopLimit
-  return (
-    checkPrice(command.limitTicks, needsLimit, 'limit_price') ?? checkPrice(command.stopTicks, needsStop && !command.trail, 'stop_price')
-  )
+  const { orderType, limitTicks, stopTicks, trail } = command
+  return checkPrice(limitTicks, hasLimit(orderType), 'limit_price') ?? checkPrice(stopTicks, hasStop(orderType) && !trail, 'stop_price')
 }
 
 /** One price of an order: there when its type needs one, on the tick (0.01 from 1.00, else 0.0001). */

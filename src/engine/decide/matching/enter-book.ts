@@ -1,4 +1,4 @@
-import { CancelReason, isOpen, OrderType, Scenario, TimeInForce } from '../../../domain/orders/order.ts'
+import { CancelReason, hasStop, isOpen, Scenario, TimeInForce } from '../../../domain/orders/order.ts'
 import { planFills } from '../../book/matching.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import { type PriceBand, priceBand } from '../../book/price-band.ts'
@@ -28,8 +28,7 @@ export function enterBook(run: Run, book: OrderBook, slot: number): void {
     cancelImmediate(run, slot)
     return
   }
-  const type = orders.type(slot)
-  if (type === OrderType.Stop || type === OrderType.StopLimit) return
+  if (hasStop(orders.type(slot))) return
   openQuoteTo(run, book, slot)
   if (orders.timeInForce(slot) === TimeInForce.Fok && !fillsWhole(run, book, slot)) {
     cancelRest(run, slot)

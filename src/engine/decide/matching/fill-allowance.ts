@@ -1,7 +1,7 @@
 import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import type { FillModel } from '../../../domain/orders/fill-model.ts'
 import { hashNumbers } from '../../../domain/market/hash-numbers.ts'
-import { isOpen, OrderType, Side } from '../../../domain/orders/order.ts'
+import { hasLimit, isOpen, Side } from '../../../domain/orders/order.ts'
 import { barMinuteAt } from '../../apply/apply-fill.ts'
 import { nextMeeting, tradableLots } from '../../book/matching.ts'
 import type { OrderBook } from '../../book/order-book.ts'
@@ -27,8 +27,8 @@ export function allowFills(run: Run, book: OrderBook, slot: number): void {
   if ((buys ? book.askQuote : book.bidQuote) === NONE) return
   const { quote } = book
   const ticks = buys ? quote.askTicks : quote.bidTicks
-  const isLimited = orders.type(slot) === OrderType.Limit || orders.type(slot) === OrderType.StopLimit
-  if (!reaches(orders.side(slot), isLimited ? orders.limitTicks(slot) : orders.collarTicks(slot), ticks)) return
+  const worst = hasLimit(orders.type(slot)) ? orders.limitTicks(slot) : orders.collarTicks(slot)
+  if (!reaches(orders.side(slot), worst, ticks)) return
   const displayed = buys ? quote.askLots : quote.bidLots
   const wanted = tradableLots(run.state, slot, ticks)
   const allowed = allowance(run, model, { market, book, slot, displayed, wanted })

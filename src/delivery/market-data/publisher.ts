@@ -1,6 +1,7 @@
 import type { Batch } from '../../domain/batch.ts'
 import type { Event } from '../../domain/event.ts'
 import type { OrderFilled } from '../../domain/events/order-event.ts'
+import { WALK_STEP_MS } from '../../domain/market/price-walk.ts'
 import { isOpen, marketOf, OrderStatus } from '../../domain/orders/order.ts'
 import type { EngineView } from '../../domain/view.ts'
 import { Subscription } from './subscription.ts'
@@ -207,12 +208,12 @@ export class MarketDataPublisher {
   #nextStepMs(): number {
     const { view, clock } = this.#parts
     const now = clock.epochMs()
-    let next = STEP_MS
+    let next = WALK_STEP_MS
     this.#feeds.forEach((feeds, market) => {
       const { frozenAt, offsetMs } = view.markets[market]!.clock
       const isRunning = feeds !== undefined && feeds.size > 0 && frozenAt === 0
       // not of the time that it is shown at: that stands while the machine's clock is behind
-      if (isRunning) next = Math.min(next, STEP_MS - ((now + offsetMs) % STEP_MS))
+      if (isRunning) next = Math.min(next, WALK_STEP_MS - ((now + offsetMs) % WALK_STEP_MS))
     })
     return next
   }
@@ -262,4 +263,3 @@ const REST = 20
 const LONGEST_PIECE_MS = 5
 /** Telling takes a third of the time at most: what FIX sessions write once their numbers are durable comes on top. */
 const REST_OF_TELLING = 2
-const STEP_MS = 1_000

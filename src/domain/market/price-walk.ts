@@ -32,7 +32,8 @@ export interface Walk {
   readonly sizeLots: number
 }
 
-const STEP_MS = 1_000
+/** how often a walk moves; whatever moves with it goes by this */
+export const WALK_STEP_MS = 1_000
 /** A walk never falls below a twentieth of its anchor, nor rises above four times it: in parts of a million. */
 const LOWEST = -950_000
 const HIGHEST = 3_000_000
@@ -109,7 +110,7 @@ export function walkQuote(walk: Walk, at: number): Quote {
 }
 
 /** The moment at which the quote of `at` began. */
-export const walkStepAt = (at: number): number => secondOf(at) * STEP_MS
+export const walkStepAt = (at: number): number => secondOf(at) * WALK_STEP_MS
 
 const LOTS_PER_ROUND_SIZE = 100_000_000_000
 
@@ -120,4 +121,4 @@ function sizeOf(typical: number, draw: number): number {
   return Math.max(round, Math.floor(size / round) * round)
 }
 
-const secondOf = (at: number): number => Math.floor(at / STEP_MS)
+const secondOf = (at: number): number => Math.floor(at / WALK_STEP_MS)

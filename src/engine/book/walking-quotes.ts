@@ -1,6 +1,6 @@
 import type { Quote } from '../../domain/market/instrument.ts'
 import { Phase } from '../../domain/time/market-phase.ts'
-import { untouchedWalk, type Walk, walkKey, walkPrice, walkQuote, walkStepAt } from '../../domain/market/price-walk.ts'
+import { untouchedWalk, type Walk, WALK_STEP_MS, walkKey, walkPrice, walkQuote, walkStepAt } from '../../domain/market/price-walk.ts'
 import { currentTicksOf, type OrderBook, shownQuote } from './order-book.ts'
 import { splitWalk } from '../split-arithmetic.ts'
 import type { EngineState } from '../state.ts'
@@ -97,5 +97,5 @@ function lastQuotedMoment(state: EngineState, index: number, at: number): number
   const { phase, tradeDay, dayBeganAt } = state.market(index)
   if (phase !== Phase.Closed || at >= calendar.sessionTimes(tradeDay).preOpen) return at
   const { afterHoursClose } = calendar.sessionTimes(calendar.previousBusinessDay(tradeDay))
-  return Math.min(at, afterHoursClose - 1_000, dayBeganAt || at)
+  return Math.min(at, afterHoursClose - WALK_STEP_MS, dayBeganAt || at)
 }

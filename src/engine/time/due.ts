@@ -1,6 +1,6 @@
 import { Phase } from '../../domain/time/market-phase.ts'
 import { OrderStatus } from '../../domain/orders/order.ts'
-import { walkStepAt } from '../../domain/market/price-walk.ts'
+import { WALK_STEP_MS, walkStepAt } from '../../domain/market/price-walk.ts'
 import { proceedsDueAt } from '../accounts/proceeds-times.ts'
 import { movesOnAt } from '../accounts/transfer-times.ts'
 import { dayEndsAt, phaseEndsAt } from './session-phase.ts'
@@ -51,8 +51,6 @@ function slowFillDueAt(state: EngineState, market: Market): number {
 export const isAtHand = ({ orders }: EngineState, slot: number): boolean =>
   orders.status(slot) !== OrderStatus.Suspended && !orders.isInFlight(slot)
 
-const STEP_MS = 1_000
-
 /** When the walk next moves a quote that open orders stand against; Infinity when it moves none. */
 export function nextTickAt(state: EngineState, market: Market): number {
   let due = Infinity
@@ -60,7 +58,7 @@ export function nextTickAt(state: EngineState, market: Market): number {
   if (market.phase === Phase.Closed) return due
   for (const instrument of market.walking) {
     const book = state.book(market.index, instrument)
-    if (walkOf(state, book)) due = Math.min(due, walkStepAt(book.quotedAt) + STEP_MS)
+    if (walkOf(state, book)) due = Math.min(due, walkStepAt(book.quotedAt) + WALK_STEP_MS)
   }
   return due
 }

@@ -16,7 +16,6 @@ export interface Notional {
 
 const LOTS = BigInt(LOTS_PER_SHARE)
 const LOTS_PER_CENT_TICK = LOTS * BigInt(TICKS_PER_CENT)
-const CENTS_PER_TICK_SHARE = TICKS_PER_CENT
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER) * LOTS
 
 function product(priceTicks: number, quantityLots: number): bigint {
@@ -50,16 +49,16 @@ export function notionalCents(priceTicks: number, quantityLots: number): number 
 
 /** Ticks of one share in cents, rounded half-even. */
 function centsOfTicks(ticks: number): number {
-  const cents = Math.floor(ticks / CENTS_PER_TICK_SHARE)
-  const twice = (ticks - cents * CENTS_PER_TICK_SHARE) * 2
-  return twice > CENTS_PER_TICK_SHARE || (twice === CENTS_PER_TICK_SHARE && cents % 2 === 1) ? cents + 1 : cents
+  const cents = Math.floor(ticks / TICKS_PER_CENT)
+  const twice = (ticks - cents * TICKS_PER_CENT) * 2
+  return twice > TICKS_PER_CENT || (twice === TICKS_PER_CENT && cents % 2 === 1) ? cents + 1 : cents
 }
 
 /** price × quantity in cents, rounded up: what an open order holds, so that no rounding can overspend. */
 export function notionalCentsUp(priceTicks: number, quantityLots: number): number {
   if (isWholeShares(quantityLots)) {
     const ticks = priceTicks * (quantityLots / LOTS_PER_SHARE)
-    if (ticks <= Number.MAX_SAFE_INTEGER) return Math.ceil(ticks / CENTS_PER_TICK_SHARE)
+    if (ticks <= Number.MAX_SAFE_INTEGER) return Math.ceil(ticks / TICKS_PER_CENT)
   }
   return Number((product(priceTicks, quantityLots) + LOTS_PER_CENT_TICK - 1n) / LOTS_PER_CENT_TICK)
 }

@@ -1,4 +1,5 @@
 import type { OrderEvent, OrderPended } from '../../domain/events/order-event.ts'
+import { LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
 import { averageMicros } from '../../domain/amounts/notional.ts'
 import { marketOf, OrderStatus, Pending, Scenario, TimeInForce } from '../../domain/orders/order.ts'
 import type { Order } from '../../domain/orders/order.ts'
@@ -121,12 +122,9 @@ function dayNotional(order: Order): { whole: number; fraction: number } {
   const borrow = order.notionalFraction < order.beforeDayFraction
   return {
     whole: order.notionalWhole - order.beforeDayWhole - (borrow ? 1 : 0),
-    fraction: order.notionalFraction - order.beforeDayFraction + (borrow ? LOTS_PER_TICK : 0),
+    fraction: order.notionalFraction - order.beforeDayFraction + (borrow ? LOTS_PER_SHARE : 0),
   }
 }
-
-/** the fraction of a Notional is below this */
-const LOTS_PER_TICK = 1_000_000_000
 
 interface Answer {
   readonly clientOrderId: string

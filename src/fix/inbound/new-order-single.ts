@@ -5,6 +5,7 @@ import { type OrderType, type Side, TimeInForce } from '../../domain/orders/orde
 import type { Refusal } from '../../domain/refusal.ts'
 import { scenarioOf } from '../../domain/orders/scenario-names.ts'
 import { OrdRejReason, orderTypeOf, sideOf, timeInForceOf } from '../fix-values.ts'
+import { THROTTLED_TEXT } from '../session/session-throttle.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
 import { accountOf, conditionNotMet, fieldMissing } from './inbound-context.ts'
@@ -34,7 +35,7 @@ export function newOrderSingle(message: MessageView, context: InboundContext): C
 
 /** A D that is over the session's throttle: 103=99, and no order; one with PossResend(97)=Y of an order that there is gets its state. */
 export function refuseThrottled(message: MessageView, context: InboundContext): RefuseOrder {
-  return refuseOrder(message, context, OrdRejReason.Other, 'More messages a second than the session may send')
+  return refuseOrder(message, context, OrdRejReason.Other, THROTTLED_TEXT)
 }
 
 interface Terms {

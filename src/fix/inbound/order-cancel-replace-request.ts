@@ -2,6 +2,7 @@ import type { Command } from '../../domain/command.ts'
 import { TimeInForce } from '../../domain/orders/order.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { orderTypeOf, sideOf, timeInForceOf } from '../fix-values.ts'
+import { THROTTLED_TEXT } from '../session/session-throttle.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import type { InboundContext } from './inbound-context.ts'
 import { conditionNotMet, fieldMissing, requesterOf } from './inbound-context.ts'
@@ -44,7 +45,7 @@ export function orderCancelReplaceRequest(message: MessageView, context: Inbound
   }
 }
 
-const THROTTLED: Refusal = { code: 'THROTTLED', message: 'More messages a second than the session may send' }
+const THROTTLED: Refusal = { code: 'THROTTLED', message: THROTTLED_TEXT }
 
 /** A type or time in force that no order can have is a change of it. */
 function fixedTerm({ type, timeInForce }: { type: number | undefined; timeInForce: number | undefined }): Refusal | undefined {

@@ -38,8 +38,8 @@ export function orderMassCancelRequest(message: MessageView, context: InboundCon
 const BY_SECURITY = '1'
 const ALL = '7'
 
-/** MassCancelRejectReason(532): common public dictionaries have it as one character, so 99 (Other) can't be sent. */
-const NOT_SUPPORTED = 0
+/** MassCancelRejectReason(532): common public dictionaries have it as one character, so 99 (Other) can't be sent; this stands for it. */
+export const MASS_CANCEL_NOT_SUPPORTED = 0
 const UNKNOWN_SECURITY = 1
 
 interface Faults {
@@ -51,10 +51,10 @@ interface Faults {
 
 function refusalOf({ requestType, unknownSymbol, unknownAccount, unknownSide }: Faults): MassCancel['refused'] {
   if (requestType !== BY_SECURITY && requestType !== ALL) {
-    return { reason: NOT_SUPPORTED, text: `MassCancelRequestType(530) ${requestType} is not supported`, requestType }
+    return { reason: MASS_CANCEL_NOT_SUPPORTED, text: `MassCancelRequestType(530) ${requestType} is not supported`, requestType }
   }
   if (unknownSymbol) return { reason: UNKNOWN_SECURITY, text: 'Unknown symbol', requestType }
-  if (unknownAccount) return { reason: NOT_SUPPORTED, text: 'Unknown account', requestType }
-  if (unknownSide) return { reason: NOT_SUPPORTED, text: 'Side(54) is not supported', requestType }
+  if (unknownAccount) return { reason: MASS_CANCEL_NOT_SUPPORTED, text: 'Unknown account', requestType }
+  if (unknownSide) return { reason: MASS_CANCEL_NOT_SUPPORTED, text: 'Side(54) is not supported', requestType }
   return undefined
 }

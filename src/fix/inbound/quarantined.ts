@@ -4,6 +4,7 @@ import { BusinessRejectReason, OrdRejReason } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import { type InboundContext, refuseMessage, requesterOf } from './inbound-context.ts'
 import { refuseOrder } from './new-order-single.ts'
+import { MASS_CANCEL_NOT_SUPPORTED } from './order-mass-cancel-request.ts'
 
 /**
  * The answer to a request on which the engine has failed before, so that it does not see it again: 8 with 150=8, 9, r or j, as the message calls
@@ -35,5 +36,3 @@ function refuseRequest(
 const TEXT = 'Held back: the gateway has failed on this request before. Call the operator'
 /** CxlRejReason(102) */
 const OTHER = 99
-/** MassCancelRejectReason(532): 99 does not fit into its one character */
-const MASS_CANCEL_NOT_SUPPORTED = 0

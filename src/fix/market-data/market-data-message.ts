@@ -110,11 +110,11 @@ export interface TradingSessionStatus extends Answer {
   /** TradSesStatusRejReason(567); 0 = absent */
   readonly rejectReason: number
   /** the hours of the day: start, open, close and end, epoch ms; undefined where trading never ends */
-  readonly hours: SessionHours | undefined
+  readonly hours: DayHours | undefined
   readonly text: string
 }
 
-export interface SessionHours {
+export interface DayHours {
   readonly start: number
   readonly open: number
   readonly close: number

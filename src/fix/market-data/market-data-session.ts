@@ -4,6 +4,7 @@ import type { MarketDataPublisher } from '../../delivery/market-data/publisher.t
 import { MsgType } from '../fix-values.ts'
 import type { Outbox } from '../connection/line.ts'
 import { answerRoute } from '../outbound/message-route.ts'
+import { THROTTLED_TEXT } from '../session/session-throttle.ts'
 import type { DictionaryRules } from '../wire/dictionary-rules.ts'
 import { msgTypeCode } from '../wire/message-view.ts'
 import type { MessageView } from '../wire/message-view.ts'
@@ -188,7 +189,7 @@ const TRADING_SESSION_STATUS_REQUEST = msgTypeCode(MsgType.TradingSessionStatusR
 
 const TOO_FAST: RequestFault = {
   reason: RejectReason.InsufficientBandwidth,
-  text: 'More messages a second than the session may send',
+  text: THROTTLED_TEXT,
 }
 /** Books that are told in one go: the next ones follow once these are out. */
 const SYMBOLS_AT_ONCE = 20

@@ -1,7 +1,7 @@
 import type { TradingCalendar } from '../../domain/time/calendar.ts'
 import { Phase } from '../../domain/time/market-phase.ts'
 import type { EngineView } from '../../domain/view.ts'
-import type { SessionHours, TradingSessionStatus } from './market-data-message.ts'
+import type { DayHours, TradingSessionStatus } from './market-data-message.ts'
 
 /** TradingSessionID(336): the day is the only one there is; TradingSessionSubID(625) is the part of it. */
 export const TRADING_DAY = '1'
@@ -75,7 +75,7 @@ const PHASES = {
   [Phase.AfterHours]: { status: Status.Open, subId: '5' },
 } as const satisfies Record<Phase, { readonly status: number; readonly subId: string }>
 
-function hoursOf(calendar: TradingCalendar, day: number): SessionHours {
+function hoursOf(calendar: TradingCalendar, day: number): DayHours {
   const { preOpen, open, close, afterHoursClose } = calendar.sessionTimes(day)
   return { start: preOpen, open, close, end: afterHoursClose }
 }

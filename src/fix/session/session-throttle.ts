@@ -1,6 +1,9 @@
 /** What becomes of one message that counts. */
 export type ThrottleVerdict = 'pass' | 'refuse' | 'logout'
 
+/** What a refused one is told, whatever it asks for. */
+export const THROTTLED_TEXT = 'More messages a second than the session may send'
+
 /**
  * Token bucket of one session: `perS` messages a second, a burst of one second. Twice the rate for five seconds on end ends the session.
  * Moments are milliseconds of a clock that never runs backwards.

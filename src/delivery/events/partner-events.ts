@@ -1,5 +1,6 @@
 import type { AccountReviewed, BankReviewed } from '../../domain/events/account-event.ts'
 import type { Event } from '../../domain/event.ts'
+import { REST_REPLACE_TEXT } from '../../domain/events/order-event.ts'
 import type { TransferMoved } from '../../domain/events/transfer-event.ts'
 import { KycStatus } from '../../domain/accounts/account.ts'
 import { isOpen, OrderStatus } from '../../domain/orders/order.ts'
@@ -27,7 +28,7 @@ export function partnerEventsOf(event: Event): readonly PartnerEventType[] {
     case 'OrderReplaced':
       return REPLACED
     case 'OrderRestated':
-      return event.text === REST_REPLACE ? REPLACED : NONE
+      return event.text === REST_REPLACE_TEXT ? REPLACED : NONE
     case 'ExecutionBusted':
     case 'ExecutionCorrected':
       return EXECUTION_CORRECTED
@@ -63,9 +64,6 @@ export function countOfCode(code: number): number | undefined {
   if (ALWAYS_ONE.has(code)) return 1
   return IT_DEPENDS.has(code) ? undefined : 0
 }
-
-/** `text` of the restatement that tells of a replace over REST without a new id. */
-const REST_REPLACE = 'REST replace'
 
 const NONE: readonly PartnerEventType[] = []
 const SUBMITTED = ['order.submitted'] as const

@@ -1,8 +1,8 @@
 import type { Batch } from '../../domain/batch.ts'
 import type { Event } from '../../domain/event.ts'
-import type { OrderFilled } from '../../domain/events/order-event.ts'
+import { isLateFill } from '../../domain/events/order-event.ts'
 import { WALK_STEP_MS } from '../../domain/market/price-walk.ts'
-import { isOpen, marketOf, OrderStatus } from '../../domain/orders/order.ts'
+import { marketOf } from '../../domain/orders/order.ts'
 import type { EngineView } from '../../domain/view.ts'
 import { Subscription } from './subscription.ts'
 import { SymbolFeed } from './symbol-feed.ts'
@@ -242,7 +242,7 @@ export class MarketDataPublisher {
 function printOf(event: Event): Print | undefined {
   switch (event.type) {
     case 'OrderFilled':
-      if (isToldLate(event)) return undefined
+      if (isLateFill(event)) return undefined
       return { type: 'trade', trade: event.trade, ticks: event.lastTicks, lots: event.lastLots, at: event.at }
     case 'ExecutionCorrected':
       return { type: 'correction', trade: event.trade, ticks: event.lastTicks, lots: event.lastLots, at: event.at }
@@ -252,9 +252,6 @@ function printOf(event: Event): Print | undefined {
       return undefined
   }
 }
-
-/** A fill of an order that had ended is no price of now. */
-const isToldLate = ({ order: { status } }: OrderFilled): boolean => !isOpen(status) && status !== OrderStatus.Filled
 
 const INTERVAL_MS = 50
 /** A look takes a twentieth of the time at most: books with very many orders are looked at less often. */

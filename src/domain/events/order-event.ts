@@ -1,5 +1,5 @@
 import type { OrderEcho } from '../commands/order-command.ts'
-import type { Order, Side } from '../orders/order.ts'
+import { isOpen, type Order, OrderStatus, type Side } from '../orders/order.ts'
 import type { OrderRefusalCode } from '../refusal.ts'
 import type { OrderTerms, VenueRequest } from '../orders/venue-request.ts'
 
@@ -96,6 +96,9 @@ export interface OrderFilled extends AboutOrder {
   readonly settlementDay: number
 }
 
+/** Told of an order that had ended without it, and may have left the engine: it is no price of now. */
+export const isLateFill = ({ order: { status } }: OrderFilled): boolean => !isOpen(status) && status !== OrderStatus.Filled
+
 /** 150=4. */
 export interface OrderCancelled extends AboutOrder {
   readonly type: 'OrderCancelled'
@@ -132,6 +135,9 @@ export interface OrderRestated extends AboutOrder {
   readonly text: string
   readonly keepsPlace: boolean
 }
+
+/** `text` of a restatement that is a replace over REST without a new id: partners are told of it as of any replace. */
+export const REST_REPLACE_TEXT = 'REST replace'
 
 /** 150=D, 378=99, 636=Y. */
 export interface OrderTriggered extends AboutOrder {

@@ -1,5 +1,5 @@
-import { HOUSE, type OrderFilled } from '../../domain/events/order-event.ts'
-import { isOpen, type Order, OrderStatus, Side } from '../../domain/orders/order.ts'
+import { HOUSE, isLateFill, type OrderFilled } from '../../domain/events/order-event.ts'
+import { type Order, Side } from '../../domain/orders/order.ts'
 import { MINUTE_MS } from '../../domain/time/durations.ts'
 import { postBuy, postSell } from '../accounts/ledger.ts'
 import { NONE } from '../none.ts'
@@ -20,8 +20,7 @@ export function applyFill(state: EngineState, event: OrderFilled, position: numb
   const byHouse = event.counterparty === HOUSE
   market.executionCount = event.execution
   market.tradeCount = event.trade
-  // the fill of an order that had ended is told late: it is no price of now
-  const late = !isOpen(order.status) && order.status !== OrderStatus.Filled
+  const late = isLateFill(event)
   if (!event.scripted) noteBandReference(state, book, event.at)
   if (!late) {
     noteTrade(state, book, { ticks: lastTicks, at: event.at })

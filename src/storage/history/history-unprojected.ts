@@ -1,6 +1,6 @@
 import type { Event } from '../../domain/event.ts'
-import type { OrderFilled } from '../../domain/events/order-event.ts'
-import { isOpen, type Order, OrderStatus } from '../../domain/orders/order.ts'
+import { isLateFill } from '../../domain/events/order-event.ts'
+import type { Order } from '../../domain/orders/order.ts'
 import { EventRecords } from '../encoding/batch-codec.ts'
 import type { JournalReader } from '../journal-reading/journal-reader.ts'
 import { storedBatches } from '../journal-reading/stored-batches.ts'
@@ -39,7 +39,7 @@ export class Unprojected {
   }
 
   noteEvent(event: Event, position: number): void {
-    if (event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected' || isLateFill(event)) {
+    if (event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected' || (event.type === 'OrderFilled' && isLateFill(event))) {
       this.orders.set(event.order.number, { value: event.order, position })
     } else if (event.type === 'CancelRejected' && event.order) {
       const key = keyOf(event.order.account, event.clientOrderId)
@@ -87,9 +87,5 @@ export class Unprojected {
       for (let index = Math.max(0, next - base); index < events.length; index++) yield { event: events[index]!, position: base + index }
   }
 }
-
-/** A fill that is told of an order after it has ended: that may have left the engine. */
-const isLateFill = (event: Event): event is OrderFilled =>
-  event.type === 'OrderFilled' && !isOpen(event.order.status) && event.order.status !== OrderStatus.Filled
 
 const keyOf = (account: number, clientOrderId: string): string => `${account} ${clientOrderId}`

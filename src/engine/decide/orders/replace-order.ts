@@ -1,4 +1,5 @@
 import type { ReplaceOrder } from '../../../domain/commands/order-command.ts'
+import { REST_REPLACE_TEXT } from '../../../domain/events/order-event.ts'
 import { isOpen, isTrailing, marketOf, type Order, OrderStatus, OrderType, Pending } from '../../../domain/orders/order.ts'
 import { collarTicks, heldCentsOf, heldLotsOf } from '../../accounts/buying-power.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
@@ -101,6 +102,6 @@ function emitReplaced(run: Run, { session, clientOrderId }: By, order: Order, ne
   // Rules of engagement 6.6: only a lower quantity keeps the place in the queue.
   const keepsPlace = next.limitTicks === order.limitTicks && next.stopTicks === order.stopTicks && next.quantityLots <= order.quantityLots
   const about = { at: run.at, order: next, execution: run.nextExecution(order.account), keepsPlace }
-  if (clientOrderId === '') run.emit({ type: 'OrderRestated', ...about, restatement: 99, text: 'REST replace' })
+  if (clientOrderId === '') run.emit({ type: 'OrderRestated', ...about, restatement: 99, text: REST_REPLACE_TEXT })
   else run.emit({ type: 'OrderReplaced', ...about, previousClientOrderId: order.clientOrderId, requester: session })
 }

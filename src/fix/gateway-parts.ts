@@ -7,7 +7,7 @@ import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { Clock } from './clock.ts'
 import type { DoorLimits } from './connection/front-door.ts'
-import type { JournalReader } from './past/journal-reader.ts'
+import type { PastJournal } from './past/past-journal.ts'
 import type { OutboxLimits } from './connection/line.ts'
 import type { MarketDataSource } from './market-data/market-data-session.ts'
 import type { ResentMessage } from './past/replay.ts'
@@ -36,7 +36,7 @@ export interface ResendLog {
 export interface FixGatewayParts {
   readonly view: EngineView
   readonly rules: DictionaryRules
-  readonly reader: JournalReader
+  readonly reader: PastJournal
   /** an order that has left the engine, by any ClOrdID of its chain */
   readonly pastOrder: (account: number, clientOrderId: string) => Order | undefined
   readonly clock: Clock

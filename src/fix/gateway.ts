@@ -11,7 +11,7 @@ import type { Clock } from './clock.ts'
 import { FrontDoor } from './connection/front-door.ts'
 import type { FixCommands, FixGatewayParts, GatewayLimits, InboundLog, ResendLog } from './gateway-parts.ts'
 import type { InboundContext } from './inbound/inbound-context.ts'
-import type { JournalReader } from './past/journal-reader.ts'
+import type { PastJournal } from './past/past-journal.ts'
 import type { Line } from './connection/line.ts'
 import { ReportLookup } from './outbound/report-lookup.ts'
 import type { MarketDataSource } from './market-data/market-data-session.ts'
@@ -31,7 +31,7 @@ import type { DictionaryRules } from './wire/dictionary-rules.ts'
 export class FixGateway {
   readonly view: EngineView
   readonly rules: DictionaryRules
-  readonly reader: JournalReader
+  readonly reader: PastJournal
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics

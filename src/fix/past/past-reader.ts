@@ -1,18 +1,17 @@
 import type { Addressee, PastBatch } from '../../domain/batch.ts'
 import type { Event } from '../../domain/event.ts'
-import type { JournalReader } from './journal-reader.ts'
-import { ONE_READ } from './journal-reader.ts'
+import { ONE_READ, type PastJournal } from './past-journal.ts'
 import type { PastChunk } from '../session/session-book.ts'
 
 /** Finds in the journal what a session is to be told of, a bounded chunk at a time. */
 export class PastReader {
-  readonly #reader: JournalReader
+  readonly #reader: PastJournal
   /** read, and not yet looked through */
   #batches: PastBatch[] = []
   /** everything before this position has been looked at */
   cursor: number
 
-  constructor(reader: JournalReader, cursor: number) {
+  constructor(reader: PastJournal, cursor: number) {
     this.#reader = reader
     this.cursor = cursor
   }

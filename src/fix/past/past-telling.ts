@@ -5,13 +5,13 @@ import { DataDirectoryError } from '../../storage/directory/data-directory-error
 import type { Audience } from '../audience.ts'
 import type { ClientConnection } from '../connection/client-connection.ts'
 import type { Clock } from '../clock.ts'
-import type { JournalReader } from './journal-reader.ts'
+import type { PastJournal } from './past-journal.ts'
 import { type Concern, PastReader } from './past-reader.ts'
 import { REPEATED } from '../session/session-book.ts'
 import type { PastChunk, SessionBook } from '../session/session-book.ts'
 
 export interface PastTellingParts {
-  readonly reader: JournalReader
+  readonly reader: PastJournal
   readonly clock: Clock
   readonly audience: Audience
   readonly connectionOf: (book: SessionBook) => ClientConnection | undefined

@@ -1,7 +1,6 @@
 import type { PastBatch, SessionNumbers } from '../../domain/batch.ts'
 import type { Event } from '../../domain/event.ts'
-import type { JournalReader } from './journal-reader.ts'
-import { ONE_READ } from './journal-reader.ts'
+import { ONE_READ, type PastJournal } from './past-journal.ts'
 import type { SessionBook } from '../session/session-book.ts'
 import type { SessionRenderer, Voice } from '../outbound/session-renderer.ts'
 
@@ -12,7 +11,7 @@ import type { SessionRenderer, Voice } from '../outbound/session-renderer.ts'
 export class Replay {
   readonly #onResent: ((resent: ResentMessage) => void) | undefined
   readonly #book: SessionBook
-  readonly #reader: JournalReader
+  readonly #reader: PastJournal
   readonly #epoch: number
   readonly #begin: number
   readonly #end: number
@@ -130,7 +129,7 @@ export interface ResendRange {
 
 export interface ReplayParts extends ResendRange {
   readonly book: SessionBook
-  readonly reader: JournalReader
+  readonly reader: PastJournal
   readonly onResent?: ((resent: ResentMessage) => void) | undefined
 }
 

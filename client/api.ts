@@ -10815,7 +10815,7 @@ export interface operations {
                         /** @description 1.25 means 1.25 % */
                         change_percent: number | null;
                         high: number | null;
-                        /** @description last trade inside the present quote, else the middle of the market */
+                        /** @description last trade inside the present quote, else the middle of the walk; of a quote that stands, its nearer side */
                         last: number;
                         low: number | null;
                         /** @description of the regular session; before it begins, of the time since the close before */

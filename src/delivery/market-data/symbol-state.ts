@@ -22,7 +22,7 @@ export interface TopOfBook {
   readonly bidLots: number
   readonly askTicks: number
   readonly askLots: number
-  /** price of a share: the last trade inside the present quote, else the market's middle */
+  /** price of a share: see EngineView.currentTicksAt */
   readonly currentTicks: number
   readonly previousCloseTicks: number
   /** the symbol does not trade for now */

@@ -13,7 +13,9 @@ export const rangeDate = (description: string) =>
 export const quoteSchema = Type.Object(
   {
     symbol: Type.String(),
-    last: Type.Number({ description: 'last trade inside the present quote, else the middle of the market' }),
+    last: Type.Number({
+      description: 'last trade inside the present quote, else the middle of the walk; of a quote that stands, its nearer side',
+    }),
     bid: nullable(number),
     ask: nullable(number),
     bid_size: nullable(Type.Number({ description: 'shares; null while that side is not quoted' })),

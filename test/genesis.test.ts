@@ -105,7 +105,7 @@ describe('a first start with the fixture minimal', () => {
       listings.map(({ instrument, quote }) => ({ type: 'MoveQuote', market: 0, symbol: instrument.symbol, quote })),
     )
     const { state } = started(standing).engine
-    expect(state.quote(0, state.instrumentBySymbol('AAPL')!)).toEqual({
+    expect(state.book(0, state.instrumentBySymbol('AAPL')!).quote).toEqual({
       bidTicks: 1_999_500,
       askTicks: 2_000_500,
       bidLots: 1000e9,

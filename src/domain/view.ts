@@ -4,7 +4,7 @@ import type { AuctionIndication, AuctionKind } from './market/auction.ts'
 import type { AchStatus } from './commands/account-command.ts'
 import type { IdentifierMint } from './identifiers/identifier.ts'
 import type { DayPrices } from './market/day-prices.ts'
-import type { Instrument, Quote } from './market/instrument.ts'
+import type { Instrument } from './market/instrument.ts'
 import type { CorporateAction, PastSplit } from './market/corporate-action.ts'
 import type { Phase } from './time/market-phase.ts'
 import type { Order, Side } from './orders/order.ts'
@@ -49,23 +49,20 @@ export interface EngineView {
   positions(account: number, at?: number): readonly PositionView[]
   position(account: number, instrument: number, at?: number): PositionView | undefined
 
-  quote(market: number, instrument: number): Quote
-  /** the quote at a moment of the market's time: what stands in the book, or where the walk is by then */
-  quoteAt(market: number, instrument: number, at: number): Quote
-  /** price of a share at a moment of the market's time: where the walk is by then, else `currentTicks` */
+  /**
+   * price of a share at a moment of the market's time: where the walk is by then, else the last trade inside the present quote, else the quote's nearer
+   * side, else the previous close
+   */
   currentTicksAt(market: number, instrument: number, at: number): number
   /** of which its past is made: its own, whatever walk it was given since; undefined where quotes stand, and where it has none */
   pastWalk(market: number, instrument: number): Walk | undefined
   /** the time of a market at a moment of the real clock, both epoch ms; it stands while that clock is behind what has happened */
   marketTime(market: number, real: number): number
-  /** last trade inside the present quote, else the quote's nearer side, else the previous close */
-  currentTicks(market: number, instrument: number): number
   previousCloseTicks(market: number, instrument: number): number
   /** with what the trading day closes, as far as that is known: after hours the price of the regular session, before where its quote stands that of now, where it was given a walk the end of that */
   standingCloseTicks(market: number, instrument: number): number | undefined
   /** of the regular session of the trading day up to a moment of the market's time, before it begins of the time since the close before */
   dayPrices(market: number, instrument: number, at: number): DayPrices
-  depth(market: number, instrument: number, levels: number): Depth
   /** where the next such auction of a symbol would clear with the orders of now; undefined where nobody would meet, and in a halt */
   auctionIndication(market: number, instrument: number, kind: AuctionKind): AuctionIndication | undefined
   /** the book at a moment of the market's time: as it stands, or, where nobody but the quote is in it, where that has walked by then */
@@ -75,8 +72,6 @@ export interface EngineView {
 
   /** true while a symbol does not trade: halted, or paused by the price band */
   isHalted(market: number, instrument: number): boolean
-  /** true when the kill switch of all, its partner, the account itself or (given one) the session is on */
-  isSuspended(account: number, session?: number): boolean
   readonly killSwitches: {
     readonly all: boolean
     readonly partners: ReadonlySet<number>

@@ -108,14 +108,6 @@ export class EngineState implements EngineView {
     return positionView(this, this.account(index), instrument, at)
   }
 
-  quote(market: number, instrument: number): Quote {
-    return this.book(market, instrument).quote
-  }
-
-  currentTicks(market: number, instrument: number): number {
-    return currentTicksOf(this.book(market, instrument))
-  }
-
   previousCloseTicks(market: number, instrument: number): number {
     return previousCloseTicks(this, this.book(market, instrument))
   }
@@ -130,10 +122,6 @@ export class EngineState implements EngineView {
 
   dayPrices(market: number, instrument: number, at: number): DayPrices {
     return dayPrices(this, this.book(market, instrument), at)
-  }
-
-  quoteAt(market: number, instrument: number, at: number): Quote {
-    return quoteAt(this, this.book(market, instrument), at)
   }
 
   currentTicksAt(market: number, instrument: number, at: number): number {
@@ -155,10 +143,6 @@ export class EngineState implements EngineView {
     return isAwaited ? auctionIndication(this, book, kind) : undefined
   }
 
-  depth(market: number, instrument: number, levels: number): Depth {
-    return depthOf(this.orders, this.book(market, instrument), levels)
-  }
-
   depthAt(market: number, instrument: number, levels: number, at: number): Depth {
     const book = this.book(market, instrument)
     // the quote is brought up to date in the book itself as long as orders stand against it
@@ -174,13 +158,6 @@ export class EngineState implements EngineView {
 
   isHalted(market: number, instrument: number): boolean {
     return this.market(market).books[instrument]?.halted ?? false
-  }
-
-  isSuspended(account: number, session?: number): boolean {
-    const { all, partners, accounts, sessions } = this.killSwitches
-    if (all) return true
-    if (partners.size === 0 && accounts.size === 0 && sessions.size === 0) return false
-    return partners.has(this.account(account).partner) || accounts.has(account) || (session !== undefined && sessions.has(session))
   }
 
   nextDueAt(): number {
@@ -246,6 +223,29 @@ export class EngineState implements EngineView {
       if (side === undefined || orders.side(slot) === side) slots.push(slot)
     }
     return slots.sort((a, b) => orders.number(a) - orders.number(b))
+  }
+
+  /** Last trade inside the present quote, else the quote's nearer side, else the previous close. */
+  currentTicks(market: number, instrument: number): number {
+    return currentTicksOf(this.book(market, instrument))
+  }
+
+  /** The quote at a moment of the market's time: what stands in the book, or where the walk is by then. */
+  quoteAt(market: number, instrument: number, at: number): Quote {
+    return quoteAt(this, this.book(market, instrument), at)
+  }
+
+  /** The book as it stands. */
+  depth(market: number, instrument: number, levels: number): Depth {
+    return depthOf(this.orders, this.book(market, instrument), levels)
+  }
+
+  /** True when the kill switch of all, its partner, the account itself or (given one) the session is on. */
+  isSuspended(account: number, session?: number): boolean {
+    const { all, partners, accounts, sessions } = this.killSwitches
+    if (all) return true
+    if (partners.size === 0 && accounts.size === 0 && sessions.size === 0) return false
+    return partners.has(this.account(account).partner) || accounts.has(account) || (session !== undefined && sessions.has(session))
   }
 
   /** What a security is worth at a moment; undefined: as its book has it. */

@@ -289,7 +289,7 @@ describe('a split', () => {
       split(venue, '1:4', MONDAY, symbol)
     }
     venue.endDay()
-    const [parts, whole] = ['AAPL', 'WHOLE'].map((symbol) => venue.state.quote(0, venue.state.instrumentBySymbol(symbol)!))
+    const [parts, whole] = ['AAPL', 'WHOLE'].map((symbol) => venue.state.book(0, venue.state.instrumentBySymbol(symbol)!).quote)
     expect(parts).toMatchObject({ bidLots: 2.5e9, askLots: 0.5e9 })
     expect(whole).toMatchObject({ bidTicks: 396_0000, bidLots: 2e9, askTicks: 400_0000, askLots: 0 })
   })

@@ -82,7 +82,7 @@ describe('the end of a trading day', () => {
     const endOf = (looks: boolean): readonly Event[] => {
       const { venue, alice } = desk()
       alice.buy('1', { symbol: 'MSFT', limit: '40.00', tif: 'gtc' })
-      if (looks) for (const instrument of venue.state.instruments.keys()) venue.state.quote(0, instrument)
+      if (looks) for (const instrument of venue.state.instruments.keys()) venue.state.book(0, instrument)
       return venue.endDay().events
     }
     expect(endOf(true)).toEqual(endOf(false))

@@ -25,7 +25,7 @@ describe('the quote fills', () => {
     venue.quote('149.90 x 100', '150.00 x 100')
     model(venue, { kind: 'full' })
     expect(fills(alice.buy('250').said)).toEqual(['a1 buys 250 at 150.00 for 37500.00, taking: filled 250+0 of 250'])
-    expect(venue.state.quote(0, 0)).toMatchObject({ askLots: 100e9, bidLots: 100e9 })
+    expect(venue.state.book(0, 0).quote).toMatchObject({ askLots: 100e9, bidLots: 100e9 })
   })
 
   test('a share of the volume of the minute by the model participation, and goes on with the next quote of a later minute', () => {
@@ -105,7 +105,7 @@ describe('the quote fills', () => {
       venue.quote('149.90 x 100', '150.00 x 100')
       model(venue, { kind })
       expect(alice.buy('5000', { limit: '149.99' }).said).toHaveLength(1)
-      expect(venue.state.quote(0, 0)).toMatchObject({ askLots: 100e9, bidLots: 100e9 })
+      expect(venue.state.book(0, 0).quote).toMatchObject({ askLots: 100e9, bidLots: 100e9 })
     }
   })
 
@@ -184,7 +184,7 @@ describe('a quote that can not be relied on', () => {
     const alice = venue.account('alice', { cash: '10000.00' })
     venue.execute({ type: 'MoveQuote', market: 0, symbol: 'AAPL', quote: { bidTicks: 0, askTicks: 150_0000, bidLots: 0, askLots: 100e9 } })
     expect(fills(alice.buy('10').said)).toEqual([])
-    expect(venue.state.quote(0, 0)).toEqual({ bidTicks: 0, askTicks: 150_0000, bidLots: 0, askLots: 100e9 })
+    expect(venue.state.book(0, 0).quote).toEqual({ bidTicks: 0, askTicks: 150_0000, bidLots: 0, askLots: 100e9 })
   })
 
   test('that has grown older than the limit fills nothing until the next', () => {
@@ -238,7 +238,7 @@ describe('orders of a symbol', () => {
     const bob = venue.account('bob', { shares: { AAPL: 10 } })
     venue.quote('149.90 x 100', '150.00 x 100')
     expect(fills(alice.buy('10', { limit: '151.00' }).said)).toEqual([])
-    expect(venue.state.quote(0, 0)).toEqual({ bidTicks: 149_9000, askTicks: 150_0000, bidLots: 0, askLots: 0 })
+    expect(venue.state.book(0, 0).quote).toEqual({ bidTicks: 149_9000, askTicks: 150_0000, bidLots: 0, askLots: 0 })
     expect(fills(bob.sell('10').said)).toHaveLength(2)
   })
 
@@ -250,7 +250,7 @@ describe('orders of a symbol', () => {
     alice.at(again).sell('10', { limit: '140.00', type: 4, stop: '149.95' })
     expect(alice.at(again).order('a1')).toBe('accepted 0+10 of 10, holds 10 shares')
     expect(fills(alice.at(again).buy('10', { limit: '151.00' }).said)).toEqual([])
-    expect(again.state.quote(0, 0)).toEqual({ bidTicks: 149_9000, askTicks: 150_0000, bidLots: 0, askLots: 0 })
+    expect(again.state.book(0, 0).quote).toEqual({ bidTicks: 149_9000, askTicks: 150_0000, bidLots: 0, askLots: 0 })
     expect(fingerprint(again.restart().state)).toBe(fingerprint(again.state))
   })
 

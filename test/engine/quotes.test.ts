@@ -15,7 +15,7 @@ describe('the quote of a symbol', () => {
     venue.quote('199.95 x 1000', '200.05 x 1000')
     alice.buy('5', { limit: '199.95' })
     expect(venue.depth()).toEqual({ bids: ['1005 @ 199.95'], asks: ['1000 @ 200.05'] })
-    expect(venue.state.quote(0, 0)).toEqual({ bidTicks: 1_999_500, askTicks: 2_000_500, bidLots: 1000e9, askLots: 1000e9 })
+    expect(venue.state.book(0, 0).quote).toEqual({ bidTicks: 1_999_500, askTicks: 2_000_500, bidLots: 1000e9, askLots: 1000e9 })
   })
 
   test('trades at its own price, and its size is consumed', () => {
@@ -24,7 +24,7 @@ describe('the quote of a symbol', () => {
     expect(alice.buy('400', { limit: '201.00' }).said.slice(1)).toEqual(['a1 buys 400 at 200.05 for 80020.00, taking: filled 400+0 of 400'])
     expect(alice.sell('1000').said.slice(1)).toEqual(['a2 sells 1000 at 199.95 for 199950.00, taking: filled 1000+0 of 1000'])
     expect(venue.depth()).toEqual({ bids: [], asks: ['600 @ 200.05'] })
-    expect(venue.state.quote(0, 0)).toEqual({ bidTicks: 1_999_500, askTicks: 2_000_500, bidLots: 0, askLots: 600e9 })
+    expect(venue.state.book(0, 0).quote).toEqual({ bidTicks: 1_999_500, askTicks: 2_000_500, bidLots: 0, askLots: 600e9 })
   })
 
   test('has one fill event: the house hears of nothing, its cash and position move the other way', () => {
@@ -81,7 +81,7 @@ describe('the quote of a symbol', () => {
       'a1 buys 5 at 198.00 for 990.00, adding: partially_filled 5+5 of 10, holds 995.00',
     ])
     expect(venue.depth()).toEqual({ bids: ['5 @ 199.00', '100 @ 197.00'], asks: [] })
-    expect(venue.state.quote(0, 0)).toMatchObject({ askLots: 0 })
+    expect(venue.state.book(0, 0).quote).toMatchObject({ askLots: 0 })
   })
 
   test('that runs into resting offers from below trades with them at its bid', () => {

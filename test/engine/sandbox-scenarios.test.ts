@@ -16,7 +16,7 @@ describe('an order with a scenario', () => {
       'a1 accepted: buy market, new 0+20 of 20, holds 3150.00',
       'a1 buys 20 at 150.00 for 3000.00, taking: filled 20+0 of 20',
     ])
-    expect(venue.state.quote(0, 0)).toMatchObject({ askLots: 5e9 })
+    expect(venue.state.book(0, 0).quote).toMatchObject({ askLots: 5e9 })
   })
 
   test('two_fills is filled in two', () => {

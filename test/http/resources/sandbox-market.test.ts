@@ -292,7 +292,7 @@ describe('a replay of quotes', () => {
     const market = 0
     const at = Date.parse('2026-11-20T15:10:00Z')
     const quote = {
-      ...engine.state.quote(market, 0),
+      ...engine.state.book(market, 0).quote,
       bidTicks: 100_000,
       askTicks: 101_000,
       bidLots: LOTS_PER_SHARE,
@@ -326,10 +326,10 @@ describe('a replay of quotes', () => {
     ['2046-11-20T15:00:00Z,AAPL,10.00,10.10,100,100', 'INVALID_CLOCK', 'line 2'],
     ['2150-11-20T15:00:00Z,AAPL,10.00,10.10,100,100', 'INVALID_CLOCK', 'line 2'],
   ])('with the line %s is refused whole', async (line, code, field) => {
-    const before = server.engine.state.quote(0, 0)
+    const before = server.engine.state.book(0, 0).quote
     const answer = await csv([LINES[0], line].join('\n'))
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, code, field])
-    expect(server.engine.state.quote(0, 0)).toEqual(before)
+    expect(server.engine.state.book(0, 0).quote).toEqual(before)
     expect((await csv('')).body).toMatchObject({ error: { code: 'VALIDATION_ERROR' } })
   })
 })

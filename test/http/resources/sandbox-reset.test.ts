@@ -247,7 +247,7 @@ describe('POST /v1/dev/sandbox/reset', () => {
     await server.client.post('/v1/dev/sandbox/clock', { advance: 'PT1H' })
     await reset()
     const { state } = server.engine
-    expect(state.quote(0, 0)).toEqual({ bidTicks: 0, bidLots: 0, askTicks: 0, askLots: 0 })
+    expect(state.book(0, 0).quote).toEqual({ bidTicks: 0, bidLots: 0, askTicks: 0, askLots: 0 })
     expect([state.isHalted(0, 1), state.market(0).symbolFills.size]).toEqual([false, 0])
     expect((await server.client.get('/v1/dev/sandbox/clock')).body).toMatchObject({
       mode: 'real',

@@ -13,7 +13,7 @@ describe('a quote', () => {
   test('sets the top of the book', async () => {
     const set = { symbol: 'AAPL', bid: '199.95', ask: '200.05', bid_size: '100', ask_size: '0.5' }
     expect(await quote(set)).toMatchObject({ status: 200, body: set })
-    expect(server.engine.state.quote(0, 0)).toEqual({ bidTicks: 1999500, askTicks: 2000500, bidLots: 100e9, askLots: 0.5e9 })
+    expect(server.engine.state.book(0, 0).quote).toEqual({ bidTicks: 1999500, askTicks: 2000500, bidLots: 100e9, askLots: 0.5e9 })
   })
 
   test('may have one side, and none', async () => {
@@ -40,7 +40,7 @@ describe('a quote', () => {
       ],
     })
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, 'INVALID_QUOTE', 'quotes.1.bid'])
-    expect(server.engine.state.quote(0, 0).bidTicks).toBe(100_000)
+    expect(server.engine.state.book(0, 0).quote.bidTicks).toBe(100_000)
   })
 
   test.each([
@@ -83,7 +83,7 @@ describe('a quote', () => {
     await quote({ symbol: 'PENY', bid: '0.1', ask: '0.2' })
     await stranger.post('/v1/dev/sandbox/quotes', { symbol: 'PENY', bid: '0.5', ask: '0.6' })
     const index = server.engine.state.instrumentBySymbol('PENY')!
-    expect([server.engine.state.quote(0, index).bidTicks, server.engine.state.quote(1, index).bidTicks]).toEqual([1000, 5000])
+    expect([server.engine.state.book(0, index).quote.bidTicks, server.engine.state.book(1, index).quote.bidTicks]).toEqual([1000, 5000])
   })
 
   test('is not for live partners', async () => {

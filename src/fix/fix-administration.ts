@@ -32,7 +32,7 @@ export class FixAdministration {
   readonly #store: SessionStore
   readonly #mayBeOpen: boolean
   readonly #asksForCertificates: boolean
-  /** settled once the last change of settings is in effect */
+  /** settled once the last session is created, or the last change of settings is in effect */
   #changed: Promise<unknown> = Promise.resolve()
 
   /**
@@ -58,14 +58,16 @@ export class FixAdministration {
     return book && this.#report(book)
   }
 
-  async create(wanted: NewFixSession, storing?: (id: string) => void): Promise<FixSessionReport | AdministrationFault> {
+  create(wanted: NewFixSession, storing?: (id: string) => void): Promise<FixSessionReport | AdministrationFault> {
+    return this.#inTurn(() => this.#create(wanted, storing))
+  }
+
+  async #create(wanted: NewFixSession, storing?: (id: string) => void): Promise<FixSessionReport | AdministrationFault> {
     const { password = null, ...given } = wanted
     const fault = this.#check(given, { ...DEFAULT_SESSION_SETTINGS, ...given, hasPassword: password !== null })
     if (fault !== undefined) return fault
     if (this.#gateway.find(wanted.senderCompId, wanted.targetCompId) !== undefined) return { type: 'session_already_exists' }
     const passwordHash = password === null ? null : await hashPassword(password)
-    // after the wait, in which another one may have been created
-    if (this.#gateway.find(wanted.senderCompId, wanted.targetCompId) !== undefined) return { type: 'session_already_exists' }
     const index = this.#gateway.books.length + 1
     const settings: SessionSettings = {
       ...DEFAULT_SESSION_SETTINGS,
@@ -75,17 +77,23 @@ export class FixAdministration {
       passwordHash,
       createdAt: this.#gateway.clock.epochMs(),
     }
-    const book = this.#gateway.createSession(settings)
+    // a session that is stored without where it begins would be told of everything that there ever was
+    const book = await this.#gateway.createSession(settings)
     storing?.(settings.id)
     await this.#store.add({ session: index, settings, createdAt: settings.createdAt })
     return this.#report(book)
   }
 
-  /** `enabled: false` logs the session out. One change after the other: none is made of settings that another is about to replace. */
+  /** `enabled: false` logs the session out. */
   change(id: string, changes: FixSessionChanges, storing?: (id: string) => void): Promise<FixSessionReport | AdministrationFault> {
-    const change = this.#changed.then(() => this.#change(id, changes, storing))
-    this.#changed = change.catch(() => undefined)
-    return change
+    return this.#inTurn(() => this.#change(id, changes, storing))
+  }
+
+  /** One after the other: no settings are made of those that another is about to replace, none are changed before they are stored. */
+  #inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+    const done = this.#changed.then(run)
+    this.#changed = done.catch(() => undefined)
+    return done
   }
 
   async #change(id: string, changes: FixSessionChanges, storing?: (id: string) => void): Promise<FixSessionReport | AdministrationFault> {

@@ -257,12 +257,12 @@ export class FixGateway {
 
   // --- For administration ---
 
-  /** A new session: it is told of what happens from now on. */
-  createSession(settings: SessionSettings): SessionBook {
+  /** A new session: it is told of what happens from now on; resolves when that is durable. */
+  async createSession(settings: SessionSettings): Promise<SessionBook> {
     const book = this.addSession(settings)
     book.toldBefore = this.#commands?.nextPosition ?? 0
     book.touch()
-    this.requestCommit()
+    await this.#nextCommit()
     return book
   }
 
@@ -279,6 +279,10 @@ export class FixGateway {
   /** Both numberings start over; resolves when that is durable. */
   startOver(book: SessionBook, nextInbound: number, nextOutbound: number): Promise<void> {
     book.startOver(nextInbound, nextOutbound)
+    return this.#nextCommit()
+  }
+
+  #nextCommit(): Promise<void> {
     return new Promise((resolve) => {
       this.commits.whenNextDurable(resolve)
       this.requestCommit()

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { SessionNumbers } from '../../src/domain/batch.ts'
 import type { AdministrationFault, FixSessionReport } from '../../src/domain/edges/fix-session.ts'
+import { FixAdministration } from '../../src/fix/fix-administration.ts'
 import type { InboundLog } from '../../src/fix/gateway-parts.ts'
 import { verifyPassword } from '../../src/fix/connection/password-hash.ts'
 import type { FixClient } from '../support/fix-client.ts'
@@ -41,6 +43,26 @@ describe('sessions without a restart', () => {
     const drop = await under.logOn('DROP2', { body: '98=0|108=30|554=secret' })
     desk.say('D', order('after'))
     expect((await drop.hear('8')).pick(34, 11)).toBe('34=2|11=after')
+  })
+
+  test('are stored when the journal has where they begin: a gateway that ends in between tells nobody of what was before', async () => {
+    const desk = await under.logOn()
+    desk.say('D', order('before'))
+    await desk.hear('8')
+    const { nextPosition } = under.sequencer
+    const journaledWhenStored: (readonly SessionNumbers[])[] = []
+    const store = {
+      add: ({ session }: { readonly session: number }) => {
+        const batches = under.reader.batches(1, { batches: 1_000 })
+        journaledWhenStored.push(batches.flatMap(({ sessions }) => sessions).filter((numbers) => numbers.session === session))
+        return Promise.resolve()
+      },
+      change: () => Promise.resolve(),
+    }
+    const administration = new FixAdministration(under.gateway, store, { mayBeOpen: true, asksForCertificates: true })
+    await administration.create({ senderCompId: 'DROP2', targetCompId: 'GATEWAY', kind: 'drop-copy', partner: 0 })
+    const begun = { session: 4, reset: false, nextInbound: 1, firstOutbound: 1, outbound: [], toldBefore: nextPosition }
+    expect(journaledWhenStored).toEqual([[begun]])
   })
 
   test('need a password or a client certificate where others can reach the gateway', async () => {

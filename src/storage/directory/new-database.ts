@@ -7,7 +7,8 @@ import { syncDirectory } from './durable-file.ts'
 export function openNewDatabase(path: string): Database.Database {
   closeSync(openSync(path, 'wx', 0o600))
   const database = new Database(path)
-  database.pragma('journal_mode = OFF')
+  // OFF is what a defensive connection passes over without a word: it would write a file beside this one, which a kill leaves there
+  database.pragma('journal_mode = MEMORY')
   database.pragma('synchronous = OFF')
   return database
 }

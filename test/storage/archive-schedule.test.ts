@@ -92,6 +92,17 @@ test('archives are made until nothing is due, while commits go on, and whoever r
   expect(checkJournal(directory).faults).toEqual([])
 })
 
+test('who asks while it is looked whether anything is due has it looked once more', async () => {
+  const directory = journalWithSnapshot()
+  const shown = [0, LAST]
+  const { schedule, told, telling } = scheduled(directory, openTestJournal(directory), { projectedThrough: () => shown.shift() ?? LAST })
+  schedule.check()
+  schedule.check()
+  await telling
+  await schedule.stop()
+  expect(told).toHaveLength(1)
+})
+
 test('what a process that ended has left is taken out first', async () => {
   const directory = journalWithSnapshot()
   const range = { first: 1, last: BATCHES[19]!.position - 1 }

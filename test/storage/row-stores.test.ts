@@ -139,6 +139,17 @@ describe('the audit trail', () => {
     expect(first[0]).toEqual({ id: 5, ...entry(5, 'kill_switch.set') })
   })
 
+  test('is listed in the order in which it was written, also where the clock was set back or stood still', async () => {
+    const audit = new AuditStore(openTestJournal(temporaryDirectory()))
+    for (const [index, at] of [5, 5, 3, 5, 4].entries()) await audit.append(entry(at, `${index}`))
+    const first = audit.list({ limit: 3 })
+    const second = audit.list({ limit: 3, after: first.at(-1)!.id })
+    expect([first, second].map((page) => page.map(({ operation }) => operation))).toEqual([
+      ['4', '3', '2'],
+      ['1', '0'],
+    ])
+  })
+
   test('is filtered by operation, key, subject and time', async () => {
     const audit = new AuditStore(openTestJournal(temporaryDirectory()))
     await audit.append(entry(1, 'a', 'x'))

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { DataDirectoryError } from '../../../src/storage/directory/data-directory-error.ts'
-import type { InboundMessage, LoggedMessage } from '../../../src/storage/fix-log/fix-log-piece.ts'
+import { ByteWriter } from '../../../src/storage/encoding/byte-writer.ts'
+import { addMessage, type InboundMessage, type LoggedMessage, messagesOf } from '../../../src/storage/fix-log/fix-log-piece.ts'
 import { FixLogStore } from '../../../src/storage/fix-log/fix-log-store.ts'
 import { FixLogWriter } from '../../../src/storage/fix-log/fix-log-writer.ts'
 import { asNobody, makeReadOnly } from '../support/as-nobody.ts'
@@ -80,6 +81,17 @@ describe('the log of inbound FIX messages', () => {
       { session: 1, sequence: 5, receivedAt: NOON, position: 10, events: 2, text },
       { session: 1, sequence: 6, receivedAt: NOON + 1, position: 12, events: 0, text },
     ])
+  })
+
+  test('keeps a message whole wherever the memory ends that it is copied to', () => {
+    const { MAX_SAFE_INTEGER: most } = Number
+    const largest: InboundMessage = { session: most, sequence: most, receivedAt: most, position: most, events: most }
+    const source = raw('one')
+    for (let capacity = 0; capacity < 200; capacity++) {
+      const piece = new ByteWriter(capacity)
+      addMessage(piece, largest, { source, start: 0, end: source.length })
+      expect([...messagesOf(piece.bytes.subarray(0, piece.offset))]).toEqual([{ ...largest, raw: source }])
+    }
   })
 
   test('is searched by sequence numbers and time, page by page', () => {

@@ -152,8 +152,9 @@ test('the outbox keeps e-mails oldest first', async () => {
     createdAt: 2,
   } as const
   await outbox.queue(email)
-  await outbox.queue({ ...email, id: 'b', createdAt: 1 })
-  expect(new EmailOutbox(journal).all()).toEqual([{ ...email, id: 'b', createdAt: 1 }, email])
+  const earlier = { ...email, id: 'b', subject: 'yours', message: null, createdAt: 1 }
+  await outbox.queue(earlier)
+  expect(new EmailOutbox(journal).all()).toEqual([earlier, email])
 })
 
 test('requests for a W-9 are kept with what became of them', async () => {
@@ -169,9 +170,14 @@ test('requests for a W-9 are kept with what became of them', async () => {
     failureReason: null,
     createdAt: 7,
   } as const
-  await store.add(request)
+  const signed = { ...request, id: 'b', status: 'COMPLETED', signedAt: 6, documentId: 'e' } as const
+  await Promise.all([request, signed].map((one) => store.add(one)))
   expect(store.find('a')).toEqual(request)
+  await store.finish('a', { status: 'FAILED', documentId: null, failureReason: 'none' })
+  const later = new W9RequestStore(journal)
+  expect(later.find('a')).toEqual({ ...request, status: 'FAILED', failureReason: 'none' })
+  expect(later.find('b')).toEqual(signed)
   await store.finish('a', { status: 'COMPLETED', documentId: 'd', failureReason: null })
-  expect(new W9RequestStore(journal).find('a')).toEqual({ ...request, status: 'COMPLETED', documentId: 'd' })
-  expect(store.find('b')).toBeUndefined()
+  expect(later.find('a')).toEqual({ ...request, status: 'COMPLETED', documentId: 'd' })
+  expect(store.find('c')).toBeUndefined()
 })

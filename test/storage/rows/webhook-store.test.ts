@@ -83,7 +83,7 @@ test.each([
   expect(webhook).toEqual({ ...WEBHOOK, skipped: skipped.map(([after, through]) => ({ after, through })) })
 })
 
-test('webhooks are listed oldest first, also after a restart', async () => {
+test('webhooks are listed oldest first, of all or of a partner, also after a restart', async () => {
   const journal = openTestJournal(temporaryDirectory())
   const store = new WebhookStore(journal, KEY)
   for (const [id, createdAt] of [
@@ -91,8 +91,20 @@ test('webhooks are listed oldest first, also after a restart', async () => {
     ['c', 2],
     ['a', 2],
   ] as const)
-    await store.add({ ...WEBHOOK, id, createdAt })
-  expect(new WebhookStore(journal, KEY).list().map(({ id }) => id)).toEqual(['b', 'a', 'c'])
+    await store.add({ ...WEBHOOK, id, createdAt, partner: id === 'c' ? 1 : 0 })
+  const again = new WebhookStore(journal, KEY)
+  expect([undefined, 0, 1, 2].map((partner) => again.list(partner).map(({ id }) => id))).toEqual([['b', 'a', 'c'], ['b', 'a'], ['c'], []])
+})
+
+test('a change is in force at once, and so is a removal; both outlast the process once they are durable', async () => {
+  const journal = openTestJournal(temporaryDirectory())
+  const store = new WebhookStore(journal, KEY)
+  await Promise.all(['a', 'b', 'c'].map((id) => store.add({ ...WEBHOOK, id })))
+  const changed = { ...WEBHOOK, id: 'b', url: 'https://example.com/b', settledThrough: 9 }
+  const done = [store.change('b', { url: changed.url, settledThrough: 9 }), store.remove('c'), store.change('c', { settledThrough: 9 })]
+  expect(store.list()).toEqual([WEBHOOK, changed])
+  expect(await Promise.all(done)).toEqual([changed, undefined, undefined])
+  expect(new WebhookStore(journal, KEY).list()).toEqual([WEBHOOK, changed])
 })
 
 test('what is changed of a webhook is on its way until the last change is durable', async () => {

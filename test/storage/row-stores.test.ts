@@ -112,11 +112,14 @@ describe('the store of FIX sessions', () => {
     const store = new FixSessionStore<{ readonly sender: string }>(journal)
     await store.add({ session: 2, settings: { sender: 'DESK2' }, createdAt: 6 })
     await store.add({ session: 1, settings: { sender: 'DESK1' }, createdAt: 5 })
-    await store.change(2, { sender: 'DROP1' })
-    expect(store.all((stored) => stored as { readonly sender: string })).toEqual([
-      { session: 1, settings: { sender: 'DESK1' }, createdAt: 5 },
-      { session: 2, settings: { sender: 'DROP1' }, createdAt: 6 },
+    await store.change(1, { sender: 'DROP1' })
+    const all = () => store.all((stored) => stored as { readonly sender: string })
+    expect(all()).toEqual([
+      { session: 1, settings: { sender: 'DROP1' }, createdAt: 5 },
+      { session: 2, settings: { sender: 'DESK2' }, createdAt: 6 },
     ])
+    await store.clear()
+    expect(all()).toEqual([])
   })
 
   test('refuses an index that is taken', async () => {

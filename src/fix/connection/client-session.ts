@@ -69,8 +69,8 @@ export class GatewaySession extends FixSession {
     // the ClientConnection answers the Logon
   }
 
-  protected onStopped(error?: Error): void {
-    this.#connection?.onClosed(error === undefined ? 'connection ended' : 'connection lost')
+  protected onStopped(): void {
+    this.#connection?.onClosed('connection lost')
   }
 }
 

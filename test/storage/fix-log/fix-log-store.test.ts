@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { DataDirectoryError } from '../../../src/storage/directory/data-directory-error.ts'
+import { MalformedRecord } from '../../../src/storage/encoding/byte-reader.ts'
 import { ByteWriter } from '../../../src/storage/encoding/byte-writer.ts'
 import { addMessage, type InboundMessage, type LoggedMessage, messagesOf } from '../../../src/storage/fix-log/fix-log-piece.ts'
 import { FixLogStore } from '../../../src/storage/fix-log/fix-log-store.ts'
@@ -255,22 +256,36 @@ describe('the log of inbound FIX messages', () => {
     open()
   })
 
-  test('has nothing of what comes while another program has it locked, and goes on once that lets go', () => {
-    const write = (sequence: number): void => {
+  test('waits a second for another program that has it locked, has nothing of what comes then, is read meanwhile, and goes on once that lets go', () => {
+    const write = (sequence: number): number => {
+      const begun = performance.now()
       store.note(message({ sequence, position: sequence }), raw('one'))
       store.flush()
+      return performance.now() - begun
     }
+    const sequences = (): number[] => store.messages({ session: 1 }, 10).map(({ sequence }) => sequence)
     const other = new Database(join(directory, 'fix-log.db'))
     onTestFinished(() => void other.close())
     write(1)
+    const read: number[][] = []
     for (const held of [2, 5]) {
-      other.exec('BEGIN IMMEDIATE')
-      for (const sequence of [held, held + 1]) write(sequence)
+      other.exec('BEGIN EXCLUSIVE')
+      expect(write(held)).toBeGreaterThan(900)
+      write(held + 1)
+      read.push(sequences())
       other.exec('COMMIT')
       write(held + 2)
     }
-    expect(store.messages({ session: 1 }, 10).map(({ sequence }) => sequence)).toEqual([1, 4, 7])
+    expect([...read, sequences()]).toEqual([[1], [1, 4], [1, 4, 7]])
     expect({ timesHeld, complaints }).toEqual({ timesHeld: 2, complaints: [] })
+  })
+
+  test('is not begun anew for what another file would not mend', () => {
+    store.note(message({ sequence: 1 }), raw('kept'))
+    store.flush()
+    expect(() => writer.write(Buffer.of(1))).toThrow(MalformedRecord)
+    expect(store.messages({ session: 1 }, 10).map(({ sequence }) => sequence)).toEqual([1])
+    expect(complaints).toEqual([])
   })
 
   test('is read a part at a time by whoever asks for few bytes, to its end', () => {

@@ -51,6 +51,25 @@ describe.each(transports)('a client that sends without a pause over $transport',
     expect(((await mostInATurn(desk.next)) * waiting.length) / MESSAGES).toBeLessThan(4 * 64 * 1024)
   })
 
+  test('is not read on while the password of its Logon is checked', { timeout: 30_000 }, async () => {
+    const passwordHash = await hashPassword(PASSWORD)
+    under = await GatewayUnderTest.start({ sessions: [{ senderCompId: 'DESK1', throttlePerS: 0, passwordHash }], ...server })
+    const { metrics, gateway } = under
+    const { checking } = gateway.door
+    const desk = await under.connect('DESK1', client)
+    const logon = desk.bytes('A', `98=0|108=30|554=${PASSWORD}`)
+    const behind = Buffer.concat(Array.from({ length: MESSAGES }, () => desk.bytes('0', `112=${TEXT}`)))
+    desk.sayRaw(Buffer.concat([logon, behind]))
+    await until(() => checking.size > 0)
+    let read = 0
+    await until(() => {
+      if (checking.size > 0) read = metrics.fix.messagesIn
+      return checking.size === 0
+    })
+    expect((read * behind.length) / MESSAGES).toBeLessThan(2 * 64 * 1024)
+    await until(() => under.book().nextInbound === MESSAGES + 2)
+  })
+
   /** How many messages are taken in a turn at most, until this number is next: of two turns, since it is not said which of them this test has first. */
   async function mostInATurn(until: number): Promise<number> {
     let most = 0

@@ -103,5 +103,6 @@ test('the last commit stays, and a journal without any has nothing to move', asy
 test('a commit that is longer than an archive is one by itself', async () => {
   const { plan } = await journalOf(BATCHES)
   const length = BATCHES[0]!.events.length
-  expect(plan({ hotEvents: 1, archiveEvents: length - 1 })).toEqual({ first: 1, last: length })
+  const planThrough = (movableThrough: number) => plan({ hotEvents: 1, archiveEvents: length - 1 }, { movableThrough })
+  expect([LAST, length, length - 1].map(planThrough)).toEqual([{ first: 1, last: length }, { first: 1, last: length }, undefined])
 })

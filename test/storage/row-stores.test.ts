@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AuditStore } from '../../src/storage/rows/audit-store.ts'
-import type { Credential } from '../../src/storage/rows/credential-store.ts'
+import type { Credential, CredentialFilter } from '../../src/storage/rows/credential-store.ts'
 import { CredentialStore } from '../../src/storage/rows/credential-store.ts'
 import { FixSessionStore } from '../../src/storage/rows/fix-session-store.ts'
 import { openTestJournal } from './support/open-journal.ts'
@@ -58,7 +58,10 @@ describe('the store of credentials', () => {
     await store.revoke('d', 4)
     expect(store.list({ kind: 'partner', partner: 0 }).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
     expect(store.list({ kind: 'partner', partner: 0, revoked: true }).map(({ id }) => id)).toEqual(['c', 'b', 'd', 'a'])
-    expect(store.list({ kind: 'account', account: 2 }).map(({ id }) => id)).toEqual(['f'])
+    await store.add(credential({ id: 'g', partner: 2 }))
+    const ids = (filter: CredentialFilter) => store.list(filter).map(({ id }) => id)
+    expect(ids({ kind: 'partner', partner: 0, revoked: false })).toEqual(['c', 'b', 'a'])
+    expect([ids({ kind: 'account', account: 2 }), ids({ kind: 'partner', partner: 2 })]).toEqual([['f'], ['g']])
   })
 
   test('refuses a revoked key from the call on, and for good', async () => {
@@ -90,6 +93,20 @@ describe('the store of credentials', () => {
     await done
     expect(left()).toBe(0)
     expect(new CredentialStore(journal).byIdentifier('299')?.revokedAt).toBe(50)
+  })
+
+  test('notes the use of a key that was revoked meanwhile, which stays revoked, and of no other', async () => {
+    const journal = openTestJournal(temporaryDirectory())
+    const store = new CredentialStore(journal)
+    await Promise.all([credential({ id: 'a' }), credential({ id: 'b' })].map((one) => store.add(one)))
+    const presented = store.find('bpk_sbx_a')!
+    await store.revoke('a', 5_000)
+    await store.touch(presented, 6_000)
+    for (const one of [store, new CredentialStore(journal)])
+      expect(['a', 'b'].map((id) => one.byIdentifier(id))).toEqual([
+        credential({ id: 'a', lastUsedAt: 6_000, revokedAt: 5_000 }),
+        credential({ id: 'b' }),
+      ])
   })
 
   test('notes a use at most once a minute', async () => {

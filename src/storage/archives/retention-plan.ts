@@ -58,7 +58,7 @@ function endOfBatchBefore(
   hot: BatchStatements,
   { first, through, movable }: { readonly first: number; readonly through: number; readonly movable: number },
 ): number | undefined {
-  const place = hot.place.get(Math.max(first, through))!
+  const place = hot.place.get(through)!
   const end = place.position + place.positions - 1
   if (end <= through || (place.position === first && end <= movable)) return end
   return place.position > first ? place.position - 1 : undefined

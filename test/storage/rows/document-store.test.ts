@@ -77,7 +77,7 @@ describe('the store of documents', () => {
     await store.noteIssued(1, 20_000)
     await store.noteIssued(1, 20_003)
     await store.noteIssued(2, 5)
-    expect([store.issuedThrough(1), store.issuedThrough(2), store.issuedThrough(3)]).toEqual([20_003, 5, undefined])
+    expect([0, 1, 2, 3].map((market) => store.issuedThrough(market))).toEqual([undefined, 20_003, 5, undefined])
   })
 
   test('lists newest first, then by id, filtered, from any place on', async () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -106,10 +106,11 @@ test('who asks while it is looked whether anything is due has it looked once mor
 test('what a process that ended has left is taken out first', async () => {
   const directory = journalWithSnapshot()
   const range = { first: 1, last: BATCHES[19]!.position - 1 }
-  const { name } = seal(directory, range)
+  const { name, path } = seal(directory, range)
   takeOut(directory, BATCHES[4]!.position)
   const journal = openTestJournal(directory)
   const { schedule, told, telling } = scheduled(directory, journal, { policy: { hotEvents: null, hotDays: null, archiveEvents: 200 } })
+  expect(schedule.figures()).toEqual({ archives: 1, bytes: statSync(path).size, archivedAt: undefined })
   schedule.check()
   await telling
   expect(told).toEqual([name])

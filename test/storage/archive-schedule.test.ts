@@ -119,6 +119,22 @@ test('what a process that ended has left is taken out first', async () => {
   expect(batchesOf(directory)).toStrictEqual(BATCHES)
 })
 
+test('commits of one event are taken out to the last of an archive', async () => {
+  const directory = temporaryDirectory()
+  const journal = openTestJournal(directory)
+  await commitAll(
+    journal,
+    BATCHES.map((batch, index) => ({ ...batch, position: index + 1, events: batch.events.slice(0, 1) })),
+  )
+  writeFileSync(join(directory, `state-${'100'.padStart(16, '0')}.snapshot`), '')
+  const policy = { hotEvents: 10, hotDays: null, archiveEvents: 50 }
+  const { schedule, told, telling } = scheduled(directory, journal, { policy, projectedThrough: () => 100 })
+  schedule.check()
+  await telling
+  await schedule.stop()
+  expect({ told: told.length, firstHot: openTestReader(directory).firstHot() }).toEqual({ told: 1, firstHot: 51 })
+})
+
 test('nothing is taken out for an archive that was changed', async () => {
   const directory = journalWithSnapshot()
   const range = { first: 1, last: BATCHES[19]!.position - 1 }

@@ -606,15 +606,56 @@ describe('a group', () => {
     expect(bob.order('b1')).toBe('new 0+8 of 8, holds 8 shares')
   })
 
-  test('lets its entry ask for more than its exits have so far: they follow what it buys', () => {
+  test('has exits that are for what their entry is for, as that is raised and lowered; a part being filled', () => {
     const { venue, alice, bob } = desk()
     alice.buy('10', { limit: '150.00', group: BRACKET })
-    expect(alice.replace('a1', { quantity: '12' }).said).toEqual([
+    expect(named(venue, alice.replace('a1', { quantity: '12' }).said)).toEqual([
       'a1 restated (378=99, REST replace), goes to the back: buy limit 150.00, new 0+12 of 12, holds 1800.00',
+      'profit restated (378=99, its entry is for this much), goes to the back: sell limit 160.00, accepted 0+12 of 12',
+      'loss restated (378=99, its entry is for this much), goes to the back: sell stop 140.00, accepted 0+12 of 12',
     ])
-    expect(named(venue, bob.sell('12', { limit: '150.00' }).said).slice(3)).toEqual([
-      'profit restated (378=99, its entry has bought this much), goes to the back: sell limit 160.00, new 0+12 of 12, holds 12 shares',
-      'loss restated (378=99, its entry has bought this much), goes to the back: sell stop 140.00, accepted 0+12 of 12',
+    bob.sell('4', { limit: '150.00' })
+    expect(named(venue, alice.replace('a1', { quantity: '5' }).said)).toEqual([
+      'a1 restated (378=99, REST replace), keeps its place: buy limit 150.00, partially_filled 4+1 of 5, holds 150.00',
+      'profit restated (378=99, its entry is for this much), keeps its place: sell limit 160.00, accepted 0+5 of 5',
+      'loss restated (378=99, its entry is for this much), keeps its place: sell stop 140.00, accepted 0+5 of 5',
+    ])
+    expect(alice.replace('a1', { limit: '149.00' }).said).toHaveLength(1)
+    expect(named(venue, bob.sell('1', { limit: '149.00' }).said).slice(3)).toEqual([
+      'profit joins the book: new 0+5 of 5, holds 5 shares',
+      'loss joins the book: accepted 0+5 of 5',
+    ])
+    expect(alice.position()).toBe('5, 0 available, at 149.80')
+  })
+
+  test('follows a replace of its entry over FIX, also one that ends it with what it has bought', () => {
+    const { venue, bob } = desk()
+    const carol = venue.account('carol', { cash: '10000.00', session: 3 })
+    carol.buy('10', { limit: '150.00', group: BRACKET })
+    expect(named(venue, carol.replace('c1', { quantity: '8' }).said)).toEqual([
+      'c1 replaced by c2, was c1, keeps its place: buy limit 150.00, new 0+8 of 8, holds 1200.00',
+      'profit restated (378=99, its entry is for this much), keeps its place: sell limit 160.00, accepted 0+8 of 8',
+      'loss restated (378=99, its entry is for this much), keeps its place: sell stop 140.00, accepted 0+8 of 8',
+    ])
+    bob.sell('3', { limit: '150.00' })
+    expect(named(venue, carol.replace('c2', { quantity: '3' }).said)).toEqual([
+      'c1 replaced by c3, was c2, keeps its place: buy limit 150.00, filled 3+0 of 3',
+      'profit restated (378=99, its entry has bought this much), goes to the back: sell limit 160.00, new 0+3 of 3, holds 3 shares',
+      'loss restated (378=99, its entry has bought this much), goes to the back: sell stop 140.00, accepted 0+3 of 3',
+    ])
+  })
+
+  test('has exits that wait again for all that their entry is for, which were lowered while they worked', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    bob.sell('10', { limit: '150.00' })
+    alice.replace(venue.state.order(2)!.firstClientOrderId, { quantity: '6' })
+    expect(named(venue, alice.bust('a1').said).filter((line) => !line.startsWith('b1'))).toEqual([
+      'a1 busted 10 at 150.00 for 1500.00, reopened: new 0+10 of 10, holds 1500.00',
+      'profit restated (378=99, its entry works again), goes to the back: sell limit 160.00, accepted 0+6 of 6',
+      'loss restated (378=99, its entry works again), goes to the back: sell stop 140.00, accepted 0+6 of 6',
+      'profit restated (378=99, its entry is for this much), goes to the back: sell limit 160.00, accepted 0+10 of 10',
+      'loss restated (378=99, its entry is for this much), goes to the back: sell stop 140.00, accepted 0+10 of 10',
     ])
   })
 })

@@ -7,6 +7,7 @@ import { cancelUnsolicited } from '../matching/cancel-unsolicited.ts'
 /** Why the quantity of an exit changes. */
 export const BOUGHT = 'its entry has bought this much'
 export const LEFT = 'what the other exit has left'
+export const ASKED = 'its entry is for this much'
 
 /** An exit has this much left to sell. Rules of engagement 6.6: a higher quantity goes to the back. */
 export function resize(run: Run, exit: Order, leavesLots: number, text: string): void {

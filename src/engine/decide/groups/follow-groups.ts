@@ -11,7 +11,7 @@ import { match } from '../matching/match.ts'
 import { refuseReplaces } from '../venue/pending-replace.ts'
 import { triggerStops } from '../matching/trigger-stops.ts'
 import { waitsForSession } from '../matching/waits-at-entry.ts'
-import { BOUGHT, cancelExit, LEFT, resize, restate } from './change-exit.ts'
+import { ASKED, BOUGHT, cancelExit, LEFT, resize, restate } from './change-exit.ts'
 
 /**
  * What orders that hang together do after something has happened to one of them: an entry that is done sets its exits to work, or cancels
@@ -45,7 +45,13 @@ function follow(run: Run, { root, exitEnded }: GroupNews): void {
     // what has traded so far is for the stops that stood there
     triggerStops(run, bookOf(run, waiting[0]!))
     setToWork(run, root)
-  }
+  } else keepAsEntry(run, waiting, entry)
+}
+
+/** An entry that works may buy more or less than when its exits were placed: they show what they will have to sell at most. */
+function keepAsEntry(run: Run, waiting: readonly Order[], entry: Order): void {
+  const lots = tradable(run, entry.instrument, entry.quantityLots)
+  for (const exit of waiting) if (exit.quantityLots !== lots) resize(run, exit, lots, ASKED)
 }
 
 /** The entry is done: its exits sell what it has bought, as far as it is still there. */
@@ -68,14 +74,16 @@ function setToWork(run: Run, root: number): void {
   triggerStops(run, book)
 }
 
-/** Of what trades in whole shares alone no part of one, with which a split may have left the entry. */
-function sellableOf({ state }: Run, { account, instrument }: Order, bought: number): number {
-  const position = state.account(account).positions.get(instrument)
+function sellableOf(run: Run, { account, instrument }: Order, bought: number): number {
+  const position = run.state.account(account).positions.get(instrument)
   if (!position) return 0
   const free = available(position)
-  const lots = Math.min(bought, Math.max(0, free.shares * LOTS_PER_SHARE + free.lots))
-  return state.instruments[instrument]!.fractionable ? lots : lots - (lots % LOTS_PER_SHARE)
+  return tradable(run, instrument, Math.min(bought, Math.max(0, free.shares * LOTS_PER_SHARE + free.lots)))
 }
+
+/** Of what trades in whole shares alone no part of one, with which a split may have left the entry. */
+const tradable = ({ state }: Run, instrument: number, lots: number): number =>
+  state.instruments[instrument]!.fractionable ? lots : lots - (lots % LOTS_PER_SHARE)
 
 function activate(run: Run, exit: Order, { lots, cover }: { readonly lots: number; readonly cover: Cover }): void {
   const next: NextOrder = { ...exit, cover, held: false, quantityLots: lots, updatedAt: run.at }

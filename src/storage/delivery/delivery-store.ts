@@ -29,6 +29,7 @@ export interface Delivery {
   readonly error: DeliveryError | null
   readonly durationMs: number | null
   readonly attemptedAt: number
+  /** as it is read: null once the next one is made, or none will be */
   readonly nextAttemptAt: number | null
   /** what a test sent */
   readonly body: string | null
@@ -221,9 +222,16 @@ const DROPPED_AT_ONCE = 512
 /** of the oldest attempts: some of them may be of a clock that was ahead */
 const OLDEST_LOOKED_AT = 1_024
 
+/** A next attempt is to come while its event is outstanding and no later one is under way or has said when it goes on. */
+const NEXT_ATTEMPT_AT = `CASE WHEN next_attempt_at IS NOT NULL
+    AND EXISTS (SELECT 1 FROM due_deliveries AS due WHERE due.webhook = deliveries.webhook AND due.sequence = deliveries.sequence)
+    AND NOT EXISTS (SELECT 1 FROM deliveries AS later WHERE later.webhook = deliveries.webhook AND later.event_id = deliveries.event_id
+      AND later.attempt > deliveries.attempt AND (later.status = 'pending' OR later.next_attempt_at IS NOT NULL))
+  THEN next_attempt_at END`
+
 const COLUMNS = `id, webhook, event_id AS eventId, event_type AS eventType, sequence, position, attempt, status, url,
   response_status AS responseStatus, response_body AS responseBody, error, duration_ms AS durationMs, attempted_at AS attemptedAt,
-  next_attempt_at AS nextAttemptAt, body`
+  ${NEXT_ATTEMPT_AT} AS nextAttemptAt, body`
 
 function prepare(database: Database.Database) {
   const due = 'sequence, position, event_type AS eventType, attempt, due_at AS dueAt, taken_at AS takenAt'

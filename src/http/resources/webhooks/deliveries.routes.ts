@@ -31,7 +31,8 @@ export const deliveriesRoutes: FastifyPluginCallbackTypebox<Pick<WebhooksParts, 
         { request, reply, limit, cursor, filters: [webhook.id, eventType, status] },
         (after, count) => webhooks.deliveries({ webhook: webhook.id, eventType, status }, after?.id ?? Number.MAX_SAFE_INTEGER, count),
         ({ number, attemptedAt }) => ({ key: attemptedAt, id: number }),
-        deliveryView,
+        // what is outstanding of a webhook that is disabled waits until it is not
+        (delivery) => deliveryView(webhook.isActive ? delivery : { ...delivery, nextAttemptAt: null }),
       )
     },
   )

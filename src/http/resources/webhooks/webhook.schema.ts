@@ -78,7 +78,10 @@ export const deliverySchema = Type.Object(
     error: nullable(openEnumeration(DELIVERY_ERRORS)),
     duration_ms: nullable(Type.Integer()),
     attempted_at: instant,
-    next_attempt_at: nullable(instant),
+    next_attempt_at: nullable({
+      ...instant,
+      description: 'while another attempt is to come: null once that is made, where there will be none, and while the webhook is disabled',
+    }),
   },
   {
     $id: 'WebhookDelivery',

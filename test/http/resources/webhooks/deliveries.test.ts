@@ -166,9 +166,9 @@ describe('a delivery', () => {
       ]),
     ).toEqual([
       [4, 'failed', 404, '', null, null],
-      [3, 'failed', 302, '', 'redirect', TIME],
-      [2, 'failed', null, null, 'connection', TIME],
-      [1, 'failed', 500, 'no', null, TIME],
+      [3, 'failed', 302, '', 'redirect', null],
+      [2, 'failed', null, null, 'connection', null],
+      [1, 'failed', 500, 'no', null, null],
     ])
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(receiver.received.map(({ headers }) => headers['webhook-attempt'])).toEqual(['1', '2', '2', '3', '4'])
@@ -183,6 +183,45 @@ describe('a delivery', () => {
     await order()
     const [first] = await settled(webhook, 1)
     expect(first!.next_attempt_at).toBe('2026-11-20T16:04:05.123Z')
+  })
+
+  test('says when it is made again while it will be: not of a webhook that is disabled, nor once it is made or has come to nothing', async () => {
+    const webhook = await create()
+    const next = async () => (await deliveries(webhook)).map(({ attempt, status, next_attempt_at }) => [attempt, status, next_attempt_at])
+    const hour = { 'retry-after': '3600' }
+    receiver.next.push(answer(503, '', hour), answer(500), answer(503, '', hour))
+    await order()
+    const [first] = await settled(webhook, 1)
+    expect(await next()).toEqual([[1, 'failed', '2026-11-20T16:04:05.123Z']])
+    await server.client.patch(webhook.path, { status: 'disabled' })
+    expect(await next()).toEqual([[1, 'failed', null]])
+    await server.client.patch(webhook.path, { status: 'active' })
+    expect(await next()).toEqual([[1, 'failed', '2026-11-20T16:04:05.123Z']])
+
+    const again = () => server.client.post(`${webhook.path}/deliveries/${first!.id}/redeliver`)
+    await again()
+    await settled(webhook, 2)
+    // a redelivery is not made again; what is to come is the next attempt of the first
+    expect(await next()).toEqual([
+      [2, 'failed', null],
+      [1, 'failed', '2026-11-20T16:04:05.123Z'],
+    ])
+    server.now += 3_600_000
+    await server.client.patch(webhook.path, { events: ['order.submitted', 'order.cancelled'] })
+    await settled(webhook, 3)
+    expect(await next()).toEqual([
+      [3, 'failed', '2026-11-20T17:04:05.123Z'],
+      [2, 'failed', null],
+      [1, 'failed', null],
+    ])
+    await again()
+    await settled(webhook, 4)
+    expect(await next()).toEqual([
+      [4, 'succeeded', null],
+      [3, 'failed', null],
+      [2, 'failed', null],
+      [1, 'failed', null],
+    ])
   })
 
   test('that waits for its next attempt is one event of lag, however much is delivered behind it', async () => {

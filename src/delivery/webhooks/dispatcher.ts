@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { MOST_WEBHOOKS } from '../../domain/partners/most-webhooks.ts'
 import { type EventName, type PartnerEventType, TEST_EVENT } from '../../domain/partners/partner-event-type.ts'
 import { ulid } from '../../domain/identifiers/ulid.ts'
 import { DAY_MS } from '../../domain/time/durations.ts'
@@ -40,6 +41,11 @@ export class WebhookDispatcher {
 
   list(partner: number): readonly Webhook[] {
     return this.#parts.webhooks.list(partner)
+  }
+
+  /** Whether a partner may have one more. */
+  hasRoom(partner: number): boolean {
+    return this.list(partner).length < MOST_WEBHOOKS
   }
 
   find(partner: number, id: string): Webhook | undefined {

@@ -101,6 +101,21 @@ describe('POST /v1/dev/sandbox/reset', () => {
     expect([content.statusCode, content.headers['content-type'], content.body.slice(0, 8)]).toEqual([200, 'application/pdf', '%PDF-1.4'])
   })
 
+  test('makes no webhook beside the twenty that the partner has', async () => {
+    const own: string[] = []
+    const create = async () => {
+      const { body } = await server.client.post('/v1/webhooks', { url: 'https://example.com/', events: [] })
+      own.push(body.id as string)
+    }
+    for (let count = 0; count < 19; count++) await create()
+    const { body: room } = await reset({ fixture: 'full' })
+    expect(room.webhooks).toHaveLength(1)
+    await server.client.delete(`/v1/webhooks/${room.webhooks[0].id}`)
+    await create()
+    expect((await reset({ fixture: 'full' })).body.webhooks).toEqual([])
+    expect((await server.client.get('/v1/webhooks')).body.map(({ id }: { id: string }) => id)).toEqual(own)
+  })
+
   test('gives the same ids each time, and they name what is there now', async () => {
     const first = await reset({ fixture: 'full' })
     server.now += 1000

@@ -2,6 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { WebhookDispatcher } from '../../../delivery/webhooks/dispatcher.ts'
+import { MOST_WEBHOOKS } from '../../../domain/partners/most-webhooks.ts'
 import type { Webhook } from '../../../storage/rows/webhook-store.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { ApiError } from '../../answers/errors.ts'
@@ -24,9 +25,6 @@ export interface WebhooksParts {
   /** receivers may be plain http */
   readonly allowHttpWebhooks: boolean
 }
-
-/** of a partner */
-const MOST_WEBHOOKS = 20
 
 /** Where a partner is told of its events: docs/api-contract.md section 11. */
 export const webhooksRoutes: FastifyPluginCallbackTypebox<WebhooksParts> = (app, { webhooks, allowHttpWebhooks }, done) => {
@@ -53,8 +51,7 @@ export const webhooksRoutes: FastifyPluginCallbackTypebox<WebhooksParts> = (app,
     async (request, reply) => {
       const { index } = partnerOf(request).partner
       const { url, events } = request.body
-      if (webhooks.list(index).length >= MOST_WEBHOOKS)
-        throw new ApiError('WEBHOOK_LIMIT_REACHED', `A partner may have ${MOST_WEBHOOKS} webhooks.`)
+      if (!webhooks.hasRoom(index)) throw new ApiError('WEBHOOK_LIMIT_REACHED', `A partner may have ${MOST_WEBHOOKS} webhooks.`)
       const { webhook, secret } = await webhooks.create(index, url, eventNames(events))
       return reply.code(201).send({ ...webhookView(webhook), secret })
     },

@@ -11,7 +11,7 @@ export const resetBody = Type.Object(
         default: 'minimal',
         description:
           'minimal: an approved account with 10,000 dollars, a rejected one, one in manual review. full: beside that a bank link that waits, ' +
-          'a position, open orders and documents of the approved account, and a webhook that is disabled',
+          'a position, open orders and documents of the approved account, and, where the partner has fewer than twenty, a webhook that is disabled',
       }),
     ),
   },

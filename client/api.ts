@@ -3614,7 +3614,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description UTC, with three decimals of a second
+             * @description while another attempt is to come: null once that is made, where there will be none, and while the webhook is disabled
              */
             next_attempt_at: string | null;
             /** @description its first 1024 bytes */
@@ -8529,7 +8529,7 @@ export interface operations {
                      * @enum {string}
                      */
                     model: "displayed" | "full" | "participation" | "partial";
-                    /** @description of participation */
+                    /** @description of participation, down to hundredths */
                     percent?: number;
                     symbol?: string;
                 };
@@ -8994,7 +8994,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description minimal: an approved account with 10,000 dollars, a rejected one, one in manual review. full: beside that a bank link that waits, a position, open orders and documents of the approved account, and a webhook that is disabled
+                     * @description minimal: an approved account with 10,000 dollars, a rejected one, one in manual review. full: beside that a bank link that waits, a position, open orders and documents of the approved account, and, where the partner has fewer than twenty, a webhook that is disabled
                      * @default minimal
                      * @enum {string}
                      */
@@ -9099,7 +9099,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description typical step of one second, in basis points; 0 = the quote stands where it is */
+                    /** @description typical step of one second, in basis points, down to hundredths of one; 0 = the quote stands where it is */
                     bps_per_step: number;
                     symbol: string;
                 };
@@ -11772,7 +11772,7 @@ export interface operations {
                         id: string;
                         /**
                          * Format: date-time
-                         * @description UTC, with three decimals of a second
+                         * @description while another attempt is to come: null once that is made, where there will be none, and while the webhook is disabled
                          */
                         next_attempt_at: string | null;
                         /** @description its first 1024 bytes */
@@ -11922,7 +11922,7 @@ export interface operations {
                         id: string;
                         /**
                          * Format: date-time
-                         * @description UTC, with three decimals of a second
+                         * @description while another attempt is to come: null once that is made, where there will be none, and while the webhook is disabled
                          */
                         next_attempt_at: string | null;
                         /** @description its first 1024 bytes */

@@ -127,11 +127,19 @@ describe('volatility', () => {
     expect(state.quoteAt(0, 0, server.now + 60_000)).not.toEqual(state.quoteAt(0, 0, server.now + 61_000))
   })
 
-  test('a step that rounds to nothing is told as what it is', async () => {
-    expect(await server.client.post('/v1/dev/sandbox/volatility', { symbol: 'AAPL', bps_per_step: 1e-178 })).toMatchObject({
-      status: 200,
-      body: { symbol: 'AAPL', bps_per_step: 0 },
-    })
+  test('takes hundredths of a basis point, those that a floating number has no quotient for too, and nothing finer', async () => {
+    for (const bps_per_step of [0.01, 0.29, 2.01, 99.99, 0])
+      expect(await server.client.post('/v1/dev/sandbox/volatility', { symbol: 'AAPL', bps_per_step })).toMatchObject({
+        status: 200,
+        body: { symbol: 'AAPL', bps_per_step },
+      })
+    for (const bps_per_step of [0.295, 2.0100001, 1e-178]) {
+      const { status, body } = await server.client.post('/v1/dev/sandbox/volatility', { symbol: 'AAPL', bps_per_step })
+      expect([status, body.error]).toMatchObject([
+        400,
+        { code: 'VALIDATION_ERROR', message: 'bps_per_step has at most two decimals.', field: 'bps_per_step' },
+      ])
+    }
   })
 
   test.each([
@@ -159,7 +167,7 @@ describe('a fill model', () => {
     })
     expect(placed.body).toMatchObject({ status: 'filled', filled_quantity: '100', average_fill_price: '10.10' })
     const ofAccount = { model: 'displayed', account_id: account.toUpperCase() }
-    expect((await server.client.post('/v1/dev/sandbox/fill-models', ofAccount)).body).toEqual(ofAccount)
+    expect((await server.client.post('/v1/dev/sandbox/fill-models', ofAccount)).body).toEqual({ model: 'displayed', account_id: account })
   })
 
   test.each([
@@ -169,9 +177,15 @@ describe('a fill model', () => {
     [{ model: 'participation', symbol: 'AAPL' }, 'VALIDATION_ERROR', 400],
     [{ model: 'full', symbol: 'AAPL', percent: 5 }, 'VALIDATION_ERROR', 400],
     [{ model: 'magic', symbol: 'AAPL' }, 'VALIDATION_ERROR', 400],
+    [{ model: 'participation', symbol: 'AAPL', percent: 0.295 }, 'VALIDATION_ERROR', 400],
   ])('%j is refused', async (body, code, status) => {
     const answer = await server.client.post('/v1/dev/sandbox/fill-models', body)
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
+  })
+
+  test('is told with the symbol as everywhere, however it was written', async () => {
+    const { body } = await server.client.post('/v1/dev/sandbox/fill-models', { model: 'participation', symbol: 'aapl', percent: 0.29 })
+    expect(body).toEqual({ model: 'participation', symbol: 'AAPL', percent: 0.29 })
   })
 
   test('of an account of somebody else is refused as that of none', async () => {

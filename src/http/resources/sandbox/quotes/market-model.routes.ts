@@ -16,14 +16,12 @@ const volatility = Type.Object(
     bps_per_step: Type.Number({
       minimum: 0,
       maximum: 100,
-      multipleOf: 0.01,
-      description: 'typical step of one second, in basis points; 0 = the quote stands where it is',
+      description: 'typical step of one second, in basis points, down to hundredths of one; 0 = the quote stands where it is',
     }),
   },
   { examples: [{ symbol: 'AAPL', bps_per_step: 0.5 }] },
 )
 
-// answers are without the rule for hundredths: a checker of floating numbers finds 2.01 no multiple of 0.01
 const volatilityAnswer = Type.Object({ symbol: Type.String(), bps_per_step: Type.Number() })
 
 const fillModel = Type.Object(
@@ -36,7 +34,7 @@ const fillModel = Type.Object(
     account_id: Type.Optional(
       text({ description: 'instead of symbol: for the orders of this account; goes before the model of a symbol' }),
     ),
-    percent: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100, multipleOf: 0.01, description: 'of participation' })),
+    percent: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100, description: 'of participation, down to hundredths' })),
   },
   { examples: [{ model: 'participation', symbol: 'AAPL', percent: 5 }] },
 )
@@ -51,7 +49,7 @@ export const marketModelRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { 
   app.post(
     '/v1/dev/sandbox/volatility',
     {
-      config,
+      config: { ...config, faults: (request) => hundredthFaults('bps_per_step', given<typeof volatility>(request).bps_per_step) },
       onRequest: sandboxOnly,
       schema: {
         tags,
@@ -69,8 +67,7 @@ export const marketModelRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { 
       const { market } = partnerOf(request).partner
       const { refusal } = await run(sequencer, { type: 'ChangeVolatility', market, symbol, stepHundredths })
       if (refusal !== undefined) throw refusalError(refusal)
-      // what was taken: a step below a hundredth that a checker of floating numbers lets pass is none
-      return { symbol, bps_per_step: stepHundredths / 100 }
+      return { symbol, bps_per_step }
     },
   )
 
@@ -92,11 +89,22 @@ export const marketModelRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, { 
       const { market, index } = partnerOf(request).partner
       const scope = scopeOf(request.body, { view, partner: index })
       await run(sequencer, { type: 'SetFillModel', market, scope, model: modelOf(request.body) })
-      return request.body
+      const { symbol, account_id } = request.body
+      return {
+        ...request.body,
+        ...(symbol !== undefined && { symbol: symbol.toUpperCase() }),
+        ...(account_id !== undefined && { account_id: account_id.toLowerCase() }),
+      }
     },
   )
 
   done()
+}
+
+/** No `multipleOf` of the schema: a checker of floating numbers finds 0.29 no multiple of 0.01. */
+function hundredthFaults(field: string, value: number | undefined): FieldFault[] {
+  if (value === undefined || Math.round(value * 100) / 100 === value) return []
+  return [invalid(field, `${field} has at most two decimals.`)]
 }
 
 type Wanted = Static<typeof fillModel>
@@ -110,7 +118,7 @@ function modelFaults({ model, symbol, account_id, percent }: Given<Wanted>, refu
     ...(model === 'participation' && percent === undefined ? [invalid('percent', 'participation needs a percent.')] : []),
     ...(model !== undefined && model !== 'participation' && percent !== undefined
       ? [invalid('percent', 'percent belongs to the model participation.')]
-      : []),
+      : hundredthFaults('percent', percent)),
   ]
 }
 

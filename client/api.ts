@@ -3019,7 +3019,7 @@ export interface components {
             order_id: string | null;
             /** @description a decimal as a string */
             price: string | null;
-            /** @description a decimal as a string */
+            /** @description shares; FILL: that were traded; ADJUSTMENT: by how much the position changed, below zero where it shrank; DIVIDEND: that it was paid for */
             quantity: string | null;
             /** @description increasing, with gaps */
             sequence: number;

@@ -126,7 +126,7 @@ describe('a bust', () => {
     })
     expect(await account.balances()).toMatchObject({ cash: '10000.00', held_for_orders: '1500.00' })
     const { body: ledger } = await server.client.get(`${account.path}/activities?type=ADJUSTMENT`)
-    expect(ledger.data.map((line: Record<string, unknown>) => [line['net_amount'], line['execution_id']])).toEqual([['1500.00', body.id]])
+    expect(ledger.data).toMatchObject([{ net_amount: '1500.00', quantity: '-10', price: '150.00', execution_id: body.id }])
     expect(await audited()).toMatchObject({ operation: 'execution.bust', subject: execution.id })
     const again = await admin(`executions/${body.id as string}/bust`)
     expect([again.status, again.body.error.code]).toEqual([409, 'EXECUTION_ALREADY_BUSTED'])
@@ -167,6 +167,30 @@ describe('a correction', () => {
       remaining_quantity: '6',
     })
     expect(await account.balances()).toMatchObject({ cash: '9404.00', held_for_orders: '900.00' })
+    const { body: ledger } = await server.client.get(`${account.path}/activities?type=ADJUSTMENT`)
+    expect(ledger.data).toMatchObject([
+      { net_amount: '894.00', quantity: '-6', price: '149.00', execution_id: quantity.body.id },
+      { net_amount: '10.00', quantity: '0', price: '149.00', execution_id: price.body.id },
+    ])
+  })
+
+  test('of what was sold has the position grow by what was not, in the ledger too', async () => {
+    await bought()
+    await server.quote('AAPL', '151.00', '152.00', '10')
+    const { body: order } = await account.order({ side: 'sell', quantity: '2.75', limit_price: '151.00' })
+    await server.withdrawQuote('AAPL')
+    const { body } = await server.client.get(`${account.path}/orders/${order.id as string}/executions`)
+    const { body: corrected } = await admin(`executions/${body.data[0].id as string}/correct`, { quantity: '2.5' })
+    await admin(`executions/${corrected.id as string}/bust`)
+    const { body: ledger } = await server.client.get(`${account.path}/activities`)
+    expect(ledger.data.map(({ type, net_amount, quantity }: Record<string, string>) => [type, net_amount, quantity])).toEqual([
+      ['ADJUSTMENT', '-377.50', '2.5'],
+      ['ADJUSTMENT', '-37.75', '0.25'],
+      ['FILL', '415.25', '2.75'],
+      ['FILL', '-1500.00', '10'],
+      ['DEPOSIT', '10000.00', null],
+    ])
+    expect((await server.client.get(`${account.path}/positions/AAPL`)).body).toMatchObject({ quantity: '10' })
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { formatMoney, formatPrice, formatQuantity, formatShares } from '../../../domain/amounts/amounts.ts'
 import { allLots, type ShareCount, sharesOf } from '../../../domain/amounts/share-count.ts'
 import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
+import type { ExecutionBusted, ExecutionCorrected } from '../../../domain/events/order-event.ts'
 import { type Order, Side } from '../../../domain/orders/order.ts'
 import type { EngineView } from '../../../domain/view.ts'
 import { ACTIVITY_TYPE_OF, type ActivityEvent } from '../../../storage/projections/tables/activity-kinds.ts'
@@ -65,13 +66,15 @@ export function netCents(event: ActivityEvent): number {
 /** A buyer is debited, a seller credited. */
 const posted = ({ side }: Order, cents: number): number => (side === Side.Buy ? -cents : cents)
 
+/** How much was traded, or (an adjustment) by how much the position changed, below zero where it shrank. */
 function tradedAmounts(event: ActivityEvent): { quantity: string | null; price: string | null } {
   switch (event.type) {
     case 'OrderFilled':
-    case 'ExecutionCorrected':
       return { quantity: formatQuantity(event.lastLots), price: formatPrice(event.lastTicks) }
+    case 'ExecutionCorrected':
+      return { quantity: reversedQuantity(event, event.lastLots - event.reversedLots), price: formatPrice(event.lastTicks) }
     case 'ExecutionBusted':
-      return { quantity: formatQuantity(event.reversedLots), price: formatPrice(event.reversedTicks) }
+      return { quantity: reversedQuantity(event, -event.reversedLots), price: formatPrice(event.reversedTicks) }
     case 'PositionSplit':
       return { quantity: formatShares(splitChange(event)), price: null }
     case 'DividendPaid':
@@ -88,6 +91,10 @@ function tradedAmounts(event: ActivityEvent): { quantity: string | null; price: 
       return event satisfies never
   }
 }
+
+/** What a trade that grew by `lots` has changed the position by. */
+const reversedQuantity = ({ order: { side } }: ExecutionBusted | ExecutionCorrected, lots: number): string =>
+  formatShares(sharesOf(BigInt(side === Side.Buy ? lots : -lots)))
 
 /** By how much a split has changed a position. */
 export function splitChange(event: Extract<ActivityEvent, { type: 'PositionSplit' }>): ShareCount {

@@ -60,7 +60,11 @@ export const activitySchema = Type.Object(
     type: openEnumeration(Object.values(ActivityType)),
     net_amount: money,
     symbol: textOrNull,
-    quantity: nullable(decimal),
+    quantity: nullable({
+      ...decimal,
+      description:
+        'shares; FILL: that were traded; ADJUSTMENT: by how much the position changed, below zero where it shrank; DIVIDEND: that it was paid for',
+    }),
     price: nullable(decimal),
     order_id: nullable(uuid),
     execution_id: nullable(uuid),

@@ -38,6 +38,8 @@ async function tradeFor3Days(gateway: RunningGateway): Promise<Told> {
   await post('rest', { symbol: 'MSFT', side: 'buy', order_type: 'limit', limit_price: await near('MSFT', 0.998), time_in_force: 'gtc' })
   await post('early', { symbol: 'KO', side: 'buy', order_type: 'limit', limit_price: await near('KO', 1.01), extended_hours: true })
   client.say('D', `11=f1|1=${desk.account_number}|55=NVDA|54=1|60=20261120-15:00:00.000|40=2|44=${await near('NVDA', 1.001)}|38=100|59=0`)
+  // the clock is moved over another door: it must not come before the order
+  await client.hearLater((message) => message.get(11) === 'f1')
   // early enough for the close of a half day
   await clock({ advance: 'PT7H' })
   await post('bracket', {
@@ -50,6 +52,7 @@ async function tradeFor3Days(gateway: RunningGateway): Promise<Told> {
   })
   await post('close', { symbol: 'AAPL', side: 'buy', time_in_force: 'cls' })
   client.say('D', `11=f2|1=${desk.account_number}|55=NVDA|54=1|60=20261120-15:00:00.000|40=1|38=10|59=0`)
+  await client.hearLater((message) => message.get(11) === 'f2')
   await clock({ advance: 'PT30M' })
   await clock({ advance: 'P2D' })
   await client.hearAll()

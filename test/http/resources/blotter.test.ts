@@ -128,7 +128,13 @@ describe('get-orders', () => {
   })
 
   test('needs no body at all', async () => {
-    expect((await server.client.post('/api/external/get-orders')).body.TotalCount).toBe(4)
+    const { Orders, ...page } = (await server.client.post('/api/external/get-orders')).body as { readonly Orders: readonly object[] }
+    expect([page, Orders.length]).toEqual([{ TotalCount: 4, PageNumber: 1, PageSize: 50 }, 4])
+  })
+
+  test('takes no list for a body', async () => {
+    const { status, body } = await server.client.post('/api/external/get-orders', [{ Symbol: 'MSFT' }])
+    expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR'])
   })
 })
 
@@ -176,6 +182,69 @@ describe('GetBlotterOrderInfo', () => {
       'Done for Day',
       { Sequence: expect.any(Number), OrdStatus: '3', ExecType: '3', Text: null, TransactTime: read.updated_at },
     ])
+    await own.close()
+  })
+
+  test('of trades that were taken back and corrected names the trade that each is about', async () => {
+    const own = await openRestServer()
+    const trader = await own.account('10000.00')
+    await own.quote('AAPL', '149.00', '150.00')
+    const { body: order } = await trader.order({ side: 'buy', quantity: '4', limit_price: '150.00', client_order_id: 'Story-1' })
+    await trader.order({ side: 'buy', quantity: '1', limit_price: '100.00', client_order_id: 'Gone' })
+    await own.client.delete(`${trader.path}/orders`)
+    const executions = async () =>
+      (await own.client.get(`${trader.path}/orders/${order.id as string}/executions`)).body.data as { id: string }[]
+    const [fill] = await executions()
+    await own.operator.post(`/v1/admin/executions/${fill!.id}/correct`, { price: '149.50' })
+    const corrected = (await executions()).find(({ id }) => id !== fill!.id)!
+    await own.withdrawQuote('AAPL')
+    await own.operator.post(`/v1/admin/executions/${corrected.id}/bust`)
+    const { body } = await own.client.post('/api/Blotter/GetBlotterOrderInfo', { AccountNo: trader.number, ClOrdId: 'Story-1' })
+    const told = { LastQty: '4', CumQty: '4', LeavesQty: '0', TransactTime: NOW }
+    expect(body.Executions).toEqual([
+      { ...told, ExecId: fill!.id, ExecType: 'F', LastPx: '150.00', AvgPx: '150.00', ExecRefId: null },
+      { ...told, ExecId: corrected.id, ExecType: 'G', LastPx: '149.50', AvgPx: '149.50', ExecRefId: fill!.id },
+      {
+        ...told,
+        ExecId: expect.any(String),
+        ExecType: 'H',
+        LastPx: '149.50',
+        CumQty: '0',
+        LeavesQty: '4',
+        AvgPx: '0.00',
+        ExecRefId: corrected.id,
+      },
+    ])
+    const names = async (Status: string[]) =>
+      (await own.client.post('/api/external/get-orders', { Status })).body.Orders.map(
+        ({ ClOrdId }: { ClOrdId: string }) => ClOrdId,
+      ) as string[]
+    expect([await names(['Canceled']), await names(['CANCELLED'])]).toEqual([await names(['canceled']), await names(['canceled'])])
+    expect(await names(['Cancelled'])).toContain('Gone')
+    await own.close()
+  })
+
+  test('of an order for money tells the money, and the shares that it comes to', async () => {
+    const own = await openRestServer()
+    const trader = await own.account('10000.00')
+    await own.quote('AAPL', '149.00', '150.00')
+    const { body: order } = await trader.order({ side: 'buy', notional: '300.00', order_type: 'market' })
+    const { body } = await own.client.post('/api/Blotter/GetBlotterOrderInfo', { OrderCode: order.id })
+    expect(body.Order).toMatchObject({
+      OrderType: 'Market',
+      OrderQty: '2',
+      CashOrderQty: '300.00',
+      Price: null,
+      CumQty: '2',
+      LeavesQty: '0',
+    })
+    const half = await own.client.post(
+      `${trader.path}/orders`,
+      { symbol: 'AAPL', side: 'buy', notional: '300.00', client_order_id: 'half' },
+      { headers: { 'x-sandbox-scenario': 'partial_then_rest' } },
+    )
+    const { body: open } = await own.client.post('/api/Blotter/GetBlotterOrderInfo', { OrderCode: half.body.id })
+    expect(open.Order).toMatchObject({ OrderQty: '2', CashOrderQty: '300.00', CumQty: '1', LeavesQty: '1' })
     await own.close()
   })
 

@@ -719,6 +719,23 @@ describe('the calendar', () => {
     },
   )
 
+  test('has the first and the last day that it covers', async () => {
+    const datesOf = async (query: string) =>
+      (await get(`calendar?${query}`)).body.data.map(({ date }: { date: string }) => date) as string[]
+    expect(await datesOf('start=2000-01-01&end=2000-01-04')).toEqual(['2000-01-03', '2000-01-04'])
+    expect(await datesOf('start=2099-12-30&end=2099-12-31')).toEqual(['2099-12-30', '2099-12-31'])
+    // a year from there would lead out of it
+    expect(await datesOf('start=2099-12-31')).toEqual(['2099-12-31'])
+  })
+
+  test('goes on behind a page with the same range alone', async () => {
+    const { body } = await get('calendar?start=2026-11-23&end=2026-12-31&limit=1')
+    const cursor = body.pagination.next_cursor as string
+    expect((await get(`calendar?start=2026-11-23&end=2026-12-31&limit=1&cursor=${cursor}`)).body.data[0].date).toBe('2026-11-24')
+    for (const other of ['start=2026-11-24&end=2026-12-31', 'start=2026-11-23&end=2026-12-30', 'start=2026-11-23', 'end=2026-12-31'])
+      expect(await refusal(`calendar?${other}&cursor=${cursor}`)).toEqual([400, 'INVALID_CURSOR', 'cursor'])
+  })
+
   test('takes no harm from a forged cursor', async () => {
     const { body } = await get('calendar?start=2099-12-30&limit=1')
     const [, , digest] = JSON.parse(Buffer.from(body.pagination.next_cursor as string, 'base64url').toString()) as unknown[]

@@ -36,7 +36,6 @@ export function splitTicks(ticks: number, ratio: Ratio): number {
 
 /** A price at which an order may stand: on the tick, rounded down or up. 0 stays 0; what is less than the lowest price is 0 as well, rounded down. */
 function splitPrice(ticks: number, ratio: Ratio, rounding: 'down' | 'up'): number {
-  if (ticks === 0) return 0
   const round = rounding === 'down' ? Math.floor : Math.ceil
   const exact = (ticks * ratio.denominator) / ratio.numerator
   const tick = tickSizeAt(exact)

@@ -221,13 +221,63 @@ describe('a split', () => {
 
   test('leaves sizes that can be counted, of the quote and of a walk', () => {
     const { venue } = market()
-    venue.quote('200.00 x 9000000', '200.10 x 100')
+    venue.quote('200.00 x 9000000', '200.10 x 9001')
     split(venue, '1000:1', MONDAY)
-    expect(venue.endDay().said).toContain('AAPL split 1000:1, quote 0.20 x 9000000 / 0.2001 x 100000')
+    expect(venue.endDay().said).toContain('AAPL split 1000:1, quote 0.20 x 9000000 / 0.2001 x 9000000')
     venue.execute({ type: 'ChangeVolatility', market: 0, symbol: 'AAPL', stepHundredths: 100 })
     split(venue, '1000:1', TUESDAY)
     venue.endDay()
     expect(venue.state.book(0, 0).walk!.sizeLots).toBe(lots('100000'))
+    split(venue, '1:1000', '2026-11-25')
+    venue.endDay()
+    split(venue, '1:1000', '2026-11-27')
+    venue.endDay()
+    expect(venue.state.book(0, 0).walk!.sizeLots).toBe(lots('1'))
+  })
+
+  test('ends an order of more shares than there can be in one, whatever of it is filled', () => {
+    const { venue, alice, bob } = market()
+    bob.buy('9000', { symbol: 'PENY', limit: '0.4500', tif: 'gtc' })
+    alice.buy('9001', { symbol: 'PENY', limit: '0.4600', tif: 'gtc' })
+    venue.account('carol', { shares: { PENY: 5 } }).sell('5', { symbol: 'PENY', limit: '0.4600' })
+    split(venue, '1000:1', MONDAY, 'PENY')
+    expect(venue.endDay().said.filter((line) => /^[ab]1/.test(line))).toEqual([
+      'a1 cancelled (system, 378=0, nothing that can be traded is left of the order after a split of 1000:1): cancelled 5+0 of 9001',
+      'b1 restated (378=0, split 1000:1), goes to the back: buy limit 0.0004, new 0+9000000 of 9000000, holds 3600.00',
+    ])
+  })
+
+  test('leaves a stop no lower than the lowest price, and ends an order that would stand at the highest', () => {
+    const { venue, alice, bob } = market()
+    const carol = venue.account('carol', { cash: '2000000.00' })
+    alice.buy('1', { symbol: 'PENY', stop: '0.6000', limit: '100.00', tif: 'gtc' })
+    split(venue, '1000:1', MONDAY, 'PENY')
+    split(venue, '1000:1', TUESDAY, 'PENY')
+    bob.sell('100', { limit: '10000.00', tif: 'gtc' })
+    carol.buy('100', { stop: '10000.00', tif: 'gtc' })
+    split(venue, '1:100', MONDAY)
+    expect(venue.endDay().said.filter((line) => /^[abc]\d/.test(line))).toEqual([
+      'a1 restated (378=0, split 1000:1), goes to the back: buy limit 0.10 stop 0.0006, accepted 0+1000 of 1000, holds 100.00',
+      'b1 cancelled (system, 378=0, nothing that can be traded is left of the order after a split of 1:100): cancelled 0+0 of 100',
+      'c1 cancelled (system, 378=0, nothing that can be traded is left of the order after a split of 1:100): cancelled 0+0 of 100',
+    ])
+    expect(venue.endDay().said.filter((line) => line.startsWith('a1'))).toEqual([
+      'a1 restated (378=0, split 1000:1), goes to the back: buy limit 0.0001 stop 0.0001, accepted 0+1000000 of 1000000, holds 100.00',
+    ])
+  })
+
+  test('restates an order for money that came behind the close: it asks for the same money', () => {
+    const venue = openVenue({ session: 'us_equities' })
+    const alice = venue.account('alice', { cash: '1000.00' })
+    venue.advanceTo('2026-11-20T21:30:00.000Z')
+    alice.buyFor('300.00')
+    split(venue, '2:1', MONDAY)
+    expect(venue.advanceTo('2026-11-21T01:00:00.000Z').said.slice(1)).toEqual([
+      '2026-11-20 ends, 2026-11-23 begins',
+      'a1 restated (378=0, split 2:1), goes to the back: buy market, accepted 0+2 of 300.00 dollars, holds 300.00',
+      'AAPL split 2:1, quote - / -',
+    ])
+    expect(alice.stored('a1')).toMatchObject({ createdAt: Date.parse('2026-11-20T21:30:00.000Z'), updatedAt: venue.at })
   })
 
   test('pays in cash for a part of a share that trades in whole shares alone, at the close, with its part of the cost', () => {
@@ -248,10 +298,12 @@ describe('a split', () => {
     const alice = venue.account('alice', { cash: '1000.00', shares: { WHOLE: 10 } })
     const bob = venue.account('bob', { cash: '1000.00' })
     const carol = venue.account('carol', { cash: '1000.00' })
+    const dave = venue.account('dave', { cash: '1000.00' })
     const at = { symbol: 'WHOLE', limit: '10.00' }
     for (const [trader, order, shares] of [
       [bob, 'b1', '5'],
       [carol, 'c1', '1'],
+      [dave, 'd1', '4'],
     ] as const) {
       alice.sell(shares, at)
       trader.buy(shares, at)
@@ -260,16 +312,21 @@ describe('a split', () => {
       trader.bust(order)
       trader.cancel(order)
     }
-    expect([bob.position('WHOLE'), carol.position('WHOLE')]).toEqual(['-5, -5 available, at 0.00', '-1, -1 available, at 0.00'])
+    expect([bob, carol, dave].map((trader) => trader.position('WHOLE'))).toEqual([
+      '-5, -5 available, at 0.00',
+      '-1, -1 available, at 0.00',
+      '-4, -4 available, at 0.00',
+    ])
     split(venue, '1:4', MONDAY, 'WHOLE')
-    expect(venue.endDay().said.slice(3)).toEqual([
-      'alice: 16 WHOLE become 4',
+    expect(venue.endDay().said.slice(4)).toEqual([
+      'alice: 20 WHOLE become 5',
       'bob: -5 WHOLE become -1, -0.25 paid with -10.00',
       'carol: -1 WHOLE become 0, -0.25 paid with -10.00',
+      'dave: -4 WHOLE become -1',
       'WHOLE split 1:4, quote - / -',
     ])
     expect([alice, bob, carol].map((trader) => [trader.position('WHOLE'), trader.money.cash])).toEqual([
-      ['4, 4 available, at 265.00', '940.00'],
+      ['5, 5 available, at 220.00', '900.00'],
       ['-1, -1 available, at 0.00', '1040.00'],
       ['none', '1000.00'],
     ])

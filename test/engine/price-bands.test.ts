@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
-import { day, openVenue } from './engine-under-test.ts'
+import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
+import { CALENDAR, day, openVenue } from './engine-under-test.ts'
 
 /** 10 % around the price before the window, pauses of five minutes. */
 function market() {
@@ -68,6 +69,44 @@ describe('the price band', () => {
     bob.sell('1', { limit: '181.52' })
     alice.buy('1', { limit: '181.52' })
     expect(venue.state.isHalted(0, 0)).toBe(true)
+  })
+
+  test('has a window that ends five minutes behind its first trade, not behind its last', () => {
+    const { venue, alice, bob } = market()
+    const tradeAt = (limit: string): boolean => {
+      bob.sell('1', { limit })
+      alice.buy('1', { limit })
+      return !venue.state.isHalted(0, 0)
+    }
+    expect(tradeAt('155.00')).toBe(true)
+    venue.advanceTo('2026-11-20T15:08:05.123Z')
+    expect(tradeAt('160.00')).toBe(true)
+    venue.advanceTo('2026-11-20T15:09:05.123Z')
+    expect([tradeAt('176.00'), tradeAt('176.01')]).toEqual([true, false])
+  })
+
+  test('is measured from the last trade of the day, wherever the quote has gone since', () => {
+    const { venue, alice, bob } = market()
+    bob.sell('1', { limit: '150.00' })
+    alice.buy('1', { limit: '150.00' })
+    venue.advanceTo('2026-11-20T15:10:00.000Z')
+    venue.quote('180.00 x 10', '182.00 x 10')
+    expect(alice.buy('1').said[1]).toBe('AAPL halted until 2026-11-20T15:15:00.000Z: a trade at 182.00 would have left the price band')
+  })
+
+  test('ends on whole ticks, within its distance: from 0.5001 at 0.4501 and 0.5501', () => {
+    const last = (limit: string): string => {
+      const venue = openVenue({ bandBasisPoints: 1000, bandPauseMs: 300_000 })
+      const alice = venue.account('alice', { cash: '1000.00' })
+      const bob = venue.account('bob', { shares: { PENY: 10 } })
+      for (const price of ['0.5001', limit]) {
+        bob.sell('1', { symbol: 'PENY', limit: price })
+        alice.buy('1', { symbol: 'PENY', limit: price })
+        venue.at += 300_000
+      }
+      return venue.last('PENY')
+    }
+    expect(['0.4500', '0.4501', '0.5501', '0.5502'].map(last)).toEqual(['0.5001', '0.4501', '0.5501', '0.5001'])
   })
 
   test('holds below as above, and for a quote that runs into an order', () => {
@@ -170,5 +209,34 @@ describe('the price band', () => {
     const replayed = venue.restart()
     expect(fingerprint(replayed.state)).toBe(fingerprint(venue.state))
     expect(replayed.state.nextDueAt()).toBe(Date.parse('2026-11-20T15:09:05.123Z'))
+  })
+
+  test('is due in the state that a snapshot gives, of several symbols in the order of their listing', () => {
+    const { venue, alice } = market()
+    const carol = venue.account('carol', { shares: { AAPL: 5, MSFT: 5 } })
+    for (const [symbol, limit] of [
+      ['MSFT', '45.00'],
+      ['AAPL', '166.00'],
+    ] as const) {
+      carol.sell('5', { symbol, limit })
+      alice.buy('5', { symbol, limit })
+    }
+    const snapshot = takeSnapshot(venue.state)
+    const restored = restoreSnapshot(snapshot, { calendar: CALENDAR, rules: venue.rules, orderCapacity: 4 })
+    expect(fingerprint(restored)).toBe(fingerprint(venue.state))
+    expect(restored.nextDueAt()).toBe(Date.parse('2026-11-20T15:09:05.123Z'))
+    expect([...restored.market(0).paused].sort()).toEqual([0, 1])
+    expect(venue.advanceTo('2026-11-20T15:09:05.123Z').said).toEqual([
+      'AAPL resumed: the pause is over',
+      'a2 reinstated: new 0+5 of 5, holds 830.00',
+      'c2 reinstated: new 0+5 of 5, holds 5 shares',
+      'a2 buys 5 at 166.00 for 830.00, adding: filled 5+0 of 5',
+      'c2 sells 5 at 166.00 for 830.00, taking: filled 5+0 of 5',
+      'MSFT resumed: the pause is over',
+      'a1 reinstated: new 0+5 of 5, holds 225.00',
+      'c1 reinstated: new 0+5 of 5, holds 5 shares',
+      'a1 buys 5 at 45.00 for 225.00, adding: filled 5+0 of 5',
+      'c1 sells 5 at 45.00 for 225.00, taking: filled 5+0 of 5',
+    ])
   })
 })

@@ -40,8 +40,6 @@ export function applySplit(run: Run, market: Market, split: Split): readonly num
     paidLots,
     walk: book.walk && splitWalk(book.walk, split),
   })
-  // what the auction before it has printed says nothing about new shares
-  run.forgetPrints(book)
   return orders
 }
 

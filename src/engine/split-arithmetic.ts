@@ -90,7 +90,11 @@ export function splitOrder(order: Order, ratio: Ratio): NextOrder {
     next.leavesLots = whole ? Math.floor(left / LOTS_PER_SHARE) * LOTS_PER_SHARE : left
     next.filledLots = splitLots(order.filledLots, ratio)
     next.quantityLots = next.filledLots + next.leavesLots
-  } else next.filledLots = splitLots(order.filledLots, ratio)
+  } else {
+    next.filledLots = splitLots(order.filledLots, ratio)
+    // what its money buys at the price of now comes to as many more, or fewer, at that of a new share
+    next.leavesLots = splitLots(order.leavesLots, ratio)
+  }
   if (next.filledLots === 0) {
     // what was filled may be less than can be counted in new shares: then nothing was, at no price
     next.notionalWhole = 0

@@ -266,17 +266,23 @@ describe('a split', () => {
     ])
   })
 
-  test('restates an order for money that came behind the close: it asks for the same money', () => {
+  test('restates an order for money that came behind the close: the same money, which buys as many new shares', () => {
     const venue = openVenue({ session: 'us_equities' })
     const alice = venue.account('alice', { cash: '1000.00' })
     venue.advanceTo('2026-11-20T21:30:00.000Z')
     alice.buyFor('300.00')
+    alice.buyFor('450.00')
+    const { number } = alice.stored('a2')
+    venue.execute({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: lots('1'), priceTicks: ticks('150.00') })
     split(venue, '2:1', MONDAY)
     expect(venue.advanceTo('2026-11-21T01:00:00.000Z').said.slice(1)).toEqual([
       '2026-11-20 ends, 2026-11-23 begins',
-      'a1 restated (378=0, split 2:1), goes to the back: buy market, accepted 0+2 of 300.00 dollars, holds 300.00',
+      'alice: 1 AAPL become 2',
+      'a1 restated (378=0, split 2:1), goes to the back: buy market, accepted 0+4 of 300.00 dollars, holds 300.00',
+      'a2 restated (378=0, split 2:1), goes to the back: buy market, partially_filled 2+4 of 450.00 dollars, holds 300.00',
       'AAPL split 2:1, quote - / -',
     ])
+    expect(alice.order('a1')).toBe('accepted 0+4 of 300.00 dollars, holds 300.00')
     expect(alice.stored('a1')).toMatchObject({ createdAt: Date.parse('2026-11-20T21:30:00.000Z'), updatedAt: venue.at })
   })
 

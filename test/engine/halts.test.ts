@@ -212,6 +212,18 @@ describe('a halt', () => {
     expect(venue.advanceTo('2026-11-23T14:30:00.000Z').said.at(-1)).toBe('a1 joins the book: new 0+10 of 10, holds 1500.00')
   })
 
+  test('that ends after the close lets nothing meet the quote in the night; when it ended stands in the order', () => {
+    const venue = openVenue({ session: 'us_equities' })
+    const alice = venue.account('alice', { cash: '100000.00' })
+    alice.buy('10', { limit: '150.00', tif: 'gtc' })
+    venue.halt()
+    venue.quote('148.00 x 100', '149.00 x 100')
+    venue.advanceTo('2026-11-20T21:30:00.000Z')
+    expect(venue.resume().said).toEqual(['AAPL resumed: over', 'a1 reinstated: accepted 0+10 of 10, holds 1500.00'])
+    expect(alice.stored('a1')).toMatchObject({ createdAt: Date.parse('2026-11-20T15:04:05.123Z'), updatedAt: venue.at })
+    expect(venue.advanceTo('2026-11-23T14:30:00.000Z').said.at(-1)).toBe('a1 buys 10 at 149.00 for 1490.00, taking: filled 10+0 of 10')
+  })
+
   test('meets orders on their way to the venue when they get there', () => {
     const venue = openVenue({ latency: { ...NO_LATENCY, new: { ms: 1000, jitterMs: 0 } } })
     const alice = venue.account('alice', { cash: '100000.00' })
@@ -247,6 +259,21 @@ describe('a halt', () => {
       'sells 4 at 160.00 for 640.00, adding: partially_filled 4+6 of 10, holds 6 shares',
       'buys 4 at 160.00 for 640.00, taking: filled 4+0 of 4',
       'restated (378=99, what the other exit has left), keeps its place: sell stop 140.00, accepted 0+6 of 6',
+    ])
+  })
+
+  test('brings back no exit whose other one the quote has filled by then', () => {
+    const { venue, bob } = market()
+    const group = { orderClass: OrderClass.Oco, takeProfitTicks: 0, stopLossTicks: ticks('140.00'), stopLossLimitTicks: 0 }
+    bob.sell('10', { limit: '155.00', group })
+    venue.halt()
+    venue.quote('156.00 x 100', '157.00 x 100')
+    const loss = venue.state.order(2)!.clientOrderId
+    expect(venue.resume().said.map((line) => line.replace(loss, 'loss'))).toEqual([
+      'AAPL resumed: over',
+      'b1 reinstated: new 0+10 of 10, holds 10 shares',
+      'b1 sells 10 at 156.00 for 1560.00, taking: filled 10+0 of 10',
+      'loss cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
     ])
   })
 

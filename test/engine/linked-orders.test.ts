@@ -801,3 +801,19 @@ describe('a trailing stop', () => {
     expect(bob.sell('10', { type: 3, trail: { ticks: 100, basisPoints: 100 } }).refusal?.code).toBe('INVALID_PRICE')
   })
 })
+
+test('an entry whose fill is taken back leaves exits that ask for no more than it still has', () => {
+  const { venue, alice, bob } = desk()
+  alice.buy('10', { limit: '150.00', group: BRACKET })
+  bob.sell('6', { limit: '150.00' })
+  bob.sell('4', { limit: '150.00' })
+  const profit = venue.state.order(2)!.clientOrderId
+  alice.replace(profit, { quantity: '3' })
+  bob.buy('1', { limit: '160.00' })
+  expect(named(venue, alice.bust('a1', 2).said)).toEqual([
+    'a1 busted 4 at 150.00 for 600.00, reopened: partially_filled 6+4 of 10, holds 600.00',
+    'b2 busted 4 at 150.00 for 600.00, reopened: new 0+4 of 4, holds 4 shares',
+    'b2 cancelled (system, 378=4, the rest is cancelled with its busted execution): cancelled 0+0 of 4',
+  ])
+  expect(alice.order(profit)).toBe('partially_filled 1+2 of 3, holds 2 shares')
+})

@@ -138,7 +138,9 @@ describe('a change', () => {
 
   test('is in a snapshot and in a replay', () => {
     const { venue, bob } = applicant(AccountStatus.Submitted)
+    venue.at += 5
     update(bob, { tradingConfigurations: { max_order_notional: '100.00' } })
+    venue.at += 5
     close(bob)
     const restored = restoreSnapshot(takeSnapshot(venue.state), { calendar: CALENDAR, rules: venue.rules, orderCapacity: 4 })
     expect([fingerprint(restored), fingerprint(venue.restart().state)]).toEqual([fingerprint(venue.state), fingerprint(venue.state)])

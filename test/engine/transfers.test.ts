@@ -245,6 +245,27 @@ describe('an instant deposit', () => {
     ])
   })
 
+  test('repeats are known after a snapshot, also of what the engine has let go of since', () => {
+    const { venue, alice } = desk()
+    deposit(alice, '10.00', { idempotencyKey: 'k' })
+    venue.endDay('2027-02-01')
+    expect(venue.state.account(alice.index).transfers.size).toBe(0)
+    const parts = { calendar: CALENDAR, rules: venue.rules, orderCapacity: 4 }
+    const restored = restoreSnapshot(takeSnapshot(venue.state), parts)
+    expect(fingerprint(restored)).toBe(fingerprint(venue.state))
+    const again: Event[] = []
+    const repeat: Deposit = {
+      type: 'Deposit',
+      account: alice.index,
+      ach: 1,
+      amountCents: cents('10.00'),
+      description: null,
+      idempotencyKey: 'k',
+    }
+    expect(new Engine({ ...parts, state: restored }).execute(repeat, venue.at, venue.journal.length + 1, again)).toEqual({ repeatOf: 1 })
+    expect(again).toEqual([])
+  })
+
   test('repeats are known after a restart, and whatever has become of the account', () => {
     const { alice } = desk()
     deposit(alice, '10.00', { idempotencyKey: 'k' })

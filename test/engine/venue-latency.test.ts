@@ -537,6 +537,20 @@ describe('a replace that is pending', () => {
     expect(venue.execute(replace)).toMatchObject({ said: [], code: 'ORDER_CHANGE_PENDING' })
   })
 
+  test('with queue_replaces holds for those behind it: once done it lets go of nothing that they ask for', () => {
+    const { alice, later } = desk(F_AND_G)
+    alice.buy('10', { limit: '150.00' })
+    later(100)
+    replaceInLine(alice, 'a1', { id: 'a2', quantity: '12' })
+    later(40)
+    replaceInLine(alice, 'a1', { id: 'a3', quantity: '20' })
+    expect(alice.money.held).toBe('3000.00')
+    expect(later(60)).toEqual([
+      'a1 replaced by a2, was a1, goes to the back: buy limit 150.00, new (pending replace) 0+12 of 12, holds 3000.00',
+    ])
+    expect(later(40)).toEqual(['a1 replaced by a3, was a2, goes to the back: buy limit 150.00, new 0+20 of 20, holds 3000.00'])
+  })
+
   test('D.2.b: with queue_replaces it waits in line and shows what the first makes of the order', () => {
     const { alice, bob, later } = desk(F_AND_G)
     alice.buy('10', { limit: '150.00' })

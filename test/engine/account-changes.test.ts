@@ -148,6 +148,13 @@ describe('a change', () => {
   })
 })
 
+test('a review that is still to come is due in the state that a snapshot gives', () => {
+  const venue = openVenue()
+  venue.account('bob', { status: AccountStatus.Submitted, kycDelayMs: 1000 })
+  const restored = restoreSnapshot(takeSnapshot(venue.state), { calendar: CALENDAR, rules: venue.rules, orderCapacity: 4 })
+  expect([venue.state.nextDueAt(), restored.nextDueAt()]).toEqual([venue.at + 1000, venue.at + 1000])
+})
+
 describe('closing', () => {
   test.each([...UNDER_REVIEW, ...DECIDED])('is possible while an account is %s, and ends it', (status) => {
     const { venue, bob } = applicant(status)

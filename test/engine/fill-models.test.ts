@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { FillModel } from '../../src/domain/orders/fill-model.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
-import { day, INSTRUMENTS, lots, openVenue, ticks, type Venue } from './engine-under-test.ts'
+import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
+import { CALENDAR, day, INSTRUMENTS, lots, openVenue, ticks, type Venue } from './engine-under-test.ts'
 
 function model(venue: Venue, wanted: FillModel): void {
   venue.execute({ type: 'SetFillModel', market: 0, scope: { instrument: 0 }, model: wanted })
@@ -289,4 +290,16 @@ describe('a stop', () => {
       'a1 buys 10 at 153.10 for 1531.00, taking: filled 10+0 of 10',
     ])
   })
+})
+
+test('the fill models of a symbol and of an account are in a snapshot', () => {
+  const venue = openVenue()
+  const alice = venue.account('alice')
+  venue.execute({ type: 'SetFillModel', market: 0, scope: { instrument: 0 }, model: { kind: 'participation', basisPoints: 10 } })
+  venue.execute({ type: 'SetFillModel', market: 0, scope: { account: alice.index }, model: { kind: 'full' } })
+  const restored = restoreSnapshot(takeSnapshot(venue.state), { calendar: CALENDAR, rules: venue.rules, orderCapacity: 4 })
+  expect([restored.market(0).symbolFills, restored.market(0).accountFills]).toEqual([
+    new Map([[0, { kind: 'participation', basisPoints: 10 }]]),
+    new Map([[alice.index, { kind: 'full' }]]),
+  ])
 })

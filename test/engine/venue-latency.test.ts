@@ -80,6 +80,20 @@ describe('a new order on its way to the venue', () => {
     ])
   })
 
+  test('is cancelled behind its acknowledgement where cancels themselves take no time', () => {
+    const { venue, alice, later } = desk({ new: 50 })
+    alice.buy('10', { limit: '150.00' })
+    later(10)
+    expect(alice.cancel('a1', { id: 'a2' }).said).toEqual([
+      'a1 pending cancel a2 of session 1, due in 40 ms, shows 10 at 150.00: accepted (pending cancel) 0+10 of 10, holds 1500.00',
+    ])
+    expect(alice.stored('a1').updatedAt).toBe(venue.at)
+    expect(later(40)).toEqual([
+      'a1 acknowledged: new (pending cancel) 0+10 of 10, holds 1500.00',
+      'a1 cancelled by a2 (user_requested): cancelled 0+0 of 10',
+    ])
+  })
+
   test('is refused at once where it is wrong by itself', () => {
     const { alice } = desk({ new: 50 })
     expect(alice.buy('1000', { limit: '150.00' }).said).toEqual([
@@ -549,6 +563,16 @@ describe('a replace that is pending', () => {
       'a1 replaced by a2, was a1, goes to the back: buy limit 150.00, new (pending replace) 0+12 of 12, holds 3000.00',
     ])
     expect(later(40)).toEqual(['a1 replaced by a3, was a2, goes to the back: buy limit 150.00, new 0+20 of 20, holds 3000.00'])
+  })
+
+  test('waits in line behind no cancel, with queue_replaces neither', () => {
+    const { alice, later } = desk(F_AND_G)
+    alice.buy('10', { limit: '150.00' })
+    alice.cancel('a1', { id: 'a2' })
+    expect(replaceInLine(alice, 'a1', { id: 'a3', quantity: '12' }).said).toEqual([
+      'replace a3 of a1 refused to session 1, 102=3, new (pending cancel): A cancel of the order is pending.',
+    ])
+    expect(later(100)).toHaveLength(1)
   })
 
   test('D.2.b: with queue_replaces it waits in line and shows what the first makes of the order', () => {

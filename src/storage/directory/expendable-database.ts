@@ -21,12 +21,22 @@ function deleteDamaged(path: string, { message }: Error): DataDirectoryError {
   return new DataDirectoryError(`${path} was damaged (${message}) and is deleted: the next start makes it anew`)
 }
 
-/** Does work on a database that can be made anew. Damage that is met deletes it, and is thrown as why the process ends. */
+/** Why the process ends where an error of such a database is damage, which deletes it, or a disk that fails; undefined where it is another. */
+export function endingOf(path: string, error: unknown): DataDirectoryError | undefined {
+  if (isDamage(error)) return deleteDamaged(path, error)
+  // SQLite does not say which file the disk has failed at
+  if (!isDiskFailure(error)) return undefined
+  return new DataDirectoryError(`${path} cannot be used: ${error.message}; it may be deleted: the next start makes it anew`, {
+    cause: error,
+  })
+}
+
+/** Does work on a database that can be made anew. Damage that is met deletes it; it, or a disk that fails, is thrown as why the process ends. */
 export function deletingDamaged<Result>(path: string, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
-    throw isDamage(error) ? deleteDamaged(path, error) : error
+    throw endingOf(path, error) ?? error
   }
 }
 
@@ -36,16 +46,13 @@ export function deletingDamaged<Result>(path: string, work: () => Result): Resul
  */
 export function watchExpendable(database: Database.Database, onFailure: (error: Error) => void): void {
   let hasFailed = false
-  const fail = (error: Error): void => {
-    if (!hasFailed) onFailure(error)
-    hasFailed = true
-  }
   const watched: Watched = (work) => {
     try {
       return work()
     } catch (error) {
-      if (isDamage(error)) fail(deleteDamaged(database.name, error))
-      else if (isDiskFailure(error)) fail(error)
+      const ending = endingOf(database.name, error)
+      if (ending !== undefined && !hasFailed) onFailure(ending)
+      hasFailed ||= ending !== undefined
       throw error
     }
   }

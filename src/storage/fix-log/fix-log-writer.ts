@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { deleteDatabase } from '../directory/expendable-database.ts'
+import { deleteDatabase, endingOf } from '../directory/expendable-database.ts'
 import { isHeld, isUnusable } from '../directory/storage-fault.ts'
 import { fixLogPath, messagesOf } from './fix-log-piece.ts'
 
@@ -31,7 +31,7 @@ export class FixLogWriter {
     try {
       this.file = new FixLogFile(directory, options.keep)
     } catch (error) {
-      this.file = this.anew(complaintOf(error))
+      this.file = this.anew(this.complaintOf(error))
     }
   }
 
@@ -45,7 +45,7 @@ export class FixLogWriter {
         if (!this.isHeld) this.noteHeld(true)
         return
       }
-      this.beginAnew(complaintOf(error))
+      this.beginAnew(this.complaintOf(error))
       this.file.write(bytes)
     }
   }
@@ -68,18 +68,18 @@ export class FixLogWriter {
     if (isHeld) this.options.onHeld()
   }
 
+  /** Throws what another file would not mend. */
+  private complaintOf(error: unknown): string {
+    if (!isUnusable(error)) throw endingOf(fixLogPath(this.directory), error) ?? error
+    return error.message
+  }
+
   private anew(complaint: string): FixLogFile {
     deleteDatabase(fixLogPath(this.directory))
     const file = new FixLogFile(this.directory, this.options.keep)
     this.options.onBegunAnew(complaint)
     return file
   }
-}
-
-/** Throws what another file would not mend. */
-function complaintOf(error: unknown): string {
-  if (!isUnusable(error)) throw error
-  return error.message
 }
 
 class FixLogFile {

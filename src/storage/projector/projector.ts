@@ -16,7 +16,7 @@ import { OrderRows } from '../projections/tables/order-rows.ts'
 import { TradingDayRows } from '../projections/tables/trading-day-rows.ts'
 import { idGivenBy } from '../projections/tables/order-row.ts'
 import { bootOfMachine, openReadModelForWriting, readProgress } from '../projections/tables/read-model.ts'
-import { isDamage, storageFault } from '../directory/storage-fault.ts'
+import { isDamage, isDiskFailure, storageFault } from '../directory/storage-fault.ts'
 
 /** of what is projected: a read can't be interrupted, and an order may wait for the processor meanwhile */
 const READ_TO_PROJECT = { batches: 8, bytes: 32 * 1024 }
@@ -205,7 +205,7 @@ export class Projector {
     try {
       return read()
     } catch (error) {
-      const fault = isDamage(error) ? storageFault(error, this.directory) : undefined
+      const fault = isDamage(error) || isDiskFailure(error) ? storageFault(error, this.directory) : undefined
       if (fault === undefined) throw error
       throw new DataDirectoryError(`${journalPath(this.directory)} cannot be used: ${fault}`, { cause: error })
     }

@@ -2,7 +2,8 @@ import { closeSync, existsSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { watchExpendable } from '../../../src/storage/directory/expendable-database.ts'
+import { DataDirectoryError } from '../../../src/storage/directory/data-directory-error.ts'
+import { deletingDamaged, watchExpendable } from '../../../src/storage/directory/expendable-database.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const PAGE = 4096
@@ -39,6 +40,23 @@ test('whichever way a statement is run, damage is told once and the file is gone
     ])
     expect(existsSync(database.name)).toBe(false)
   }
+})
+
+test('a disk that fails is told once with the name of the file, which stays; who ran the statement gets the error', () => {
+  const path = join(temporaryDirectory(), 'some.db')
+  const database = new Database(path)
+  onTestFinished(() => void database.close())
+  database.exec('CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)')
+  database.pragma('max_page_count = 2')
+  const failures: Error[] = []
+  watchExpendable(database, (error) => failures.push(error))
+  const insert = database.prepare<[string]>('INSERT INTO notes (text) VALUES (?)')
+  const fill = () => insert.run('x'.repeat(2 * PAGE))
+  for (let time = 0; time < 2; time++) expect(fill).toThrow('database or disk is full')
+  const ending = new DataDirectoryError(`${path} cannot be used: database or disk is full; it may be deleted: the next start makes it anew`)
+  expect(failures).toEqual([ending])
+  expect(() => deletingDamaged(path, fill)).toThrow(ending)
+  expect(existsSync(path)).toBe(true)
 })
 
 test('what a statement has to refuse is no failure, and rows come as ever', () => {

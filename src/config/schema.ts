@@ -280,7 +280,7 @@ export const ConfigSchema = section(
         tls: tls('TLS of FIX'),
         sessions: Type.Array(session, {
           description:
-            'sessions that the first start creates: `sender_comp_id`, `kind` ("order-entry" or "drop-copy") and, where wanted, `password`, `client_certificate`, `accounts`, `enabled` and settings of `session_defaults`; later ones come by POST /v1/admin/fix/sessions',
+            'sessions that the first start creates: `sender_comp_id`, `kind` ("order-entry" or "drop-copy") and, where wanted, `password`, `client_certificate`, `accounts` (names of those of the fixture: approved, rejected, manual-review; left out: all), `enabled` and settings of `session_defaults`; later ones come by POST /v1/admin/fix/sessions',
         }),
       },
       'the FIX gateway',

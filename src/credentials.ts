@@ -65,7 +65,8 @@ async function replaceSecrets(directory: string, file: string): Promise<void> {
     console.error(
       `${file} is new. Keys of before, uploaded documents and tax ids of before can't be used any more; make keys for everybody.`,
     )
-    if (webhooks > 0) console.error(`${webhooks} webhooks are switched off: their owners have to rotate the secret, then activate them.`)
+    if (webhooks > 0)
+      console.error(`Webhooks that are switched off: ${webhooks}. Their owners have to rotate the secret, then activate them.`)
   } finally {
     held.close()
   }

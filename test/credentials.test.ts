@@ -162,6 +162,13 @@ describe('npm run credentials', () => {
 
   test('where the secrets are lost it refuses, and makes new ones when it is told to', async () => {
     await withPartners(sandbox)
+    const open = journal()
+    await open.run(
+      `INSERT INTO webhooks (id, partner, url, events, is_active, secret, settled_through, skip_after, created_at, updated_at)
+      VALUES ('w', 0, 'https://receiver.example/', '[]', 1, x'00', 0, 0, 1, 1)`,
+      [],
+    )
+    await open.close()
     const file = join(directory, 'secrets.json')
     expect(await run('operator', '--new-secrets')).toEqual({
       code: 1,
@@ -173,7 +180,7 @@ describe('npm run credentials', () => {
     const { code, stdout, stderr } = await run('operator', '--new-secrets')
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `${file} is new. Keys of before, uploaded documents and tax ids of before can't be used any more; make keys for everybody.\nA key of an operator. Keep it: the secret is shown this once.\n`,
+      stderr: `${file} is new. Keys of before, uploaded documents and tax ids of before can't be used any more; make keys for everybody.\nWebhooks that are switched off: 1. Their owners have to rotate the secret, then activate them.\nA key of an operator. Keep it: the secret is shown this once.\n`,
     })
     const printed = JSON.parse(stdout) as { api_key: string; api_secret: string }
     expect(await stored(printed.api_key, printed.api_secret)).toMatchObject({ kind: 'operator' })

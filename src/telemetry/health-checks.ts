@@ -66,7 +66,8 @@ function engine({ isCongested, pendingEvents, clockBehindMs, quarantinedCommands
     return { status: 'warn', reason: `business time stands still: the machine's clock is ${seconds} s behind the newest event` }
   }
   if (quarantinedCommands === 0) return PASS
-  return { status: 'warn', reason: `${quarantinedCommands} commands are in quarantine: GET /v1/admin/quarantine has them` }
+  const held = quarantinedCommands === 1 ? 'a command is' : `${quarantinedCommands} commands are`
+  return { status: 'warn', reason: `${held} in quarantine: see GET /v1/admin/quarantine` }
 }
 
 function fixAcceptor({ availability }: HealthFacts): HealthCheck {

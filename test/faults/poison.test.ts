@@ -52,7 +52,7 @@ test(
     expect((await partner.post(orders, { ...request, client_order_id: 'another' })).status).toBe(201)
     expect((await partner.get('/v1/health')).body).toMatchObject({
       status: 'warn',
-      reasons: { engine: '2 commands are in quarantine: GET /v1/admin/quarantine has them' },
+      reasons: { engine: '2 commands are in quarantine: see GET /v1/admin/quarantine' },
     })
     expect(await metric(third, 'fillgate_quarantined_commands')).toBe(2)
 

@@ -46,7 +46,7 @@ ${heap === undefined ? '' : heapRow(heap)}| handles, minute 1 and ${last.minute}
     .map(([outcome, count]) => `${outcome}: ${count}`)
     .join(', ')} |
 
-Resident memory is malloc, V8 (the heaps of all threads, whose youngest generation takes up to three times 64 MiB on the main thread) and mapped files. malloc grows with
+Resident memory is malloc, V8 (the heaps of all threads, whose youngest generation takes 64 MiB on the main thread) and mapped files. malloc grows with
 SQLite's page caches, which fill as the files grow and stop at their sizes: docs/operations.md has them.${heap === undefined ? '' : ' Looking at the heap leaves about 200 MiB of freed memory with the process, which counts as malloc.'}
 
 At the end every desk had heard all that its orders came to, the event reader had every sequence once, and the receiver had said yes to each event.

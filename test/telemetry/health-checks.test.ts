@@ -30,7 +30,8 @@ test.each<[facts: Partial<HealthFacts>, check: keyof typeof ALL_WELL, status: st
   [{ projectorLagEvents: 1_001 }, 'database', 'warn', 'the read model is 1001 events behind the journal'],
   [{ isCongested: true, pendingEvents: 70_000 }, 'engine', 'warn', '70000 events wait for their commit'],
   [{ clockBehindMs: 7_900 }, 'engine', 'warn', "business time stands still: the machine's clock is 7 s behind the newest event"],
-  [{ quarantinedCommands: 2 }, 'engine', 'warn', '2 commands are in quarantine: GET /v1/admin/quarantine has them'],
+  [{ quarantinedCommands: 1 }, 'engine', 'warn', 'a command is in quarantine: see GET /v1/admin/quarantine'],
+  [{ quarantinedCommands: 2 }, 'engine', 'warn', '2 commands are in quarantine: see GET /v1/admin/quarantine'],
   [{ availability: 'draining' }, 'fix_acceptor', 'fail', 'the gateway is shutting down'],
   [{ deliveryLagEvents: 100_001 }, 'webhook_dispatcher', 'warn', 'deliveries are 100001 events behind the journal'],
 ])('%o: %s is %s', (facts, check, status, reason) => {

@@ -10261,7 +10261,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description the regular session, 9:30 to 16:00 New York; with market.session=always_open orders trade at any hour */
+                        /** @description the regular session, 9:30 to 16:00 New York (13:00 on half days); with market.session=always_open orders trade at any hour */
                         is_open: boolean;
                         /**
                          * Format: date-time

@@ -180,7 +180,7 @@ export const ConfigSchema = section(
           'what a market order does that finds nothing to measure its collar from, or nothing on the other side: it waits, or is refused',
         ),
         enforce_hours: flag(
-          'quotes are served over REST in regular hours alone (9:30 to 16:00 New York on trading days), else 409 MARKET_CLOSED',
+          'quotes are served over REST in regular hours alone (9:30 to 16:00 New York on trading days, to 13:00 on half days), else 409 MARKET_CLOSED',
         ),
       },
       'the simulated market',

@@ -274,7 +274,7 @@ describe('with market.enforce_hours', () => {
       {
         error: {
           code: 'MARKET_CLOSED',
-          message: 'Quotes are served from 9:30 to 16:00 New York on trading days.',
+          message: 'Quotes are served from 9:30 to 16:00 New York on trading days, to 13:00 on half days.',
           details: { next_open: '2026-11-23T14:30:00.000Z' },
           request_id: expect.any(String),
         },

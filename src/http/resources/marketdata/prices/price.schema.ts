@@ -92,7 +92,8 @@ export const clockAnswer = Type.Object(
   {
     timestamp: instant,
     is_open: Type.Boolean({
-      description: 'the regular session, 9:30 to 16:00 New York; with market.session=always_open orders trade at any hour',
+      description:
+        'the regular session, 9:30 to 16:00 New York (13:00 on half days); with market.session=always_open orders trade at any hour',
     }),
     next_open: instant,
     next_close: instant,

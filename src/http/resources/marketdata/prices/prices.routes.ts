@@ -150,7 +150,7 @@ export const pricesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app,
 
 function refuseOutOfHours({ isOpen, nextOpen }: { readonly isOpen: boolean; readonly nextOpen: number }): void {
   if (isOpen) return
-  throw new ApiError('MARKET_CLOSED', 'Quotes are served from 9:30 to 16:00 New York on trading days.', {
+  throw new ApiError('MARKET_CLOSED', 'Quotes are served from 9:30 to 16:00 New York on trading days, to 13:00 on half days.', {
     details: { next_open: formatInstant(nextOpen) },
   })
 }

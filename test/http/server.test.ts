@@ -216,6 +216,24 @@ describe('a body', () => {
     expect((await client.post('/v1/keys', undefined, { payload, headers: JSON_TYPE })).status).toBe(201)
   })
 
+  // six are the body, its three members, the scope and the beginning of the list
+  test.each([
+    ['values', '0,'.repeat(99_994), '0'],
+    ['lists of lists', '[[[[[]]]]],'.repeat(99_990 / 6), '0,0,0,0,0'],
+  ])('may have 100,000 values and not more, however many commas its texts have: %s', async (_, values, last) => {
+    const send = (more: string) => {
+      const payload = `{"label":"${','.repeat(200_000)}","scopes":["trading:read"],"more":[${values}${last}${more}]}`
+      return client.post('/v1/keys', undefined, { payload, headers: JSON_TYPE })
+    }
+    const { body } = await send('')
+    expect(body.error.field).toBe('label')
+    const { status, body: refused } = await send(',0')
+    expect([status, refused]).toEqual([
+      400,
+      { error: { code: 'VALIDATION_ERROR', message: 'The body has more than 100000 values.', request_id: expect.any(String) } },
+    ])
+  })
+
   test.each([[undefined], ['application/json'], ['text/plain'], ['nonsense']])(
     'that is empty counts as {} with Content-Type %s',
     async (type) => {

@@ -11,6 +11,10 @@ const MALFORMED = Symbol('malformed JSON')
 /** Likewise for one that is nested so deeply that whoever walks through it may run out of stack. */
 const TOO_DEEP = Symbol('too deep')
 const MOST_LEVELS = 32
+/** Likewise for one of so many values that the gateway would stand still for seconds over it: 15 MiB of an upload hold millions. */
+const TOO_MANY = Symbol('too many values')
+/** more than an honest body of 1 MiB can hold */
+const MOST_VALUES = 100_000
 
 /**
  * JSON and nothing else; an empty body counts as `{}` whatever its Content-Type. A member called `__proto__` is a member like any other:
@@ -34,7 +38,8 @@ function parseJson(body: Buffer): unknown {
   // JSON is UTF-8; what is not would be stored with other characters than those that were meant
   if (!isUtf8(body)) return MALFORMED
   const text = body.toString()
-  if (isTooDeep(text)) return TOO_DEEP
+  const refused = refusedShape(text)
+  if (refused !== undefined) return refused
   try {
     const body: unknown = JSON.parse(text)
     return ESCAPED_HALF.test(text) && hasHalfCharacter(body) ? MALFORMED : body
@@ -55,10 +60,16 @@ function hasHalfCharacter(value: unknown): boolean {
   return Object.entries(value).some(([name, member]) => HALF_CHARACTER.test(name) || hasHalfCharacter(member))
 }
 
-/** Counts brackets outside of strings, before anything is made of them; a text with few has no such depth, wherever they are. */
-function isTooDeep(text: string): boolean {
-  if (!hasMany(text, '{') && !hasMany(text, '[')) return false
+/**
+ * Counts brackets and commas outside of strings, before anything is made of them: each begins a value. A text with few of them is neither too deep nor
+ * of too many values, wherever they are.
+ */
+function refusedShape(text: string): typeof TOO_DEEP | typeof TOO_MANY | undefined {
+  const fewBrackets = MOST_LEVELS / 2
+  const mayBeTooDeep = hasMore(text, '{', fewBrackets) || hasMore(text, '[', fewBrackets)
+  if (!mayBeTooDeep && !hasMore(text, ',', MOST_VALUES / 2)) return undefined
   let level = 0
+  let values = 1
   for (let index = 0; index < text.length; index++) {
     switch (text[index]) {
       case '"':
@@ -66,7 +77,11 @@ function isTooDeep(text: string): boolean {
         break
       case '{':
       case '[':
-        if (++level > MOST_LEVELS) return true
+        values++
+        if (++level > MOST_LEVELS) return TOO_DEEP
+        break
+      case ',':
+        values++
         break
       case '}':
       case ']':
@@ -75,15 +90,15 @@ function isTooDeep(text: string): boolean {
       default:
         break
     }
+    if (values > MOST_VALUES) return TOO_MANY
   }
-  return false
+  return undefined
 }
 
-/** Half of what is too deep, and more. */
-function hasMany(text: string, bracket: '{' | '['): boolean {
+function hasMore(text: string, character: string, most: number): boolean {
   let place = -1
-  for (let count = 0; count <= MOST_LEVELS / 2; count++) {
-    place = text.indexOf(bracket, place + 1)
+  for (let count = 0; count <= most; count++) {
+    place = text.indexOf(character, place + 1)
     if (place < 0) return false
   }
   return true
@@ -110,6 +125,7 @@ export function forgetTypeOfEmptyBody(request: FastifyRequest): void {
 export const refuseMalformedBody: preValidationHookHandler = (request, _reply, done) => {
   if (request.body === MALFORMED) return done(new ApiError('MALFORMED_JSON', 'The body is not valid JSON in UTF-8.'))
   if (request.body === TOO_DEEP) return done(new ApiError('VALIDATION_ERROR', `The body is nested deeper than ${MOST_LEVELS} levels.`))
+  if (request.body === TOO_MANY) return done(new ApiError('VALIDATION_ERROR', `The body has more than ${MOST_VALUES} values.`))
   if (request.body === undefined) request.body = {}
   done()
 }

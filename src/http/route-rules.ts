@@ -135,7 +135,9 @@ export function answerOtherMethods(
   }
   return (method, path) => {
     if (app.supportedMethods.includes(method)) return undefined
-    const allow = allowed.find(([url]) => isOfRoute(path, url))?.[1]
+    // once: a stranger's path may be of thousands of segments, and there are a hundred routes
+    const segments = path.split('/')
+    const allow = allowed.find(([url]) => isOfRoute(segments, url.split('/')))?.[1]
     return allow === undefined ? undefined : methodNotAllowed(method, allow)
   }
 }
@@ -145,8 +147,7 @@ function methodNotAllowed(method: string, allow: string): ApiError {
 }
 
 /** `/v1/accounts/x` is of `/v1/accounts/:accountId`. */
-function isOfRoute(path: string, url: string): boolean {
-  const [given, wanted] = [path.split('/'), url.split('/')]
+function isOfRoute(given: readonly string[], wanted: readonly string[]): boolean {
   return given.length === wanted.length && wanted.every((segment, index) => segment.startsWith(':') || segment === given[index])
 }
 

@@ -7,12 +7,20 @@ export interface ManagementServer {
   close(): Promise<void>
 }
 
+/**
+ * At a time: a collector needs one. Each connection holds a descriptor of the process, and whoever could have them all would leave none for desks,
+ * partners and files.
+ */
+const MOST_CONNECTIONS = 64
+/** Head and body of a request have to be there within ten seconds: who sends nothing makes room. */
+const OPTIONS = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 5_000 }
+
 /** Serves GET /metrics to whoever asks; port 0 takes any. Rejects with Node's error when it can't listen. */
 export async function startManagementServer(
   metrics: Pick<Metrics, 'text' | 'contentType'>,
   address: { readonly host: string; readonly port: number },
 ): Promise<ManagementServer> {
-  const server = createServer((request, response) => {
+  const server = createServer(OPTIONS, (request, response) => {
     if (pathOf(request.url) !== '/metrics') {
       response.writeHead(404).end()
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -22,6 +30,7 @@ export async function startManagementServer(
       void metrics.text().then((text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text))
     }
   })
+  server.maxConnections = MOST_CONNECTIONS
   await listening(server, address)
   return { port: (server.address() as AddressInfo).port, close: () => closed(server) }
 }

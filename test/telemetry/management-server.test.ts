@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { type ManagementServer, startManagementServer } from '../../src/telemetry/management-server.ts'
 import { Metrics } from '../../src/telemetry/metrics.ts'
@@ -29,6 +32,19 @@ test.each([
   const { port } = await start()
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method })
   expect([answer.status, answer.headers.get('allow'), (await answer.text()).length]).toEqual([status, allow, 0])
+})
+
+test('64 connections are taken at a time, and the next one is cut', async () => {
+  const { port } = await start()
+  const connected = async (): Promise<Socket> => {
+    const socket = connect({ host: '127.0.0.1', port })
+    await once(socket, 'connect')
+    return socket
+  }
+  const [first] = await Promise.all(Array.from({ length: 64 }, connected))
+  expect(await text(await connected())).toBe('')
+  first!.write('GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  expect(await text(first!)).toContain('HTTP/1.1 200 OK\r\n')
 })
 
 test('a port that is taken is the error EADDRINUSE', async () => {

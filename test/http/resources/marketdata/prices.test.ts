@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { MarketData } from '../../../../src/market/market-data.ts'
 import { FRIDAY } from '../../../engine/engine-under-test.ts'
 import { openRestServer, type RestServer } from '../../../support/rest-server.ts'
 import { BUILT_IN } from './listed-securities.ts'
@@ -648,6 +649,23 @@ describe('the history', () => {
   test('of a security without one is not found', async () => {
     expect(await refusal('historical/AAPL')).toEqual([404, 'SYMBOL_NOT_FOUND', undefined])
   })
+})
+
+test('however many histories are asked for at once, orders come in between any two years of any of them', async () => {
+  const daysOf = vi.spyOn(MarketData.prototype, 'dailyBars')
+  let calls = 0
+  const until: number[] = []
+  daysOf.mockImplementation(() => {
+    const call = ++calls
+    setImmediate(() => until.push(calls - call))
+    return []
+  })
+  onTestFinished(() => daysOf.mockRestore())
+  const answers = await Promise.all(Array.from({ length: 10 }, () => get('historical/SPY?startDate=2016-01-01')))
+  expect(answers.map(({ status, body }) => [status, body.bars])).toEqual(Array(10).fill([200, []]))
+  expect(calls).toBe(10 * 11)
+  // what else there is to do comes behind the year of its own turn, at the latest
+  expect(Math.max(...until)).toBe(1)
 })
 
 describe('the clock', () => {

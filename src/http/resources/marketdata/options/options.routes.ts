@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { tradeDate } from '../../../../domain/time/trade-date.ts'
 import type { Expiration } from '../../../../market/option-listings.ts'
 import { ApiError } from '../../../answers/errors.ts'
+import { ownTurn } from '../../../answers/own-turn.ts'
 import { inPieces } from '../../../answers/pieces.ts'
 import { whenDurable } from '../../../gateway.ts'
 import { pathParameters } from '../../../schema/request-values.ts'
@@ -162,10 +163,10 @@ export const optionsRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app
       const optionable = new Set(found.map(({ symbol }) => symbol))
       const texts: string[] = []
       for (const one of found) {
+        // hundreds of contracts an underlying: orders are not kept waiting for all of them
+        await ownTurn()
         const all = one.expirations.flatMap((expiration) => contracts(one, expiration))
         texts.push(`${JSON.stringify(one.symbol)}:${JSON.stringify(all)}`)
-        // hundreds of contracts an underlying: orders are not kept waiting for all of them
-        await new Promise<void>((resume) => setImmediate(resume))
       }
       const others = securities.flatMap(({ symbol }) => (optionable.has(symbol) ? [] : [symbol]))
       const body = Buffer.from(`{"underlyings":{${texts.join(',')}},"non_optionable_symbols":${JSON.stringify(others)}}`)

@@ -4,6 +4,7 @@ import { nearestOnTick, tickSizeAt } from '../../../../domain/amounts/tick.ts'
 import { tradeDate } from '../../../../domain/time/trade-date.ts'
 import type { DayRange, MarketData } from '../../../../market/market-data.ts'
 import type { DailyBar, PastDay } from '../../../../market/price-history.ts'
+import { ownTurn } from '../../../answers/own-turn.ts'
 import type { LivePrice } from './live-prices.ts'
 import type { MarketDataParts } from '../market-data-parts.ts'
 import { dollars } from '../numbers.ts'
@@ -84,8 +85,8 @@ export async function historyUpTo(marketData: MarketData, security: PastSecurity
   const bars: DailyBar[] = []
   const last = Math.min(range.to, marketData.hours.dayAt(security.at))
   for (let from = Math.max(range.from, marketData.firstDay); from <= last; from += DAYS_AT_A_TIME) {
+    await ownTurn()
     bars.push(...barsUpTo(marketData, security, { from, to: Math.min(last, from + DAYS_AT_A_TIME - 1) }))
-    await new Promise<void>((resume) => setImmediate(resume))
   }
   return bars
 }

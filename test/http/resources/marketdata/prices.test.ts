@@ -651,19 +651,23 @@ describe('the history', () => {
   })
 })
 
-test('however many histories are asked for at once, orders come in between any two years of any of them', async () => {
-  const daysOf = vi.spyOn(MarketData.prototype, 'dailyBars')
+test.each([
+  ['histories', 'historical/SPY?startDate=2024-06-03', 3],
+  ['profiles', 'company-profile/SPY', 1],
+])('however many %s are asked for at once, orders come in between any two years of any of them', async (_, path, years) => {
+  const computed = MarketData.prototype.dailyBars
+  const computing = vi.spyOn(MarketData.prototype, 'dailyBars')
+  onTestFinished(() => computing.mockRestore())
   let calls = 0
   const until: number[] = []
-  daysOf.mockImplementation(() => {
+  computing.mockImplementation(function (this: MarketData, ...asked) {
     const call = ++calls
     setImmediate(() => until.push(calls - call))
-    return []
+    return computed.apply(this, asked)
   })
-  onTestFinished(() => daysOf.mockRestore())
-  const answers = await Promise.all(Array.from({ length: 10 }, () => get('historical/SPY?startDate=2016-01-01')))
-  expect(answers.map(({ status, body }) => [status, body.bars])).toEqual(Array(10).fill([200, []]))
-  expect(calls).toBe(10 * 11)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => get(path)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(calls).toBe(10 * years)
   // what else there is to do comes behind the year of its own turn, at the latest
   expect(Math.max(...until)).toBe(1)
 })

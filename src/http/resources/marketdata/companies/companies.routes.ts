@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { ApiError } from '../../../answers/errors.ts'
+import { ownTurn } from '../../../answers/own-turn.ts'
 import { caughtUp, whenDurable } from '../../../gateway.ts'
 import { pathParameters } from '../../../schema/request-values.ts'
 import { dividendView, newsView, profileView, statementView } from './company-views.ts'
@@ -49,6 +50,8 @@ export const companiesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
       const live = livePrice(parts, venue, instrument)
       await caughtUp(parts)
       const ended = endedDays(parts, { market: venue.market, instrument, live }, yearsAfter(hours.dayAt(venue.at), -1))
+      // the range of 52 weeks is computed
+      await ownTurn()
       return profileView(marketData, { ...security, data }, { live, at: venue.at, ended })
     },
   )

@@ -2251,7 +2251,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver an event once more
-         * @description One further attempt, begun at once, without retries of its own; webhook-id stays the same. Codes: WEBHOOK_NOT_FOUND, DELIVERY_NOT_FOUND.
+         * @description One further attempt, without retries of its own, begun at once where fewer than four are under way; webhook-id stays the same. Codes: WEBHOOK_NOT_FOUND, DELIVERY_NOT_FOUND.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;

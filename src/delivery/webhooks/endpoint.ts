@@ -18,6 +18,8 @@ export class Endpoint {
   readonly #taken: PartnerEvent[] = []
   /** what its owner has asked for once more, and which has yet to be sent */
   readonly #again: { readonly sent: Sent; readonly begun: Delivery }[] = []
+  /** … and is under way */
+  #againInFlight = 0
   /** enough is waiting */
   #isFull = false
   #hasEnded = false
@@ -143,7 +145,7 @@ export class Endpoint {
     return (this.#store.oldestDue(id) ?? Infinity) <= settledThrough
   }
 
-  /** Makes an attempt that was begun for its owner, beside those that are due, and whether or not the webhook is active. */
+  /** Makes an attempt that was begun for its owner, beside those that are due, as soon as few are under way, and whether or not the webhook is active. */
   async sendAgain(sent: Sent, begun: Delivery): Promise<void> {
     // the read model may be made anew, and not be there yet
     await this.#attempts.whenReady(sent)
@@ -153,10 +155,16 @@ export class Endpoint {
   }
 
   readonly #stepAgain = (): number => {
-    const next = this.#again.shift()
     const webhook = this.#webhook
-    if (next === undefined || webhook === undefined) return 0
-    void this.#attemptAgain(webhook, next.sent, next.begun)
+    // each is a connection: thousands may be asked for within the time that a receiver has
+    if (webhook === undefined || this.#againInFlight >= CONCURRENCY) return 0
+    const next = this.#again.shift()
+    if (next === undefined) return 0
+    this.#againInFlight++
+    void this.#attemptAgain(webhook, next.sent, next.begun).finally(() => {
+      this.#againInFlight--
+      if (!this.#hasEnded) this.#parts.slices.request(this.#stepAgain)
+    })
     if (this.#again.length > 0) this.#parts.slices.request(this.#stepAgain)
     return ATTEMPT_MS
   }
@@ -251,7 +259,7 @@ function hasRoom({ isActive }: Webhook, waiting: number, most: number): boolean 
   return !isActive || waiting < most
 }
 
-/** to one receiver at a time: a dead one delays nobody else's */
+/** to one receiver at a time, of those that are due and again of those that its owner has asked for: a dead one delays nobody else's */
 const CONCURRENCY = 4
 const TAKEN_AT_ONCE = 64
 /** events that wait for their first attempt or are due again: no more are taken before there are few */

@@ -77,6 +77,39 @@ test('what is redelivered at once is made one at a time, in the order in which i
   await delivery.close()
 })
 
+test('four redeliveries of a webhook are under way at a time, however many are asked for; the others follow as it answers', async () => {
+  const under = await DeliveryUnderTest.open()
+  const { receiver } = under
+  const delivery = under.delivery()
+  const created = async (path: string) => (await delivery.webhooks.create(0, `${receiver.url}/${path}`, [])).webhook
+  const [slow, quick] = [await created('slow'), await created('quick')]
+  await under.happen(delivery, 1)
+  await until(() => delivery.webhooks.lag === 0)
+  const held: (() => void)[] = []
+  receiver.usually = (response, received) => {
+    const succeed = (): void => answer(200)(response, received)
+    if (received.path.endsWith('/slow')) held.push(succeed)
+    else succeed()
+  }
+  const askedAgain = async (webhook: typeof slow) => {
+    const [first] = await delivery.webhooks.deliveries({ webhook: webhook.id }, Number.MAX_SAFE_INTEGER, 1)
+    const again = Array.from({ length: 9 }, () => delivery.webhooks.redeliver(webhook, first!))
+    return () => until(() => again.every(({ id }) => delivery.webhooks.delivery(webhook, id)!.status === 'succeeded'))
+  }
+  const slowOnes = await askedAgain(slow)
+  // each of these has its turn behind one of those
+  await (
+    await askedAgain(quick)
+  )()
+  expect(held.length).toBe(4)
+  for (let answered = 0; answered < 9; answered++) {
+    await receiver.until(() => held.length > answered)
+    held[answered]!()
+  }
+  await slowOnes()
+  await delivery.close()
+})
+
 test('a redelivery that a crash has cut off before its turn is in the history, and its number is not given again', async () => {
   const under = await DeliveryUnderTest.open()
   const before = under.delivery()

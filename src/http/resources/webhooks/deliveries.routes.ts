@@ -46,7 +46,7 @@ export const deliveriesRoutes: FastifyPluginCallbackTypebox<Pick<WebhooksParts, 
         operationId: 'redeliverWebhookDelivery',
         summary: 'Deliver an event once more',
         description:
-          'One further attempt, begun at once, without retries of its own; webhook-id stays the same. ' +
+          'One further attempt, without retries of its own, begun at once where fewer than four are under way; webhook-id stays the same. ' +
           'Codes: WEBHOOK_NOT_FOUND, DELIVERY_NOT_FOUND.',
         params: pathParameters('webhookId', 'deliveryId'),
         response: { 202: deliverySchema },

@@ -5,10 +5,12 @@ import { archivesOf } from '../storage/archives/archive-files.ts'
 import { manifestPath } from '../storage/directory/backup-folder.ts'
 import { holdDirectory } from '../storage/directory/data-directory.ts'
 import { syncDirectory } from '../storage/directory/durable-file.ts'
+import { deleteDatabase } from '../storage/directory/expendable-database.ts'
 import { checkJournal } from '../storage/journal-reading/journal-check.ts'
 import { copyJournal, formatOfJournal, withSettledLog } from '../storage/journal-reading/journal-copy.ts'
 import { hasJournal, JOURNAL_FORMAT, journalPath } from '../storage/journal/journal-file.ts'
 import { rewriteFrom } from '../storage/migrations/journal-migrations.ts'
+import { readModelPath } from '../storage/projections/tables/read-model.ts'
 import { CommandError, runCommand, say } from './command.ts'
 import { checkState } from './state-check.ts'
 
@@ -60,6 +62,8 @@ async function migrate(path: string): Promise<void> {
     if (all.length > 0) throw new CommandError(`the migrated journal is wrong, and the old one stays as it is: ${all[0]!}`)
     // at every moment there is a whole journal
     withSettledLog(path, () => {
+      // it was made of the old journal's chain, and verify would hold the new one against that; the next start makes it anew
+      deleteDatabase(readModelPath(path))
       linkSync(journalPath(path), original)
       renameSync(journalPath(folder), journalPath(path))
     })

@@ -32,6 +32,17 @@ test('a journal of the first format is migrated, and the gateway answers as the 
   chmodSync(join(directory, 'secrets.json'), 0o600)
   const left = JSON.parse(readFileSync(join(FIXTURE, 'answers.json'), 'utf8')) as Left
 
+  // what its gateway had made of it
+  const fixture = new Database(join(directory, 'journal.db'), { readonly: true })
+  const last = fixture.prepare('SELECT max(position) AS position, chain FROM batches').get() as { position: number; chain: Buffer }
+  fixture.close()
+  const readModel = new Database(join(directory, 'read.db'))
+  readModel.exec('CREATE TABLE progress (version, genesis, boot, projected_through, batch_through, chain, filter_through)')
+  readModel
+    .prepare("INSERT INTO progress VALUES (1, x'00', '', @position, @position, @chain, @position)")
+    .run({ position: last.position, chain: last.chain })
+  readModel.close()
+
   // an earlier one was ended right before the new journal had its place
   linkSync(join(directory, 'journal.db'), join(directory, 'journal.db.before-migration'))
   expect(await operate('migrate', [directory])).toEqual({

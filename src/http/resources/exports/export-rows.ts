@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import type { AccountView, EngineView } from '../../../domain/view.ts'
 import type { ActivityEvent } from '../../../storage/projections/tables/activity-kinds.ts'
 import type { ReadModel } from '../../gateway.ts'
 import { isThere } from '../../requests/found-account.ts'
 import type { CsvValue } from '../../answers/csv.ts'
+import { ownTurn } from '../../answers/own-turn.ts'
 import { executionView } from '../orders/execution-view.ts'
 import type { Names } from '../orders/order-view.ts'
 import { activityView } from '../portfolio/activity-view.ts'
@@ -92,7 +92,7 @@ export async function* exportRows(
   const { view, projection } = parts
   let steps = 0
   for (const account of view.accounts) {
-    if (++steps % STEPS_AT_ONCE === 0) await setImmediate()
+    if (++steps % STEPS_AT_ONCE === 0) await ownTurn()
     if ((wanted.partner !== undefined && account.partner !== wanted.partner) || !isThere(view, account.index)) continue
     const whose: Readonly<Record<string, CsvValue>> = {
       partner_id: view.partners[account.partner]!.id,
@@ -100,7 +100,7 @@ export async function* exportRows(
     }
     const { after, through } = boundsOf(parts, account, wanted)
     for (const { event, position } of projection.activities.between(account.index, after, through)) {
-      if (++steps % STEPS_AT_ONCE === 0) await setImmediate()
+      if (++steps % STEPS_AT_ONCE === 0) await ownTurn()
       const row = rowOf(view, event, position)
       if (row !== null) yield columns.map((column) => whose[column] ?? row[column] ?? null)
     }

@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import type { HoldingChange } from '../../../documents/ledger-line.ts'
 import { ActivityType } from '../../../domain/accounts/account.ts'
 import { valueCents } from '../../../domain/amounts/notional.ts'
 import { allLots, sharesOf } from '../../../domain/amounts/share-count.ts'
 import type { AccountView } from '../../../domain/view.ts'
 import { ACTIVITY_TYPE_OF, type ActivityEvent } from '../../../storage/projections/tables/activity-kinds.ts'
+import { ownTurn } from '../../answers/own-turn.ts'
 import type { Gateway } from '../../gateway.ts'
 import { holdingsOf } from '../documents/ledger-lines.ts'
 import { netCents } from './activity-view.ts'
@@ -44,7 +44,7 @@ export async function equityHistory(
     count += lines
     if (count < LINES_AT_ONCE) return
     count = 0
-    await setImmediate()
+    await ownTurn()
   }
   const endDaysBefore = async (end: number): Promise<void> => {
     for (let next = days[points.length]; next !== undefined && next.position < end; next = days[points.length]) {

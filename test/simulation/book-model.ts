@@ -1,5 +1,6 @@
 import type { Event } from '../../src/domain/event.ts'
-import type { OrderEvent, OrderFilled, OrderReplaced } from '../../src/domain/events/order-event.ts'
+import type { KillSwitchSet } from '../../src/domain/events/market-event.ts'
+import type { ExecutionBusted, ExecutionCorrected, OrderEvent, OrderFilled, OrderReplaced } from '../../src/domain/events/order-event.ts'
 import { HOUSE, Liquidity } from '../../src/domain/events/order-event.ts'
 import type { Order } from '../../src/domain/orders/order.ts'
 import { demand } from './finding.ts'
@@ -11,6 +12,10 @@ const STOP_LIMIT = 4
 const DAY = 0
 const IOC = 3
 const FOK = 4
+/** `cover` of an exit whose entry is not done */
+const OF_ENTRY = 2
+/** the phases of a market before its regular session and after it */
+const EXTENDED_HOURS: ReadonlySet<number> = new Set([2, 4])
 const isOpen = (status: number): boolean => status <= 3 || status === 8
 /** `restatement` of a GTC order's new day, and of a quantity that self-match prevention lowers */
 const RENEWED = 1
@@ -34,12 +39,17 @@ export class BookModel {
   /** order numbers and ids that have been given, for good */
   readonly #numbers = new Set<number>()
   readonly #ids = new Set<string>()
+  /** CumQty of every order that has been filled, for good */
+  readonly #filledLots = new Map<number, number>()
+  /** those that are on */
+  readonly #killSwitches = new Map<string, KillSwitchSet>()
   readonly #touched = new Set<number>()
   readonly #isSelfMatchOff: boolean
   readonly #requestedLots: (session: number, id: string) => number | undefined
   #lastExecution = 0
   #rank = 0
   #endedDay = -1
+  #phase = 0
   /** the side of a trade that waits for its other side */
   #trade: { readonly number: number; readonly lots: number; readonly ticks: number; readonly account: number } | undefined
 
@@ -53,6 +63,13 @@ export class BookModel {
       case 'OrderReleased':
       case 'StopTrailed':
         return this.#follow(event.order, false)
+      case 'PhaseChanged':
+        this.#phase = event.phase
+        return
+      case 'KillSwitchSet':
+        if (event.on) this.#killSwitches.set(`${event.scope} ${event.id}`, event)
+        else this.#killSwitches.delete(`${event.scope} ${event.id}`)
+        return
       case 'TradingDayEnded':
         this.#endedDay = event.endedDay
         return
@@ -60,9 +77,11 @@ export class BookModel {
         return this.#demandAsKnown(event.order)
       case 'CancelRejected':
         return
+      case 'ExecutionBusted':
+      case 'ExecutionCorrected':
+        return this.#takeBack(event)
       default:
-        if ('order' in event && 'execution' in event && event.type !== 'ExecutionBusted' && event.type !== 'ExecutionCorrected')
-          this.#applyOrderEvent(event)
+        if ('order' in event && 'execution' in event) this.#applyOrderEvent(event)
     }
   }
 
@@ -71,6 +90,8 @@ export class BookModel {
     demand(this.#trade === undefined, () => `trade ${this.#trade!.number} has one side`)
     for (const symbol of this.#touched) this.#demandUncrossed(symbol)
     this.#touched.clear()
+    for (const killSwitch of this.#killSwitches.values())
+      for (const { order } of this.#open.values()) demand(!isUnder(killSwitch, order), () => `${nameOf(order)} is open under a kill switch`)
     if (this.#endedDay < 0) return
     for (const { order } of this.#open.values())
       demand(order.timeInForce !== DAY || order.enteredDay > this.#endedDay, () => `${nameOf(order)} outlived its day ${this.#endedDay}`)
@@ -82,9 +103,8 @@ export class BookModel {
   }
 
   #applyOrderEvent(event: Exclude<OrderEvent, { type: 'ExecutionBusted' | 'ExecutionCorrected' }>): void {
-    const { order, execution } = event
-    demand(execution > this.#lastExecution, () => `execution ${execution} comes after ${this.#lastExecution}`)
-    this.#lastExecution = execution
+    const { order } = event
+    this.#count(event)
     const known = this.#open.get(order.number)
     if (known === undefined) {
       this.#enter(event)
@@ -101,6 +121,29 @@ export class BookModel {
     this.#follow(order, this.#keepsPlace(event, known.order))
   }
 
+  #count({ execution }: OrderEvent): void {
+    demand(execution > this.#lastExecution, () => `execution ${execution} comes after ${this.#lastExecution}`)
+    this.#lastExecution = execution
+  }
+
+  /** A fill that never was, or was another: the order has that much less, and works again at the back where it had ended with it. */
+  #takeBack(event: ExecutionBusted | ExecutionCorrected): void {
+    const { order, reopened, reversedLots } = event
+    this.#count(event)
+    const lots = event.type === 'ExecutionCorrected' ? event.lastLots : 0
+    const filledLots = this.#filledLots.get(order.number)! - reversedLots + lots
+    demand(order.filledLots === filledLots, () => `${nameOf(order)}: CumQty is ${order.filledLots}, its fills are now ${filledLots}`)
+    this.#filledLots.set(order.number, filledLots)
+    const known = this.#open.get(order.number)
+    demand(reopened === (known === undefined && isOpen(order.status)), () => `${nameOf(order)} is reopened: ${reopened}`)
+    if (known !== undefined) {
+      known.filledLots = filledLots
+      return this.#follow(order, true)
+    }
+    this.#demandQuantities(order)
+    if (reopened) this.#work(order)
+  }
+
   #enter({ type, order }: OrderEvent): void {
     demand(!this.#numbers.has(order.number), () => `${type} about ${nameOf(order)}, which had ended`)
     const isEntry = type === 'OrderAccepted' || type === 'OrderPended' || type === 'OrderRejected'
@@ -112,8 +155,11 @@ export class BookModel {
     demand(order.filledLots === 0, () => `${nameOf(order)} begins with CumQty ${order.filledLots}`)
     demand(isOpen(order.status) === (type !== 'OrderRejected'), () => `${nameOf(order)} begins with status ${order.status}`)
     this.#demandQuantities(order)
-    if (!isOpen(order.status)) return
-    const known: Known = { order, rank: ++this.#rank, filledLots: 0, quantityLots: order.quantityLots }
+    if (isOpen(order.status)) this.#work(order)
+  }
+
+  #work(order: Order): void {
+    const known: Known = { order, rank: ++this.#rank, filledLots: order.filledLots, quantityLots: order.quantityLots }
     this.#open.set(order.number, known)
     const symbol = this.#bySymbol.get(order.instrument) ?? new Set()
     this.#bySymbol.set(order.instrument, symbol.add(known))
@@ -168,6 +214,7 @@ export class BookModel {
     const { order, lastLots, lastTicks, trade, counterparty, liquidity } = event
     demand(lastLots > 0 && lastTicks > 0, () => `${nameOf(order)} was filled by nothing`)
     known.filledLots += lastLots
+    this.#filledLots.set(order.number, known.filledLots)
     demand(
       order.filledLots === known.filledLots,
       () => `${nameOf(order)}: CumQty is ${order.filledLots}, its fills are ${known.filledLots}`,
@@ -182,7 +229,7 @@ export class BookModel {
     const other = this.#trade
     if (other === undefined) {
       this.#trade = { number: trade, lots: lastLots, ticks: lastTicks, account: order.account }
-      if (liquidity === Liquidity.Added && isInBook(known.order)) this.#demandFirst(known)
+      if (liquidity === Liquidity.Added && this.#isInBook(known.order)) this.#demandFirst(known)
       return
     }
     const fits = other.number === trade && other.lots === lastLots && other.ticks === lastTicks && other.account === counterparty
@@ -194,7 +241,7 @@ export class BookModel {
   #demandFirst({ order, rank }: Known): void {
     for (const other of this.#bySymbol.get(order.instrument)!) {
       const { limitTicks } = other.order
-      if (other.order.side !== order.side || !isInBook(other.order) || other.order.number === order.number) continue
+      if (other.order.side !== order.side || !this.#isInBook(other.order) || other.order.number === order.number) continue
       const isBetter = order.side === BUY ? limitTicks > order.limitTicks : limitTicks < order.limitTicks
       demand(!isBetter, () => `${nameOf(order)} traded before ${nameOf(other.order)}, which has the better price`)
       demand(
@@ -210,6 +257,8 @@ export class BookModel {
     switch (event.type) {
       case 'OrderReplaced':
       case 'OrderRestated':
+        // an exit joins the book as its entry is done
+        if (before.cover === OF_ENTRY && order.cover !== OF_ENTRY) return false
         return order.limitTicks === before.limitTicks && order.stopTicks === before.stopTicks && order.quantityLots <= before.quantityLots
       case 'OrderFilled':
       case 'OrderPended':
@@ -225,11 +274,19 @@ export class BookModel {
     for (const { order } of this.#bySymbol.get(symbol) ?? []) {
       const immediate = order.timeInForce === IOC || order.timeInForce === FOK
       demand(!immediate || order.inFlight || order.pending !== 0, () => `${nameOf(order)} is immediate, and open after its command`)
-      if (!isInBook(order)) continue
+      if (!this.#isInBook(order)) continue
       if (order.side === BUY) bid = Math.max(bid, order.limitTicks)
       else ask = Math.min(ask, order.limitTicks)
     }
     demand(bid < ask, () => `the book of symbol ${symbol} is crossed: ${bid} bid, ${ask} ask`)
+  }
+
+  /** In a queue in which it trades at its limit. */
+  #isInBook(order: Order): boolean {
+    const isPriced = order.type === LIMIT || (order.type === STOP_LIMIT && order.triggered)
+    const isWorking = !order.held && !order.inFlight && (order.status === 2 || order.status === 3)
+    // before and after the regular session what is not for it sleeps
+    return isPriced && isWorking && (order.extendedHours || !EXTENDED_HOURS.has(this.#phase))
   }
 
   #demandAsKnown(order: Order): void {
@@ -243,12 +300,9 @@ export class BookModel {
   }
 }
 
-const hasLimit = ({ type }: Order): boolean => type === LIMIT || type === STOP_LIMIT
-/** In a queue in which it trades at its limit. */
-const isInBook = (order: Order): boolean =>
-  (order.type === LIMIT || (order.type === STOP_LIMIT && order.triggered)) &&
-  !order.held &&
-  !order.inFlight &&
-  (order.status === 2 || order.status === 3)
+/** There is one partner: its switch is that of all. */
+const isUnder = ({ scope, id }: KillSwitchSet, { account, session }: Order): boolean =>
+  scope === 'account' ? account === id : scope === 'session' ? session === id : true
 
+const hasLimit = ({ type }: Order): boolean => type === LIMIT || type === STOP_LIMIT
 const nameOf = ({ firstClientOrderId, account }: Order): string => `order ${firstClientOrderId} of account ${account}`

@@ -50,6 +50,18 @@ export class MoneyModel {
         add(purse.lots, order.instrument, order.side === BUY ? lastLots : -lastLots)
         return
       }
+      case 'ExecutionBusted':
+      case 'ExecutionCorrected': {
+        const { order, side, reversedLots, reversedCents, settlementDay } = event
+        const purse = this.#purses[order.account]!
+        const [lots, cents] = event.type === 'ExecutionCorrected' ? [event.lastLots, event.cents] : [0, 0]
+        if (side === BUY) purse.settledCents += reversedCents - cents
+        // proceeds that have settled are cash
+        else if (purse.unsettled.has(settlementDay)) add(purse.unsettled, settlementDay, cents - reversedCents)
+        else purse.settledCents += cents - reversedCents
+        add(purse.lots, order.instrument, side === BUY ? lots - reversedLots : reversedLots - lots)
+        return
+      }
       case 'CashSettled': {
         const purse = this.#purses[event.account]!
         const due = purse.unsettled.get(event.day)
@@ -76,9 +88,9 @@ export class MoneyModel {
     if (!this.#dayHasEnded) return
     this.#dayHasEnded = false
     this.#purses.forEach(({ unsettled }, account) => {
-      for (const day of unsettled.keys())
+      for (const [day, cents] of unsettled)
         demand(
-          day >= this.#tradeDay,
+          day >= this.#tradeDay || cents === 0,
           () => `account ${account} has proceeds of day ${day} that are not settled before day ${this.#tradeDay}`,
         )
     })

@@ -68,6 +68,7 @@ const WEIGHTS = {
   'mass cancel': 1.5,
   'possible resend': 4,
   'duplicate id': 3,
+  'refused request': 4,
   'faulty message': 3,
   garbage: 5,
   'possible duplicate': 4,
@@ -86,6 +87,9 @@ const WEIGHTS = {
   news: 0.5,
   repeat: 0.5,
   halt: 0.5,
+  'kill switch': 0.5,
+  'fill model': 1,
+  'take back': 3,
   kill: 4,
   stop: 0.6,
   'disk fails': 0.8,
@@ -120,6 +124,8 @@ export class Simulation {
   readonly #story: string[] = []
   readonly #connections = new Set<Connection>()
   readonly #startedAt: number
+  /** cash and shares can only fall short of what is held where executions are taken back: in some runs none are */
+  readonly #takesBack: boolean
   #process: GatewayProcess | undefined
   /** what has to be waited for before time goes on */
   #todo: (() => Promise<void>) | undefined
@@ -142,7 +148,9 @@ export class Simulation {
     this.#startedAt = MONDAY + world.below(200) * 86_400_000 + world.below(86_400) * 1_000
     this.#time = new SimulatedTime(this.#startedAt, random.fork())
     this.#rules = rulesOf(world)
-    this.#settings = SESSIONS.map((session, index) => settingsOf(session, index + 1))
+    // a desk that says too much is refused, and at last logged out
+    const throttlePerS = world.chance(0.3) ? 4 : 0
+    this.#settings = SESSIONS.map((session, index) => settingsOf({ ...session, ...(index === 0 && { throttlePerS }) }, index + 1))
     this.#desks = this.#settings.map(
       (settings) =>
         new Desk({
@@ -167,6 +175,9 @@ export class Simulation {
       tell: (text) => this.#tell(text),
     })
     this.#restTrader = new RestTrader(this.#rest, random.fork())
+    const maxPendingEvents = world.pick([40, 400, 100_000])
+    const projectorLag = world.pick([0, 50, 2_000])
+    this.#takesBack = world.chance(0.5)
     const disk = random.fork()
     this.#installation = {
       disk: this.#disk,
@@ -175,8 +186,8 @@ export class Simulation {
       dictionary: shared.dictionary,
       metrics: shared.metrics,
       archive: this.#model.archive,
-      maxPendingEvents: world.pick([40, 400, 100_000]),
-      projectorLag: world.pick([0, 50, 2_000]),
+      maxPendingEvents,
+      projectorLag,
       later: (then) => this.#time.inProcess(disk.chance(0.03) ? disk.between(2, 80) : disk.between(0.02, 0.6), then),
       writeFails: () => {
         const fails = this.#failsNext
@@ -420,6 +431,7 @@ export class Simulation {
       case 'mass cancel':
       case 'possible resend':
       case 'duplicate id':
+      case 'refused request':
       case 'faulty message':
         return this.#trade(kind, random.below(this.#traders.length))
       case 'rest order':
@@ -438,6 +450,9 @@ export class Simulation {
       case 'quote':
       case 'news':
       case 'halt':
+      case 'kill switch':
+      case 'fill model':
+      case 'take back':
       case 'repeat':
         return this.#operate(kind, random)
       case 'kill':
@@ -456,7 +471,17 @@ export class Simulation {
   }
 
   #trade(
-    kind: 'order' | 'cancel' | 'replace' | 'status' | 'mass status' | 'mass cancel' | 'possible resend' | 'duplicate id' | 'faulty message',
+    kind:
+      | 'order'
+      | 'cancel'
+      | 'replace'
+      | 'status'
+      | 'mass status'
+      | 'mass cancel'
+      | 'possible resend'
+      | 'duplicate id'
+      | 'refused request'
+      | 'faulty message',
     index: number,
   ): void {
     const desk = this.#desks[index]!
@@ -481,6 +506,8 @@ export class Simulation {
         return trader.repeat(true)
       case 'duplicate id':
         return trader.repeat(false)
+      case 'refused request':
+        return trader.refused(now)
       case 'faulty message':
         return trader.faulty()
       default:
@@ -488,7 +515,7 @@ export class Simulation {
     }
   }
 
-  #operate(kind: 'quote' | 'news' | 'halt' | 'repeat', random: Random): void {
+  #operate(kind: 'quote' | 'news' | 'halt' | 'kill switch' | 'fill model' | 'take back' | 'repeat', random: Random): void {
     const process = this.#process
     if (process === undefined || this.#isStopping) return
     const { symbol, middle, step } = random.pick(SYMBOLS)
@@ -510,9 +537,35 @@ export class Simulation {
       case 'halt': {
         const halt = { market: 0, symbol, reason: 'news', operator: 'operator' }
         process.sequencer.submit({ type: 'HaltSymbol', ...halt })
-        this.#time.after(random.between(10, 5_000), () => {
-          if (!this.#isStopping) this.#process?.sequencer.submit({ type: 'ResumeSymbol', ...halt })
-        })
+        return this.#insistLater({ type: 'ResumeSymbol', ...halt }, random.between(10, 5_000))
+      }
+      case 'kill switch': {
+        const scope = random.pick(['account', 'session', 'partner', 'all'] as const)
+        const id = scope === 'account' ? random.below(ACCOUNTS.length) : scope === 'session' ? 1 + random.below(3) : 0
+        const killSwitch = { type: 'SetKillSwitch', scope, id, operator: 'operator' } as const
+        process.sequencer.submit({ ...killSwitch, on: true })
+        return this.#insistLater({ ...killSwitch, on: false }, random.between(10, 5_000))
+      }
+      case 'fill model': {
+        const instrument = SYMBOLS.findIndex((one) => one.symbol === symbol)
+        const scope = random.chance(0.5) ? { instrument } : { account: random.below(ACCOUNTS.length) }
+        const model = random.pick([
+          { kind: 'displayed' },
+          { kind: 'full' },
+          { kind: 'partial' },
+          { kind: 'participation', basisPoints: 500 },
+        ] as const)
+        process.sequencer.submit({ type: 'SetFillModel', market: 0, scope, model })
+        return
+      }
+      case 'take back': {
+        const order = this.#takesBack ? this.#model.filledOrder(random) : undefined
+        // what is to be taken back is read from what is stored
+        const trade = order && this.#isQuiet() ? this.#model.archive.trade(order, 1 + random.below(2)) : undefined
+        if (trade === undefined) return
+        const { lots } = trade.sides[0]!
+        if (random.chance(0.5)) process.sequencer.submit({ type: 'BustExecution', trade })
+        else process.sequencer.submit({ type: 'CorrectExecution', trade, quantityLots: Math.ceil((lots / 1e9) * random.next()) * 1e9 })
         return
       }
       case 'repeat': {
@@ -524,6 +577,17 @@ export class Simulation {
       default:
         kind satisfies never
     }
+  }
+
+  /** An operator gives a command, and again until it is answered: in this life of the process or in a later one. */
+  #insistLater(command: Command, ms: number): void {
+    let isDone = false
+    const attempt = (): void => {
+      if (isDone) return
+      if (!this.#isStopping) this.#process?.sequencer.submit(command, () => (isDone = true))
+      this.#time.after(1_000, attempt)
+    }
+    this.#time.after(ms, attempt)
   }
 
   #misbehave(
@@ -609,7 +673,7 @@ const SESSIONS: readonly (Partial<SessionSettings> & { readonly senderCompId: st
     accountNumbers: ['ACC3', 'ACC4'],
     cancelOnDisconnect: { enabled: true, graceMs: 2_000, onLogout: false, includeGtc: false },
   },
-  { senderCompId: 'DESK3', orderScope: 'account' },
+  { senderCompId: 'DESK3', orderScope: 'account', queueReplaces: true },
   { senderCompId: 'DROP1', kind: 'drop-copy' },
 ]
 const nameOf = (session: number): string => SESSIONS[session - 1]!.senderCompId
@@ -630,6 +694,10 @@ function rulesOf(random: Random): EngineRules {
     latency: random.chance(0.2) ? { new: slow, cancel: slow, replace: slow, fill: quick } : DEFAULT_RULES.latency,
     dayOrderEnd: random.pick(['expire', 'done_for_day']),
     session: random.chance(0.25) ? 'us_equities' : 'always_open',
+    liquidity: random.chance(0.2) ? 'clients' : 'both',
+    unpriced: random.pick(['wait', 'refuse']),
+    stopTrigger: random.pick(['either', 'print', 'quote']),
+    ...(random.chance(0.25) && { bandBasisPoints: 300, bandPauseMs: 60_000 }),
   }
 }
 

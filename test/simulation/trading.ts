@@ -17,14 +17,18 @@ interface Terms {
   readonly symbol: string
   readonly side: '1' | '2'
   readonly type: '1' | '2' | '3' | '4'
-  readonly timeInForce: '0' | '1' | '3' | '4'
+  readonly timeInForce: '0' | '1' | '2' | '3' | '4' | '7'
+  /** in eighths of a share now and then */
   readonly quantity: number
+  /** dollars in place of a quantity; 0 = none */
+  readonly cash: number
   readonly limit: number
   readonly stop: number
+  readonly cancelsOnHalt: boolean
 }
 
 const TYPES = { '1': 6, '2': 84, '3': 4, '4': 6 } as const
-const TIMES_IN_FORCE = { '0': 60, '1': 25, '3': 10, '4': 5 } as const
+const TIMES_IN_FORCE = { '0': 60, '1': 25, '2': 1, '3': 10, '4': 5, '7': 1 } as const
 
 export function randomTerms(random: Random): Terms {
   const { symbol, middle, step } = random.pick(SYMBOLS)
@@ -32,7 +36,19 @@ export function randomTerms(random: Random): Terms {
   const type = random.weighted(TYPES)
   const timeInForce = type === '3' || type === '4' ? random.pick(['0', '1'] as const) : random.weighted(TIMES_IN_FORCE)
   const price = (): number => middle + (random.below(21) - 10) * step
-  return { symbol, side, type, timeInForce, quantity: 1 + random.below(random.chance(0.1) ? 200 : 20), limit: price(), stop: price() }
+  const whole = 1 + random.below(random.chance(0.1) ? 200 : 20)
+  const isPart = timeInForce === '0' && random.chance(0.06)
+  return {
+    symbol,
+    side,
+    type,
+    timeInForce,
+    quantity: isPart ? whole / 8 : whole,
+    cash: type === '1' && (timeInForce === '0' || timeInForce === '3') && random.chance(0.3) ? 1 + random.below(3_000) : 0,
+    limit: price(),
+    stop: price(),
+    cancelsOnHalt: random.chance(0.05),
+  }
 }
 
 export const priceText = (ticks: number): string => (ticks / 10_000).toFixed(ticks % 100 === 0 ? 2 : 4)
@@ -51,11 +67,13 @@ export class FixTrader {
   }
 
   order(now: number): void {
-    const { symbol, side, type, timeInForce, quantity, limit, stop } = randomTerms(this.#random)
+    const { symbol, side, type, timeInForce, quantity, cash, limit, stop, cancelsOnHalt } = randomTerms(this.#random)
     const id = this.#id('o')
+    const size = cash > 0 ? `152=${cash}` : `38=${quantity}`
     const prices = `${type === '2' || type === '4' ? `|44=${priceText(limit)}` : ''}${type === '3' || type === '4' ? `|99=${priceText(stop)}` : ''}`
     const account = this.#random.pick(this.#accounts)
-    const terms = `1=${account}|11=${id}|38=${quantity}|40=${type}${prices}|54=${side}|55=${symbol}|59=${timeInForce}|60=${timestamp(now)}`
+    const halts = cancelsOnHalt ? '|18=K' : ''
+    const terms = `1=${account}|11=${id}${halts}|${size}|40=${type}${prices}|54=${side}|55=${symbol}|59=${timeInForce}|60=${timestamp(now)}`
     this.#desk.say('D', terms, { id })
   }
 
@@ -92,12 +110,35 @@ export class FixTrader {
 
   massStatus(): void {
     const id = this.#id('a')
-    this.#desk.say('AF', `584=${id}|585=7`, { id })
+    const scope = this.#random.chance(0.5) ? '585=7' : `55=${this.#random.pick(SYMBOLS).symbol}|585=1`
+    this.#desk.say('AF', `${scope}|584=${id}`, { id })
   }
 
   massCancel(now: number): void {
     const id = this.#id('q')
-    this.#desk.say('q', `11=${id}|530=7|60=${timestamp(now)}`, { id })
+    const side = this.#random.chance(0.3) ? `|54=${this.#random.pick(['1', '2'])}` : ''
+    const scope = this.#random.chance(0.5) ? '530=7' : `530=1|55=${this.#random.pick(SYMBOLS).symbol}`
+    this.#desk.say('q', `11=${id}|${scope}${side}|60=${timestamp(now)}`, { id })
+  }
+
+  /** What the gateway answers with a refusal of its own: an account or a symbol that nobody knows, an order that never was. */
+  refused(now: number): void {
+    const id = this.#id('n')
+    const account = this.#random.pick(this.#accounts)
+    const order = `11=${id}|38=1|40=1|54=1|60=${timestamp(now)}`
+    const unknown = `1=${account}|11=${id}|41=never|54=1|55=AAPL|60=${timestamp(now)}`
+    switch (this.#random.below(5)) {
+      case 0:
+        return this.#desk.say('D', `1=NOBODY|55=AAPL|${order}`, { id })
+      case 1:
+        return this.#desk.say('D', `1=${account}|55=NONE|${order}`, { id })
+      case 2:
+        return this.#desk.say('F', unknown, { id })
+      case 3:
+        return this.#desk.say('G', `${unknown}|38=1|40=2|44=1.00`, { id })
+      default:
+        return this.#desk.say('H', `1=${account}|11=never|54=1|55=AAPL|790=${id}`, { id })
+    }
   }
 
   /** An order of before under a new number: with PossResend(97)=Y, or as if it were a new one. */
@@ -136,16 +177,37 @@ export class RestTrader {
   }
 
   order(): void {
-    const { symbol, side, type, timeInForce, quantity, limit, stop } = randomTerms(this.#random)
-    this.#client.place(this.#random.below(ACCOUNTS.length), {
-      client_order_id: `rest-${++this.#ids}`,
-      symbol,
-      side: side === '1' ? 'buy' : 'sell',
-      order_type: ({ '1': 'market', '2': 'limit', '3': 'stop', '4': 'stop_limit' } as const)[type],
-      time_in_force: ({ '0': 'day', '1': 'gtc', '3': 'ioc', '4': 'fok' } as const)[timeInForce],
-      quantity: String(quantity),
-      ...((type === '2' || type === '4') && { limit_price: priceText(limit) }),
-      ...((type === '3' || type === '4') && { stop_price: priceText(stop) }),
+    const { symbol, side, type, timeInForce, quantity, cash, limit, stop } = randomTerms(this.#random)
+    const kind = this.#random.weighted({ simple: 70, trailing: 8, bracket: 8, oco: 8, oto: 6 })
+    const order = { client_order_id: `rest-${++this.#ids}`, symbol, side: side === '1' ? 'buy' : 'sell' } as const
+    const account = this.#random.below(ACCOUNTS.length)
+    if (kind === 'simple')
+      return this.#client.place(account, {
+        ...order,
+        order_type: ({ '1': 'market', '2': 'limit', '3': 'stop', '4': 'stop_limit' } as const)[type],
+        time_in_force: ({ '0': 'day', '1': 'gtc', '2': 'opg', '3': 'ioc', '4': 'fok', '7': 'cls' } as const)[timeInForce],
+        ...(cash > 0 ? { notional: `${cash}.00` } : { quantity: String(quantity) }),
+        ...((type === '2' || type === '4') && { limit_price: priceText(limit) }),
+        ...((type === '3' || type === '4') && { stop_price: priceText(stop) }),
+        ...(type === '2' && this.#random.chance(0.3) && { extended_hours: true }),
+      })
+    const { step } = SYMBOLS.find((one) => one.symbol === symbol)!
+    const distance = (1 + this.#random.below(6)) * step
+    const standing = {
+      ...order,
+      quantity: String(Math.ceil(quantity)),
+      time_in_force: this.#random.pick(['day', 'gtc'] as const),
+    }
+    if (kind === 'trailing')
+      return this.#client.place(account, { ...standing, order_type: 'trailing_stop', trail_price: priceText(distance) })
+    this.#client.place(account, {
+      ...standing,
+      side: kind === 'oco' ? 'sell' : 'buy',
+      order_type: 'limit',
+      limit_price: priceText(kind === 'oco' ? limit + distance : limit),
+      order_class: kind,
+      ...(kind === 'bracket' && { take_profit: { limit_price: priceText(limit + distance) } }),
+      stop_loss: { stop_price: priceText(limit - distance) },
     })
   }
 

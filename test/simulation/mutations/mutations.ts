@@ -47,6 +47,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/fix/session/session-book.ts',
     from: 'this.#isToldFrom(sealedBefore)',
     to: 'this.#isToldFrom(sealedBefore + 1)',
+    seed: 4,
   },
   // --- the FIX session ---
   {
@@ -66,14 +67,12 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/fix/session/logged-on-session.ts',
     from: 'this.#sendAgain({ begin: nextExpected, end: newest, toNewest: false })',
     to: 'this.replay(nextExpected, newest)',
-    seed: 26,
   },
   {
     bug: 'the answer to a reset comes behind reports',
     file: 'src/fix/session/session-book.ts',
     from: "this.#queue.push({ message, before: message.type === 'Logon' ? FIRST : position })",
     to: 'this.#queue.push({ message, before: position })',
-    seed: 2,
   },
   {
     bug: 'a message with PossDup that has been dealt with is executed again',
@@ -92,7 +91,6 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/fix/session/logged-on-session.ts',
     from: '    if (reset || this.#gateway.hours.missedReset(book)) book.startOver()\n',
     to: '    if (reset || this.#gateway.hours.missedReset(book)) {\n      book.startOver()\n      book.toldBefore = this.#gateway.nextPosition\n    }\n',
-    seed: 3,
   },
   {
     bug: 'the drop copy misses REST orders',
@@ -118,6 +116,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/engine/decide/orders/replace-order.ts',
     from: 'next.stopTicks === order.stopTicks && next.quantityLots <= order.quantityLots',
     to: 'next.stopTicks === order.stopTicks',
+    seed: 3,
   },
   {
     bug: 'the last order of a level takes the level above with it',
@@ -150,6 +149,20 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'if (order.timeInForce === TimeInForce.Cls) expireOrder(run, order)',
     seed: 4,
   },
+  {
+    bug: 'a kill switch leaves an order of the session open',
+    file: 'src/engine/decide/market/kill-switch.ts',
+    from: 'state.openOrders(index, { session: id })',
+    to: 'state.openOrders(index, { session: id }).slice(1)',
+    seed: 3,
+  },
+  {
+    bug: 'an order works on after its bust without what was taken back',
+    file: 'src/engine/decide/executions/correct-execution.ts',
+    from: 'if (reopens || (isOpen(before.status) && !complete)) resume(run, order)',
+    to: 'if (isOpen(before.status) && !complete) resume(run, order)',
+    seed: 2,
+  },
   // --- money ---
   {
     bug: 'a cancel leaves the hold',
@@ -168,7 +181,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/engine/accounts/ledger.ts',
     from: '  addUnsettled(account, day, -cents)\n  account.settledCents += cents\n',
     to: '  addUnsettled(account, day, -cents)\n  account.settledCents += 2 * cents\n',
-    seed: 4,
+    seed: 10,
   },
   {
     bug: 'proceeds settle as the trading day before their day ends',
@@ -176,6 +189,13 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'return day === market.tradeDay && !wasBegunEarly(state, market) ? ',
     to: 'return day === market.tradeDay && wasBegunEarly(state, market) ? ',
     seed: 4,
+  },
+  {
+    bug: 'a bust takes proceeds back from settled cash alone',
+    file: 'src/engine/accounts/ledger.ts',
+    from: '  if (account.unsettledOn(settlementDay) !== 0) addUnsettled(account, settlementDay, -cents)\n  else account.settledCents -= cents\n',
+    to: '  account.settledCents -= cents\n',
+    seed: 2,
   },
   // --- crashes ---
   {
@@ -189,7 +209,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/storage/encoding/batch-codec.ts',
     from: '  if (found !== crc) throw',
     to: '  if (found < 0) throw',
-    seed: 2,
+    seed: 3,
   },
   {
     bug: 'a snapshot leaves stop orders out',
@@ -209,5 +229,6 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/fix/session/session-book.ts',
     from: '    this.toldBefore = snapshot.toldBefore\n',
     to: '',
+    seed: 2,
   },
 ]

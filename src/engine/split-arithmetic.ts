@@ -1,4 +1,5 @@
 import { isWholeShares, LARGEST_ORDER_LOTS, LARGEST_PRICE_TICKS, LOTS_PER_SHARE, TICKS_PER_CENT } from '../domain/amounts/amounts.ts'
+import { mostLots } from '../domain/amounts/notional.ts'
 import { allLots, type ShareCount, sharesOf } from '../domain/amounts/share-count.ts'
 import { tickSizeAt } from '../domain/amounts/tick.ts'
 import type { Quote } from '../domain/market/instrument.ts'
@@ -92,8 +93,8 @@ export function splitOrder(order: Order, ratio: Ratio): NextOrder {
     next.quantityLots = next.filledLots + next.leavesLots
   } else {
     next.filledLots = splitLots(order.filledLots, ratio)
-    // what its money buys at the price of now comes to as many more, or fewer, at that of a new share
-    next.leavesLots = splitLots(order.leavesLots, ratio)
+    // what its money buys at the price of now comes to as many more, or fewer, at that of a new share, up to what an order can have
+    next.leavesLots = Math.min(splitLots(order.leavesLots, ratio), mostLots(next.filledLots))
   }
   if (next.filledLots === 0) {
     // what was filled may be less than can be counted in new shares: then nothing was, at no price

@@ -6,6 +6,7 @@ import { OrderType } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
 import { walkUnderneath } from '../../src/engine/book/walking-quotes.ts'
+import { unwritablePosition } from '../../src/storage/encoding/batch-codec.ts'
 import { type Answer, CALENDAR, day, INSTRUMENTS, lots, openVenue, ticks, type Venue } from './engine-under-test.ts'
 import { openHolders } from './holders.ts'
 
@@ -284,6 +285,33 @@ describe('a split', () => {
     ])
     expect(alice.order('a1')).toBe('accepted 0+4 of 300.00 dollars, holds 300.00')
     expect(alice.stored('a1')).toMatchObject({ createdAt: Date.parse('2026-11-20T21:30:00.000Z'), updatedAt: venue.at })
+  })
+
+  test('tells no more left of an order for money than an order can have, and ends one that has filled more', () => {
+    const venue = openVenue({ session: 'us_equities' })
+    const alice = venue.account('alice', { cash: '50000.00' })
+    venue.quote('0.4500 x 100', '0.4600 x 100', 'PENY')
+    venue.advanceTo('2026-11-20T21:30:00.000Z')
+    alice.buyFor('5000.00', { symbol: 'PENY' })
+    for (const [order, quantity] of [
+      ['a2', '8000'],
+      ['a3', '10000'],
+    ] as const) {
+      alice.buyFor('20000.00', { symbol: 'PENY' })
+      const { number } = alice.stored(order)
+      venue.execute({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: lots(quantity), priceTicks: ticks('0.4600') })
+    }
+    split(venue, '1000:1', MONDAY, 'PENY')
+    const { said, events } = venue.advanceTo('2026-11-21T01:00:00.000Z')
+    expect(said.slice(1)).toEqual([
+      '2026-11-20 ends, 2026-11-23 begins',
+      'alice: 18000 PENY become 18000000',
+      'a1 restated (378=0, split 1000:1), goes to the back: buy market, accepted 0+9000000 of 5000.00 dollars, holds 5000.00',
+      'a2 restated (378=0, split 1000:1), goes to the back: buy market, partially_filled 8000000+1000000 of 20000.00 dollars, holds 16320.00',
+      'a3 cancelled (system, 378=0, nothing that can be traded is left of the order after a split of 1000:1): cancelled 10000+0 of 20000.00 dollars',
+      'PENY split 1000:1, quote 0.0004 x 100000 / 0.0005 x 100000',
+    ])
+    expect(unwritablePosition({ position: 1, sealedAt: 1, events, sessions: [] })).toBeUndefined()
   })
 
   test('pays in cash for a part of a share that trades in whole shares alone, at the close, with its part of the cost', () => {

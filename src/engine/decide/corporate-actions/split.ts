@@ -91,7 +91,7 @@ function restate(run: Run, market: Market, { split, slot }: { readonly split: Sp
   beginDay(market, order)
   order.updatedAt = run.at
   const { numerator, denominator } = split
-  if (order.cashCents === 0 && !isTradable(order, before)) {
+  if (!isTradable(order, before)) {
     const text = `nothing that can be traded is left of the order after a split of ${numerator}:${denominator}`
     const ended: NextOrder = run.state.orders.read(slot)
     beginDay(market, ended)
@@ -110,8 +110,15 @@ function restate(run: Run, market: Market, { split, slot }: { readonly split: Sp
   return order.number
 }
 
-/** Whether an order could be placed as the split leaves it. At the highest price there may be an ask that would be higher still. */
-function isTradable({ leavesLots, quantityLots, limitTicks, stopTicks, collarTicks }: Order, before: Order): boolean {
+/**
+ * Whether an order could be placed as the split leaves it; one for money, whether what it has filled can be counted. At the highest price there may be an ask
+ * that would be higher still.
+ */
+function isTradable(
+  { cashCents, filledLots, leavesLots, quantityLots, limitTicks, stopTicks, collarTicks }: Order,
+  before: Order,
+): boolean {
+  if (cashCents > 0) return filledLots <= LARGEST_ORDER_LOTS
   if (leavesLots === 0 || quantityLots > LARGEST_ORDER_LOTS) return false
   if ((limitTicks === 0 && before.limitTicks > 0) || (collarTicks === 0 && before.collarTicks > 0)) return false
   return limitTicks < LARGEST_PRICE_TICKS && stopTicks < LARGEST_PRICE_TICKS

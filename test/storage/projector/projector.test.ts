@@ -1,9 +1,11 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Side } from '../../../src/domain/orders/order.ts'
+import { journalPath } from '../../../src/storage/journal/journal-file.ts'
 import { JournalReader } from '../../../src/storage/journal-reading/journal-reader.ts'
+import { DataDirectoryError } from '../../../src/storage/directory/data-directory-error.ts'
 import { deleteDatabase } from '../../../src/storage/directory/expendable-database.ts'
 import { prepareReadModel, readModelPath, readProgress } from '../../../src/storage/projections/tables/read-model.ts'
 import { asNobody, makeReadOnly } from '../support/as-nobody.ts'
@@ -98,6 +100,15 @@ describe('the read model', () => {
     })
     venue.projectAll()
     expect(contents()).toEqual(before)
+  })
+
+  test('is not blamed for a disk that fails at the journal, which nobody may delete', () => {
+    tradedVenue(50)
+    const failing = vi.spyOn(JournalReader.prototype, 'stored').mockImplementation(() => {
+      throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_READ')
+    })
+    onTestFinished(() => failing.mockRestore())
+    expect(() => venue.projectAll()).toThrow(new DataDirectoryError(`${journalPath(venue.directory)} cannot be used: disk I/O error`))
   })
 
   test('is kept over a restart', () => {

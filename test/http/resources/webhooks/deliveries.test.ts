@@ -224,6 +224,20 @@ describe('a delivery', () => {
     ])
   })
 
+  test('is not to be made again while the next attempt is under way', async () => {
+    const webhook = await create()
+    receiver.next.push(answer(503, '', { 'retry-after': '3600' }), hang)
+    await order()
+    await settled(webhook, 1)
+    server.now += 3_600_000
+    await server.client.patch(webhook.path, { events: ['order.submitted', 'order.cancelled'] })
+    await receiver.until(2)
+    expect((await deliveries(webhook)).map(({ attempt, status, next_attempt_at }) => [attempt, status, next_attempt_at])).toEqual([
+      [2, 'pending', null],
+      [1, 'failed', null],
+    ])
+  })
+
   test('that waits for its next attempt is one event of lag, however much is delivered behind it', async () => {
     const webhook = await create()
     receiver.next.push(answer(503, '', { 'retry-after': '3600' }))

@@ -287,15 +287,16 @@ describe('a split', () => {
     expect(alice.stored('a1')).toMatchObject({ createdAt: Date.parse('2026-11-20T21:30:00.000Z'), updatedAt: venue.at })
   })
 
-  test('tells no more left of an order for money than an order can have, and ends one that has filled more', () => {
+  test('tells no more left of an order for money than an order can have, and ends one that has filled as much', () => {
     const venue = openVenue({ session: 'us_equities' })
-    const alice = venue.account('alice', { cash: '50000.00' })
+    const alice = venue.account('alice', { cash: '70000.00' })
     venue.quote('0.4500 x 100', '0.4600 x 100', 'PENY')
     venue.advanceTo('2026-11-20T21:30:00.000Z')
     alice.buyFor('5000.00', { symbol: 'PENY' })
     for (const [order, quantity] of [
       ['a2', '8000'],
-      ['a3', '10000'],
+      ['a3', '9000'],
+      ['a4', '10000'],
     ] as const) {
       alice.buyFor('20000.00', { symbol: 'PENY' })
       const { number } = alice.stored(order)
@@ -305,10 +306,11 @@ describe('a split', () => {
     const { said, events } = venue.advanceTo('2026-11-21T01:00:00.000Z')
     expect(said.slice(1)).toEqual([
       '2026-11-20 ends, 2026-11-23 begins',
-      'alice: 18000 PENY become 18000000',
+      'alice: 27000 PENY become 27000000',
       'a1 restated (378=0, split 1000:1), goes to the back: buy market, accepted 0+9000000 of 5000.00 dollars, holds 5000.00',
       'a2 restated (378=0, split 1000:1), goes to the back: buy market, partially_filled 8000000+1000000 of 20000.00 dollars, holds 16320.00',
-      'a3 cancelled (system, 378=0, nothing that can be traded is left of the order after a split of 1000:1): cancelled 10000+0 of 20000.00 dollars',
+      'a3 cancelled (system, 378=0, nothing that can be traded is left of the order after a split of 1000:1): cancelled 9000+0 of 20000.00 dollars',
+      'a4 cancelled (system, 378=0, nothing that can be traded is left of the order after a split of 1000:1): cancelled 10000+0 of 20000.00 dollars',
       'PENY split 1000:1, quote 0.0004 x 100000 / 0.0005 x 100000',
     ])
     expect(unwritablePosition({ position: 1, sealedAt: 1, events, sessions: [] })).toBeUndefined()

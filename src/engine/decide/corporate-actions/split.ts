@@ -111,14 +111,14 @@ function restate(run: Run, market: Market, { split, slot }: { readonly split: Sp
 }
 
 /**
- * Whether an order could be placed as the split leaves it; one for money, whether what it has filled can be counted. At the highest price there may be an ask
- * that would be higher still.
+ * Whether an order could be placed as the split leaves it; one for money, whether it may fill any more. At the highest price there may be an ask that would
+ * be higher still.
  */
 function isTradable(
   { cashCents, filledLots, leavesLots, quantityLots, limitTicks, stopTicks, collarTicks }: Order,
   before: Order,
 ): boolean {
-  if (cashCents > 0) return filledLots <= LARGEST_ORDER_LOTS
+  if (cashCents > 0) return filledLots < LARGEST_ORDER_LOTS
   if (leavesLots === 0 || quantityLots > LARGEST_ORDER_LOTS) return false
   if ((limitTicks === 0 && before.limitTicks > 0) || (collarTicks === 0 && before.collarTicks > 0)) return false
   return limitTicks < LARGEST_PRICE_TICKS && stopTicks < LARGEST_PRICE_TICKS

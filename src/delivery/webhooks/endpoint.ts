@@ -170,8 +170,7 @@ export class Endpoint {
   }
 
   async #attemptAgain(webhook: Webhook, sent: Sent, begun: Delivery): Promise<void> {
-    // its owner may have changed it meanwhile
-    if (webhook.url !== begun.url) this.#store.setUrl(begun.id, webhook.url)
+    this.#store.setBegun(begun.id, { url: webhook.url, attemptedAt: this.#parts.now() })
     const result = await this.#attempts.send(webhook, sent, begun.attempt)
     const current = this.#webhook
     if (this.#hasEnded || current === undefined) return

@@ -150,9 +150,9 @@ export class DeliveryStore {
     this.#statements.add.run(delivery)
   }
 
-  /** An attempt that was added goes elsewhere: its webhook was changed before it was made. */
-  setUrl(id: string, url: string): void {
-    this.#statements.setUrl.run(url, id)
+  /** An attempt that was added is made only now: it may have waited, and its webhook been changed meanwhile. */
+  setBegun(id: string, { url, attemptedAt }: Pick<Delivery, 'url' | 'attemptedAt'>): void {
+    this.#statements.setBegun.run(url, attemptedAt, id)
   }
 
   finish(id: string, outcome: DeliveryOutcome): void {
@@ -282,7 +282,7 @@ function prepare(database: Database.Database) {
       VALUES (@id, @webhook, @eventId, @eventType, @sequence, @position, @attempt, @status, @url, @responseStatus, @responseBody, @error,
         @durationMs, @attemptedAt, @nextAttemptAt, @body)`,
     ),
-    setUrl: database.prepare<[string, string]>('UPDATE deliveries SET url = ? WHERE id = ?'),
+    setBegun: database.prepare<[string, number, string]>('UPDATE deliveries SET url = ?, attempted_at = ? WHERE id = ?'),
     finish: database.prepare<[DeliveryOutcome & { id: string }]>(
       `UPDATE deliveries SET status = @status, response_status = @responseStatus, response_body = @responseBody, error = @error,
         duration_ms = @durationMs, next_attempt_at = @nextAttemptAt WHERE id = @id`,

@@ -110,6 +110,35 @@ test('four redeliveries of a webhook are under way at a time, however many are a
   await delivery.close()
 })
 
+test('a redelivery that has waited for others says of itself when it was made, not when it was asked for', async () => {
+  const under = await DeliveryUnderTest.open()
+  const { receiver } = under
+  let now = under.now
+  const delivery = under.delivery({ now: () => now })
+  const { webhook } = await delivery.webhooks.create(0, receiver.url, [])
+  await under.happen(delivery, 1)
+  await until(() => delivery.webhooks.lag === 0)
+  const history = () => delivery.webhooks.deliveries({ webhook: webhook.id }, Number.MAX_SAFE_INTEGER, 10)
+  const [first] = await history()
+  const held: (() => void)[] = []
+  receiver.usually = (...given) => held.push(() => answer(200)(...given))
+  for (let asked = 0; asked < 5; asked++) delivery.webhooks.redeliver(webhook, first!)
+  await receiver.until(() => held.length === 4)
+  now += 60_000
+  held[0]!()
+  await receiver.until(() => held.length === 5)
+  const moments = (await history()).map(({ attempt, attemptedAt }) => [attempt, attemptedAt - under.now])
+  expect(moments).toEqual([
+    [6, 60_000],
+    [5, 0],
+    [4, 0],
+    [3, 0],
+    [2, 0],
+    [1, 0],
+  ])
+  await delivery.close()
+})
+
 test('a redelivery that a crash has cut off before its turn is in the history, and its number is not given again', async () => {
   const under = await DeliveryUnderTest.open()
   const before = under.delivery()

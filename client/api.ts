@@ -2291,7 +2291,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test delivery
-         * @description One attempt to deliver webhook.test, within 10 seconds, and what became of it: 200 also when the receiver failed, and when the webhook is disabled. Its sequence is that of the partner's last event. Code: WEBHOOK_NOT_FOUND.
+         * @description One attempt to deliver webhook.test, within 10 seconds, and what became of it: 200 also when the receiver failed, and when the webhook is disabled. Its sequence is that of the partner's last event. Codes: WEBHOOK_NOT_FOUND; 429 RATE_LIMIT_EXCEEDED: 20 tests of the partner are under way.
          */
         post: operations["testWebhook"];
         delete?: never;

@@ -26,6 +26,8 @@ export class WebhookDispatcher {
   readonly #endpoints = new Map<string, Endpoint>()
   /** webhooks that are being forgotten */
   readonly #forgetting = new Map<string, Promise<void>>()
+  /** by partner, how many are under way */
+  readonly #tests = new Map<number, number>()
   readonly #upkeep: NodeJS.Timeout
 
   /** Goes on where the last process stopped. */
@@ -137,8 +139,23 @@ export class WebhookDispatcher {
     }
   }
 
-  /** One delivery of `webhook.test`, now, whatever the webhook lists and whether or not it is active. It takes no sequence of its own. */
-  async test(webhook: Webhook): Promise<Delivery> {
+  /**
+   * One delivery of `webhook.test`, now, whatever the webhook lists and whether or not it is active. It takes no sequence of its own. Undefined where
+   * its partner has as many under way as it may have: each is a connection.
+   */
+  async test(webhook: Webhook): Promise<Delivery | undefined> {
+    const { partner } = webhook
+    const underWay = this.#tests.get(partner) ?? 0
+    if (underWay >= MOST_WEBHOOKS) return undefined
+    this.#tests.set(partner, underWay + 1)
+    try {
+      return await this.#test(webhook)
+    } finally {
+      this.#tests.set(partner, this.#tests.get(partner)! - 1)
+    }
+  }
+
+  async #test(webhook: Webhook): Promise<Delivery> {
     const { log, now, partners } = this.#parts
     const at = now()
     const sequence = log.head(webhook.partner)

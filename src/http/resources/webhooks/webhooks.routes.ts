@@ -5,6 +5,7 @@ import type { WebhookDispatcher } from '../../../delivery/webhooks/dispatcher.ts
 import { MOST_WEBHOOKS } from '../../../domain/partners/most-webhooks.ts'
 import type { Webhook } from '../../../storage/rows/webhook-store.ts'
 import { partnerOf } from '../../access/authentication.ts'
+import { tooManyRequests } from '../../access/rate-limit.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { given } from '../../requests/judged-request.ts'
 import { noBody } from '../../schema/answer-values.ts'
@@ -164,12 +165,18 @@ export const webhooksRoutes: FastifyPluginCallbackTypebox<WebhooksParts> = (app,
         summary: 'Send a test delivery',
         description:
           'One attempt to deliver webhook.test, within 10 seconds, and what became of it: 200 also when the receiver failed, and when the ' +
-          "webhook is disabled. Its sequence is that of the partner's last event. Code: WEBHOOK_NOT_FOUND.",
+          "webhook is disabled. Its sequence is that of the partner's last event. Codes: WEBHOOK_NOT_FOUND; 429 RATE_LIMIT_EXCEEDED: 20 tests " +
+          'of the partner are under way.',
         params,
         response: { 200: deliverySchema },
       },
     },
-    async (request, reply) => reply.send(deliveryView(await webhooks.test(foundWebhook(webhooks, request)))),
+    async (request, reply) => {
+      const delivery = await webhooks.test(foundWebhook(webhooks, request))
+      if (delivery === undefined)
+        throw tooManyRequests(RETRY_AFTER_S, `A partner may have ${MOST_WEBHOOKS} tests of its webhooks under way.`)
+      return reply.send(deliveryView(delivery))
+    },
   )
 
   done()
@@ -190,3 +197,6 @@ export function checkWebhook(webhooks: WebhookDispatcher) {
     done()
   }
 }
+
+/** by then the tests that are under way have ended */
+const RETRY_AFTER_S = 10

@@ -600,3 +600,30 @@ test('what was outstanding at a reset of the sandbox is dropped, also what there
     'account.kyc_rejected',
   ])
 })
+
+test('a partner has 20 tests under way at most, of all its webhooks together', async () => {
+  const [one, other] = [await create(), await create()]
+  const held: (() => void)[] = []
+  receiver.usually = (...given) => held.push(() => answer(200)(...given))
+  const tests = Array.from({ length: 20 }, () => server.client.post(`${one.path}/test`))
+  await receiver.until(() => held.length === 20)
+  const { status, headers, body } = await server.client.post(`${other.path}/test`)
+  expect([status, headers['retry-after'], body]).toEqual([
+    429,
+    '10',
+    {
+      error: {
+        code: 'RATE_LIMIT_EXCEEDED',
+        message: 'A partner may have 20 tests of its webhooks under way.',
+        request_id: expect.any(String) as string,
+      },
+    },
+  ])
+  held.shift()!()
+  await Promise.race(tests)
+  const further = server.client.post(`${other.path}/test`)
+  await receiver.until(() => held.length === 20)
+  held.forEach((succeed) => succeed())
+  const answers = await Promise.all([...tests, further])
+  expect(answers.map((tested) => tested.body.status)).toEqual(Array(21).fill('succeeded'))
+})

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { type ShareCount, sharesOf } from '../domain/amounts/share-count.ts'
 import { civilFromDays } from '../domain/time/civil-date.ts'
+import { ownTurn } from '../own-turn.ts'
 import { type Disposal, Disposals, isReversal, type Reversal, StandingTrades } from './disposals.ts'
 import { EarlierYears, type TaxAdjustment } from './earlier-years.ts'
 import type { DocumentFrame, LedgerLine, Securities } from './ledger-line.ts'
@@ -76,7 +76,7 @@ export async function taxStatementOf({ lines, firstDay }: TaxLedger): Promise<Ta
       counted += earlier.take(line)
       if (counted >= COUNTED_AT_ONCE) {
         counted = 0
-        await setImmediate()
+        await ownTurn()
       }
       continue
     }

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { printer } from '../../src/documents/printer.ts'
 import type { LedgerLine } from '../../src/documents/ledger-line.ts'
 import { Side } from '../../src/domain/orders/order.ts'
@@ -211,6 +211,25 @@ describe('a document', () => {
     expect(pageCount(file)).toBeGreaterThanOrEqual(14)
     // 300 positions and 300 lines of activity
     expect(turns).toBeGreaterThanOrEqual(pageCount(file) + 14)
+  })
+
+  test.each([
+    ['statements', () => statement({ lines: fills(100) })],
+    ['forms', () => w9()],
+  ])('is drawn in turns of its own, however many %s are asked for at once', async (_, print) => {
+    const drawing = new Set<unknown>()
+    let most = 0
+    const prototype = PDFDocument.prototype as PDFKit.PDFDocument
+    const { fillColor } = prototype
+    onTestFinished(() => void (prototype.fillColor = fillColor))
+    prototype.fillColor = function (...color) {
+      if (drawing.size === 0) setImmediate(() => drawing.clear())
+      most = Math.max(most, drawing.add(this).size)
+      return fillColor.apply(this, color)
+    }
+    await Promise.all(Array.from({ length: 10 }, print))
+    // what else there is to do comes behind the turn of the next one, at the latest
+    expect(most).toBeLessThanOrEqual(2)
   })
 
   test('measures a name that is too long for its place a few times, not once for each character of it', async () => {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { setImmediate } from 'node:timers/promises'
 import type PDFDocument from 'pdfkit'
+import { ownTurn } from '../../own-turn.ts'
 
 type Pdf = InstanceType<typeof PDFDocument>
 
@@ -88,6 +88,8 @@ export class Sheet {
       CreationDate: date,
     }
     const options = { size: 'LETTER', margin: 0, bufferPages: true, lang: 'en-US', displayTitle: true, info, pdfVersion: '1.7' } as const
+    // a short document is drawn without a rest
+    await ownTurn()
     return new Sheet(new Document(options), frame)
   }
 
@@ -96,7 +98,7 @@ export class Sheet {
     const { pdf } = this
     const { count } = pdf.bufferedPageRange()
     for (let page = 0; page < count; page++) {
-      await setImmediate()
+      await ownTurn()
       pdf.switchToPage(page)
       this.foot(page + 1, count)
     }
@@ -137,7 +139,7 @@ export class Sheet {
     this.room(ROW_HEIGHT * 3)
     this.columnHeadings(columns)
     for (const [index, row] of rows.entries()) {
-      if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
+      if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await ownTurn()
       // the last row, a total, is never alone on a page
       const together = index === rows.length - 2 ? 2 : 1
       if (this.y + ROW_HEIGHT * together > FOOT) {

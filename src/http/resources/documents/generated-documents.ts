@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import type { LedgerLine, Securities } from '../../../documents/ledger-line.ts'
 import type { Printer } from '../../../documents/printer.ts'
 import type { TaxLedger } from '../../../documents/tax-statement.ts'
@@ -8,6 +7,7 @@ import { civilFromDays, firstOfMonth, lastOfMonth } from '../../../domain/time/c
 import { MimeType } from '../../../domain/accounts/document.ts'
 import { Side } from '../../../domain/orders/order.ts'
 import { tradeDate } from '../../../domain/time/trade-date.ts'
+import { ownTurn } from '../../../own-turn.ts'
 import type { AccountView } from '../../../domain/view.ts'
 import type { DocumentStore, StoredDocument } from '../../../storage/rows/document-store.ts'
 import type { EndedDay } from '../../../storage/projections/queries/trading-day-queries.ts'
@@ -78,7 +78,7 @@ export class GeneratedDocuments {
     const months = monthsEnding(day)
     const due: StoredDocument[] = []
     for (const [index, account] of this.accountsOf(market).entries()) {
-      if (index % ACCOUNTS_AT_ONCE === ACCOUNTS_AT_ONCE - 1) await setImmediate()
+      if (index % ACCOUNTS_AT_ONCE === ACCOUNTS_AT_ONCE - 1) await ownTurn()
       if (traders.has(account.index)) due.push(this.issued(account, day, 'trade_confirmation', day.day))
       for (const month of months) {
         const lastDay = lastOfMonth(month)
@@ -107,7 +107,7 @@ export class GeneratedDocuments {
     let lookUps = 0
     for (const { index } of this.accountsOf(market)) {
       for (let after = began; ;) {
-        if (++lookUps % ACCOUNTS_AT_ONCE === 0) await setImmediate()
+        if (++lookUps % ACCOUNTS_AT_ONCE === 0) await ownTurn()
         const trade = this.firstTrade(index, after, through)
         const day = trade === undefined ? undefined : days.find(({ position }) => trade <= position)
         if (day === undefined) break
@@ -241,7 +241,7 @@ export class GeneratedDocuments {
     for (const { event, position } of activities.between(account.index, from, through)) {
       while (at < days.length - 1 && days[at]!.position < position) at++
       yield ledgerLine(view, event, position <= opened ? firstDay - 1 : days[at]!.day)
-      if (++this.linesRead % LINES_AT_ONCE === 0) await setImmediate()
+      if (++this.linesRead % LINES_AT_ONCE === 0) await ownTurn()
     }
   }
 

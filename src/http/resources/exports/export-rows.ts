@@ -3,7 +3,7 @@ import type { ActivityEvent } from '../../../storage/projections/tables/activity
 import type { ReadModel } from '../../gateway.ts'
 import { isThere } from '../../requests/found-account.ts'
 import type { CsvValue } from '../../answers/csv.ts'
-import { ownTurn } from '../../answers/own-turn.ts'
+import { ownTurn } from '../../../own-turn.ts'
 import { executionView } from '../orders/execution-view.ts'
 import type { Names } from '../orders/order-view.ts'
 import { activityView } from '../portfolio/activity-view.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { ApiError } from '../../../answers/errors.ts'
-import { ownTurn } from '../../../answers/own-turn.ts'
+import { ownTurn } from '../../../../own-turn.ts'
 import { caughtUp, whenDurable } from '../../../gateway.ts'
 import { pathParameters } from '../../../schema/request-values.ts'
 import { dividendView, newsView, profileView, statementView } from './company-views.ts'

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LOTS_PER_SHARE } from '../../../src/domain/amounts/amounts.ts'
 import { moveClock } from '../../../src/http/resources/sandbox/clock/move-clock.ts'
+import { readQuoteFile } from '../../../src/http/resources/sandbox/quotes/quote-file.ts'
 import { QuoteReplay } from '../../../src/http/resources/sandbox/quotes/quote-replay.ts'
 import { openRestServer, type RestServer } from '../../support/rest-server.ts'
 
@@ -222,6 +223,22 @@ describe('a scenario', () => {
 })
 
 describe('a replay of quotes', () => {
+  test('is read in turns of its own, however many files come at once', async () => {
+    let [read, most] = [0, 0]
+    const instrumentBySymbol = () => {
+      if (read++ === 0) setImmediate(() => (read = 0))
+      most = Math.max(most, read)
+      return 0
+    }
+    const file = '2026-11-20T15:04:05.123Z,AAPL,187.10,187.12,1000,1000\n'.repeat(1_000)
+    const notBefore = Date.parse('2026-11-20T15:04:05.123Z')
+    const view = { instrumentBySymbol, instruments: server.engine.state.instruments }
+    const files = await Promise.all(Array.from({ length: 10 }, () => readQuoteFile(view, file, notBefore)))
+    expect(files.map(({ length }) => length)).toEqual(Array(10).fill(1_000))
+    // what else there is to do comes behind the 500 lines of the next one, at the latest
+    expect(most).toBeLessThanOrEqual(1_000)
+  })
+
   const LINES = [
     'timestamp,symbol,bid,ask,bid_size,ask_size',
     '2026-11-20T15:10:00Z,AAPL,10.00,10.10,100,100',

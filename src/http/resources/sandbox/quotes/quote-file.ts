@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { parsePrice, parseQuantity } from '../../../../domain/amounts/amounts.ts'
 import { quoteFaults } from '../../../../domain/market/quote-faults.ts'
+import { ownTurn } from '../../../../own-turn.ts'
 import { ApiError, type ErrorCode } from '../../../answers/errors.ts'
 import { formatInstant, parseInstant } from '../../../requests/instants.ts'
 import { isOutOfReach, OUT_OF_REACH } from '../clock/move-clock.ts'
@@ -25,7 +25,7 @@ export async function readQuoteFile(view: Securities, csv: string, notBefore: nu
   const quotes: TimedQuote[] = []
   let last = notBefore
   for (const [index, line] of csv.split(/\r?\n/).entries()) {
-    if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) await setImmediate()
+    if (index % LINES_AT_ONCE === 0) await ownTurn()
     // a mark of the byte order, as spreadsheets begin a file with, is white space too
     if (line.trim() === '' || (index === 0 && line.replace(/\s/g, '').toLowerCase() === HEADER)) continue
     const quote = readLine(view, line, index + 1)

@@ -14,6 +14,8 @@ export interface ManagementServer {
 const MOST_CONNECTIONS = 64
 /** Head and body of a request have to be there within ten seconds: who sends nothing makes room. */
 const OPTIONS = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 5_000 }
+/** nor does who reads nothing of an answer keep a place */
+const LONGEST_SILENCE_MS = 30_000
 
 /** Serves GET /metrics to whoever asks; port 0 takes any. Rejects with Node's error when it can't listen. */
 export async function startManagementServer(
@@ -31,6 +33,7 @@ export async function startManagementServer(
     }
   })
   server.maxConnections = MOST_CONNECTIONS
+  server.setTimeout(LONGEST_SILENCE_MS)
   await listening(server, address)
   return { port: (server.address() as AddressInfo).port, close: () => closed(server) }
 }

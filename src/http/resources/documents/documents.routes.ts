@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
@@ -9,6 +8,7 @@ import type { PagePlace } from '../../../domain/edges/page-place.ts'
 import { DAY_MS } from '../../../domain/time/durations.ts'
 import { tradeDate } from '../../../domain/time/trade-date.ts'
 import type { AccountView } from '../../../domain/view.ts'
+import { ownTurn } from '../../../own-turn.ts'
 import { areAtHand, type DocumentFilter, type StoredDocument } from '../../../storage/rows/document-store.ts'
 import type { DocumentEmail, EmailOutbox } from '../../../storage/rows/email-outbox.ts'
 import { partnerOf } from '../../access/authentication.ts'
@@ -242,7 +242,7 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
       if (last === undefined || rows.length < count || found.length >= count) return found.slice(0, count)
       from = { key: last.createdAt, id: last.id }
       // there may be many of them until the reset has deleted them
-      await setImmediate()
+      await ownTurn()
     }
   }
 

@@ -165,8 +165,8 @@ export const webhooksRoutes: FastifyPluginCallbackTypebox<WebhooksParts> = (app,
         summary: 'Send a test delivery',
         description:
           'One attempt to deliver webhook.test, within 10 seconds, and what became of it: 200 also when the receiver failed, and when the ' +
-          "webhook is disabled. Its sequence is that of the partner's last event. Codes: WEBHOOK_NOT_FOUND; 429 RATE_LIMIT_EXCEEDED: 20 tests " +
-          'of the partner are under way.',
+          "webhook is disabled. Its sequence is that of the partner's last event. Codes: WEBHOOK_NOT_FOUND; 429 RATE_LIMIT_EXCEEDED: " +
+          `${MOST_WEBHOOKS} tests of the partner are under way.`,
         params,
         response: { 200: deliverySchema },
       },

@@ -147,8 +147,8 @@ function routeRules(parts: ServerParts, requestLog: RequestLog): Parameters<type
     authenticate: (access, rule) => authenticate({ verifier, now, failureLimiter }, access, rule),
     refuseWhileUnavailable,
     refuseRevokedMeanwhile: (request, _reply, done) => done(verifier.refusalSince(request.caller!.credentialId)),
-    findAccount: findAccount(parts.view),
-    refuseClosedAccount,
+    findAccount: findAccount(parts),
+    refuseClosedAccount: refuseClosedAccount(parts.sequencer),
     countOrderChange,
     noteAnswers: ({ name, url, isStream }) => {
       const series = parts.metrics.routes.of(name)

@@ -14,6 +14,15 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await nextTurn()
 }
 
+/** Changes of rows wait until they are let go. */
+function holdRows({ journal }: RestServer): () => void {
+  const run = journal.run.bind(journal)
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  journal.run = (sql, params) => held.then(() => run(sql, params))
+  return release
+}
+
 test('nobody is told of an order before it is durable, neither who placed it nor who reads', async () => {
   server = await openRestServer()
   const account = await server.account('1000.00')
@@ -143,6 +152,74 @@ test('a close that is refused says so once what it is refused for is durable', a
   release()
   await Promise.all([halted, close])
   expect(told).toEqual(['TRADING_SUSPENDED'])
+})
+
+test('nobody is told that an account is closed, or gone, before that is durable', async () => {
+  server = await openRestServer()
+  const { client } = server
+  const [closing, leaving] = [await server.account(), await server.account()]
+  const told: string[] = []
+  const ask = (answers: readonly Promise<{ readonly body: { readonly error: { readonly code: string } } }>[]) =>
+    Promise.all(answers.map((answer) => answer.then(({ body }) => told.push(body.error.code))))
+  const release = server.holdCommits()
+  const closed = client.delete(closing.path)
+  await until(() => server.sequencer.pendingEvents > 0)
+  const asked = ask([client.delete(closing.path), client.post(`${closing.path}/keys`, { label: 'phone' })])
+  await turns()
+  expect(told).toEqual([])
+  release()
+  expect((await closed).status).toBe(204)
+  await asked
+  expect(told.splice(0)).toEqual(['ACCOUNT_CLOSED', 'ACCOUNT_CLOSED'])
+
+  const releaseReset = server.holdCommits()
+  const reset = client.post('/v1/dev/sandbox/reset', {})
+  await until(() => server.sequencer.pendingEvents > 0)
+  const askedAgain = ask([client.get(leaving.path), client.delete(leaving.path)])
+  await turns()
+  expect(told).toEqual([])
+  releaseReset()
+  expect((await reset).status).toBe(200)
+  await askedAgain
+  expect(told).toEqual(['ACCOUNT_NOT_FOUND', 'ACCOUNT_NOT_FOUND'])
+})
+
+test('nobody is told of a key, a token or a webhook before what was done to it is durable, neither by a repeat nor by a list', async () => {
+  server = await openRestServer()
+  const { client, operator } = server
+  const account = await server.account()
+  const { body: token } = await client.post(`${account.path}/keys`, { label: 'phone' })
+  const [{ body: key }, { body: other }] = [
+    await client.post('/v1/keys', { label: 'desk', scopes: ['accounts:read'] }),
+    await client.post('/v1/keys', { label: 'report', scopes: ['accounts:read'] }),
+  ]
+  const { body: webhook } = await client.post('/v1/webhooks', { url: 'https://example.com/hook', events: ['order.filled'] })
+  const { body: unwanted } = await client.post('/v1/webhooks', { url: 'https://example.com/other', events: ['order.filled'] })
+  const changes = [
+    () => client.delete(`${account.path}/keys/${token.token_id as string}`),
+    () => client.delete(`/v1/keys/${key.id as string}`),
+    () => operator.delete(`/v1/admin/keys/${other.id as string}`),
+    () => client.patch(`/v1/webhooks/${webhook.id as string}`, { status: 'disabled' }),
+    () => client.delete(`/v1/webhooks/${unwanted.id as string}`),
+  ]
+  const lists = [
+    () => client.get(`${account.path}/keys`),
+    () => client.get('/v1/keys'),
+    () => operator.get('/v1/admin/keys'),
+    () => client.get('/v1/webhooks'),
+  ]
+  const release = holdRows(server)
+  const told: string[] = []
+  const ask = (named: readonly (() => Promise<{ readonly status: number }>)[]) =>
+    Promise.all(named.map(async (one) => told.push(String((await one()).status))))
+  const first = ask(changes)
+  await turns()
+  const again = ask([...changes, ...lists])
+  await turns()
+  expect(told).toEqual([])
+  release()
+  await Promise.all([first, again])
+  expect(told.sort()).toEqual(['200', '200', '200', '200', '200', '200', '204', '204', '204', '204', '204', '404', '404', '404'])
 })
 
 test('a read of what is durable waits for nothing', async () => {

@@ -41,6 +41,11 @@ export class WebhookDispatcher {
     this.#upkeep.unref()
   }
 
+  /** While a change of a webhook is not durable. */
+  get pending(): Promise<void> | undefined {
+    return this.#parts.webhooks.pending
+  }
+
   list(partner: number): readonly Webhook[] {
     return this.#parts.webhooks.list(partner)
   }

@@ -3,6 +3,9 @@ import { AccountStatus } from '../../domain/accounts/account.ts'
 import type { AccountView, EngineView } from '../../domain/view.ts'
 import type { Caller } from '../credentials/caller.ts'
 import { ApiError } from '../answers/errors.ts'
+import type { Sequencer } from '../../sequencer.ts'
+
+type Commands = Pick<Sequencer, 'whenDurable'>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,14 +14,22 @@ declare module 'fastify' {
   }
 }
 
+interface FindAccountParts {
+  readonly view: Pick<EngineView, 'accountById'>
+  readonly sequencer: Commands
+}
+
 /**
  * Finds the account of the path. Another partner's is as good as none, and for an account token any other: docs/api-contract.md sections 1
  * and 3. Operators reach those of everybody.
  */
-export function findAccount(view: Pick<EngineView, 'accountById'>): preValidationHookHandler {
+export function findAccount({ view, sequencer }: FindAccountParts): preValidationHookHandler {
   return (request, _reply, done) => {
     const account = accountOfPath(view, request)
-    if (account === undefined) return done(accountNotFound())
+    if (account === undefined) {
+      refuseOnceDurable(sequencer, accountNotFound(), done)
+      return
+    }
     request.account = account
     done()
   }
@@ -43,9 +54,16 @@ export function isThere(view: Pick<EngineView, 'accounts'>, index: number): bool
 }
 
 /** Any write on a closed account: 409. */
-export const refuseClosedAccount: preHandlerHookHandler = (request, _reply, done) => {
-  if (accountOf(request).status === AccountStatus.Closed) done(accountClosed())
-  else done()
+export function refuseClosedAccount(sequencer: Commands): preHandlerHookHandler {
+  return (request, _reply, done) => {
+    if (accountOf(request).status === AccountStatus.Closed) refuseOnceDurable(sequencer, accountClosed(), done)
+    else done()
+  }
+}
+
+/** The close, or the reset that has left the account behind, may be under way: nobody learns of what a crash could still take back. */
+function refuseOnceDurable(sequencer: Commands, refusal: ApiError, done: (error: Error) => void): void {
+  sequencer.whenDurable(() => done(refusal), done)
 }
 
 /** The account of the path, in handlers behind the hook. */

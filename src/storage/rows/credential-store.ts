@@ -1,5 +1,6 @@
 import type { Scope } from '../../domain/partners/scopes.ts'
 import type { JournalRows } from '../journal/journal.ts'
+import { LastWrite } from './last-write.ts'
 
 /** A key of a partner, a token bound to one account, or an operator's key. The secret itself is nowhere. */
 export interface Credential {
@@ -49,10 +50,16 @@ export class CredentialStore {
   private readonly byId = new Map<string, Credential>()
   /** ids of what one owner has: a partner may have hundreds of thousands of tokens, and orders wait while a list is made */
   private readonly byOwner = new Map<string, Set<string>>()
+  private readonly lastWrite = new LastWrite()
 
   constructor(journal: JournalRows) {
     this.journal = journal
     for (const row of journal.all<Row>(`SELECT ${COLUMNS} FROM api_keys`, [])) this.remember(fromRow(row))
+  }
+
+  /** While a revocation is not durable, or a new one: resolves when all that were made so far are, rejects where the journal fails. */
+  get pending(): Promise<void> | undefined {
+    return this.lastWrite.pending
   }
 
   find(keyId: string): Credential | undefined {
@@ -74,16 +81,16 @@ export class CredentialStore {
 
   /** Usable once the promise resolves: it is durable then. Rejects when the id or the key id exists. */
   async add(credential: Credential): Promise<void> {
-    await this.journal.run(`INSERT INTO api_keys (${COLUMNS}) VALUES (${PLACES})`, toRow(credential))
+    await this.lastWrite.note(this.journal.run(`INSERT INTO api_keys (${COLUMNS}) VALUES (${PLACES})`, toRow(credential)))
     this.remember(credential)
   }
 
-  /** Refused from this moment on; durable once the promise resolves. A key that is revoked already keeps its time. */
+  /** Refused from this moment on; durable once the promise resolves. A key that is revoked already keeps its time, and may not be durably so: see `pending`. */
   async revoke(id: string, at: number): Promise<void> {
     const credential = this.byId.get(id)
     if (!credential || credential.revokedAt !== null) return
     this.remember({ ...credential, revokedAt: at })
-    await this.journal.run('UPDATE api_keys SET revoked_at = ? WHERE id = ?', [at, id])
+    await this.lastWrite.note(this.journal.run('UPDATE api_keys SET revoked_at = ? WHERE id = ?', [at, id]))
   }
 
   /** Revokes the tokens of accounts that are closed or left behind, which are refused already: there may be many, and commits have a turn in between. */

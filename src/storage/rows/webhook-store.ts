@@ -1,6 +1,7 @@
 import type { EventName } from '../../domain/partners/partner-event-type.ts'
 import type { Journal } from '../journal/journal.ts'
 import { openContent, sealContent } from '../secrets/sealed-content.ts'
+import { LastWrite } from './last-write.ts'
 
 /** Where a partner wants to be told of its events. */
 export interface Webhook {
@@ -47,12 +48,18 @@ export class WebhookStore {
   readonly #byId = new Map<string, Webhook>()
   /** the last change of each that is not yet durable */
   readonly #writing = new Map<string, Promise<void>>()
+  readonly #lastWrite = new LastWrite()
 
   /** `key`: 32 bytes, see sealed-content.ts */
   constructor(journal: Journal, key: Uint8Array) {
     this.#journal = journal
     this.#key = key
     for (const row of journal.all<Row>('SELECT * FROM webhooks ORDER BY created_at, id', [])) this.#byId.set(row.id, this.#ofRow(row))
+  }
+
+  /** While any change is not durable: resolves when all that were made so far are, rejects where the journal fails. */
+  get pending(): Promise<void> | undefined {
+    return this.#lastWrite.pending
   }
 
   find(id: string): Webhook | undefined {
@@ -68,7 +75,7 @@ export class WebhookStore {
   async add(webhook: Webhook): Promise<void> {
     this.#byId.set(webhook.id, webhook)
     const sql = `INSERT INTO webhooks (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`
-    await this.#journal.run(sql, this.#rowOf(webhook))
+    await this.#lastWrite.note(this.#journal.run(sql, this.#rowOf(webhook)))
   }
 
   /** In force at once, durable once the promise resolves. */
@@ -78,7 +85,7 @@ export class WebhookStore {
     const changed = { ...known, ...change }
     this.#byId.set(id, changed)
     const sql = `UPDATE webhooks SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`
-    const written = this.#journal.run(sql, [...this.#rowOf(changed), id])
+    const written = this.#lastWrite.note(this.#journal.run(sql, [...this.#rowOf(changed), id]))
     const writing = new Promise<void>((resolve) => void written.then(resolve, () => undefined))
     this.#writing.set(id, writing)
     await written
@@ -94,7 +101,7 @@ export class WebhookStore {
   /** Gone at once, for good once the promise resolves. */
   async remove(id: string): Promise<void> {
     this.#byId.delete(id)
-    await this.#journal.run('DELETE FROM webhooks WHERE id = ?', [id])
+    await this.#lastWrite.note(this.#journal.run('DELETE FROM webhooks WHERE id = ?', [id]))
   }
 
   #ofRow(row: Row): Webhook {

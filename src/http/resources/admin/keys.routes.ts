@@ -1,3 +1,4 @@
+import { behindRows } from '../../answers/behind-rows.ts'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { EngineView } from '../../../domain/view.ts'
@@ -23,6 +24,7 @@ export const adminKeysRoutes: FastifyPluginCallbackTypebox<AdminKeysParts> = (ap
   const { view, credentials, audit, now } = parts
   const tags = ['Operators']
   const config = { scope: 'operator' } as const
+  app.addHook('onSend', behindRows(credentials))
 
   app.get(
     '/v1/admin/keys',

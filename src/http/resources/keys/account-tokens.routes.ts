@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_MS } from '../../../domain/time/durations.ts'
 import type { AccountView, EngineView } from '../../../domain/view.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { issueKey } from '../../credentials/issue.ts'
+import { behindRows } from '../../answers/behind-rows.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { type FieldFault, invalid } from '../../requests/field-faults.ts'
 import { accountOf } from '../../requests/found-account.ts'
@@ -30,6 +31,7 @@ export const accountTokensRoutes: FastifyPluginCallbackTypebox<AccountTokensPart
   const config = { scope: 'admin:keys' } as const
   const path = '/v1/accounts/:accountId/keys'
   const params = pathParameters('accountId')
+  app.addHook('onSend', behindRows(credentials))
 
   app.post(
     path,

@@ -6,6 +6,7 @@ import { MOST_WEBHOOKS } from '../../../domain/partners/most-webhooks.ts'
 import type { Webhook } from '../../../storage/rows/webhook-store.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { tooManyRequests } from '../../access/rate-limit.ts'
+import { behindRows } from '../../answers/behind-rows.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { given } from '../../requests/judged-request.ts'
 import { noBody } from '../../schema/answer-values.ts'
@@ -33,6 +34,7 @@ export const webhooksRoutes: FastifyPluginCallbackTypebox<WebhooksParts> = (app,
   const reads = { scope: 'webhooks:read' } as const
   const writes = { scope: 'webhooks:write' } as const
   const params = pathParameters('webhookId')
+  app.addHook('onSend', behindRows(webhooks))
 
   app.post(
     '/v1/webhooks',

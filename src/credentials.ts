@@ -13,7 +13,7 @@ import { hasJournal, JournalFile } from './storage/journal/journal-file.ts'
 import type { JournalRows } from './storage/journal/journal.ts'
 import { RowReader } from './storage/journal/row-reader.ts'
 import { settleReplacedSecrets } from './storage/secrets/replaced-secrets.ts'
-import { createSecrets, defaultSecretsFile, requireSecretsOfJournal } from './storage/secrets/secrets.ts'
+import { defaultSecretsFile, prepareSecrets, requireSecretsOfJournal } from './storage/secrets/secrets.ts'
 import { storageFault } from './storage/directory/storage-fault.ts'
 
 // npm run credentials: makes a key while the gateway is stopped, and prints it once. A gateway that runs issues keys over REST:
@@ -60,8 +60,13 @@ async function replaceSecrets(directory: string, file: string): Promise<void> {
   const held = holdDirectory(directory)
   try {
     if (existsSync(file))
-      throw new CommandError(`${file} exists: --new-secrets is for when it is lost; move it away if it is the wrong one`)
-    const { webhooks } = await withJournal(held.path, (journal) => settleReplacedSecrets(journal, createSecrets(file)))
+      throw new CommandError(
+        `${file} exists: --new-secrets is for when it is lost; leave the option out, or move the file away if it is the wrong one`,
+      )
+    // the file gets its name last: where it is, it is the journal's, and where it is not, all of this can be done again
+    const { secrets, place } = prepareSecrets(file)
+    const { webhooks } = await withJournal(held.path, (journal) => settleReplacedSecrets(journal, secrets))
+    place()
     console.error(
       `${file} is new. Keys of before, uploaded documents and tax ids of before can't be used any more; make keys for everybody.`,
     )

@@ -173,10 +173,24 @@ describe('npm run credentials', () => {
     expect(await run('operator', '--new-secrets')).toEqual({
       code: 1,
       stdout: '',
-      stderr: `${file} exists: --new-secrets is for when it is lost; move it away if it is the wrong one\n`,
+      stderr: `${file} exists: --new-secrets is for when it is lost; leave the option out, or move the file away if it is the wrong one\n`,
     })
     rmSync(file)
     expect(await run('operator')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^\S+ is missing, and /) })
+
+    // ended before all that was held by the old ones is in order: no file is there that the journal was not written with, and it is done again
+    const failing = journal()
+    await failing.run("CREATE TRIGGER ending BEFORE UPDATE ON webhooks BEGIN SELECT RAISE(FAIL, 'ended'); END", [])
+    await failing.close()
+    expect(await run('operator', '--new-secrets')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `DATA_DIR ${directory} can't be used: ended\n`,
+    })
+    expect(existsSync(file)).toBe(false)
+    const mended = journal()
+    await mended.run('DROP TRIGGER ending', [])
+    await mended.close()
     const { code, stdout, stderr } = await run('operator', '--new-secrets')
     expect({ code, stderr }).toEqual({
       code: 0,

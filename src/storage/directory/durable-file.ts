@@ -3,6 +3,11 @@ import { dirname } from 'node:path'
 
 /** Writes a file whole or not at all, readable for its owner alone; it is on the disk when the call returns. */
 export function writeDurably(file: string, parts: readonly Uint8Array[]): void {
+  prepareDurably(file, parts)()
+}
+
+/** The same in two steps: what is returned gives the file its name, once what has to come before that is done. */
+export function prepareDurably(file: string, parts: readonly Uint8Array[]): () => void {
   const partial = `${file}.partial`
   const descriptor = openSync(partial, 'w', 0o600)
   try {
@@ -14,8 +19,10 @@ export function writeDurably(file: string, parts: readonly Uint8Array[]): void {
     throw error
   }
   closeSync(descriptor)
-  renameSync(partial, file)
-  syncDirectory(dirname(file))
+  return () => {
+    renameSync(partial, file)
+    syncDirectory(dirname(file))
+  }
 }
 
 /** Makes a rename or a removal in a directory durable. */

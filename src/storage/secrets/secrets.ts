@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataDirectoryError, reasonOf } from '../directory/data-directory-error.ts'
-import { writeDurably } from '../directory/durable-file.ts'
+import { prepareDurably } from '../directory/durable-file.ts'
 import type { Journal, JournalRows } from '../journal/journal.ts'
 import { hasJournal, requireNoLostJournal } from '../journal/journal-file.ts'
 
@@ -40,16 +40,31 @@ export function loadSecrets(directory: string, file: string): Secrets {
 }
 
 export function createSecrets(file: string): Secrets {
-  const secrets = { pepper: randomBytes(KEY_BYTES), taxIdKey: randomBytes(KEY_BYTES) }
-  writeSecrets(file, secrets)
+  const { secrets, place } = prepareSecrets(file)
+  place()
   return secrets
 }
 
+/** New secrets that are on the disk already: `place` gives the file its name. */
+export function prepareSecrets(file: string): { readonly secrets: Secrets; readonly place: () => void } {
+  const secrets = { pepper: randomBytes(KEY_BYTES), taxIdKey: randomBytes(KEY_BYTES) }
+  return { secrets, place: prepareFile(file, secrets) }
+}
+
 /** Readable by its owner alone. */
-export function writeSecrets(file: string, { pepper, taxIdKey }: Secrets): void {
+export function writeSecrets(file: string, secrets: Secrets): void {
+  prepareFile(file, secrets)()
+}
+
+function prepareFile(file: string, { pepper, taxIdKey }: Secrets): () => void {
   const json = JSON.stringify({ pepper: pepper.toString('base64'), tax_id_key: taxIdKey.toString('base64') })
+  const place = writing(file, () => prepareDurably(file, [Buffer.from(`${json}\n`)]))
+  return () => writing(file, place)
+}
+
+function writing<Result>(file: string, step: () => Result): Result {
   try {
-    writeDurably(file, [Buffer.from(`${json}\n`)])
+    return step()
   } catch (error) {
     throw new DataDirectoryError(`${file} cannot be written, where the secrets are to be: ${reasonOf(error)}`, { cause: error })
   }

@@ -107,7 +107,9 @@ export class FixAdministration {
     const settings = { ...book.settings, ...given, ...(passwordHash !== undefined && { passwordHash }) }
     storing?.(settings.id)
     await this.#store.change(settings.index, settings)
+    const isSwitchedOn = settings.cancelOnDisconnect.enabled && !book.settings.cancelOnDisconnect.enabled
     this.#gateway.use(book, settings)
+    if (isSwitchedOn) this.#gateway.awaitIfLost(book)
     // a client that is logged on is asked for the new one by a further Logon
     if (typeof password === 'string') book.passwordFingerprint = fingerprintOf(password)
     if (!settings.enabled) this.#gateway.connectionOf(book)?.logout('The session is disabled')

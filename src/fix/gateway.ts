@@ -130,10 +130,13 @@ export class FixGateway {
 
   /** The door is open: clients that were there when the process before this one ended, or were lost shortly before, have their grace from now on. */
   awaitLost(): void {
-    for (const book of this.#books) {
-      const { enabled, onLogout } = book.settings.cancelOnDisconnect
-      if (enabled && (book.isOn || onLogout) && !this.#connections.has(book)) this.#cancelTimers.start(book)
-    }
+    for (const book of this.#books) this.awaitIfLost(book)
+  }
+
+  /** A client that was lost has its grace from now on. */
+  awaitIfLost(book: SessionBook): void {
+    const { enabled, onLogout } = book.settings.cancelOnDisconnect
+    if (enabled && (book.isOn || onLogout) && !this.#connections.has(book) && !this.door.isShut) this.#cancelTimers.start(book)
   }
 
   /** From here on, once batches are sealed; what happened before is not known. */

@@ -422,6 +422,59 @@ describe('cancel on disconnect that is changed within the grace', () => {
   })
 })
 
+describe('cancel on disconnect that is switched on', () => {
+  const cancelling = { enabled: true, graceMs: 5_000, onLogout: false, includeGtc: true }
+
+  /** DESK1 with an open order, and without cancel on disconnect. */
+  async function deskWithOrder() {
+    under = await GatewayUnderTest.start({ clock, sessions: [{ senderCompId: 'DESK1' }] })
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    return desk
+  }
+
+  const switchOn = () => under.administration.change(under.settings[0]!.id, { cancelOnDisconnect: cancelling })
+
+  test('while the session is lost gives it its grace from then on', async () => {
+    const desk = await deskWithOrder()
+    await desk.drop()
+    await under.goneFrom('DESK1')
+    clock.advance(60_000)
+    await switchOn()
+    clock.advance(4_999)
+    // once more is nothing new
+    await switchOn()
+    expect(under.engine.state.openOrderCount).toBe(1)
+    clock.advance(1)
+    expect(under.engine.state.openOrderCount).toBe(0)
+  })
+
+  test('while the session is lost leaves its orders where it is back in time', async () => {
+    const desk = await deskWithOrder()
+    await desk.drop()
+    await under.goneFrom('DESK1')
+    await switchOn()
+    clock.advance(4_999)
+    await under.logOn('DESK1', { number: 3 })
+    clock.advance(5_000)
+    expect(under.engine.state.openOrderCount).toBe(1)
+  })
+
+  test('leaves the orders of a session that is there, or has logged out', async () => {
+    const desk = await deskWithOrder()
+    await switchOn()
+    clock.advance(5_000)
+    expect(under.engine.state.openOrderCount).toBe(1)
+    await under.administration.change(under.settings[0]!.id, { cancelOnDisconnect: { ...cancelling, enabled: false } })
+    await desk.logout()
+    await under.goneFrom('DESK1')
+    await switchOn()
+    clock.advance(5_000)
+    expect(under.engine.state.openOrderCount).toBe(1)
+  })
+})
+
 describe('a Logon that is logged out for its numbers', () => {
   const cancelling = { enabled: true, graceMs: 5_000, onLogout: false, includeGtc: true }
 

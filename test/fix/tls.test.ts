@@ -193,6 +193,22 @@ describe('FIX over mutual TLS', () => {
     expect(await under.refusedLogons('certificate')).toBe(3)
   })
 
+  test('a Logon inside of a session needs the certificate that an operator has bound the session to since', async () => {
+    await start({ tls: mutual })
+    const desk = await logOn(desk1)
+    await desk.hear('A')
+    const bind = (clientCertificate: string) => under.administration.change(under.book().settings.id, { clientCertificate })
+    await bind('cn:DESK1')
+    desk.logon('98=0|108=30|141=Y', { number: 1 })
+    expect((await desk.hear('A')).pick(34, 141)).toBe('34=1|141=Y')
+    await bind('cn:DESK2')
+    desk.logon('98=0|108=30|141=Y', { number: 1 })
+    await desk.closed
+    expect(desk.heard.map(({ type }) => type)).toEqual(['A', 'A'])
+    expect([under.book().nextInbound, under.book().nextOutbound]).toEqual([2, 2])
+    expect(await under.refusedLogons('certificate')).toBe(1)
+  })
+
   test('a password is asked for beside the certificate', async () => {
     await start({ tls: mutual, sessions: [{ senderCompId: 'DESK1', passwordHash: await hashPassword('correct horse') }] })
     await expectRefused(await logOn(desk1), 'password')

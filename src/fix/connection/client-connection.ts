@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { fitsSession } from '../../domain/edges/client-certificate.ts'
+import { type ClientCertificate, fitsSession } from '../../domain/edges/client-certificate.ts'
 import type { FixGateway } from '../gateway.ts'
 import type { Line } from './line.ts'
 import { Outbox } from './line.ts'
@@ -152,7 +152,7 @@ export class ClientConnection implements SessionEnds {
     const request = readLogon(view, {
       rules,
       epochMs: clock.epochMs(),
-      clientCertificate: this.#line.clientCertificate,
+      clientCertificate: this.clientCertificate,
       find: (sender, target) => this.#gateway.find(sender, target),
     })
     if (request.type === 'refused') {
@@ -197,7 +197,7 @@ export class ClientConnection implements SessionEnds {
   #admit(request: LogonRequest, logon: Buffer): void {
     const { book } = request
     // an operator may have bound the session to another while its password was checked
-    const refusal = fitsSession(book.settings, this.#line.clientCertificate) ? this.#gateway.refusalOf(book) : 'certificate'
+    const refusal = fitsSession(book.settings, this.clientCertificate) ? this.#gateway.refusalOf(book) : 'certificate'
     if (refusal !== undefined) {
       this.#refuse({ reason: refusal }, book.settings.senderCompId)
       return
@@ -279,6 +279,10 @@ export class ClientConnection implements SessionEnds {
 
   get remoteAddress(): string {
     return this.#line.remoteAddress
+  }
+
+  get clientCertificate(): ClientCertificate | undefined {
+    return this.#line.clientCertificate
   }
 
   /** Too much waits for the client to be told anything live. */

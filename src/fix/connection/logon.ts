@@ -90,11 +90,18 @@ export function readLogon(view: MessageView, { rules, epochMs, clientCertificate
   }
 }
 
-/** Why a valid Logon inside of the session is refused: it has to be what a first one has to be, with the password of now. */
-export function faultOfFurtherLogon(view: MessageView, { settings, passwordFingerprint }: SessionBook): LogonRefusal | undefined {
+/** Why a valid Logon inside of the session is refused: it has to be what a first one has to be, with the certificate and the password of now. */
+export function faultOfFurtherLogon(
+  view: MessageView,
+  { settings, passwordFingerprint }: SessionBook,
+  clientCertificate: ClientCertificate | undefined,
+): LogonRefusal | undefined {
+  const fault = faultOfTerms(view)
+  if (fault !== undefined) return fault.reason
+  if (!fitsSession(settings, clientCertificate)) return 'certificate'
   const isOpen = settings.passwordHash === null
   const isKnown = passwordFingerprint !== undefined && timingSafeEqual(fingerprintOf(view.string(554) ?? ''), passwordFingerprint)
-  return faultOfTerms(view)?.reason ?? (isOpen || isKnown ? undefined : 'password')
+  return isOpen || isKnown ? undefined : 'password'
 }
 
 /** NextExpectedMsgSeqNum(789); 0 = absent */

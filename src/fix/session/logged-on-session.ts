@@ -1,3 +1,4 @@
+import type { ClientCertificate } from '../../domain/edges/client-certificate.ts'
 import type { LogonRefusal } from '../../telemetry/metrics.ts'
 import type { Moment } from '../clock.ts'
 import { momentOf } from '../clock.ts'
@@ -26,6 +27,8 @@ import type { HandedOver } from '../wire/message-writer.ts'
 /** What a session needs of its connection. */
 export interface SessionEnds {
   readonly outbox: Outbox
+  /** what the connection has shown */
+  readonly clientCertificate: ClientCertificate | undefined
   /** the connection ends with the commit of what has been said */
   leave(reason: string): void
   /** the connection ends now */
@@ -67,7 +70,7 @@ export class LoggedOnSession implements SessionActions {
       actions: this,
       heartbeatS,
       valueFault: (view) => clientOrderIdFault(view) ?? keptNameFault(view),
-      logonFault: (view) => faultOfFurtherLogon(view, book),
+      logonFault: (view) => faultOfFurtherLogon(view, book, ends.clientCertificate),
     })
     this.#throttle = new SessionThrottle(book.settings.throttlePerS, clock.monotonicMs())
     this.#replays = new ReplayQueue({

@@ -25,7 +25,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     const rule = schema as unknown as JsonSchema
     const shortened = withShortLists(value, rule)
     const errors = validator.Errors(shortened) as readonly ValidationError[]
-    return { error: new RefusedPart(faultsOf(errors, rule), errors.length < MOST_FAULTS ? shortened : undefined) }
+    return { error: new RefusedPart(faultsOf(errors, rule, shortened), errors.length < MOST_FAULTS ? shortened : undefined) }
   }
 }
 
@@ -54,6 +54,7 @@ function takeAway(value: unknown, [name, ...names]: readonly string[]): void {
 interface JsonSchema {
   readonly type?: string
   readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
   readonly enum?: readonly string[]
   readonly maxItems?: number
   readonly 'x-expected'?: string
@@ -106,15 +107,15 @@ function withShortLists(value: unknown, schema: JsonSchema): unknown {
 }
 
 /** One fault for each member at fault: the first that was found. */
-function faultsOf(errors: readonly ValidationError[], schema: JsonSchema): FieldFault[] {
+function faultsOf(errors: readonly ValidationError[], schema: JsonSchema, part: unknown): FieldFault[] {
   const faults = new Map<string, FieldFault>()
   for (const error of errors) {
-    for (const fault of faultsOfOne(error, schema)) if (!faults.has(fault.field)) faults.set(fault.field, fault)
+    for (const fault of faultsOfOne(error, schema, part)) if (!faults.has(fault.field)) faults.set(fault.field, fault)
   }
   return [...faults.values()]
 }
 
-function faultsOfOne(error: ValidationError, schema: JsonSchema): FieldFault[] {
+function faultsOfOne(error: ValidationError, schema: JsonSchema, part: unknown): FieldFault[] {
   const at = error.instancePath.split('/').slice(1)
   if (error.keyword === 'required') {
     const missing = error.params['requiredProperties'] as readonly string[]
@@ -126,9 +127,19 @@ function faultsOfOne(error: ValidationError, schema: JsonSchema): FieldFault[] {
   }
   const field = at.join('.')
   const rule = schemaAt(schema, error.schemaPath)
-  return [
-    { field, code: codeOf(rule, error.keyword !== 'type'), message: `${field === '' ? 'The body' : field} ${expectation(error, rule)}.` },
-  ]
+  const orNot = isOptional(schema, error) && memberAt(part, at) === null ? ', or left out: null is neither' : ''
+  const message = `${field === '' ? 'The body' : field} ${expectation(error, rule)}${orNot}.`
+  return [{ field, code: codeOf(rule, error.keyword !== 'type'), message }]
+}
+
+/** The member at fault need not be there; one that may not be there at all says so itself. */
+function isOptional(schema: JsonSchema, { keyword, schemaPath }: ValidationError): boolean {
+  const [parent, name] = schemaPath.split(/\/properties\/(?=[^/]*$)/)
+  return keyword !== 'not' && name !== undefined && schemaAt(schema, parent!).required?.includes(name) !== true
+}
+
+function memberAt(part: unknown, names: readonly string[]): unknown {
+  return names.reduce((at, name) => (at as Readonly<Record<string, unknown>> | undefined)?.[name], part)
 }
 
 function codeOf(rule: JsonSchema, isForm: boolean): ErrorCode {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import type { ApiError } from '../../../src/http/answers/errors.ts'
-import { decimalInput, oneOf, text } from '../../../src/http/schema/request-values.ts'
+import { decimalInput, oneOf, refused, text } from '../../../src/http/schema/request-values.ts'
 import { validatorCompiler } from '../../../src/http/requests/validation.ts'
 
 type Validate = (value: unknown) => { readonly value?: unknown; readonly error?: ApiError }
@@ -47,6 +47,34 @@ describe('a body', () => {
 
   test.each(['hold', 7, null])('with %j where one of a list is asked for is told which there are', (side) => {
     expect(fault(body({ side, amount: '1' }))).toEqual(['VALIDATION_ERROR', 'side', 'side must be one of buy, sell.', undefined])
+  })
+
+  test('with null for a member that may be left out is told that it may', () => {
+    const members = {
+      side: Type.Optional(oneOf(['buy', 'sell'])),
+      price: Type.Optional(decimalInput()),
+      note: Type.Optional(text()),
+      contact: Type.Object({ city: Type.Optional(text()), street: text() }),
+      kept: refused('IMMUTABLE_FIELD', "left out: it can't be changed"),
+    }
+    const { error } = compile(
+      Type.Object(members),
+      'body',
+    )({
+      side: null,
+      price: null,
+      note: null,
+      contact: { city: null, street: null },
+      kept: null,
+    })
+    expect((error!.details as { errors: { message: string }[] }).errors.map(({ message }) => message)).toEqual([
+      'side must be one of buy, sell, or left out: null is neither.',
+      'price must be a plain decimal such as "150.25", as a string, or left out: null is neither.',
+      'note must be string, or left out: null is neither.',
+      'contact.city must be string, or left out: null is neither.',
+      'contact.street must be string.',
+      "kept must be left out: it can't be changed.",
+    ])
   })
 
   test('with several faults lists all of them', () => {

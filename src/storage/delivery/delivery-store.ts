@@ -222,11 +222,15 @@ const DROPPED_AT_ONCE = 512
 /** of the oldest attempts: some of them may be of a clock that was ahead */
 const OLDEST_LOOKED_AT = 1_024
 
-/** A next attempt is to come while its event is outstanding and no later one is under way or has said when it goes on. */
+/**
+ * A next attempt is to come while its event is outstanding, and neither is it under way nor has a later one said when it goes on. What is under way
+ * and has begun before it was due is a redelivery.
+ */
 const NEXT_ATTEMPT_AT = `CASE WHEN next_attempt_at IS NOT NULL
     AND EXISTS (SELECT 1 FROM due_deliveries AS due WHERE due.webhook = deliveries.webhook AND due.sequence = deliveries.sequence)
     AND NOT EXISTS (SELECT 1 FROM deliveries AS later WHERE later.webhook = deliveries.webhook AND later.event_id = deliveries.event_id
-      AND later.attempt > deliveries.attempt AND (later.status = 'pending' OR later.next_attempt_at IS NOT NULL))
+      AND later.attempt > deliveries.attempt
+      AND (later.next_attempt_at IS NOT NULL OR later.status = 'pending' AND later.attempted_at >= deliveries.next_attempt_at))
   THEN next_attempt_at END`
 
 const COLUMNS = `id, webhook, event_id AS eventId, event_type AS eventType, sequence, position, attempt, status, url,

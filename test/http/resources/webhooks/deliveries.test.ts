@@ -238,6 +238,19 @@ describe('a delivery', () => {
     ])
   })
 
+  test('says when it is made again also while a redelivery is under way', async () => {
+    const webhook = await create()
+    receiver.next.push(answer(503, '', { 'retry-after': '3600' }), hang)
+    await order()
+    const [first] = await settled(webhook, 1)
+    await server.client.post(`${webhook.path}/deliveries/${first!.id}/redeliver`)
+    await receiver.until(2)
+    expect((await deliveries(webhook)).map(({ attempt, status, next_attempt_at }) => [attempt, status, next_attempt_at])).toEqual([
+      [2, 'pending', null],
+      [1, 'failed', '2026-11-20T16:04:05.123Z'],
+    ])
+  })
+
   test('that waits for its next attempt is one event of lag, however much is delivered behind it', async () => {
     const webhook = await create()
     receiver.next.push(answer(503, '', { 'retry-after': '3600' }))

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { deleteDatabase } from '../directory/expendable-database.ts'
+import { deleteDatabase, endingOf } from '../directory/expendable-database.ts'
+import { isDiskFailure } from '../directory/storage-fault.ts'
 import type { JournalReader } from '../journal-reading/journal-reader.ts'
 import { bootOfMachine } from '../projections/tables/read-model.ts'
 
@@ -77,7 +78,7 @@ export const deliveryPath = (directory: string): string => join(directory, 'deli
 /**
  * Opens delivery.db of a data directory: what delivery can do without. It survives kill -9; what a crash of the machine may have left
  * half-written, what is of another version and what belongs to another journal is begun anew. Then `settled_through` of each webhook, which
- * is in the journal's file, says where to go on: some events are delivered again, none is lost.
+ * is in the journal's file, says where to go on: some events are delivered again, none is lost. Throws DataDirectoryError where the disk fails.
  */
 export function openDeliveryDatabase(directory: string, journal: Pick<JournalReader, 'chainThrough' | 'lastPosition'>): Database.Database {
   const path = deliveryPath(directory)
@@ -103,7 +104,7 @@ export function closeDeliveryDatabase(database: Database.Database): void {
   database.close()
 }
 
-// Whatever is wrong with a file that can be done without, the answer is the same.
+// Whatever is wrong with a file that can be done without, the answer is the same. A disk that fails may have all of it the next time.
 function openIfUsable(path: string, genesis: Buffer, lastPosition: number): Database.Database | undefined {
   let database: Database.Database | undefined
   try {
@@ -120,8 +121,9 @@ function openIfUsable(path: string, genesis: Buffer, lastPosition: number): Data
     }
     database.close()
     return undefined
-  } catch {
+  } catch (error) {
     database?.close()
+    if (isDiskFailure(error)) throw endingOf(path, error)!
     return undefined
   }
 }

@@ -1,8 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, test, vi } from 'vitest'
 import { closeDeliveryDatabase, openDeliveryDatabase } from '../../../src/storage/delivery/delivery-database.ts'
 import { DeliveryStore } from '../../../src/storage/delivery/delivery-store.ts'
+import { DataDirectoryError } from '../../../src/storage/directory/data-directory-error.ts'
 import { EventMarkStore } from '../../../src/storage/delivery/event-mark-store.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
@@ -50,6 +52,26 @@ test('the attempts of one event are found without a look at the others, also in 
   }
   const detail = 'SEARCH deliveries USING COVERING INDEX deliveries_of_event (webhook=? AND event_id=?)'
   expect(plans).toMatchObject([{ detail }, { detail }])
+})
+
+test('delivery.db that the disk fails at is not begun anew: the start is refused, and a later one finds all of it', () => {
+  const directory = temporaryDirectory()
+  const journal = { chainThrough: () => Buffer.alloc(32, 1), lastPosition: () => 5 }
+  const database = openDeliveryDatabase(directory, journal)
+  new DeliveryStore(database).setTaken('a', 5)
+  closeDeliveryDatabase(database)
+  const failing = vi.spyOn(Database.prototype, 'prepare').mockImplementationOnce(() => {
+    throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_READ')
+  })
+  expect(() => openDeliveryDatabase(directory, journal)).toThrow(
+    new DataDirectoryError(
+      `${join(directory, 'delivery.db')} cannot be used: disk I/O error; it may be deleted: the next start makes it anew`,
+    ),
+  )
+  failing.mockRestore()
+  const reopened = openDeliveryDatabase(directory, journal)
+  expect(new DeliveryStore(reopened).progress('a')).toEqual({ taken: 5, failingSince: null })
+  reopened.close()
 })
 
 describe('delivery.db of a process that was killed', () => {

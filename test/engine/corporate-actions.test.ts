@@ -102,6 +102,19 @@ describe('a split', () => {
     expect(venue.state.position(0, 0)!.costBasisCents).toBe(1_500_000)
   })
 
+  test('leaves a part of a share that an account without fractional trading can sell with all that it has, and not by itself', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { cash: '1000.00', shares: { AAPL: 10 }, trading: { fractional_trading: false } })
+    split(venue, '1:4', MONDAY)
+    venue.endDay()
+    expect(alice.position()).toBe('2.5, 2.5 available, at 600.00')
+    venue.quote('599.00 x 100', '601.00 x 100')
+    expect(alice.sell('0.5').code).toBe('UNSUPPORTED_ORDER_COMBINATION')
+    expect(alice.buy('2.5').code).toBe('UNSUPPORTED_ORDER_COMBINATION')
+    expect(alice.sell('2.5').code).toBe(undefined)
+    expect(venue.state.position(0, 0)).toBe(undefined)
+  })
+
   test('leaves whole shares to trade of what trades in nothing else, also where one before it has made parts of what was filled', () => {
     const { venue, alice } = market()
     const carol = venue.account('carol', { shares: { WHOLE: 100 } })

@@ -7,12 +7,13 @@ import {
   LARGEST_PRICE,
   LARGEST_PRICE_TICKS,
 } from '../../../domain/amounts/amounts.ts'
+import { allLots } from '../../../domain/amounts/share-count.ts'
 import type { PlaceOrder } from '../../../domain/commands/order-command.ts'
 import type { Instrument } from '../../../domain/market/instrument.ts'
-import { hasLimit, hasStop, OrderType, TimeInForce } from '../../../domain/orders/order.ts'
+import { hasLimit, hasStop, OrderType, Side, TimeInForce } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { isOnTick } from '../../../domain/amounts/tick.ts'
-import type { Account } from '../../accounts/account-state.ts'
+import type { Account, Position } from '../../accounts/account-state.ts'
 import type { Run } from '../../run.ts'
 import { checkNotClosed } from './check-not-closed.ts'
 import { unknownSymbol } from './unknown-symbol.ts'
@@ -39,7 +40,7 @@ export function checkOrder(run: Run, command: PlaceOrder): Refusal | undefined {
     checkQuantity(command) ??
     checkPrices(command) ??
     checkGroup(command) ??
-    checkCombination(command, instrument, state.account(command.account)) ??
+    checkCombination(run, command, index) ??
     checkSession(run, command)
   )
 }
@@ -97,11 +98,12 @@ export function checkPrice(ticks: number, needed: boolean, field: string): Refus
   return undefined
 }
 
-function checkCombination(command: PlaceOrder, instrument: Instrument, account: Account): Refusal | undefined {
+function checkCombination({ state }: Run, command: PlaceOrder, index: number): Refusal | undefined {
+  const account = state.account(command.account)
   const { orderType, timeInForce, quantityLots, cashCents, extendedHours } = command
   const fractional = cashCents > 0 || !isWholeShares(quantityLots)
-  const part = fractional ? checkFractional(instrument, account, cashCents) : undefined
-  if (part) return part
+  const part = fractional ? checkFractional(state.instruments[index]!, account, cashCents) : undefined
+  if (part && !closes(command, account.positions.get(index))) return part
   if (extendedHours && !account.tradingConfigurations.extended_hours) return combination('Extended hours are switched off on this account.')
   if (command.scenario !== undefined && orderType !== OrderType.Market && orderType !== OrderType.Limit)
     return combination('A sandbox scenario takes market and limit orders.')
@@ -125,6 +127,12 @@ function checkCombination(command: PlaceOrder, instrument: Instrument, account: 
     default:
       return orderType satisfies never
   }
+}
+
+/** Whether an order is for all of a position. A split or a reinvested dividend may have made parts of a share of it, of which its owner has to get rid. */
+function closes({ side, quantityLots }: PlaceOrder, position: Position | undefined): boolean {
+  if (position === undefined || quantityLots === 0) return false
+  return allLots(position) === BigInt(side === Side.Sell ? quantityLots : -quantityLots)
 }
 
 /** Whether an account may trade parts of a share of an instrument: a quantity that has some, or what `cashCents` buy. */

@@ -76,8 +76,10 @@ export class Subscription {
 
   // --- For the publisher ---
 
+  /** Who has taken nothing of the symbol yet waits for the look that sees all that is wanted of it. */
   note(feed: SymbolFeed): void {
-    this.#changed.add(feed)
+    const isFirst = this.#taken.get(feed)!.state === undefined
+    if (!isFirst || !feed.isShallow) this.#changed.add(feed)
   }
 
   /** Tells the reader, if there is something and it has not been told. */

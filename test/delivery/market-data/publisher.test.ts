@@ -220,6 +220,29 @@ test('a look that saw fewer levels than a reader wants by then is none for it', 
   expect([told.times, deeperTold.times]).toEqual([1, 1])
 })
 
+test('a reader that waits for more levels takes nothing before, whatever happens to the best prices and trades meanwhile', () => {
+  const opening = { cash: '100000.00', shares: { AAPL: 1_000 } }
+  const [alice, bob] = [venue.account('alice', opening), venue.account('bob', opening)]
+  alice.buy('1', { limit: '99.00' })
+  quote(1_000_000)
+  const { subscription: shallow } = reader()
+  shallow.take()
+  held = []
+  quote(1_010_000)
+  clock.advance(50)
+  const { subscription: deep, told } = reader({ levels: 3 })
+  tell(bob.sell('4', { limit: '160.00' }))
+  tell(alice.buy('4', { limit: '160.00' }))
+  expect([told.times, deep.take()]).toEqual([0, []])
+  for (const done of held.splice(0)) done()
+  expect([told.times, deep.take(), bids(shallow)]).toEqual([0, [], [['AAPL', 1_010_000]]])
+  clock.advance(50)
+  for (const done of held.splice(0)) done()
+  expect(told.times).toBe(1)
+  const seen = deep.take().map(({ state, prints }) => [state.depth.bids.map(({ ticks }) => ticks), prints.map(({ ticks }) => ticks)])
+  expect(seen).toEqual([[[1_010_000, 990_000], [1_600_000]]])
+})
+
 test('a reader of auctions has them whoever else wants fewer levels or more, and is told of what becomes of each', () => {
   const alice = venue.account('alice', { cash: '100000.00', shares: { AAPL: 100 } })
   const bob = venue.account('bob', { cash: '100000.00' })

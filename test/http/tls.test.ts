@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { request } from 'node:https'
 import type { RequestOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
-import type { TLSSocket, TlsOptions } from 'node:tls'
+import { connect, createServer, type Socket } from 'node:net'
+import { connect as connectSecurely, type TLSSocket, type TlsOptions } from 'node:tls'
 import { X509Certificate } from 'node:crypto'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { clientErrorAnswers } from '../../src/http/answers/client-errors.ts'
 import { FrontDoor } from '../../src/http/access/front-door.ts'
 import { AUTHORITY, identity } from '../support/tls/certificates.ts'
@@ -77,6 +78,52 @@ test('a handshake that does not end in time is cut, and is no request that was a
 })
 
 // by itself a handshake ends after ten seconds
+test('of many handshakes that begin at once each has a turn of its own, with room for others in between', async () => {
+  await open(server)
+  let turn = 0
+  let looking: NodeJS.Immediate
+  const look = (): void => {
+    turn++
+    looking = setImmediate(look)
+  }
+  look()
+  onTestFinished(() => clearImmediate(looking))
+  const begun = new Set<number>()
+  // the server has made the keys of a handshake, which is what takes its time
+  door.server.on('keylog', (line: Buffer) => void (line.includes('SERVER_HANDSHAKE') && begun.add(turn)))
+  const hello = await helloOf()
+  let accepted = 0
+  door.server.on('connection', () => accepted++)
+  const strangers = Array.from({ length: 20 }, () => connect(port(), '127.0.0.1').on('error', () => undefined))
+  await until(() => accepted === 20)
+  for (const stranger of strangers) stranger.write(hello)
+  await Promise.all(strangers.map((stranger) => once(stranger, 'data')))
+  for (const stranger of strangers) stranger.destroy()
+  expect(begun.size).toBe(20)
+})
+
+/** The first message of a client. */
+async function helloOf(): Promise<Buffer> {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const client = connectSecurely((listener.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
+  const [socket] = (await once(listener, 'connection')) as [Socket]
+  const [hello] = (await once(socket, 'data')) as [Buffer]
+  client.destroy()
+  listener.close()
+  return hello
+}
+
+test('a client that resets its connection before its handshake has begun is no fault', async () => {
+  await open(server)
+  const hello = await helloOf()
+  for (let count = 0; count < 20; count++)
+    connect(port(), '127.0.0.1', function (this: Socket) {
+      this.on('error', () => undefined).write(hello, () => this.resetAndDestroy())
+    })
+  expect((await ask()).status).toBe(200)
+})
+
 test('a client in the middle of its handshake holds up no end', { timeout: 9_000 }, async () => {
   await open(server)
   const silent = connect(port(), '127.0.0.1').on('error', () => undefined)

@@ -12,6 +12,7 @@ import { countRequest, inTurn, isUnderway, watchUnderway } from '../answers/unde
 import type { Metrics } from '../../telemetry/metrics.ts'
 import { type Place, Places } from './places.ts'
 import { peerOf } from '../../domain/edges/peer-of.ts'
+import { ownTurn } from '../../own-turn.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -75,8 +76,9 @@ export class FrontDoor {
     // Node's own listener reads: it gets those alone that have a place
     const [read] = this.server.listeners('connection')
     this.server.removeAllListeners('connection').on('connection', (socket: Socket) => {
-      if (this.#takesPlace(socket)) read!.call(this.server, socket)
-      else socket.destroy()
+      if (!this.#takesPlace(socket)) socket.destroy()
+      else if (this.#secure === undefined) read!.call(this.server, socket)
+      else this.#awaitHandshake(socket, () => read!.call(this.server, socket))
     })
     // nobody needs to know what else a client expects: RFC 9110 section 10.1.1 leaves a refusal to us
     this.server.on('checkExpectation', listener)
@@ -134,6 +136,25 @@ export class FrontDoor {
       socket.once('close', () => this.#handshakes.get(peer) === place && this.#handshakes.delete(peer))
     }
     return true
+  }
+
+  /**
+   * A handshake takes half a millisecond of the thread on which orders are matched: of many clients that begin theirs at once each has a turn of
+   * its own. Who says nothing has as long for the beginning as for the whole of it.
+   */
+  #awaitHandshake(socket: Socket, begin: () => void): void {
+    // nobody has taken it yet, and an error without a listener ends the process
+    socket.on('error', nothing)
+    const late = setTimeout(() => socket.destroy(), this.#parts.tls?.handshakeTimeout ?? OPTIONS.handshakeTimeout)
+    socket.once('close', () => clearTimeout(late))
+    socket.once('readable', () => {
+      clearTimeout(late)
+      void ownTurn().then(() => {
+        // what there is without a byte is the end
+        if (socket.readableLength > 0 && !socket.destroyed) begin()
+        else socket.destroy()
+      })
+    })
   }
 
   /** Requests come on another socket than the one that was taken. Who has gone meanwhile has no address any more. */
@@ -203,6 +224,8 @@ export class FrontDoor {
     return JSON.stringify(errorBody(error, requestId))
   }
 }
+
+const nothing = (): void => undefined
 
 /** RFC 9112 section 3.2: without one, a request of HTTP/1.1 is to be refused; so is any with two, of which a proxy before us may have gone by the other. */
 function hostFault(request: IncomingMessage): string | undefined {

@@ -109,6 +109,14 @@ describe('FIX over TLS', () => {
     await (await logOn(trusting)).hear('A')
   })
 
+  test('a handshake that is not over in time is a Logon that came too late, which makes no stranger of who was slow', async () => {
+    await start({ tls: server, limits: { logonTimeoutMs: 100 } })
+    const silent = Array.from({ length: 6 }, () => connect(under.port, '127.0.0.1').on('error', () => undefined))
+    await Promise.all(silent.map((socket) => new Promise((resolve) => socket.once('close', resolve))))
+    expect([await under.refusedLogons('timeout'), await under.refusedLogons('tls')]).toEqual([6, 0])
+    await (await logOn(trusting)).hear('A')
+  })
+
   test('handshakes from one port of a client with two addresses of ours are two, and end when they end', async () => {
     await start({ tls: server, host: '0.0.0.0' })
     const pending = async (count: number) => until(() => under.gateway.sessionCounts().logon_pending === count)

@@ -13,7 +13,7 @@ export interface SecureDoor {
 
 /**
  * A client has as long for its handshake as for its Logon; until it is over it counts as one that has not logged on, and one that fails is
- * a refused Logon. `take` gets the connections whose handshake has succeeded. (jspurefix's own TLS would read them as UTF-8, which changes
+ * a refused Logon: one that takes too long as a Logon that has not come in time. `take` gets the connections whose handshake has succeeded. (jspurefix's own TLS would read them as UTF-8, which changes
  * bytes above 0x7F.)
  */
 export function secureDoor(gateway: FixGateway, tls: TlsOptions, take: (secure: TLSSocket) => void): SecureDoor {
@@ -24,7 +24,8 @@ export function secureDoor(gateway: FixGateway, tls: TlsOptions, take: (secure: 
   const handshakes = new Map<string, Socket>()
 
   const refuse = (secure: TLSSocket, detail: string): void => {
-    door.refused({ reason: 'tls', compId: '', address: secure.remoteAddress ?? '', detail })
+    const reason = detail === 'ERR_TLS_HANDSHAKE_TIMEOUT' ? 'timeout' : 'tls'
+    door.refused({ reason, compId: '', address: secure.remoteAddress ?? '', detail })
     secure.destroy()
   }
   server.on('secureConnection', (secure) => {

@@ -71,6 +71,22 @@ describe('the store of documents', () => {
     expect(store.find('c')).toEqual(issued('c'))
   })
 
+  test('issues what very many accounts have in pieces: whatever else is to be written has a turn in between', async () => {
+    const { journal, store } = open()
+    const ids = Array.from({ length: 2 * 256 + 1 }, (_, index) => `${index}`)
+    const counts: number[] = []
+    const noting: typeof journal = {
+      ...journal,
+      run: async (...statement) => {
+        await journal.run(...statement)
+        counts.push(journal.all('SELECT 1 FROM documents', []).length)
+      },
+    }
+    await new DocumentStore(noting, KEY).issue(ids.map((id) => issued(id)))
+    expect(counts).toEqual([256, 512, 513])
+    expect(ids.filter((id) => store.find(id) === undefined)).toEqual([])
+  })
+
   test('knows through which day everything of a market is issued', async () => {
     const { store } = open()
     expect(store.issuedThrough(1)).toBeUndefined()

@@ -7,6 +7,7 @@ import type { ClientConnection } from '../connection/client-connection.ts'
 import type { Clock } from '../clock.ts'
 import type { PastJournal } from './past-journal.ts'
 import { type Concern, PastReader } from './past-reader.ts'
+import { PastTurns } from './past-turns.ts'
 import { REPEATED } from '../session/session-book.ts'
 import type { PastChunk, SessionBook } from '../session/session-book.ts'
 
@@ -33,12 +34,14 @@ export const MOST_TOLD_AT_ONCE = 10_000
  */
 export class PastTelling {
   readonly #parts: PastTellingParts
+  readonly #turns: PastTurns
   readonly #pasts = new Map<SessionBook, PastReader>()
   readonly #scheduled = new Set<SessionBook>()
   readonly #repeats = new Map<SessionBook, Repeat>()
 
   constructor(parts: PastTellingParts) {
     this.#parts = parts
+    this.#turns = new PastTurns(parts.clock)
   }
 
   /** A batch is durable. */
@@ -60,7 +63,7 @@ export class PastTelling {
   catchUp(book: SessionBook): void {
     if (this.#scheduled.has(book) || book.past !== undefined) return
     this.#scheduled.add(book)
-    this.#parts.clock.soon(() => {
+    this.#turns.soon(() => {
       const connection = this.#parts.connectionOf(book)
       if (connection !== undefined && book.presence === 'catching-up') connection.outbox.whenRoom(() => this.#catchUpStep(book, connection))
       else this.#scheduled.delete(book)
@@ -139,7 +142,7 @@ export class PastTelling {
     const repeat = this.#repeats.get(book)
     if (repeat === undefined || repeat.isScheduled || book.past !== undefined) return
     repeat.isScheduled = true
-    this.#parts.clock.soon(() => {
+    this.#turns.soon(() => {
       repeat.isScheduled = false
       const connection = this.#parts.connectionOf(book)
       if (connection === undefined) this.#repeatStep(book, repeat)

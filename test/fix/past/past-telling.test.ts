@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { PastTelling } from '../../../src/fix/past/past-telling.ts'
+import { Audience } from '../../../src/fix/audience.ts'
+import { SessionBook } from '../../../src/fix/session/session-book.ts'
+import { DEFAULT_SESSION_SETTINGS } from '../../../src/fix/session/session-settings.ts'
+import { encodeBatch, openBatch } from '../../../src/storage/encoding/batch-codec.ts'
+import { ManualClock } from '../../support/manual-clock.ts'
+import { accepted, batch, order } from '../../storage/story.ts'
+
+test('of however many sessions that are told of the past at once, a few are gone on with in each turn, in the order in which they came', () => {
+  const past = openBatch(encodeBatch(batch(1, [accepted({ order: order({ number: 1 }) })])))
+  const soon: (() => void)[] = []
+  const clock = new ManualClock()
+  clock.soon = (run) => void soon.push(run)
+  const telling = new PastTelling({
+    reader: { pastBatches: (from) => (from > 1 ? [] : [past]) },
+    clock,
+    audience: new Audience(undefined!),
+    connectionOf: () => undefined,
+    sealedBefore: () => 2,
+    requestCommit: () => undefined,
+    beforeRepeat: () => undefined,
+    onUnreadable: () => undefined,
+  })
+  const named = { id: '', senderCompId: 'DESK', targetCompId: 'GATEWAY', kind: 'order-entry', partner: 0, createdAt: 0 } as const
+  let looked: number[] = []
+  for (let index = 1; index <= 20; index++)
+    telling.repeat(new SessionBook({ ...DEFAULT_SESSION_SETTINGS, ...named, index }), () => (looked.push(index), false), Infinity)
+  const turns = Array.from({ length: 5 }, () => {
+    looked = []
+    for (const run of soon.splice(0)) run()
+    return looked
+  })
+  expect(turns).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], [9, 10, 11, 12, 13, 14, 15, 16], [17, 18, 19, 20], [], []])
+  expect(soon).toEqual([])
+})

@@ -60,7 +60,7 @@ const REACH = { weekly: 15, quarterly: 20, monthly: 35, leaps: 50 } as const sat
 export function strikes(referenceTicks: number, contractType: ContractType): readonly number[] {
   const step = strikeStep(referenceTicks)
   const reach = (referenceTicks * REACH[contractType]) / 100
-  const first = Math.max(1, Math.ceil((referenceTicks - reach) / step))
+  const first = Math.ceil((referenceTicks - reach) / step)
   const last = Math.max(first, Math.floor((referenceTicks + reach) / step))
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }

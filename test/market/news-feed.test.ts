@@ -18,7 +18,9 @@ const dividend = { exDay, recordDay: exDay, payDay: exDay + 20, amountTicks: 5_2
 
 describe('news', () => {
   test('go through all templates before one comes again, filled in', () => {
-    const headlines = latestNews(templates, company, { count: 8, now: NOW, since: 0 }).map(({ headline }) => headline)
+    const items = latestNews(templates, company, { count: 8, now: NOW, since: 0 })
+    const headlines = items.map(({ headline }) => headline)
+    expect(items.find(({ headline }) => headline === 'ABC Inc. grows')?.summary).toBe('Sample data: Software does.')
     expect(headlines.slice(0, 4).toSorted()).toEqual(['ABC Inc. grows', 'ABC Inc. shrinks', 'ABC Inc. trades', 'Software stands'])
     expect(headlines.slice(4)).toEqual(headlines.slice(0, 4))
   })

@@ -30,6 +30,14 @@ describe('expirations', () => {
     ])
   })
 
+  test('are as many weeks ahead on a Saturday', () => {
+    expect(listed('2026-11-21', 'weekly')).toEqual(listed('2026-11-22', 'weekly'))
+  })
+
+  test('end with the trading calendar', () => {
+    expect(listed('2099-12-07', 'weekly')).toEqual(['2099-12-11 weekly', '2099-12-18 monthly', '2099-12-24 quarterly'])
+  })
+
   test('of a monthly cycle are third Fridays alone', () => {
     expect(listed('2026-06-01', 'monthly')).toEqual([
       '2026-06-18 monthly',
@@ -74,6 +82,8 @@ describe('strikes', () => {
     ])
     expect(strikes(106_800, 'weekly').map((ticks) => ticks / 10_000)).toEqual([10, 11, 12])
     expect(strikes(50_000, 'weekly').map((ticks) => ticks / 10_000)).toEqual([4.5, 5, 5.5])
+    expect(strikes(100_000, 'weekly').map((ticks) => ticks / 10_000)).toEqual([9, 10, 11])
+    expect(strikes(10_000, 'leaps').map((ticks) => ticks / 10_000)).toEqual([0.5, 1, 1.5])
   })
 
   test('are there at any price', () => {

@@ -54,7 +54,22 @@ describe('daily bars', () => {
     const [half] = dailyBars(series, { ...today, now: (open + CLOSE) / 2 })
     expect(half!.closeTicks).toBe(walkPrice(walk, (open + CLOSE) / 2))
     expect(half!.volume).toBe(Math.floor(whole!.volume / 2))
+    const closeTicks = walkPrice(walk, open)
+    const prices = { openTicks: closeTicks, highTicks: closeTicks, lowTicks: closeTicks, closeTicks, adjustedCloseTicks: closeTicks }
+    expect(dailyBars(series, { ...today, now: open })).toEqual([{ day: today.from, ...prices, volume: 0 }])
     expect(dailyBars(series, { ...today, now: open - 1 })).toEqual([])
+  })
+
+  test('are those that are known of a day, whatever the walk tells of it, with the close among them', () => {
+    const [from, to] = [day('2026-11-18'), day('2026-11-20')]
+    const bars = (ended: PriceSeries['ended']) => dailyBars({ ...series, ended }, { from, to, now: CLOSE })
+    const prices = { openTicks: 500, highTicks: 900, lowTicks: 400 }
+    const [untouched, , last] = bars(new Map())
+    const known = (closeTicks: number) => bars(new Map([[to - 1, { closeTicks, prices }]]))
+    const bar = { day: to - 1, volume: bars(new Map())[1]!.volume, openTicks: 500 }
+    expect(known(600)).toEqual([untouched, { ...bar, highTicks: 900, lowTicks: 400, closeTicks: 600, adjustedCloseTicks: 600 }, last])
+    expect(known(950)[1]).toEqual({ ...bar, highTicks: 950, lowTicks: 400, closeTicks: 950, adjustedCloseTicks: 950 })
+    expect(known(300)[1]).toEqual({ ...bar, highTicks: 900, lowTicks: 300, closeTicks: 300, adjustedCloseTicks: 300 })
   })
 
   test('adjust the close for every dividend since, by its part of the close before its ex-date', () => {

@@ -54,6 +54,19 @@ describe('the statement', () => {
     ])
   })
 
+  test('opens with what was held before the month, whatever is traded in it, and where nothing is', async () => {
+    const held = [booked('DEPOSIT', FIRST_DAY - 9, 1_000_000), fill(FIRST_DAY - 8, { side: Side.Buy, shares: 10, price: 150 })]
+    const inMonth = [fill(FIRST_DAY, { side: Side.Buy, shares: 5, price: 160 }), booked('DEPOSIT', FIRST_DAY + 1, 500)]
+    const closes = { openingCloses: new Map([[0, 1_600_000]]), closes: new Map([[0, 1_700_000]]) }
+    const worth = async (lines: readonly LedgerLine[]) => {
+      const { opening, closing } = await statement(lines, closes)
+      return { opening, closing }
+    }
+    const opening = { cashCents: 850_000, positionsCents: 160_000 }
+    expect(await worth([...held, ...inMonth])).toEqual({ opening, closing: { cashCents: 770_500, positionsCents: 255_000 } })
+    expect(await worth(held)).toEqual({ opening, closing: { cashCents: 850_000, positionsCents: 170_000 } })
+  })
+
   test('of a month without activity closes as it opened', async () => {
     const { opening, closing, activity } = await statement([booked('DEPOSIT', FIRST_DAY - 9, 1_000)])
     expect([opening, closing, activity]).toEqual([{ cashCents: 1_000, positionsCents: 0 }, { cashCents: 1_000, positionsCents: 0 }, []])

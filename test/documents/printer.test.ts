@@ -43,6 +43,8 @@ const taxStatement = (more: object = {}, lines: readonly LedgerLine[] = taxed) =
     securities: SECURITIES,
     ...more,
   })
+const confirmation = (lines: readonly LedgerLine[]) =>
+  printer.confirmation({ ...frame, sandbox: true, day: FIRST_DAY, lines, securities: SECURITIES })
 const w9 = (more: object = {}) =>
   printer.w9({
     name: 'Jane Doe',
@@ -106,6 +108,24 @@ describe('a document', () => {
     const row = (name: string, cells: number) => texts.slice(texts.indexOf(name), texts.indexOf(name) + cells)
     expect(row('Dividend S3', 5)).toEqual(['Dividend S3', '100', '0.26', '26.00', '26.00'])
     expect(row('Split S3 3:2', 4)).toEqual(['Split S3 3:2', '50', '0.00', '26.00'])
+  })
+
+  test('says of very many trades of a day that their prices are averages, and sums them up with what was taken back', async () => {
+    const purchase = fill(FIRST_DAY, { instrument: 3, side: Side.Buy, shares: 2, price: 10 })
+    const cancelled: LedgerLine = { ...booked('ADJUSTMENT', FIRST_DAY, 1_500), trade: { ...purchase.trade!, kind: 'cancellation' } }
+    const said = 'All fills in one security and side are shown at their average price. The executions are listed on request.'
+    const few = textsOf(await confirmation([purchase, cancelled]))
+    expect(few).not.toContain(said)
+    expect(few.slice(few.indexOf('Summary'), few.indexOf('Net amount debited') + 2)).toEqual(
+      [
+        ['Summary', 'Amount', 'Bought', '-20.00', 'Sold', '0.00', 'Fees', '0.00'],
+        ['Corrections and cancellations', '15.00', 'Net amount debited', '5.00'],
+      ].flat(),
+    )
+    const many = textsOf(await confirmation(Array.from({ length: 501 }, () => purchase)))
+    expect(many).toContain(said)
+    expect(many.slice(many.indexOf('S3'), many.indexOf('S3') + 6)).toEqual(['S3', 'Security 3 Inc.', '1,002', '10.00', '10,020.00', '0.00'])
+    expect(many).not.toContain('Corrections and cancellations')
   })
 
   test('shows sales by month where there are very many, and says so', async () => {

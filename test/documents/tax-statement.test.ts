@@ -147,6 +147,24 @@ describe('the tax statement', () => {
     expect(sales[0]!.rows.map(({ proceedsCents, costCents }) => [proceedsCents, costCents])).toEqual([[9_500, 9_000]])
   })
 
+  test('counts what a trade of an earlier year was corrected to in that year as how it stood before the changes of this one', async () => {
+    const purchase = named('purchase', bought(FIRST_DAY - 90, 10, 100))
+    const sale = named('sale', sold(FIRST_DAY - 80, 2, 110))
+    const lines = [purchase, sale, corrected(FIRST_DAY - 70, purchase, bought(FIRST_DAY - 90, 10, 90)), cancelled(FIRST_DAY + 5, sale)]
+    expect((await statement(lines)).adjustments).toEqual([
+      {
+        day: FIRST_DAY + 5,
+        kind: 'cancellation',
+        instrument: 0,
+        side: Side.Sell,
+        tradeDay: FIRST_DAY - 80,
+        count: 1,
+        proceedsCents: -22_000,
+        costCents: -18_000,
+      },
+    ])
+  })
+
   test('tells the securities apart of which trades of an earlier year were changed in turn', async () => {
     const other = { instrument: 1, side: Side.Buy }
     const [sold0, bought1] = [named('0', sold(FIRST_DAY - 8, 4, 150)), named('1', fill(FIRST_DAY - 7, { ...other, shares: 10, price: 20 }))]
@@ -175,16 +193,16 @@ describe('the tax statement', () => {
 
   test('leaves room for everything else where many trades of an earlier year were changed', async () => {
     const fills = Array.from({ length: 1_000 }, (_, count) => named(`${count}`, bought(FIRST_DAY - 9, 1, 100 + count)))
-    const changes = fills.slice(0, 99).map((line) => corrected(FIRST_DAY, line, bought(FIRST_DAY - 9, 1, 99)))
+    const changes = fills.slice(0, 100).map((line) => corrected(FIRST_DAY, line, bought(FIRST_DAY - 9, 1, 99)))
     let turns = 0
     const turn = (): void => {
       turns++
       next = setImmediate(turn)
     }
     let next = setImmediate(turn)
-    expect((await statement([...fills, sold(FIRST_DAY - 8, 500, 200), ...changes])).adjustments).toHaveLength(99)
+    expect((await statement([...fills, sold(FIRST_DAY - 8, 500, 200), ...changes])).adjustments).toHaveLength(100)
     clearImmediate(next)
-    // each fill counts by 100 stages
+    // each fill counts by 101 stages
     expect(turns).toBeGreaterThanOrEqual(50)
   })
 
@@ -207,6 +225,22 @@ describe('the tax statement', () => {
     const left = -Math.round((100_000 * 1_999 * 20) / 3_999)
     expect(adjustments).toEqual([{ ...row, day: FIRST_DAY + 40, count: 1_999, costCents: left }])
     expect(adjustmentsTotal).toEqual({ proceedsCents: 0, costCents: left })
+  })
+
+  test('sums up purchases and sales of an earlier year apart where there are more than fit a list', async () => {
+    const buys = Array.from({ length: 200 }, (_, count) => named(`bought ${count}`, bought(FIRST_DAY - 9, 1, 100)))
+    const sales = Array.from({ length: 120 }, (_, count) => named(`sold ${count}`, sold(FIRST_DAY - 8, 1, 200)))
+    const { adjustments } = await statement([
+      ...buys,
+      ...sales,
+      ...buys.slice(0, 60).map((line) => corrected(FIRST_DAY + 1, line, bought(FIRST_DAY - 9, 1, 80))),
+      ...sales.slice(0, 60).map((line) => corrected(FIRST_DAY + 2, line, sold(FIRST_DAY - 8, 1, 210))),
+    ])
+    const row = { kind: 'correction', instrument: 0, tradeDay: null, count: 60 }
+    expect(adjustments).toEqual([
+      { ...row, day: FIRST_DAY + 1, side: Side.Buy, proceedsCents: 0, costCents: -72_000 },
+      { ...row, day: FIRST_DAY + 2, side: Side.Sell, proceedsCents: 60_000, costCents: 0 },
+    ])
   })
 
   test('has what a split paid for a part of a share as proceeds, and the shares after it at their part of the cost', async () => {
@@ -234,6 +268,15 @@ describe('the tax statement', () => {
       },
       { kind: 'sale', day: FIRST_DAY + 2, count: 1, quantity: { shares: 1, lots: 0 }, proceedsCents: 5_000, costCents: 4_000 },
     ])
+  })
+
+  test('has nothing of a split that left no part of a share', async () => {
+    const split: LedgerLine = {
+      ...booked('ADJUSTMENT', FIRST_DAY + 1, 0),
+      holdings: [{ kind: 'split', instrument: 0, shares: 20, lots: 0, basis: { whole: 400_000, fraction: 0 } }],
+      corporateAction: { kind: 'split', instrument: 0, quantity: { shares: 10, lots: 0 }, numerator: 2, denominator: 1, paidLots: 0 },
+    }
+    expect((await statement([bought(FIRST_DAY, 10, 4), split])).sales).toEqual([])
   })
 
   test('has as cost what was paid to cover shares that were sold and, after a cancelled purchase, not there', async () => {

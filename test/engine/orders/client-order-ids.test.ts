@@ -101,8 +101,24 @@ test('the ids of a chain come in their order and go together; an id of another o
   ids.addTo(first, 'E')
   ids.removeChain(first)
   expect(['A', 'B', 'E'].map((id) => ids.find(7, id))).toEqual([NONE, 2, NONE])
+  // who has taken an id of another order is not found by it once that has left
+  const late = ids.add(7, 'F', 3)
+  ids.addTo(late, 'B')
+  expect(ids.text(ids.entryOf(late, 'B'))).toBe('B')
   ids.removeChain(other)
-  expect(ids.find(7, 'B')).toBe(NONE)
+  expect([ids.find(7, 'B'), ids.entryOf(late, 'B')]).toEqual([NONE, NONE])
+})
+
+test('ids that come and go take no more room than those that are there at a time', () => {
+  const ids = new ClientOrderIds(16)
+  const room = (): readonly number[] => [ids['entries'].length, ids['shards'].reduce((sum, { buckets }) => sum + buckets.length, 0)]
+  const before = room()
+  for (let slot = 0; slot < 50_000; slot++) {
+    const first = ids.add(1, `C${slot}`, slot)
+    ids.addTo(first, `R${slot}`)
+    ids.removeChain(first)
+  }
+  expect(room()).toEqual(before)
 })
 
 test('a number finds its row, in every market, and an emptied chunk is given back', () => {

@@ -158,6 +158,15 @@ describe('the end of a token', () => {
     expect((await server.client.delete(`${account.path}/keys/${body.token_id as string}`)).status).toBe(204)
   })
 
+  test('that came before that of its account stays when it was', async () => {
+    const { body } = await issue()
+    const revoked = { status: 'revoked', revoked_at: at(0) }
+    await server.client.delete(`${account.path}/keys/${body.token_id as string}`)
+    server.now += 1000
+    await server.client.delete(account.path)
+    expect((await server.client.get(`${account.path}/keys`)).body.data).toMatchObject([revoked])
+  })
+
   test('comes with the end of its account even where the process ended before the token was revoked', async () => {
     const { body } = await issue()
     await server.run({ type: 'CloseAccount', account: server.engine.state.accountById(account.id)!.index })

@@ -86,6 +86,8 @@ test('an attempt that waits for its turn is not made of what is dropped meanwhil
   await under.happen(delivery, 2)
   await receiver.until(3)
   expect(receiver.received[2]!.body.sequence).toBe(2)
+  // nothing is left of what was dropped
+  await until(() => delivery.webhooks.lag === 0)
   await delivery.close()
 })
 

@@ -153,3 +153,46 @@ test('a redelivery that a crash has cut off before its turn is in the history, a
   await before.close()
   await after.close()
 })
+
+test('a redelivery that fails leaves its event to the attempts that are to come', async () => {
+  const under = await DeliveryUnderTest.open()
+  const { receiver } = under
+  const delivery = under.delivery()
+  const { webhook } = await delivery.webhooks.create(0, receiver.url, [])
+  receiver.next.push(answer(500), answer(500))
+  await under.happen(delivery, 1)
+  const attempts = () => delivery.webhooks.deliveries({ webhook: webhook.id }, Number.MAX_SAFE_INTEGER, 10)
+  await receiver.until(1)
+  const [begun] = await attempts()
+  await until(() => delivery.webhooks.delivery(webhook, begun!.id)!.status === 'failed')
+  const [first] = await attempts()
+  const again = delivery.webhooks.redeliver(webhook, first!)
+  await until(() => delivery.webhooks.delivery(webhook, again.id)!.status === 'failed')
+  expect(delivery.webhooks.lag).toBe(1)
+  const shown = (await attempts()).map(({ attempt, status, nextAttemptAt }) => [attempt, status, nextAttemptAt])
+  expect(shown).toEqual([
+    [2, 'failed', null],
+    [1, 'failed', first!.nextAttemptAt],
+  ])
+  expect(first!.nextAttemptAt).toBeGreaterThan(under.now)
+  await delivery.close()
+})
+
+test('a redelivery of a webhook that its owner has disabled leaves it as that, whatever the receiver says', async () => {
+  const under = await DeliveryUnderTest.open()
+  const { receiver } = under
+  const delivery = under.delivery()
+  const { webhook } = await delivery.webhooks.create(0, receiver.url, [])
+  await under.happen(delivery, 1)
+  await until(() => delivery.webhooks.lag === 0)
+  const disabled = await delivery.webhooks.change(delivery.webhooks.find(0, webhook.id)!, { isActive: false })
+  const [first] = await delivery.webhooks.deliveries({ webhook: webhook.id }, Number.MAX_SAFE_INTEGER, 1)
+  receiver.next.push(answer(410))
+  const again = delivery.webhooks.redeliver(disabled, first!)
+  await until(() => delivery.webhooks.delivery(webhook, again.id)!.status === 'failed')
+  // what followed from the answer has been drawn before the next one is made
+  const last = delivery.webhooks.redeliver(disabled, first!)
+  await until(() => delivery.webhooks.delivery(webhook, last.id)!.status === 'succeeded')
+  expect(delivery.webhooks.find(0, webhook.id)).toMatchObject({ isActive: false, disabledReason: null, skipped: disabled.skipped })
+  await delivery.close()
+})

@@ -41,6 +41,51 @@ test('nobody is told of an order before it is durable, neither who placed it nor
   expect([status, balances!.body.held_for_orders, orders!.body.data]).toEqual([201, '100.00', [body]])
 })
 
+test('nobody is told of a key, a document or a webhook, or that one is gone, before its row is durable', async () => {
+  server = await openRestServer()
+  const account = await server.account()
+  const { client } = server
+  const key = { label: 'x', scopes: ['trading:read'] }
+  const form = { document_type: 'w8ben', content_data: { name: 'Jane' } }
+  const hook = { url: 'https://example.com/hooks', events: [] }
+  const post = async (path: string, body: object): Promise<string> => {
+    const made = (await client.post(path, body)).body as { readonly id?: string; readonly token_id?: string }
+    return made.id ?? made.token_id!
+  }
+  const [keyId, tokenId] = [await post('/v1/keys', key), await post(`${account.path}/keys`, key)]
+  const [documentId, hookId] = [await post(`${account.path}/documents/upload`, form), await post('/v1/webhooks', hook)]
+  const { user_id } = (await client.get(account.path)).body as { readonly user_id: string }
+  const release = holdRows()
+  const answered: number[] = []
+  const asked = [
+    client.post('/v1/keys', key),
+    client.post(`${account.path}/keys`, key),
+    client.post(`${account.path}/documents/upload`, form),
+    client.post('/v1/documents/email', { document_id: documentId, recipient_email: 'jane@example.com' }),
+    client.post('/v1/documents/w9', { user_id }),
+    client.post('/v1/webhooks', hook),
+    client.patch(`/v1/webhooks/${hookId}`, { url: 'https://example.com/others' }),
+    client.delete(`/v1/keys/${keyId}`),
+    client.delete(`${account.path}/keys/${tokenId}`),
+  ].map((answer) => answer.then(({ status }) => (answered.push(status), status)))
+  // who waits for nothing is answered meanwhile, behind all of them
+  for (let read = 0; read < 3; read++) expect((await client.get('/v1/keys')).status).toBe(200)
+  await turns()
+  expect(answered).toEqual([])
+  release()
+  expect(await Promise.all(asked)).toEqual([201, 201, 201, 202, 202, 201, 200, 204, 204])
+})
+
+/** No row is written before the function that is returned is called. */
+function holdRows(): () => void {
+  const { journal } = server
+  const run = journal.run.bind(journal)
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  journal.run = (sql, params) => released.then(() => run(sql, params))
+  return release
+}
+
 test('a repeat of an order is not told of a fill before that is durable', async () => {
   server = await openRestServer()
   const account = await server.account('1000.00')

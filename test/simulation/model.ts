@@ -1,4 +1,5 @@
 import { positionsOf } from '../../src/domain/batch.ts'
+import type { Transfer } from '../../src/domain/accounts/transfer.ts'
 import type { Event } from '../../src/domain/event.ts'
 import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
 import { Engine } from '../../src/engine/engine.ts'
@@ -19,6 +20,7 @@ import { MoneyModel } from './money-model.ts'
 import type { Random } from './random.ts'
 import type { SendingSide, Telling } from './session-model.ts'
 import { SessionModel } from './session-model.ts'
+import { TransferModel } from './transfer-model.ts'
 
 /** How far the second engine lets ended orders lie. */
 const KEPT_POSITIONS = 500
@@ -34,6 +36,7 @@ export class Model {
   readonly #follower: Engine
   readonly #book: BookModel
   readonly #money = new MoneyModel()
+  readonly #transfers: TransferModel
   readonly #tellings = new Map<number, Telling>()
   readonly #granted = new Map<string, bigint>()
   /** of client_order_ids over REST and FIX: the order that each has made */
@@ -54,6 +57,7 @@ export class Model {
       isSelfMatchOff: rules.selfMatch === 'off',
       requestedLots: (session, id) => (session === 0 ? undefined : client(session).requestedLots(id)),
     })
+    this.#transfers = new TransferModel(rules.achMode)
     const answersLate = Object.values(rules.latency).some(({ ms, jitterMs }) => ms + jitterMs > 0)
     for (const { index, kind } of settings) {
       const own = { session: index, isCopy: kind === 'drop-copy', client: client(index), answersLate }
@@ -69,6 +73,7 @@ export class Model {
     batch.events.forEach((event, index) => this.#apply(event, batch.position + index))
     this.#book.endOfBatch()
     this.#money.endOfBatch()
+    this.#transfers.endOfBatch()
     for (const session of this.sessions.values()) session.apply(batch)
     this.#follower.releaseEnded(this.nextPosition - KEPT_POSITIONS)
   }
@@ -78,11 +83,13 @@ export class Model {
     this.archive.take(event)
     this.#book.apply(event)
     this.#money.apply(event)
+    this.#transfers.apply(event)
     if (event.type === 'HoldingsGranted')
       for (const { instrument, shares } of event.positions)
         this.#granted.set(`0 ${instrument}`, (this.#granted.get(`0 ${instrument}`) ?? 0n) + lotsOf(shares))
     if (event.type === 'OrderFilled') this.#filled.push(event.order)
-    if (event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected') this.#isCorrected = true
+    if (event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected' || event.type === 'DepositReturned')
+      this.#isCorrected = true
     if ('order' in event && event.order && 'execution' in event) {
       const { account, firstClientOrderId, number } = event.order
       this.#orders.set(`${account} ${firstClientOrderId}`, number)
@@ -135,6 +142,17 @@ export class Model {
     return this.#filled[length - 1 - back]
   }
 
+  /** One that is not long ago; undefined while there is none. */
+  someTransfer(random: Random): (Pick<Transfer, 'account' | 'status'> & { readonly transfer: number }) | undefined {
+    const transfer = this.#transfers.some(random)
+    return transfer && { account: transfer.account, transfer: transfer.number, status: transfer.status }
+  }
+
+  /** The transfer that an idempotency key has asked for; undefined while the disk has none. */
+  transferOf(account: number, idempotencyKey: string): number | undefined {
+    return this.#transfers.numberOf(account, idempotencyKey)
+  }
+
   /** The engine stands where the disk does: it has to be what a replay makes of it, and what the models say. */
   compare(state: EngineState, occasion: string): void {
     try {
@@ -155,9 +173,15 @@ export class Model {
       state.openOrderCount === this.#book.openOrders.length,
       () => `${occasion}: ${state.openOrderCount} orders are open, the model has ${this.#book.openOrders.length}`,
     )
-    for (const { index, settledCents, unsettledCents, positions } of state.accounts) {
+    for (const { index, settledCents, unsettledCents, positions, pendingDepositCents, reservedCents } of state.accounts) {
       const lots = new Map([...positions].map(([instrument, held]) => [instrument, held.shares * 1e9 + held.lots]))
       this.#money.compare(index, { settledCents, unsettledCents, lots })
+      const { deposits, withdrawals } = this.#transfers.underWay(index)
+      demand(
+        pendingDepositCents === deposits && reservedCents === withdrawals,
+        () =>
+          `${occasion}: account ${index} awaits ${pendingDepositCents} and reserves ${reservedCents} cents; under way are ${deposits} and ${withdrawals}`,
+      )
     }
   }
 

@@ -21,7 +21,7 @@ export interface Holdings {
   readonly lots: ReadonlyMap<number, number>
 }
 
-/** The money once more: every cent and share from grants, fills and settlements alone. */
+/** The money once more: every cent and share from grants, fills, transfers and settlements alone. */
 export class MoneyModel {
   readonly #purses: Purse[] = []
   #tradeDay = -1
@@ -75,6 +75,22 @@ export class MoneyModel {
         purse.settledCents += event.cents
         return
       }
+      case 'DepositSettled':
+        this.#purses[event.account]!.settledCents += event.transfer.amountCents
+        return
+      case 'DepositReturned':
+        this.#purses[event.account]!.settledCents -= event.transfer.amountCents
+        return
+      // the fee, which comes out of the amount, is charged by an event of its own
+      case 'WithdrawalSettled':
+        this.#purses[event.account]!.settledCents -= event.transfer.amountCents - event.transfer.feeCents
+        return
+      case 'WithdrawalReturned':
+        this.#purses[event.account]!.settledCents += event.transfer.amountCents - event.transfer.feeCents
+        return
+      case 'FeeCharged':
+        this.#purses[event.account]!.settledCents -= event.cents
+        return
       case 'TradingDayEnded':
         this.#tradeDay = event.nextDay
         this.#dayHasEnded = true

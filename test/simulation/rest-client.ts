@@ -1,4 +1,5 @@
 import type { Command } from '../../src/domain/command.ts'
+import type { CancelTransfer, Deposit, MoveTransfer, Withdraw } from '../../src/domain/commands/transfer-command.ts'
 import { toPlaceOrder, toReplaceOrder } from '../../src/http/resources/orders/order-request.ts'
 import type { Outcome, Sequencer } from '../../src/sequencer.ts'
 import { demand } from './finding.ts'
@@ -80,6 +81,27 @@ export class RestClient {
       accounts: [account],
       symbol: '',
     }))
+  }
+
+  /** Asked for again under its key, a transfer is the same one. */
+  transfer(command: Deposit | Withdraw): void {
+    const { account, type, idempotencyKey } = command
+    this.#ask(
+      `${type} ${idempotencyKey}`,
+      () => command,
+      ({ refusal, repeatOf, events }) => {
+        demand(refusal?.code !== 'IDEMPOTENCY_CONFLICT', () => `the transfer ${idempotencyKey}, asked for as it was, is a conflict`)
+        const requested = events.find((event) => event.type === 'TransferRequested')
+        const number = repeatOf ?? requested?.transfer.number
+        if (number === undefined) return
+        const known = this.#parts.model.transferOf(account, idempotencyKey!)
+        demand(number === known, () => `the transfer ${idempotencyKey} was answered as ${number}, and the disk has ${known ?? 'none'}`)
+      },
+    )
+  }
+
+  moveTransfer(command: CancelTransfer | MoveTransfer): void {
+    this.#ask(`${command.type} ${command.transfer}`, () => command)
   }
 
   /** `command` is made as the request arrives; `judge` sees the outcome that is answered. */

@@ -7,6 +7,7 @@ import { DEFAULT_SESSION_SETTINGS } from '../../src/fix/session/session-settings
 import type { SessionSettings } from '../../src/fix/session/session-settings.ts'
 import type { DictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
 import type { Metrics } from '../../src/telemetry/metrics.ts'
+import { Banking } from './banking.ts'
 import type { ConnectionEnd } from './connection.ts'
 import { Connection } from './connection.ts'
 import { Desk } from './desk.ts'
@@ -63,6 +64,10 @@ const WEIGHTS = {
   'rest cancel': 35,
   'rest replace': 25,
   'rest cancel all': 1,
+  deposit: 6,
+  withdrawal: 6,
+  'cancel transfer': 2,
+  'move transfer': 12,
   status: 8,
   'mass status': 1.5,
   'mass cancel': 1.5,
@@ -119,12 +124,13 @@ export class Simulation {
   readonly #traders: readonly FixTrader[]
   readonly #rest: RestClient
   readonly #restTrader: RestTrader
+  readonly #banking: Banking
   readonly #installation: Installation
   readonly #digest = createHash('sha256')
   readonly #story: string[] = []
   readonly #connections = new Set<Connection>()
   readonly #startedAt: number
-  /** cash and shares can only fall short of what is held where executions are taken back: in some runs none are */
+  /** cash and shares can only fall short of what is held where executions and deposits are taken back: in some runs none are */
   readonly #takesBack: boolean
   #process: GatewayProcess | undefined
   /** what has to be waited for before time goes on */
@@ -175,6 +181,7 @@ export class Simulation {
       tell: (text) => this.#tell(text),
     })
     this.#restTrader = new RestTrader(this.#rest, random.fork())
+    this.#banking = new Banking({ client: this.#rest, model: this.#model, random: random.fork() })
     const maxPendingEvents = world.pick([40, 400, 100_000])
     const projectorLag = world.pick([0, 50, 2_000])
     this.#takesBack = world.chance(0.5)
@@ -442,6 +449,14 @@ export class Simulation {
         return this.#restTrader.replace()
       case 'rest cancel all':
         return this.#restTrader.cancelAll()
+      case 'deposit':
+        return this.#banking.deposit()
+      case 'withdrawal':
+        return this.#banking.withdraw()
+      case 'cancel transfer':
+        return this.#banking.cancel()
+      case 'move transfer':
+        return this.#banking.move({ isByHand: this.#rules.achMode === 'manual', givesBackSettled: this.#takesBack })
       case 'log on': {
         const away = this.#desks.filter((desk) => desk.state === 'away')
         if (away.length > 0) random.pick(away).logOn()
@@ -696,12 +711,15 @@ function rulesOf(random: Random): EngineRules {
     session: random.chance(0.25) ? 'us_equities' : 'always_open',
     liquidity: random.chance(0.2) ? 'clients' : 'both',
     unpriced: random.pick(['wait', 'refuse']),
+    achMode: random.pick(['instant', 'delayed', 'manual']),
     stopTrigger: random.pick(['either', 'print', 'quote']),
     ...(random.chance(0.25) && { bandBasisPoints: 300, bandPauseMs: 60_000 }),
   }
 }
 
 const TRADING = { fractional_trading: true, extended_hours: true, suspend_trade: false, max_order_notional: null }
+
+const BANK = { ownerName: 'Jane Doe', accountType: 'CHECKING', bankName: null, accountLast4: '6789', routingNumber: '121000358' } as const
 
 const SETUP: readonly Command[] = [
   { type: 'CreatePartner', id: 'partner-1', name: 'Sandbox', environment: 'sandbox', seed: 'a seed' },
@@ -724,6 +742,7 @@ const SETUP: readonly Command[] = [
       cashCents: 50_000_000,
       positions: SYMBOLS.map(({ symbol, middle }) => ({ symbol, shares: 3_000, priceTicks: middle })),
     },
+    { type: 'LinkBank', account, status: 'APPROVED', ...BANK },
   ]),
 ]
 

@@ -2,6 +2,7 @@ import type { Event } from '../../src/domain/event.ts'
 import type { KillSwitchSet } from '../../src/domain/events/market-event.ts'
 import type { ExecutionBusted, ExecutionCorrected, OrderEvent, OrderFilled, OrderReplaced } from '../../src/domain/events/order-event.ts'
 import { HOUSE, Liquidity } from '../../src/domain/events/order-event.ts'
+import type { Split } from '../../src/domain/market/corporate-action.ts'
 import type { Order } from '../../src/domain/orders/order.ts'
 import { demand } from './finding.ts'
 
@@ -16,10 +17,14 @@ const FOK = 4
 const OF_ENTRY = 2
 /** the phases of a market before its regular session and after it */
 const EXTENDED_HOURS: ReadonlySet<number> = new Set([2, 4])
+/** in billionths */
+const SHARE = 1_000_000_000
 const isOpen = (status: number): boolean => status <= 3 || status === 8
 /** `restatement` of a GTC order's new day, and of a quantity that self-match prevention lowers */
 const RENEWED = 1
 const DECREMENTED = 5
+/** of a split: restated by it, or cancelled where nothing is left */
+const SPLIT = 0
 
 interface Known {
   order: Order
@@ -27,6 +32,8 @@ interface Known {
   rank: number
   filledLots: number
   quantityLots: number
+  /** the last split that has restated it */
+  split?: Split
 }
 
 /**
@@ -46,6 +53,7 @@ export class BookModel {
   readonly #touched = new Set<number>()
   readonly #isSelfMatchOff: boolean
   readonly #requestedLots: (session: number, id: string) => number | undefined
+  readonly #splitUnderWay: (instrument: number) => Split | undefined
   #lastExecution = 0
   #rank = 0
   #endedDay = -1
@@ -53,9 +61,14 @@ export class BookModel {
   /** the side of a trade that waits for its other side */
   #trade: { readonly number: number; readonly lots: number; readonly ticks: number; readonly account: number } | undefined
 
-  constructor(parts: { readonly isSelfMatchOff: boolean; readonly requestedLots: (session: number, id: string) => number | undefined }) {
+  constructor(parts: {
+    readonly isSelfMatchOff: boolean
+    readonly requestedLots: (session: number, id: string) => number | undefined
+    readonly splitUnderWay: (instrument: number) => Split | undefined
+  }) {
     this.#isSelfMatchOff = parts.isSelfMatchOff
     this.#requestedLots = parts.requestedLots
+    this.#splitUnderWay = parts.splitUnderWay
   }
 
   apply(event: Event): void {
@@ -73,6 +86,8 @@ export class BookModel {
       case 'TradingDayEnded':
         this.#endedDay = event.endedDay
         return
+      case 'SplitApplied':
+        return this.#demandAllSplit(event.instrument)
       case 'OrderStatusReported':
         return this.#demandAsKnown(event.order)
       case 'CancelRejected':
@@ -111,6 +126,8 @@ export class BookModel {
       return
     }
     demand(event.type !== 'OrderAccepted', () => `${nameOf(order)} was accepted twice`)
+    if (event.type === 'OrderRestated' && event.restatement === SPLIT) return this.#split(order, known)
+    if (event.type === 'OrderCancelled' && event.restatement === SPLIT) this.#demandNothingLeft(known)
     this.#demandLegalChange(event, known)
     if (event.type === 'OrderFilled') this.#fill(event, known)
     else
@@ -187,6 +204,39 @@ export class BookModel {
         order.quantityLots === order.filledLots + order.leavesLots && order.leavesLots > 0,
         () => `${nameOf(order)}: 38=${order.quantityLots} 14=${order.filledLots} 151=${order.leavesLots}`,
       )
+  }
+
+  /** In new shares; each goes to the back in its turn. */
+  #split(order: Order, known: Known): void {
+    const split = this.#splitUnderWay(order.instrument)
+    demand(split !== undefined && known.split !== split, () => `${nameOf(order)} is restated for a split that is not`)
+    const { filledLots, leavesLots, limitTicks } = inNewShares(known, split)
+    demand(
+      order.filledLots === filledLots,
+      () => `${nameOf(order)}: CumQty ${known.filledLots} was split to ${order.filledLots}, not ${filledLots}`,
+    )
+    if (order.cashCents === 0)
+      demand(order.leavesLots === leavesLots, () => `${nameOf(order)}: LeavesQty was split to ${order.leavesLots}, not ${leavesLots}`)
+    demand(order.limitTicks === limitTicks, () => `${nameOf(order)}: its limit was split to ${order.limitTicks}, not ${limitTicks}`)
+    known.split = split
+    known.filledLots = filledLots
+    if (this.#filledLots.has(order.number)) this.#filledLots.set(order.number, filledLots)
+    this.#follow(order, false)
+  }
+
+  #demandNothingLeft(known: Known): void {
+    const { order } = known
+    const split = this.#splitUnderWay(order.instrument)
+    demand(split !== undefined, () => `${nameOf(order)} was cancelled by a split that is not`)
+    const { leavesLots, limitTicks } = inNewShares(known, split)
+    const isLeft = leavesLots > 0 && (limitTicks > 0 || !hasLimit(order))
+    demand(!isLeft, () => `${nameOf(order)} was cancelled by a split, and has ${leavesLots} lots left at ${limitTicks}`)
+  }
+
+  #demandAllSplit(instrument: number): void {
+    const split = this.#splitUnderWay(instrument)
+    for (const known of this.#bySymbol.get(instrument) ?? [])
+      demand(known.split === split, () => `${nameOf(known.order)} is left in old shares`)
   }
 
   #demandLegalChange(event: OrderEvent, { order: before, quantityLots }: Known): void {
@@ -303,6 +353,25 @@ export class BookModel {
 /** There is one partner: its switch is that of all. */
 const isUnder = ({ scope, id }: KillSwitchSet, { account, session }: Order): boolean =>
   scope === 'account' ? account === id : scope === 'session' ? session === id : true
+
+/**
+ * What is filled and left, and the limit, as a split makes them: lots rounded down, and what is left in whole shares where it was or the order is; a
+ * buy's limit on the tick below and a sell's on that above.
+ */
+function inNewShares({ order, filledLots: filled }: Known, { numerator, denominator }: Split) {
+  const times = (lots: number): number => Number((BigInt(lots) * BigInt(numerator)) / BigInt(denominator))
+  const before = order.quantityLots - filled
+  const isWhole = order.quantityLots % SHARE === 0 || before % SHARE === 0
+  const left = times(before)
+  const oldTimes = order.limitTicks * denominator
+  const tick = oldTimes >= 10_000 * numerator ? 100 : 1
+  const round = order.side === BUY ? Math.floor : Math.ceil
+  return {
+    filledLots: times(filled),
+    leavesLots: isWhole ? left - (left % SHARE) : left,
+    limitTicks: round(oldTimes / (numerator * tick)) * tick,
+  }
+}
 
 const hasLimit = ({ type }: Order): boolean => type === LIMIT || type === STOP_LIMIT
 const nameOf = ({ firstClientOrderId, account }: Order): string => `order ${firstClientOrderId} of account ${account}`

@@ -1,6 +1,7 @@
 import { positionsOf } from '../../src/domain/batch.ts'
 import type { Transfer } from '../../src/domain/accounts/transfer.ts'
 import type { Event } from '../../src/domain/event.ts'
+import type { SplitApplied } from '../../src/domain/events/market-event.ts'
 import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
@@ -15,6 +16,7 @@ import type { StoredBatch } from '../../src/storage/journal-reading/journal-read
 import { Archive } from '../engine/archive.ts'
 import { checkInvariants, lotsOf } from '../engine/invariants.ts'
 import { BookModel } from './book-model.ts'
+import { CorporateActionModel } from './corporate-action-model.ts'
 import { demand, Finding } from './finding.ts'
 import { MoneyModel } from './money-model.ts'
 import type { Random } from './random.ts'
@@ -37,8 +39,10 @@ export class Model {
   readonly #book: BookModel
   readonly #money = new MoneyModel()
   readonly #transfers: TransferModel
+  readonly #companies = new CorporateActionModel((instrument) => this.#money.lotsOf(instrument))
   readonly #tellings = new Map<number, Telling>()
   readonly #granted = new Map<string, bigint>()
+  readonly #dust = new Map<string, bigint>()
   /** of client_order_ids over REST and FIX: the order that each has made */
   readonly #orders = new Map<string, number>()
   /** the order of every fill, as they came */
@@ -56,6 +60,7 @@ export class Model {
     this.#book = new BookModel({
       isSelfMatchOff: rules.selfMatch === 'off',
       requestedLots: (session, id) => (session === 0 ? undefined : client(session).requestedLots(id)),
+      splitUnderWay: (instrument) => this.#companies.splitUnderWay(instrument),
     })
     this.#transfers = new TransferModel(rules.achMode)
     const answersLate = Object.values(rules.latency).some(({ ms, jitterMs }) => ms + jitterMs > 0)
@@ -74,6 +79,7 @@ export class Model {
     this.#book.endOfBatch()
     this.#money.endOfBatch()
     this.#transfers.endOfBatch()
+    this.#companies.endOfBatch()
     for (const session of this.sessions.values()) session.apply(batch)
     this.#follower.releaseEnded(this.nextPosition - KEPT_POSITIONS)
   }
@@ -82,11 +88,13 @@ export class Model {
     this.#follower.apply(event, position)
     this.archive.take(event)
     this.#book.apply(event)
+    this.#companies.apply(event)
     this.#money.apply(event)
     this.#transfers.apply(event)
     if (event.type === 'HoldingsGranted')
       for (const { instrument, shares } of event.positions)
         this.#granted.set(`0 ${instrument}`, (this.#granted.get(`0 ${instrument}`) ?? 0n) + lotsOf(shares))
+    if (event.type === 'SplitApplied') this.#splitGranted(event)
     if (event.type === 'OrderFilled') this.#filled.push(event.order)
     if (event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected' || event.type === 'DepositReturned')
       this.#isCorrected = true
@@ -96,6 +104,14 @@ export class Model {
     }
     const telling = this.#tellingOf(event)
     if (telling !== undefined) this.#tellings.set(position, telling)
+  }
+
+  /** Of each position, that of the house too, less than a billionth of a share may be left behind. */
+  #splitGranted({ instrument, numerator, denominator }: SplitApplied): void {
+    const key = `0 ${instrument}`
+    const [numbers, denominators] = [BigInt(numerator), BigInt(denominator)]
+    this.#granted.set(key, ((this.#granted.get(key) ?? 0n) * numbers) / denominators)
+    this.#dust.set(key, ((this.#dust.get(key) ?? 0n) * numbers) / denominators + BigInt(this.#money.lotsOf(instrument).size) + 2n)
   }
 
   #tellingOf(event: Event): Telling | undefined {
@@ -153,10 +169,15 @@ export class Model {
     return this.#transfers.numberOf(account, idempotencyKey)
   }
 
+  /** New shares for one of the first, once all is done that is announced. */
+  factorOf(instrument: number): number {
+    return this.#companies.factorOf(instrument)
+  }
+
   /** The engine stands where the disk does: it has to be what a replay makes of it, and what the models say. */
   compare(state: EngineState, occasion: string): void {
     try {
-      checkInvariants(state, { granted: this.#granted, corrected: this.#isCorrected })
+      checkInvariants(state, { granted: this.#granted, dust: this.#dust, corrected: this.#isCorrected })
     } catch (error) {
       throw new Finding(`${occasion}: ${(error as Error).message}`)
     }

@@ -1,9 +1,13 @@
 import type { Event } from '../../src/domain/event.ts'
 import { tradingCalendar } from '../../src/market/trading-calendar.ts'
+import type { PositionSplit } from '../../src/domain/events/account-event.ts'
 import { demand } from './finding.ts'
+import { halfEven } from './rounding.ts'
 
 const BUY = 1
 const LOTS = 1_000_000_000
+/** ten-thousandths of a dollar times billionths of a share, in a cent */
+const PER_CENT = 100_000_000_000n
 
 /** What an account should have, counted from what has happened to it. */
 interface Purse {
@@ -21,9 +25,13 @@ export interface Holdings {
   readonly lots: ReadonlyMap<number, number>
 }
 
-/** The money once more: every cent and share from grants, fills, transfers and settlements alone. */
+/** The money once more: every cent and share from grants, fills, transfers, corporate actions and settlements alone. */
 export class MoneyModel {
   readonly #purses: Purse[] = []
+  /** what a share closed at, in ten-thousandths of a dollar, by instrument: in new shares once they are split */
+  readonly #closes = new Map<number, number>()
+  /** instruments of which parts of a share can't be kept */
+  readonly #isWhole = new Set<number>()
   #tradeDay = -1
   #dayHasEnded = false
 
@@ -75,6 +83,20 @@ export class MoneyModel {
         purse.settledCents += event.cents
         return
       }
+      case 'InstrumentListed':
+        this.#closes.set(event.index, event.instrument.previousCloseTicks)
+        if (!event.instrument.fractionable) this.#isWhole.add(event.index)
+        return
+      case 'PositionSplit':
+        return this.#split(event)
+      case 'SplitApplied': {
+        const { instrument } = event
+        this.#closes.set(instrument, newPrice(this.#closes.get(instrument)!, event))
+        return
+      }
+      case 'DividendPaid':
+        this.#purses[event.account]!.settledCents += event.cents
+        return
       case 'DepositSettled':
         this.#purses[event.account]!.settledCents += event.transfer.amountCents
         return
@@ -94,6 +116,7 @@ export class MoneyModel {
       case 'TradingDayEnded':
         this.#tradeDay = event.nextDay
         this.#dayHasEnded = true
+        for (const [instrument, ticks] of event.closes) this.#closes.set(instrument, ticks)
         return
       default:
     }
@@ -110,6 +133,29 @@ export class MoneyModel {
           () => `account ${account} has proceeds of day ${day} that are not settled before day ${this.#tradeDay}`,
         )
     })
+  }
+
+  /** What each account has of an instrument, in billionths of a share. */
+  lotsOf(instrument: number): ReadonlyMap<number, number> {
+    return new Map(this.#purses.map(({ lots }, account) => [account, lots.get(instrument) ?? 0]))
+  }
+
+  /** As many shares as the ratio makes of them; of what is whole only, the part of a share is paid at its new close. */
+  #split(event: PositionSplit): void {
+    const { account, instrument, numerator, denominator, cents, shares, lots } = event
+    const purse = this.#purses[account]!
+    const before = purse.lots.get(instrument)!
+    // less than a billionth of a share falls away
+    const all = Number((BigInt(before) * BigInt(numerator)) / BigInt(denominator))
+    const part = this.#isWhole.has(instrument) ? all % LOTS : 0
+    const paid = halfEven(BigInt(part) * BigInt(newPrice(this.#closes.get(instrument)!, event)), PER_CENT)
+    demand(
+      shares * LOTS + lots === all - part,
+      () => `account ${account} had ${before} lots, of which ${numerator}:${denominator} makes ${shares} shares and ${lots} lots`,
+    )
+    demand(cents === paid, () => `account ${account} is paid ${cents} cents for ${part} lots, which are worth ${paid}`)
+    purse.lots.set(instrument, all - part)
+    purse.settledCents += paid
   }
 
   /** Compares with what the engine has, which must be at the same point. */
@@ -129,5 +175,9 @@ export class MoneyModel {
       )
   }
 }
+
+/** To the nearest ten-thousandth of a dollar, and one at least. */
+const newPrice = (ticks: number, { numerator, denominator }: Pick<PositionSplit, 'numerator' | 'denominator'>): number =>
+  Math.max(1, Math.floor((ticks * denominator) / numerator + 0.5))
 
 const add = (counts: Map<number, number>, key: number, more: number): void => void counts.set(key, (counts.get(key) ?? 0) + more)

@@ -8,6 +8,7 @@ import type { SessionSettings } from '../../src/fix/session/session-settings.ts'
 import type { DictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
 import type { Metrics } from '../../src/telemetry/metrics.ts'
 import { Banking } from './banking.ts'
+import { corporateAction } from './companies.ts'
 import type { ConnectionEnd } from './connection.ts'
 import { Connection } from './connection.ts'
 import { Desk } from './desk.ts'
@@ -92,6 +93,8 @@ const WEIGHTS = {
   news: 0.5,
   repeat: 0.5,
   halt: 0.5,
+  'corporate action': 3,
+  reinvestment: 1,
   'kill switch': 0.5,
   'fill model': 1,
   'take back': 3,
@@ -132,6 +135,7 @@ export class Simulation {
   readonly #startedAt: number
   /** cash and shares can only fall short of what is held where executions and deposits are taken back: in some runs none are */
   readonly #takesBack: boolean
+  readonly #setup: readonly Command[]
   #process: GatewayProcess | undefined
   /** what has to be waited for before time goes on */
   #todo: (() => Promise<void>) | undefined
@@ -185,6 +189,7 @@ export class Simulation {
     const maxPendingEvents = world.pick([40, 400, 100_000])
     const projectorLag = world.pick([0, 50, 2_000])
     this.#takesBack = world.chance(0.5)
+    this.#setup = setupOf({ isWhole: world.chance(0.4) })
     const disk = random.fork()
     this.#installation = {
       disk: this.#disk,
@@ -268,7 +273,7 @@ export class Simulation {
 
   async #begin(): Promise<void> {
     this.#process = await GatewayProcess.start(this.#installation)
-    for (const command of SETUP) this.#process.sequencer.submit(command)
+    for (const command of this.#setup) this.#process.sequencer.submit(command)
     await this.#stepUntil(() => this.#isQuiet())
     this.#commands = 0
   }
@@ -465,6 +470,8 @@ export class Simulation {
       case 'quote':
       case 'news':
       case 'halt':
+      case 'corporate action':
+      case 'reinvestment':
       case 'kill switch':
       case 'fill model':
       case 'take back':
@@ -530,7 +537,10 @@ export class Simulation {
     }
   }
 
-  #operate(kind: 'quote' | 'news' | 'halt' | 'kill switch' | 'fill model' | 'take back' | 'repeat', random: Random): void {
+  #operate(
+    kind: 'quote' | 'news' | 'halt' | 'corporate action' | 'reinvestment' | 'kill switch' | 'fill model' | 'take back' | 'repeat',
+    random: Random,
+  ): void {
     const process = this.#process
     if (process === undefined || this.#isStopping) return
     const { symbol, middle, step } = random.pick(SYMBOLS)
@@ -553,6 +563,24 @@ export class Simulation {
         const halt = { market: 0, symbol, reason: 'news', operator: 'operator' }
         process.sequencer.submit({ type: 'HaltSymbol', ...halt })
         return this.#insistLater({ type: 'ResumeSymbol', ...halt }, random.between(10, 5_000))
+      }
+      case 'corporate action': {
+        const { tradeDay } = process.engine.state.market(0)
+        process.sequencer.submit(corporateAction(random, tradeDay, (instrument) => this.#model.factorOf(instrument)))
+        return
+      }
+      case 'reinvestment': {
+        const changes = JSON.stringify({ dividend_reinvestment: random.chance(0.7) })
+        const account = random.below(ACCOUNTS.length)
+        process.sequencer.submit({
+          type: 'UpdateAccount',
+          account,
+          tradingConfigurations: {},
+          changes,
+          changesContact: false,
+          changesIdentity: false,
+        })
+        return
       }
       case 'kill switch': {
         const scope = random.pick(['account', 'session', 'partner', 'all'] as const)
@@ -721,9 +749,13 @@ const TRADING = { fractional_trading: true, extended_hours: true, suspend_trade:
 
 const BANK = { ownerName: 'Jane Doe', accountType: 'CHECKING', bankName: null, accountLast4: '6789', routingNumber: '121000358' } as const
 
-const SETUP: readonly Command[] = [
+/** `isWhole`: one of the securities trades in whole shares alone. */
+const setupOf = ({ isWhole }: { readonly isWhole: boolean }): readonly Command[] => [
   { type: 'CreatePartner', id: 'partner-1', name: 'Sandbox', environment: 'sandbox', seed: 'a seed' },
-  ...SYMBOLS.map(({ symbol, middle }): Command => ({ type: 'ListInstrument', instrument: security(symbol, middle) })),
+  ...SYMBOLS.map(({ symbol, middle }): Command => ({
+    type: 'ListInstrument',
+    instrument: security(symbol, middle, { fractionable: !isWhole || symbol !== 'MSFT' }),
+  })),
   ...ACCOUNTS.flatMap((accountNumber, account): Command[] => [
     {
       type: 'OpenAccount',

@@ -16,6 +16,7 @@ import type { StoredBatch } from '../../src/storage/journal-reading/journal-read
 import { Archive } from '../engine/archive.ts'
 import { checkInvariants, lotsOf } from '../engine/invariants.ts'
 import { BookModel } from './book-model.ts'
+import { ClockModel } from './clock-model.ts'
 import { CorporateActionModel } from './corporate-action-model.ts'
 import { demand, Finding } from './finding.ts'
 import { MoneyModel } from './money-model.ts'
@@ -39,6 +40,8 @@ export class Model {
   readonly #book: BookModel
   readonly #money = new MoneyModel()
   readonly #transfers: TransferModel
+  readonly #clock: ClockModel
+  readonly #now: () => number
   readonly #companies = new CorporateActionModel((instrument) => this.#money.lotsOf(instrument))
   readonly #tellings = new Map<number, Telling>()
   readonly #granted = new Map<string, bigint>()
@@ -52,10 +55,13 @@ export class Model {
 
   constructor(parts: {
     readonly rules: EngineRules
+    /** the real time */
+    readonly now: () => number
     readonly settings: readonly SessionSettings[]
     readonly client: (session: number) => SendingSide & { requestedLots(id: string): number | undefined }
   }) {
     const { rules, settings, client } = parts
+    this.#now = parts.now
     this.#follower = new Engine({ calendar: tradingCalendar, rules, orderCapacity: 256 })
     this.#book = new BookModel({
       isSelfMatchOff: rules.selfMatch === 'off',
@@ -63,6 +69,7 @@ export class Model {
       splitUnderWay: (instrument) => this.#companies.splitUnderWay(instrument),
     })
     this.#transfers = new TransferModel(rules.achMode)
+    this.#clock = new ClockModel(rules.session === 'always_open')
     const answersLate = Object.values(rules.latency).some(({ ms, jitterMs }) => ms + jitterMs > 0)
     for (const { index, kind } of settings) {
       const own = { session: index, isCopy: kind === 'drop-copy', client: client(index), answersLate }
@@ -76,6 +83,7 @@ export class Model {
     demand(batch.position === this.nextPosition, () => `a batch at ${batch.position} follows position ${this.nextPosition - 1}`)
     this.nextPosition += positionsOf(batch)
     batch.events.forEach((event, index) => this.#apply(event, batch.position + index))
+    this.#clock.endOfBatch()
     this.#book.endOfBatch()
     this.#money.endOfBatch()
     this.#transfers.endOfBatch()
@@ -87,6 +95,7 @@ export class Model {
   #apply(event: Event, position: number): void {
     this.#follower.apply(event, position)
     this.archive.take(event)
+    this.#clock.apply(event, this.#now())
     this.#book.apply(event)
     this.#companies.apply(event)
     this.#money.apply(event)

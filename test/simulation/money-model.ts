@@ -1,5 +1,5 @@
 import type { Event } from '../../src/domain/event.ts'
-import { tradingCalendar } from '../../src/market/trading-calendar.ts'
+import { hoursOf } from './exchange-days.ts'
 import type { PositionSplit } from '../../src/domain/events/account-event.ts'
 import { demand } from './finding.ts'
 import { halfEven } from './rounding.ts'
@@ -77,7 +77,7 @@ export class MoneyModel {
           due === event.cents,
           () => `account ${event.account} settles ${event.cents} cents of day ${event.day}; due are ${due ?? 'none'}`,
         )
-        const { preOpen } = tradingCalendar.sessionTimes(event.day)
+        const { preOpen } = hoursOf(event.day)
         demand(event.at >= preOpen, () => `account ${event.account} settles proceeds of day ${event.day} at ${event.at}, before 4:00`)
         purse.unsettled.delete(event.day)
         purse.settledCents += event.cents

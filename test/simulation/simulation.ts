@@ -9,6 +9,7 @@ import type { DictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
 import type { Metrics } from '../../src/telemetry/metrics.ts'
 import { Banking } from './banking.ts'
 import { corporateAction } from './companies.ts'
+import { clockMove } from './clock-moves.ts'
 import type { ConnectionEnd } from './connection.ts'
 import { Connection } from './connection.ts'
 import { Desk } from './desk.ts'
@@ -93,6 +94,8 @@ const WEIGHTS = {
   news: 0.5,
   repeat: 0.5,
   halt: 0.5,
+  'move clock': 2,
+  'let clock run': 1,
   'corporate action': 3,
   reinvestment: 1,
   'kill switch': 0.5,
@@ -105,6 +108,18 @@ const WEIGHTS = {
   'long pause': 1.5,
 } as const
 export type ActionKind = keyof typeof WEIGHTS
+type OperatorAction =
+  | 'quote'
+  | 'news'
+  | 'halt'
+  | 'move clock'
+  | 'let clock run'
+  | 'corporate action'
+  | 'reinvestment'
+  | 'kill switch'
+  | 'fill model'
+  | 'take back'
+  | 'repeat'
 export const ACTION_KINDS = Object.keys(WEIGHTS) as ActionKind[]
 
 const CHECK_EVERY_COMMANDS = 250
@@ -155,7 +170,7 @@ export class Simulation {
     this.#fate = random.fork()
     this.#network = random.fork()
     const world = random.fork()
-    this.#startedAt = MONDAY + world.below(200) * 86_400_000 + world.below(86_400) * 1_000
+    this.#startedAt = MONDAY + world.below(330) * 86_400_000 + world.below(86_400) * 1_000
     this.#time = new SimulatedTime(this.#startedAt, random.fork())
     this.#rules = rulesOf(world)
     // a desk that says too much is refused, and at last logged out
@@ -172,7 +187,7 @@ export class Simulation {
         }),
     )
     const client = (session: number): Desk => this.#desks[session - 1]!
-    this.#model = new Model({ rules: this.#rules, settings: this.#settings, client })
+    this.#model = new Model({ rules: this.#rules, now: () => this.#time.now, settings: this.#settings, client })
     this.#traders = this.#desks.slice(0, 3).map((desk) => {
       const { accountNumbers } = desk.settings
       return new FixTrader(desk, random.fork(), accountNumbers.length > 0 ? accountNumbers : ACCOUNTS)
@@ -281,6 +296,7 @@ export class Simulation {
   /** Fate leaves them alone: everybody logs on, hears what there is, and then everything must have been told. */
   async #comeToRest(): Promise<void> {
     this.#failsNext = false
+    this.#insistLater({ type: 'SetClock', market: 0 }, 0)
     const deadline = this.#time.now + REST_MS
     const look = (): void => {
       if (this.#process !== undefined)
@@ -470,6 +486,8 @@ export class Simulation {
       case 'quote':
       case 'news':
       case 'halt':
+      case 'move clock':
+      case 'let clock run':
       case 'corporate action':
       case 'reinvestment':
       case 'kill switch':
@@ -537,10 +555,7 @@ export class Simulation {
     }
   }
 
-  #operate(
-    kind: 'quote' | 'news' | 'halt' | 'corporate action' | 'reinvestment' | 'kill switch' | 'fill model' | 'take back' | 'repeat',
-    random: Random,
-  ): void {
+  #operate(kind: OperatorAction, random: Random): void {
     const process = this.#process
     if (process === undefined || this.#isStopping) return
     const { symbol, middle, step } = random.pick(SYMBOLS)
@@ -564,6 +579,11 @@ export class Simulation {
         process.sequencer.submit({ type: 'HaltSymbol', ...halt })
         return this.#insistLater({ type: 'ResumeSymbol', ...halt }, random.between(10, 5_000))
       }
+      case 'move clock':
+        return this.#moveClock(process.engine.state.marketTime(0, this.#time.now) + clockMove(random))
+      case 'let clock run':
+        process.sequencer.submit({ type: 'SetClock', market: 0 })
+        return
       case 'corporate action': {
         const { tradeDay } = process.engine.state.market(0)
         process.sequencer.submit(corporateAction(random, tradeDay, (instrument) => this.#model.factorOf(instrument)))
@@ -620,6 +640,13 @@ export class Simulation {
       default:
         kind satisfies never
     }
+  }
+
+  /** A long way takes several commands, as the route gives them: what is killed on the way stands where it came to. */
+  #moveClock(to: number): void {
+    this.#process?.sequencer.submit({ type: 'SetClock', market: 0, to: Math.floor(to), atLeast: true }, ({ unfinished }) => {
+      if (unfinished === true && !this.#isStopping) this.#moveClock(to)
+    })
   }
 
   /** An operator gives a command, and again until it is answered: in this life of the process or in a later one. */

@@ -25,6 +25,8 @@ export class CorporateActionModel {
   readonly #reinvests = new Set<number>()
   /** what has been paid and is to be reinvested in the same commit */
   readonly #reinvestments: { readonly account: number; readonly cents: number }[] = []
+  /** orders of reinvestments that have come in, by account and ClOrdID(11) */
+  readonly #drips = new Set<string>()
   readonly #lotsOf: LotsOf
   #tradeDay = -1
 
@@ -151,7 +153,9 @@ export class CorporateActionModel {
 
   /** An order comes in, or is refused: only a payment of the same command makes one of these. */
   #reinvest({ account, cashCents, firstClientOrderId: id }: Order): void {
-    if (!id.startsWith('drip-')) return
+    // an order that the venue has taken may be refused by it later
+    if (!id.startsWith('drip-') || this.#drips.has(`${account} ${id}`)) return
+    this.#drips.add(`${account} ${id}`)
     const due = this.#reinvestments.findIndex((one) => one.account === account && one.cents === cashCents)
     demand(due >= 0, () => `account ${account} reinvests ${cashCents} cents that it was not paid`)
     this.#reinvestments.splice(due, 1)

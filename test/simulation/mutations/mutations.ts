@@ -231,4 +231,42 @@ export const MUTATIONS: readonly Mutation[] = [
     to: '',
     seed: 2,
   },
+
+  // --- transfers, corporate actions and the clock ---
+  {
+    bug: 'a withdrawal is free of its fee',
+    file: 'src/engine/decide/accounts/move-transfer.ts',
+    from: '  chargeFee(run, settled, 1)\n',
+    to: '',
+  },
+  {
+    bug: 'a transfer that is queued can be cancelled',
+    file: 'src/engine/decide/accounts/move-transfer.ts',
+    from: "if (transfer?.status !== 'PENDING' || isDue)",
+    to: 'if (transfer === undefined || isDue)',
+  },
+  {
+    bug: 'a dividend is paid on whole shares alone',
+    file: 'src/engine/decide/corporate-actions/dividends.ts',
+    from: 'valueCents(amountTicks, position)',
+    to: 'valueCents(amountTicks, { shares, lots: 0 })',
+  },
+  {
+    bug: 'a dividend is reinvested where nobody asks for it',
+    file: 'src/engine/decide/corporate-actions/dividends.ts',
+    from: 'cents >= SMALLEST_ORDER_CENTS && run.state.account(account).dividendReinvestment',
+    to: 'cents >= SMALLEST_ORDER_CENTS',
+  },
+  {
+    bug: 'a limit stays in old shares',
+    file: 'src/engine/split-arithmetic.ts',
+    from: '  next.limitTicks = splitPrice(order.limitTicks, ratio, rounding)\n',
+    to: '',
+  },
+  {
+    bug: 'a clock that runs again falls back to the real one',
+    file: 'src/engine/decide/time/set-clock.ts',
+    from: 'Math.max(0, frozenAt - run.realAt)',
+    to: '0',
+  },
 ]

@@ -294,7 +294,7 @@ export const ConfigSchema = section(
           minimum: 0,
           maximum: 1_000_000,
           description:
-            'how long behind each commit the order thread looks for more before it sleeps, in µs of a processor, and the journal thread for up to 100 of it; 0 = they sleep at once',
+            'where there are more than two processors, how long behind each commit the order thread looks for more before it sleeps, in µs of a processor, and the journal thread for up to 100 of it; 0 = they sleep at once, as they do on two',
         }),
       },
       'storage',

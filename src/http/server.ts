@@ -10,7 +10,7 @@ import {
 import type { EngineView } from '../domain/view.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { SAFE_HEADERS } from './answers/answer-headers.ts'
-import { authenticate, partnerOf } from './access/authentication.ts'
+import { authenticate, partnerOf, type RefuseKey } from './access/authentication.ts'
 import { API_VERSION, type Availability, unavailable } from './availability.ts'
 import { clientErrorAnswers } from './answers/client-errors.ts'
 import type { CredentialVerifier } from './credentials/verifier.ts'
@@ -18,6 +18,7 @@ import { errorAnswers, type ReportFailure } from './answers/error-answers.ts'
 import { ApiError } from './answers/errors.ts'
 import { OpenStreams } from './event-stream/open-streams.ts'
 import type { FrontDoor } from './access/front-door.ts'
+import { whenDurable } from './gateway.ts'
 import { accountOf, findAccount, refuseClosedAccount } from './requests/found-account.ts'
 import { registerOpenApi, serveOpenApi } from './openapi.ts'
 import { FailureLimiter, OrderLimiter, type RateLimits } from './access/rate-limit.ts'
@@ -143,10 +144,19 @@ function routeRules(parts: ServerParts, requestLog: RequestLog): Parameters<type
     orderLimiter.count(accountOf(request).index, partnerOf(request).partner.environment, now())
     done()
   }
+  // the revocation, or the close of a token's account, may be under way: nobody learns of what a crash could still take back
+  const refuseKey: RefuseKey = (refusal, done) => {
+    void Promise.all([parts.credentials.pending, whenDurable(parts.sequencer, refusal)]).then(([, durable]) => done(durable), done)
+  }
+  const refuseRevokedMeanwhile: preValidationHookHandler = (request, _reply, done) => {
+    const refusal = verifier.refusalSince(request.caller!.credentialId)
+    if (refusal === undefined) done()
+    else refuseKey(refusal, done)
+  }
   return {
-    authenticate: (access, rule) => authenticate({ verifier, now, failureLimiter }, access, rule),
+    authenticate: (access, rule) => authenticate({ verifier, now, failureLimiter, refuseKey }, access, rule),
     refuseWhileUnavailable,
-    refuseRevokedMeanwhile: (request, _reply, done) => done(verifier.refusalSince(request.caller!.credentialId)),
+    refuseRevokedMeanwhile,
     findAccount: findAccount(parts),
     refuseClosedAccount: refuseClosedAccount(parts.sequencer),
     countOrderChange,

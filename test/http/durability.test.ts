@@ -2,7 +2,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { PARTNER_SCOPES } from '../../src/domain/partners/scopes.ts'
-import { openRestServer, type RestServer } from '../support/rest-server.ts'
+import { type KeyPair, openRestServer, type RestServer } from '../support/rest-server.ts'
 import { until } from '../support/until.ts'
 import { BUILT_IN } from './resources/marketdata/listed-securities.ts'
 
@@ -255,6 +255,63 @@ test('nobody is told of a key, a token or a webhook before what was done to it i
   release()
   await Promise.all([first, again])
   expect(told.sort()).toEqual(['200', '200', '200', '200', '200', '200', '204', '204', '204', '204', '204', '404', '404', '404'])
+})
+
+test('nobody learns that a webhook is gone or disabled from its deliveries before that is durable', async () => {
+  server = await openRestServer()
+  const { client } = server
+  const [gone, disabled] = [
+    (await client.post('/v1/webhooks', { url: 'https://example.com/hook', events: ['order.filled'] })).body.id as string,
+    (await client.post('/v1/webhooks', { url: 'https://example.com/other', events: ['order.filled'] })).body.id as string,
+  ]
+  const release = holdRows(server)
+  const changed = [client.delete(`/v1/webhooks/${gone}`), client.patch(`/v1/webhooks/${disabled}`, { status: 'disabled' })]
+  await turns()
+  const told: number[] = []
+  const asked = [
+    client.get(`/v1/webhooks/${gone}/deliveries`),
+    client.post(`/v1/webhooks/${gone}/deliveries/1/redeliver`),
+    client.get(`/v1/webhooks/${disabled}/deliveries`),
+  ].map((answer) => answer.then(({ status }) => told.push(status)))
+  await turns()
+  expect(told).toEqual([])
+  release()
+  await Promise.all([...changed, ...asked])
+  expect(told.sort()).toEqual([200, 404, 404])
+})
+
+test('nobody learns that a key is revoked, by itself or with its account, before that is durable', async () => {
+  server = await openRestServer()
+  const { client } = server
+  const account = await server.account()
+  const { body: key } = await client.post('/v1/keys', { label: 'desk', scopes: ['accounts:read'] })
+  const { body: token } = await client.post(`${account.path}/keys`, { label: 'phone' })
+  const { body: other } = await client.post(`${(await server.account()).path}/keys`, { label: 'tablet' })
+  const told: string[] = []
+  const use = ({ api_key, api_secret }: KeyPair): Promise<unknown> =>
+    server.anonymous
+      .as({ api_key, api_secret })
+      .get('/v1/accounts')
+      .then(({ status, body }) => told.push(`${status} ${body.error?.code}`))
+  const release = holdRows(server)
+  const revoked = [client.delete(`/v1/keys/${key.id as string}`), client.delete(`${account.path}/keys/${token.token_id as string}`)]
+  await turns()
+  const refused = [use(key as KeyPair), use(token as KeyPair)]
+  await turns()
+  expect(told).toEqual([])
+  release()
+  await Promise.all([...revoked, ...refused])
+  expect(told.splice(0)).toEqual(['401 KEY_REVOKED', '401 KEY_REVOKED'])
+
+  const releaseClose = server.holdCommits()
+  const closed = client.delete(`/v1/accounts/${other.account_id as string}`)
+  await until(() => server.sequencer.pendingEvents > 0)
+  const refusedAgain = use(other as KeyPair)
+  await turns()
+  expect(told).toEqual([])
+  releaseClose()
+  await Promise.all([closed, refusedAgain])
+  expect(told).toEqual(['401 KEY_REVOKED'])
 })
 
 test('a read of what is durable waits for nothing', async () => {

@@ -17,7 +17,11 @@ export interface AuthenticationParts {
   readonly verifier: CredentialVerifier
   readonly now: () => number
   readonly failureLimiter: FailureLimiter
+  readonly refuseKey: RefuseKey
 }
+
+/** Refuses a request for its key, which was right once, by calling `done`: not before what it is refused for is durable. */
+export type RefuseKey = (refusal: ApiError, done: (error: Error) => void) => void
 
 /**
  * The first hook of every route that is not open: credential 401, rate 429, scope 403, in this order (docs/api-contract.md section 2).
@@ -28,7 +32,11 @@ export function authenticate(
   { forTokens, isCounted }: { readonly forTokens: boolean; readonly isCounted: boolean },
 ): onRequestHookHandler {
   return (request, reply, done) => {
-    const caller = callerOf(parts, request)
+    const { caller, refusal } = callerOf(parts, request)
+    if (refusal !== undefined) {
+      parts.refuseKey(refusal, done)
+      return
+    }
     if (caller.bucket !== undefined) {
       if (isCounted) countRequest(caller.bucket, reply, parts.now())
       else sayWhatIsLeft(caller.bucket, reply, parts.now())
@@ -38,14 +46,13 @@ export function authenticate(
   }
 }
 
-/** Throws the 401, or a 429 where the address has had too many of them. */
-function callerOf(parts: AuthenticationParts, request: FastifyRequest): Caller {
-  const { caller, refusal } = verified(parts, request)
-  if (refusal !== undefined) parts.failureLimiter.count(request.ip, parts.now())
+/** Whose key it is, and why it may not be used any more. Throws the 401 of a wrong one, or a 429 where the address has had too many of either. */
+function callerOf(parts: AuthenticationParts, request: FastifyRequest) {
+  const found = verified(parts, request)
+  if (found.refusal !== undefined) parts.failureLimiter.count(request.ip, parts.now())
   // where it is refused, too: its partner finds it in the log of requests
-  request.caller = caller
-  if (refusal !== undefined) throw refusal
-  return caller
+  request.caller = found.caller
+  return found
 }
 
 function verified({ verifier, failureLimiter, now }: AuthenticationParts, request: FastifyRequest) {

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
 import { pathParameters } from '../../schema/request-values.ts'
+import { behindRows } from '../../answers/behind-rows.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { deliveryListQuery, deliveryPage, deliverySchema, deliveryView } from './webhook.schema.ts'
 import { checkWebhook, foundWebhook, type WebhooksParts } from './webhooks.routes.ts'
@@ -8,6 +9,7 @@ import { checkWebhook, foundWebhook, type WebhooksParts } from './webhooks.route
 /** What was attempted: docs/api-contract.md section 11. */
 export const deliveriesRoutes: FastifyPluginCallbackTypebox<Pick<WebhooksParts, 'webhooks'>> = (app, { webhooks }, done) => {
   const tags = ['Webhooks']
+  app.addHook('onSend', behindRows(webhooks))
 
   app.get(
     '/v1/webhooks/:webhookId/deliveries',

@@ -473,6 +473,20 @@ describe('documents that are made by the gateway', () => {
     expect(answers[2]).toEqual(answers[0])
   })
 
+  test('are looked for once, however many ask at the same time', async () => {
+    await trade()
+    await endDay('2026-12-01')
+    const { journal } = server
+    const run = journal.run.bind(journal)
+    const notes: unknown[] = []
+    journal.run = (sql, params) => {
+      if (sql.includes('document_issues')) notes.push(params)
+      return run(sql, params)
+    }
+    await Promise.all(Array.from({ length: 8 }, list))
+    expect(notes).toHaveLength(1)
+  })
+
   test('are issued again where a crash came between the rows and the note of them', async () => {
     await trade()
     await endDay('2026-12-01')

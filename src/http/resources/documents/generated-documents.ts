@@ -46,8 +46,8 @@ export class GeneratedDocuments {
   /** Issues what is due of all trading days of a market that have ended. Durable once the promise resolves. */
   async issue(market: number): Promise<void> {
     await caughtUp(this.parts)
-    // who comes while another is at it may know of a later day
-    await this.issuing.get(market)
+    // who comes while another is at it may know of a later day; of those who have waited for one, the first is at it by now
+    for (let other = this.issuing.get(market); other !== undefined; other = this.issuing.get(market)) await other
     const issuing = this.issueDays(market).finally(() => this.issuing.delete(market))
     this.issuing.set(market, issuing)
     await issuing

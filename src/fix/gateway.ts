@@ -326,9 +326,10 @@ export class FixGateway {
     return { logged_on: loggedOn, logged_out: this.#books.length - loggedOn, logon_pending: this.door.unauthenticated }
   }
 
-  /** Logout to all; resolves when every connection has ended, which takes two seconds at most. */
+  /** Logout to all, and nothing is told again; resolves when every connection has ended, which takes two seconds at most. */
   async drain(): Promise<void> {
     this.#cancelTimers.stop()
+    this.#past.repeatNothing()
     await this.door.shut((connection) => connection.logout('The gateway is shutting down'))
   }
 }

@@ -38,6 +38,7 @@ export class PastTelling {
   readonly #pasts = new Map<SessionBook, PastReader>()
   readonly #scheduled = new Set<SessionBook>()
   readonly #repeats = new Map<SessionBook, Repeat>()
+  #isEnding = false
 
   constructor(parts: PastTellingParts) {
     this.#parts = parts
@@ -134,8 +135,15 @@ export class PastTelling {
 
   /** Everything that the session was told from the event that `start` finds up to the position `until`, with PossResend(97)=Y. */
   repeat(book: SessionBook, start: (event: Event) => boolean, until: number): void {
+    if (this.#isEnding) return
     this.#repeats.set(book, { past: new PastReader(this.#parts.reader, 0), until, start, hasBegun: false, isScheduled: false })
     this.#repeatOn(book)
+  }
+
+  /** The gateway ends: what is told again to a session that is away would go on until the journal is closed. */
+  repeatNothing(): void {
+    this.#isEnding = true
+    this.#repeats.clear()
   }
 
   #repeatOn(book: SessionBook): void {

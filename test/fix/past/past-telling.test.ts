@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { PastTelling } from '../../../src/fix/past/past-telling.ts'
 import { Audience } from '../../../src/fix/audience.ts'
 import { SessionBook } from '../../../src/fix/session/session-book.ts'
 import { DEFAULT_SESSION_SETTINGS } from '../../../src/fix/session/session-settings.ts'
 import { encodeBatch, openBatch } from '../../../src/storage/encoding/batch-codec.ts'
+import { GatewayUnderTest } from '../../support/gateway-under-test.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
 import { accepted, batch, order } from '../../storage/story.ts'
 
@@ -33,4 +35,31 @@ test('of however many sessions that are told of the past at once, a few are gone
   })
   expect(turns).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], [9, 10, 11, 12, 13, 14, 15, 16], [17, 18, 19, 20], [], []])
   expect(soon).toEqual([])
+})
+
+test('what is told again to sessions that are away ends with the gateway, before the journal is closed', async () => {
+  const away = Array.from({ length: 12 }, (_, index) => ({ senderCompId: `DROP${index}`, kind: 'drop-copy' as const }))
+  const server = await GatewayUnderTest.start({ sessions: away })
+  try {
+    const { gateway, reader, sequencer } = server
+    for (let count = 0; count < 200; count++) await server.run({ type: 'GrantHoldings', account: 0, cashCents: 1, positions: [] })
+    let looks = 0
+    const pastBatches = reader.pastBatches.bind(reader)
+    reader.pastBatches = (from, limit) => {
+      looks++
+      return pastBatches(from, limit)
+    }
+    for (const book of gateway.books) gateway.repeatFrom(book, () => true)
+    await nextTurn()
+    await nextTurn()
+    expect(looks).toBeGreaterThan(0)
+    await gateway.drain()
+    for (const book of gateway.books) gateway.repeatFrom(book, () => true)
+    await sequencer.drain()
+    const looksBefore = looks
+    for (let turn = 0; turn < 100; turn++) await nextTurn()
+    expect(looks).toBe(looksBefore)
+  } finally {
+    await server.close()
+  }
 })

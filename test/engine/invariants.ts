@@ -313,7 +313,7 @@ function termsOf(state: EngineState, order: Order): readonly { readonly price: n
     price: isMarket(order) || waits ? order.collarTicks : order.limitTicks,
     remaining: BigInt(order.quantityLots - order.filledLots),
   }
-  let { quantityLots } = order
+  let { quantityLots, stopTicks } = order
   let { price } = own
   const requests = state.market(marketOf(order.number)).requests.of(order.number)
   const most = leftForBoth(state, order)
@@ -323,7 +323,9 @@ function termsOf(state: EngineState, order: Order): readonly { readonly price: n
       .filter(({ kind }) => kind === 'replace')
       .map((request) => {
         quantityLots = request.quantityLots ?? quantityLots
-        if (waits) price = request.stopTicks === undefined ? price : collarTicks(state.rules, order.side, request.stopTicks)
+        stopTicks = request.stopTicks ?? stopTicks
+        // measured anew also where the stop price stays: the collar of before a split, divided, is another one
+        if (waits) price = collarTicks(state.rules, order.side, stopTicks)
         else if (!isMarket(order)) price = request.limitTicks ?? price
         return { price, remaining: BigInt(Math.max(0, Math.min(quantityLots - order.filledLots, most))) }
       }),

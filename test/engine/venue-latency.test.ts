@@ -716,6 +716,24 @@ describe('what does not wait for the venue', () => {
     expect(alice.order('a1')).toBe('new 0+20 of 20, holds 1500.00')
   })
 
+  // a replace measures the collar anew from the stop price, also one that leaves that as it is
+  test.each([
+    { ratio: [3, 2], stop: '150.10', left: '0+18 of 18', held: '1891.26', quantity: '23', needs: '2416.45' },
+    { ratio: [1, 2], stop: '40.00', left: '0+6 of 6', held: '499.20', quantity: '7', needs: '588.00' },
+  ] as const)('a stop at $stop behind a split holds what a replace of its quantity will need', (given) => {
+    const { ratio, stop, left, held, quantity, needs } = given
+    const { venue, alice, later } = desk(F_AND_G)
+    alice.buy('12', { stop, tif: 'gtc' })
+    const terms = { type: 'split', numerator: ratio[0], denominator: ratio[1] } as const
+    venue.execute({ type: 'AnnounceCorporateAction', market: 0, symbol: 'AAPL', exDay: day('2026-11-23'), terms })
+    venue.endDay()
+    expect(alice.order('a1')).toBe(`accepted ${left}, holds ${held}`)
+    alice.replace('a1', { quantity })
+    expect(alice.order('a1')).toBe(`accepted (pending replace) ${left}, holds ${needs}`)
+    later(100)
+    expect(alice.order('a1')).toBe(`accepted 0+${quantity} of ${quantity}, holds ${needs}`)
+  })
+
   test.each(['new', 'fill'] as const)('a split reaches an order on its way as well (%s)', (kind) => {
     const { venue, alice, later } = desk({ [kind]: 50 })
     alice.buy('10', { limit: '150.00', tif: 'gtc' })

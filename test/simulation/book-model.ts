@@ -56,7 +56,7 @@ export class BookModel {
   readonly #splitUnderWay: (instrument: number) => Split | undefined
   #lastExecution = 0
   #rank = 0
-  #endedDay = -1
+  #begunDay = -1
   #phase = 0
   /** the side of a trade that waits for its other side */
   #trade: { readonly number: number; readonly lots: number; readonly ticks: number; readonly account: number } | undefined
@@ -84,7 +84,7 @@ export class BookModel {
         else this.#killSwitches.delete(`${event.scope} ${event.id}`)
         return
       case 'TradingDayEnded':
-        this.#endedDay = event.endedDay
+        this.#begunDay = event.nextDay
         return
       case 'SplitApplied':
         return this.#demandAllSplit(event.instrument)
@@ -107,10 +107,10 @@ export class BookModel {
     this.#touched.clear()
     for (const killSwitch of this.#killSwitches.values())
       for (const { order } of this.#open.values()) demand(!isUnder(killSwitch, order), () => `${nameOf(order)} is open under a kill switch`)
-    if (this.#endedDay < 0) return
+    if (this.#begunDay < 0) return
     for (const { order } of this.#open.values())
-      demand(order.timeInForce !== DAY || order.enteredDay > this.#endedDay, () => `${nameOf(order)} outlived its day ${this.#endedDay}`)
-    this.#endedDay = -1
+      demand(order.timeInForce !== DAY || order.enteredDay >= this.#begunDay, () => `${nameOf(order)} outlived its day ${order.enteredDay}`)
+    this.#begunDay = -1
   }
 
   get openOrders(): readonly Order[] {

@@ -1,7 +1,7 @@
 import type { Event } from '../../src/domain/event.ts'
 import type { ClockSet, PhaseChanged, TradingDayEnded } from '../../src/domain/events/market-event.ts'
 import type { OrderFilled } from '../../src/domain/events/order-event.ts'
-import { hoursOf, inNewYork, isTradingDay, tradingDayAfter } from './exchange-days.ts'
+import { endOf, hoursOf, isTradingDay, tradingDayAfter } from './exchange-days.ts'
 import { demand } from './finding.ts'
 
 const CLOSED = 1
@@ -25,11 +25,20 @@ export class ClockModel {
   /** what has happened later than now: only on the way of a clock that is moved */
   #ahead: string | undefined
   #tradeDay = 0
+  /** days that operators have let begin; the process may have been killed before it heard of it */
+  readonly #calledFor = new Set<number>()
+  /** sessions end before their time: the day has to end with them */
+  #closesEarly = false
   /** 0 = always open, and before the first */
   #phase = 0
 
   constructor(isAlwaysOpen: boolean) {
     this.#isAlwaysOpen = isAlwaysOpen
+  }
+
+  /** An operator ends the day: another begins before its time. */
+  callFor(nextDay: number): void {
+    this.#calledFor.add(nextDay)
   }
 
   /** `realAt`: when it has reached the disk. */
@@ -54,6 +63,7 @@ export class ClockModel {
   /** Everything of a commit is in. */
   endOfBatch(): void {
     demand(this.#ahead === undefined, () => this.#ahead!)
+    demand(!this.#closesEarly, () => `${dayText(this.#tradeDay)} closes before its time, and goes on`)
   }
 
   #follow({ type, at }: Event, realAt: number): void {
@@ -73,8 +83,8 @@ export class ClockModel {
 
   #changePhase({ phase, at }: PhaseChanged): void {
     if (this.#isAlwaysOpen) return demand(phase === 0, () => `a market that is always open goes to phase ${phase}`)
-    // the first of a market leads to the phase of the moment; the day that ends closes the last
-    const follows = this.#phase === 0 || phase === this.#phase + 1 || (phase === CLOSED && this.#phase === AFTER_HOURS)
+    // an operator closes whatever is open; the first of a market leads to the phase of the moment; the day that ends closes the last
+    const follows = this.#phase === 0 || phase === this.#phase + 1 || phase === CLOSED
     demand(follows, () => `phase ${phase} comes after ${this.#phase}`)
     const hours = hoursOf(this.#tradeDay)
     const begins: Readonly<Record<number, number>> = {
@@ -84,6 +94,11 @@ export class ClockModel {
       [AFTER_HOURS]: hours.close,
     }
     const begin = begins[phase]
+    if (at < begin! && (phase === CLOSED || phase === AFTER_HOURS) && [...this.#calledFor].some((day) => day > this.#tradeDay)) {
+      this.#closesEarly = true
+      this.#phase = phase
+      return
+    }
     demand(
       at === begin || this.#phase === 0,
       () => `phase ${phase} of ${dayText(this.#tradeDay)} begins at ${timeText(at)}, not at ${timeText(begin!)}`,
@@ -95,13 +110,18 @@ export class ClockModel {
     demand(endedDay === this.#tradeDay, () => `${dayText(endedDay)} ends, and it is ${dayText(this.#tradeDay)}`)
     demand(isTradingDay(nextDay) && nextDay > endedDay, () => `${dayText(nextDay)} follows ${dayText(endedDay)}`)
     this.#tradeDay = nextDay
-    if (this.#isAlwaysOpen) {
-      // at 16:00, half days included; the timer may be late
-      const [end, next] = [inNewYork(endedDay, 16), inNewYork(nextDay, 16)]
-      return demand(at >= end && at < next, () => `${dayText(endedDay)} ends at ${timeText(at)}, before ${dayText(nextDay)}`)
+    this.#closesEarly = false
+    const [end, next] = [endOf(endedDay, this.#isAlwaysOpen), endOf(nextDay, this.#isAlwaysOpen)]
+    if (at < end) {
+      demand(
+        this.#calledFor.has(nextDay),
+        () => `${dayText(endedDay)} ends at ${timeText(at)}, and nobody has called for ${dayText(nextDay)}`,
+      )
+      return demand(this.#isAlwaysOpen || this.#phase === CLOSED, () => `${dayText(endedDay)} ends in phase ${this.#phase}`)
     }
+    // the timer may be late
+    if (this.#isAlwaysOpen) return demand(at < next, () => `${dayText(endedDay)} ends at ${timeText(at)}, before ${dayText(nextDay)}`)
     demand(nextDay === tradingDayAfter(endedDay), () => `${dayText(nextDay)} follows ${dayText(endedDay)}`)
-    const { end } = hoursOf(endedDay)
     demand(at === end, () => `${dayText(endedDay)} ends at ${timeText(at)}, not at ${timeText(end)}`)
   }
 

@@ -50,6 +50,12 @@ export function tradingDayAfter(day: number): number {
   return next
 }
 
+function tradingDayBefore(day: number): number {
+  let before = day - 1
+  while (!isTradingDay(before)) before--
+  return before
+}
+
 /** A moment of a day by New York's clock. */
 export function inNewYork(day: number, hour: number): number {
   const date = dateOf(day)
@@ -68,3 +74,10 @@ export function hoursOf(day: number): Hours {
   const close = HALF_DAYS.includes(dateOf(day)) ? 13 : 16
   return { preOpen: inNewYork(day, 4), open: inNewYork(day, 9.5), close: inNewYork(day, close), end: inNewYork(day, close + 4) }
 }
+
+/** When a trading day gives way to the next: with the sessions of the exchange, or at 16:00, half days included. */
+export const endOf = (day: number, isAlwaysOpen: boolean): number => (isAlwaysOpen ? inNewYork(day, 16) : hoursOf(day).end)
+
+/** Whether a day that has begun at a moment was called for by an operator, before its time. */
+export const isEarly = (day: number, begunAt: number, isAlwaysOpen: boolean): boolean =>
+  begunAt < endOf(tradingDayBefore(day), isAlwaysOpen)

@@ -38,7 +38,7 @@ export class Model {
   /** replays what is on the disk, as it comes */
   readonly #follower: Engine
   readonly #book: BookModel
-  readonly #money = new MoneyModel()
+  readonly #money: MoneyModel
   readonly #transfers: TransferModel
   readonly #clock: ClockModel
   readonly #now: () => number
@@ -63,13 +63,15 @@ export class Model {
     const { rules, settings, client } = parts
     this.#now = parts.now
     this.#follower = new Engine({ calendar: tradingCalendar, rules, orderCapacity: 256 })
+    const isAlwaysOpen = rules.session === 'always_open'
+    this.#money = new MoneyModel(isAlwaysOpen)
     this.#book = new BookModel({
       isSelfMatchOff: rules.selfMatch === 'off',
       requestedLots: (session, id) => (session === 0 ? undefined : client(session).requestedLots(id)),
       splitUnderWay: (instrument) => this.#companies.splitUnderWay(instrument),
     })
     this.#transfers = new TransferModel(rules.achMode)
-    this.#clock = new ClockModel(rules.session === 'always_open')
+    this.#clock = new ClockModel(isAlwaysOpen)
     const answersLate = Object.values(rules.latency).some(({ ms, jitterMs }) => ms + jitterMs > 0)
     for (const { index, kind } of settings) {
       const own = { session: index, isCopy: kind === 'drop-copy', client: client(index), answersLate }
@@ -176,6 +178,11 @@ export class Model {
   /** The transfer that an idempotency key has asked for; undefined while the disk has none. */
   transferOf(account: number, idempotencyKey: string): number | undefined {
     return this.#transfers.numberOf(account, idempotencyKey)
+  }
+
+  /** An operator ends the day. */
+  callForDay(nextDay: number): void {
+    this.#clock.callFor(nextDay)
   }
 
   /** New shares for one of the first, once all is done that is announced. */

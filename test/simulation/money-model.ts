@@ -1,5 +1,5 @@
 import type { Event } from '../../src/domain/event.ts'
-import { hoursOf } from './exchange-days.ts'
+import { hoursOf, isEarly } from './exchange-days.ts'
 import type { PositionSplit } from '../../src/domain/events/account-event.ts'
 import { demand } from './finding.ts'
 import { halfEven } from './rounding.ts'
@@ -32,8 +32,15 @@ export class MoneyModel {
   readonly #closes = new Map<number, number>()
   /** instruments of which parts of a share can't be kept */
   readonly #isWhole = new Set<number>()
+  readonly #isAlwaysOpen: boolean
   #tradeDay = -1
+  /** an operator has let the day begin before its time */
+  #isEarly = false
   #dayHasEnded = false
+
+  constructor(isAlwaysOpen: boolean) {
+    this.#isAlwaysOpen = isAlwaysOpen
+  }
 
   apply(event: Event): void {
     switch (event.type) {
@@ -78,7 +85,12 @@ export class MoneyModel {
           () => `account ${event.account} settles ${event.cents} cents of day ${event.day}; due are ${due ?? 'none'}`,
         )
         const { preOpen } = hoursOf(event.day)
-        demand(event.at >= preOpen, () => `account ${event.account} settles proceeds of day ${event.day} at ${event.at}, before 4:00`)
+        // what an operator calls for, or passes over, settles then and there
+        const isCalledFor = event.day < this.#tradeDay || (event.day === this.#tradeDay && this.#isEarly)
+        demand(
+          isCalledFor || event.at >= preOpen,
+          () => `account ${event.account} settles proceeds of day ${event.day} at ${event.at}, before 4:00`,
+        )
         purse.unsettled.delete(event.day)
         purse.settledCents += event.cents
         return
@@ -115,6 +127,7 @@ export class MoneyModel {
         return
       case 'TradingDayEnded':
         this.#tradeDay = event.nextDay
+        this.#isEarly = isEarly(event.nextDay, event.at, this.#isAlwaysOpen)
         this.#dayHasEnded = true
         for (const [instrument, ticks] of event.closes) this.#closes.set(instrument, ticks)
         return
@@ -129,8 +142,8 @@ export class MoneyModel {
     this.#purses.forEach(({ unsettled }, account) => {
       for (const [day, cents] of unsettled)
         demand(
-          day >= this.#tradeDay || cents === 0,
-          () => `account ${account} has proceeds of day ${day} that are not settled before day ${this.#tradeDay}`,
+          day > this.#tradeDay || (day === this.#tradeDay && !this.#isEarly) || cents === 0,
+          () => `account ${account} has proceeds of day ${day} that are not settled on day ${this.#tradeDay}`,
         )
     })
   }

@@ -9,7 +9,7 @@ import type { DictionaryRules } from '../../src/fix/wire/dictionary-rules.ts'
 import type { Metrics } from '../../src/telemetry/metrics.ts'
 import { Banking } from './banking.ts'
 import { corporateAction } from './companies.ts'
-import { clockMove } from './clock-moves.ts'
+import { clockMove, dayToBegin } from './clock-moves.ts'
 import type { ConnectionEnd } from './connection.ts'
 import { Connection } from './connection.ts'
 import { Desk } from './desk.ts'
@@ -96,6 +96,7 @@ const WEIGHTS = {
   halt: 0.5,
   'move clock': 2,
   'let clock run': 1,
+  'end day': 0.5,
   'corporate action': 3,
   reinvestment: 1,
   'kill switch': 0.5,
@@ -114,6 +115,7 @@ type OperatorAction =
   | 'halt'
   | 'move clock'
   | 'let clock run'
+  | 'end day'
   | 'corporate action'
   | 'reinvestment'
   | 'kill switch'
@@ -488,6 +490,7 @@ export class Simulation {
       case 'halt':
       case 'move clock':
       case 'let clock run':
+      case 'end day':
       case 'corporate action':
       case 'reinvestment':
       case 'kill switch':
@@ -584,6 +587,12 @@ export class Simulation {
       case 'let clock run':
         process.sequencer.submit({ type: 'SetClock', market: 0 })
         return
+      case 'end day': {
+        const nextDay = dayToBegin(random, process.engine.state.market(0).tradeDay)
+        this.#model.callForDay(nextDay)
+        process.sequencer.submit({ type: 'EndTradingDay', market: 0, nextDay })
+        return
+      }
       case 'corporate action': {
         const { tradeDay } = process.engine.state.market(0)
         process.sequencer.submit(corporateAction(random, tradeDay, (instrument) => this.#model.factorOf(instrument)))

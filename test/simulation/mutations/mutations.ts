@@ -264,6 +264,18 @@ export const MUTATIONS: readonly Mutation[] = [
     to: '',
   },
   {
+    bug: 'proceeds of a day that an operator lets begin wait for its morning',
+    file: 'src/engine/accounts/proceeds-times.ts',
+    from: 'return day === market.tradeDay && !wasBegunEarly(state, market) ? ',
+    to: 'return day === market.tradeDay ? ',
+  },
+  {
+    bug: 'the session of a day that an operator ends goes on',
+    file: 'src/engine/decide/time/end-trading-day.ts',
+    from: "  if (market.phase !== Phase.Closed) run.emit({ type: 'PhaseChanged', at: run.at, market: market.index, phase: Phase.Closed })\n",
+    to: '',
+  },
+  {
     bug: 'a clock that runs again falls back to the real one',
     file: 'src/engine/decide/time/set-clock.ts',
     from: 'Math.max(0, frozenAt - run.realAt)',

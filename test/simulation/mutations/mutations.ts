@@ -47,7 +47,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/fix/session/session-book.ts',
     from: 'this.#isToldFrom(sealedBefore)',
     to: 'this.#isToldFrom(sealedBefore + 1)',
-    seed: 4,
+    seed: 6,
   },
   // --- the FIX session ---
   {
@@ -91,6 +91,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/fix/session/logged-on-session.ts',
     from: '    if (reset || this.#gateway.hours.missedReset(book)) book.startOver()\n',
     to: '    if (reset || this.#gateway.hours.missedReset(book)) {\n      book.startOver()\n      book.toldBefore = this.#gateway.nextPosition\n    }\n',
+    seed: 4,
   },
   {
     bug: 'the drop copy misses REST orders',
@@ -116,7 +117,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/engine/decide/orders/replace-order.ts',
     from: 'next.stopTicks === order.stopTicks && next.quantityLots <= order.quantityLots',
     to: 'next.stopTicks === order.stopTicks',
-    seed: 3,
+    seed: 4,
   },
   {
     bug: 'the last order of a level takes the level above with it',
@@ -154,7 +155,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/engine/decide/market/kill-switch.ts',
     from: 'state.openOrders(index, { session: id })',
     to: 'state.openOrders(index, { session: id }).slice(1)',
-    seed: 3,
+    seed: 2,
   },
   {
     bug: 'an order works on after its bust without what was taken back',
@@ -181,7 +182,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/engine/accounts/ledger.ts',
     from: '  addUnsettled(account, day, -cents)\n  account.settledCents += cents\n',
     to: '  addUnsettled(account, day, -cents)\n  account.settledCents += 2 * cents\n',
-    seed: 10,
+    seed: 3,
   },
   {
     bug: 'proceeds settle as the trading day before their day ends',
@@ -209,7 +210,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/storage/encoding/batch-codec.ts',
     from: '  if (found !== crc) throw',
     to: '  if (found < 0) throw',
-    seed: 3,
+    seed: 4,
   },
   {
     bug: 'a snapshot leaves stop orders out',
@@ -238,42 +239,49 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/engine/decide/accounts/move-transfer.ts',
     from: '  chargeFee(run, settled, 1)\n',
     to: '',
+    seed: 3,
   },
   {
     bug: 'a transfer that is queued can be cancelled',
     file: 'src/engine/decide/accounts/move-transfer.ts',
     from: "if (transfer?.status !== 'PENDING' || isDue)",
     to: 'if (transfer === undefined || isDue)',
+    seed: 5,
   },
   {
     bug: 'a dividend is paid on whole shares alone',
     file: 'src/engine/decide/corporate-actions/dividends.ts',
     from: 'valueCents(amountTicks, position)',
     to: 'valueCents(amountTicks, { shares, lots: 0 })',
+    seed: 4,
   },
   {
     bug: 'a dividend is reinvested where nobody asks for it',
     file: 'src/engine/decide/corporate-actions/dividends.ts',
     from: 'cents >= SMALLEST_ORDER_CENTS && run.state.account(account).dividendReinvestment',
     to: 'cents >= SMALLEST_ORDER_CENTS',
+    seed: 2,
   },
   {
     bug: 'a limit stays in old shares',
     file: 'src/engine/split-arithmetic.ts',
     from: '  next.limitTicks = splitPrice(order.limitTicks, ratio, rounding)\n',
     to: '',
+    seed: 4,
   },
   {
     bug: 'proceeds of a day that an operator lets begin wait for its morning',
     file: 'src/engine/accounts/proceeds-times.ts',
     from: 'return day === market.tradeDay && !wasBegunEarly(state, market) ? ',
     to: 'return day === market.tradeDay ? ',
+    seed: 5,
   },
   {
     bug: 'the session of a day that an operator ends goes on',
     file: 'src/engine/decide/time/end-trading-day.ts',
     from: "  if (market.phase !== Phase.Closed) run.emit({ type: 'PhaseChanged', at: run.at, market: market.index, phase: Phase.Closed })\n",
     to: '',
+    seed: 5,
   },
   {
     bug: 'a clock that runs again falls back to the real one',

@@ -16,6 +16,7 @@ import type { Line } from './connection/line.ts'
 import { ReportLookup } from './outbound/report-lookup.ts'
 import type { MarketDataSource } from './market-data/market-data-session.ts'
 import { PastTelling } from './past/past-telling.ts'
+import { PastTurns } from './past/past-turns.ts'
 import { SessionBook } from './session/session-book.ts'
 import type { BookSnapshot } from './session/session-book.ts'
 import { SessionCommits } from './session-commits.ts'
@@ -39,6 +40,8 @@ export class FixGateway {
   readonly inboundLog: InboundLog | undefined
   readonly resendLog: ResendLog | undefined
   readonly marketData: MarketDataSource | undefined
+  /** of all who are told the past, and who ask for it again */
+  readonly pastTurns: PastTurns
   readonly renderer: SessionRenderer
   readonly lookup: ReportLookup
   /** for the sequencer */
@@ -68,6 +71,7 @@ export class FixGateway {
     this.inboundLog = parts.inboundLog
     this.resendLog = parts.resendLog
     this.marketData = parts.marketData
+    this.pastTurns = new PastTurns(parts.clock)
     this.lookup = new ReportLookup(parts.view)
     this.renderer = new SessionRenderer(this.lookup)
     this.door = new FrontDoor(parts)
@@ -75,7 +79,7 @@ export class FixGateway {
     this.#audience = new Audience(parts.view)
     this.#past = new PastTelling({
       reader: parts.reader,
-      clock: parts.clock,
+      turns: this.pastTurns,
       audience: this.#audience,
       connectionOf: (book) => this.#connections.get(book),
       sealedBefore: () => this.commits.sealedBefore,

@@ -4,16 +4,15 @@ import type { Event } from '../../domain/event.ts'
 import { DataDirectoryError } from '../../storage/directory/data-directory-error.ts'
 import type { Audience } from '../audience.ts'
 import type { ClientConnection } from '../connection/client-connection.ts'
-import type { Clock } from '../clock.ts'
 import type { PastJournal } from './past-journal.ts'
 import { type Concern, PastReader } from './past-reader.ts'
-import { PastTurns } from './past-turns.ts'
+import type { PastTurns } from './past-turns.ts'
 import { REPEATED } from '../session/session-book.ts'
 import type { PastChunk, SessionBook } from '../session/session-book.ts'
 
 export interface PastTellingParts {
   readonly reader: PastJournal
-  readonly clock: Clock
+  readonly turns: PastTurns
   readonly audience: Audience
   readonly connectionOf: (book: SessionBook) => ClientConnection | undefined
   /** positions before it have been sealed */
@@ -34,7 +33,6 @@ export const MOST_TOLD_AT_ONCE = 10_000
  */
 export class PastTelling {
   readonly #parts: PastTellingParts
-  readonly #turns: PastTurns
   readonly #pasts = new Map<SessionBook, PastReader>()
   readonly #scheduled = new Set<SessionBook>()
   readonly #repeats = new Map<SessionBook, Repeat>()
@@ -42,7 +40,6 @@ export class PastTelling {
 
   constructor(parts: PastTellingParts) {
     this.#parts = parts
-    this.#turns = new PastTurns(parts.clock)
   }
 
   /** A batch is durable. */
@@ -64,7 +61,7 @@ export class PastTelling {
   catchUp(book: SessionBook): void {
     if (this.#scheduled.has(book) || book.past !== undefined) return
     this.#scheduled.add(book)
-    this.#turns.soon(() => {
+    this.#parts.turns.soon(() => {
       const connection = this.#parts.connectionOf(book)
       if (connection !== undefined && book.presence === 'catching-up') connection.outbox.whenRoom(() => this.#catchUpStep(book, connection))
       else this.#scheduled.delete(book)
@@ -150,7 +147,7 @@ export class PastTelling {
     const repeat = this.#repeats.get(book)
     if (repeat === undefined || repeat.isScheduled || book.past !== undefined) return
     repeat.isScheduled = true
-    this.#turns.soon(() => {
+    this.#parts.turns.soon(() => {
       repeat.isScheduled = false
       const connection = this.#parts.connectionOf(book)
       if (connection === undefined) this.#repeatStep(book, repeat)

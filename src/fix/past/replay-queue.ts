@@ -1,13 +1,15 @@
 import { DataDirectoryError } from '../../storage/directory/data-directory-error.ts'
 import type { Clock } from '../clock.ts'
 import type { Outbox } from '../connection/line.ts'
+import type { PastTurns } from './past-turns.ts'
 import { Replay } from './replay.ts'
 import type { ReplayParts, ResendRange } from './replay.ts'
 import type { SessionRenderer, Voice } from '../outbound/session-renderer.ts'
 
 export interface ReplayQueueParts {
-  readonly outbox: Outbox
-  readonly clock: Clock
+  readonly outbox: Pick<Outbox, 'whenRoom' | 'write'>
+  readonly clock: Pick<Clock, 'epochMs'>
+  readonly turns: PastTurns
   readonly renderer: SessionRenderer
   readonly voice: Voice
   /** so many messages were sent again, and so many SequenceResets(4) in place of others */
@@ -16,7 +18,7 @@ export interface ReplayQueueParts {
   readonly unreadable: (error: DataDirectoryError) => void
 }
 
-/** Answers ResendRequests one after the other, a step a turn and not ahead of what the client reads: live messages go out between. */
+/** Answers ResendRequests one after the other, a step at a time and not ahead of what the client reads: live messages go out between. */
 export class ReplayQueue {
   readonly #parts: ReplayQueueParts
   readonly #replays: Replay[] = []
@@ -55,7 +57,7 @@ export class ReplayQueue {
   #schedule(): void {
     if (this.#isScheduled || !this.#isOpen || this.#replays.length === 0) return
     this.#isScheduled = true
-    this.#parts.clock.soon(() => this.#parts.outbox.whenRoom(() => this.#step()))
+    this.#parts.turns.soon(() => this.#parts.outbox.whenRoom(() => this.#step()))
   }
 
   #step(): void {

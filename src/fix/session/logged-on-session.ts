@@ -58,7 +58,7 @@ export class LoggedOnSession implements SessionActions {
 
   constructor(gateway: FixGateway, ends: SessionEnds, logon: LogonRequest) {
     const { book, heartbeatS } = logon
-    const { clock, renderer, metrics, rules } = gateway
+    const { clock, pastTurns, renderer, metrics, rules } = gateway
     this.book = book
     this.voice = new Voice(book.settings, book.routes)
     this.#gateway = gateway
@@ -76,6 +76,7 @@ export class LoggedOnSession implements SessionActions {
     this.#replays = new ReplayQueue({
       outbox: ends.outbox,
       clock,
+      turns: pastTurns,
       renderer,
       voice: this.voice,
       sent: (resent, gapFills) => {

@@ -152,9 +152,9 @@ describe('the audit trail', () => {
   test('is listed newest first, page by page, though it grows meanwhile', async () => {
     const audit = new AuditStore(openTestJournal(temporaryDirectory()))
     for (let at = 1; at <= 5; at++) await audit.append(entry(at, 'kill_switch.set'))
-    const first = audit.list({ limit: 2 })
+    const first = await audit.list({ limit: 2 })
     await audit.append(entry(6, 'kill_switch.set'))
-    const second = audit.list({ limit: 9, after: first.at(-1)!.id })
+    const second = await audit.list({ limit: 9, after: first.at(-1)!.id })
     expect([...first, ...second].map(({ at }) => at)).toEqual([5, 4, 3, 2, 1])
     expect(first[0]).toEqual({ id: 5, ...entry(5, 'kill_switch.set') })
   })
@@ -162,8 +162,8 @@ describe('the audit trail', () => {
   test('is listed in the order in which it was written, also where the clock was set back or stood still', async () => {
     const audit = new AuditStore(openTestJournal(temporaryDirectory()))
     for (const [index, at] of [5, 5, 3, 5, 4].entries()) await audit.append(entry(at, `${index}`))
-    const first = audit.list({ limit: 3 })
-    const second = audit.list({ limit: 3, after: first.at(-1)!.id })
+    const first = await audit.list({ limit: 3 })
+    const second = await audit.list({ limit: 3, after: first.at(-1)!.id })
     expect([first, second].map((page) => page.map(({ operation }) => operation))).toEqual([
       ['4', '3', '2'],
       ['1', '0'],
@@ -175,15 +175,44 @@ describe('the audit trail', () => {
     await audit.append(entry(1, 'a', 'x'))
     await audit.append(entry(2, 'b', 'x'))
     await audit.append({ ...entry(3, 'b', 'AAPL'), keyId: 'k2' })
-    const at = (filter: object) => audit.list({ limit: 9, ...filter }).map((one) => one.at)
+    const at = async (filter: object) => (await audit.list({ limit: 9, ...filter })).map((one) => one.at)
     expect([
-      at({ operation: 'b' }),
-      at({ keyId: 'k2' }),
-      at({ subject: 'x' }),
-      at({ subject: 'aapl' }),
-      at({ since: 2 }),
-      at({ until: 2 }),
-      at({ since: 2, until: 2, operation: 'a' }),
+      await at({ operation: 'b' }),
+      await at({ keyId: 'k2' }),
+      await at({ subject: 'x' }),
+      await at({ subject: 'aapl' }),
+      await at({ since: 2 }),
+      await at({ until: 2 }),
+      await at({ since: 2, until: 2, operation: 'a' }),
     ]).toEqual([[3, 2], [3], [2, 1], [3], [3, 2], [2, 1], []])
+  })
+
+  test('gives the few that a filter leaves of a long trail, and others have a turn on the way to them', async () => {
+    const journal = openTestJournal(temporaryDirectory())
+    const audit = new AuditStore(journal)
+    const few = [1, 2, 5_000, 10_000, 20_000]
+    await journal.run(
+      `WITH RECURSIVE entries (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM entries WHERE id < 20000)
+      INSERT INTO audit SELECT id, id, 'k1', iif(id IN (${few.join(', ')}), 'b', 'a'), 's', '{}' FROM entries`,
+      [],
+    )
+    const list = async (filter: object) => (await audit.list({ limit: 9, operation: 'b', ...filter })).map(({ id }) => id)
+    let turns = 0
+    const count = (): void => {
+      turns++
+      turn = setImmediate(count)
+    }
+    let turn = setImmediate(count)
+    expect(await list({})).toEqual([20_000, 10_000, 5_000, 2, 1])
+    clearImmediate(turn)
+    expect(turns).toBeGreaterThanOrEqual(4)
+    expect([
+      await list({ limit: 2 }),
+      await list({ limit: 2, after: 10_000 }),
+      await list({ after: 2 }),
+      await list({ after: 1 }),
+      await list({ after: Number.MAX_SAFE_INTEGER, until: 4_000 }),
+      await list({ operation: 'c' }),
+    ]).toEqual([[20_000, 10_000], [5_000, 2], [1], [], [2, 1], []])
   })
 })

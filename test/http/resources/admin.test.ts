@@ -261,6 +261,41 @@ describe('the end of the day', () => {
     await own.close()
   })
 
+  test('of very many markets is had in pieces, each in the audit trail, and orders come in between; of two at once the second has the day behind', async () => {
+    const own = await openRestServer()
+    for (let index = 1; index < 70; index++)
+      await own.run({ type: 'CreatePartner', id: `partner ${index}`, name: 'Partner', environment: 'sandbox', seed: `${index}` })
+    const ended: number[] = []
+    let turn = setImmediate(count)
+    function count(): void {
+      const days = own.engine.state.markets.filter(({ tradeDay }) => tradeDay > 20_777).length
+      if (days !== (ended.at(-1) ?? 0)) ended.push(days)
+      turn = setImmediate(count)
+    }
+    const both = await Promise.all([own.operator.post('/v1/admin/end-of-day'), own.operator.post('/v1/admin/end-of-day')])
+    clearImmediate(turn)
+    expect(ended).toEqual([32, 64, 70])
+    const day = (ended: string, trade_date: string, count: number) => Array.from({ length: count }, () => ({ ended, trade_date }))
+    // on connections of their own: either may have come first
+    const inOrder = both
+      .map(({ status, body }) => [status, body] as const)
+      .sort((a, b) => (a[1].markets[0].ended < b[1].markets[0].ended ? -1 : 1))
+    expect(inOrder).toEqual([
+      [200, { markets: day('2026-11-20', '2026-11-23', 70), expired_orders: 0 }],
+      [200, { markets: day('2026-11-23', '2026-11-24', 70), expired_orders: 0 }],
+    ])
+    const { data } = (await own.operator.get('/v1/admin/audit')).body
+    expect(data.map(({ subject, detail }: { subject: string; detail: unknown }) => [subject, detail])).toEqual([
+      ['2026-11-24', { markets: day('2026-11-23', '2026-11-24', 6) }],
+      ['2026-11-24', { markets: day('2026-11-23', '2026-11-24', 32) }],
+      ['2026-11-24', { markets: day('2026-11-23', '2026-11-24', 32) }],
+      ['2026-11-23', { markets: day('2026-11-20', '2026-11-23', 6) }],
+      ['2026-11-23', { markets: day('2026-11-20', '2026-11-23', 32) }],
+      ['2026-11-23', { markets: day('2026-11-20', '2026-11-23', 32) }],
+    ])
+    await own.close()
+  })
+
   test('of one market that has come by itself leaves the others theirs', async () => {
     const own = await openRestServer()
     await own.anotherPartner()

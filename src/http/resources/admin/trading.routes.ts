@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import type { preValidationAsyncHookHandler } from 'fastify'
+import type { FastifyRequest, preValidationAsyncHookHandler } from 'fastify'
 import { orderNumber } from '../../../domain/edges/order-number.ts'
 import type { Event } from '../../../domain/event.ts'
 import type { TradingCalendar } from '../../../domain/time/calendar.ts'
@@ -22,6 +22,9 @@ import type { FixAdministration } from './fix-administration.ts'
 /** A date can't be taken back: a mistyped year must not roll every market there. */
 const MOST_DAYS_AHEAD = 60
 
+/** The end of a day takes 0.1 to 0.2 ms a market in which nothing is open. */
+const MARKETS_AT_ONCE = 32
+
 export interface AdminTradingParts extends Gateway {
   readonly fix: Pick<FixAdministration, 'find'>
   readonly calendar: Pick<TradingCalendar, 'nextBusinessDay'>
@@ -33,6 +36,8 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
   const { view, sequencer, audit } = parts
   const tags = ['Operators']
   const config = { scope: 'operator' } as const
+  /** ends of days, one after the other: where no date is said, each counts from the days that the one before has begun */
+  let lastEnded: Promise<unknown> = Promise.resolve()
 
   app.post(
     '/v1/admin/kill-switch',
@@ -116,31 +121,44 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
         response: { 200: endOfDayAnswer },
       },
     },
-    async (request) => {
-      const date = request.body.date === undefined ? undefined : dayNumber(request.body.date as TradeDate)
-      if (date !== undefined && view.markets.some(({ tradeDay }) => date > tradeDay + MOST_DAYS_AHEAD)) {
-        throw new ApiError('VALIDATION_ERROR', `date can be ${MOST_DAYS_AHEAD} days after the present trading day at most.`, {
-          field: 'date',
-        })
-      }
-      const commands = view.markets.map(
-        ({ index, tradeDay }) =>
-          ({ type: 'EndTradingDay', market: index, nextDay: date ?? parts.calendar.nextBusinessDay(tradeDay) }) as const,
-      )
-      const outcomes = await audit.ahead(
+    (request) => {
+      const ended = lastEnded.then(() => endTradingDays(request, request.body.date))
+      lastEnded = ended.catch(() => undefined)
+      return ended
+    },
+  )
+
+  /** The next day begins in each market, in pieces: other commands come in between. */
+  async function endTradingDays(request: FastifyRequest, day: string | undefined) {
+    const date = day === undefined ? undefined : dayNumber(day as TradeDate)
+    if (date !== undefined && view.markets.some(({ tradeDay }) => date > tradeDay + MOST_DAYS_AHEAD)) {
+      throw new ApiError('VALIDATION_ERROR', `date can be ${MOST_DAYS_AHEAD} days after the present trading day at most.`, {
+        field: 'date',
+      })
+    }
+    const commands = view.markets.map(
+      ({ index, tradeDay }) =>
+        ({ type: 'EndTradingDay', market: index, nextDay: date ?? parts.calendar.nextBusinessDay(tradeDay) }) as const,
+    )
+    const outcomes: Outcome[] = []
+    for (let from = 0; from < commands.length; from += MARKETS_AT_ONCE)
+      outcomes.push(...(await end(commands.slice(from, from + MARKETS_AT_ONCE))))
+    // markets that are there already need not be moved, unless all are; the day of one may also have ended by itself right before
+    const refusal = outcomes.every((outcome) => outcome.refusal !== undefined) ? outcomes[0]?.refusal : undefined
+    if (refusal !== undefined) throw refusalError(refusal)
+    return { markets: daysEnded(outcomes), expired_orders: countOf(outcomes, 'OrderExpired') }
+
+    function end(piece: typeof commands): Promise<readonly Outcome[]> {
+      return audit.ahead(
         request,
         (ended) => {
           const markets = daysEnded(ended)
           return { operation: 'trading_day.end', subject: markets[0]?.trade_date ?? '', detail: { markets } }
         },
-        (ran) => Promise.all(commands.map((command) => run(sequencer, command, ran))),
+        (ran) => Promise.all(piece.map((command) => run(sequencer, command, ran))),
       )
-      // markets that are there already need not be moved, unless all are; the day of one may also have ended by itself right before
-      const refusal = outcomes.every((outcome) => outcome.refusal !== undefined) ? outcomes[0]?.refusal : undefined
-      if (refusal !== undefined) throw refusalError(refusal)
-      return { markets: daysEnded(outcomes), expired_orders: countOf(outcomes, 'OrderExpired') }
-    },
-  )
+    }
+  }
 
   function indexNamed(scope: 'all' | 'partner' | 'account' | 'session', id: string): number {
     switch (scope) {

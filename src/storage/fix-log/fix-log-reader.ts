@@ -53,6 +53,8 @@ export class FixLogReader {
 }
 
 const MESSAGES_PER_PIECE = 2 ** 20
+/** more than a crash leaves behind of what it has cut off */
+const PIECES_LOOKED_AT = 256
 
 interface PieceRow {
   readonly piece: number
@@ -77,9 +79,11 @@ function prepareReading(database: Database.Database) {
       `SELECT piece, bytes FROM piece_sessions JOIN pieces USING (piece) WHERE session = @session AND piece >= @piece
         AND last_sequence >= @from AND first_sequence <= @to AND last_received_at >= @since ORDER BY piece`,
     ),
-    // a position that was given again after a crash belongs to the later message
+    // positions grow from piece to piece: what begins furthest on holds it, if any. A position that was given again after a crash belongs to the later
+    // message, and what was lost lies between
     holding: database.prepare<[number, number], PieceRow>(
-      'SELECT piece, bytes FROM pieces WHERE first_position <= ? AND last_position >= ? ORDER BY piece DESC LIMIT 1',
+      `SELECT piece, bytes FROM pieces WHERE piece = (SELECT max(piece) FROM (SELECT piece, last_position FROM pieces
+        WHERE first_position <= ? ORDER BY first_position DESC LIMIT ${PIECES_LOOKED_AT}) WHERE last_position >= ?)`,
     ),
   }
 }

@@ -154,6 +154,34 @@ describe('the log of inbound FIX messages', () => {
     expect(store.causeOf(11)?.sequence).toBe(2)
   })
 
+  test('names it also where what was lost had come to very many pieces', () => {
+    for (let position = 10; position < 60; position++) {
+      store.note(message({ sequence: position, position }), raw('lost'))
+      store.flush()
+    }
+    for (const position of [10, 58]) store.note(message({ sequence: 100 + position, position }), raw('kept'))
+    store.flush()
+    expect([9, 10, 58, 59, 60].map((position) => store.causeOf(position)?.sequence)).toEqual([undefined, 110, 158, 59, undefined])
+  })
+
+  test('does not sort all the pieces before a position for it', () => {
+    store.note(message({}), raw('one'))
+    store.flush()
+    const { prepare } = Database.prototype
+    onTestFinished(() => void (Database.prototype.prepare = prepare))
+    const plans: string[] = []
+    Database.prototype.prepare = function (this: Database.Database, sql: string) {
+      if (sql.includes('first_position <=')) {
+        const steps = prepare.call(this, `EXPLAIN QUERY PLAN ${sql.replaceAll('?', '1')}`).all([]) as { detail: string }[]
+        plans.push(...steps.map(({ detail }) => detail))
+      }
+      return prepare.call(this, sql)
+    } as typeof prepare
+    expect(store.causeOf(1)?.sequence).toBe(1)
+    expect(plans).not.toEqual([])
+    expect(plans).not.toContain('USE TEMP B-TREE FOR ORDER BY')
+  })
+
   test('keeps at least the newest so many, and not many more, over restarts too', () => {
     for (let index = 0; index < 500; index++) {
       store.note(message({ sequence: index, position: index + 1 }), raw(`m${index}`))

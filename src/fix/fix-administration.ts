@@ -34,6 +34,8 @@ export class FixAdministration {
   readonly #asksForCertificates: boolean
   /** settled once the last session is created, or the last change of settings is in effect */
   #changed: Promise<unknown> = Promise.resolve()
+  /** index of the new session that a crash could still take back */
+  #unstored: number | undefined
 
   /**
    * `mayBeOpen`: a session may have neither password nor client certificate; `asksForCertificates`: connections can show one (fix.tls.ca_file)
@@ -49,8 +51,9 @@ export class FixAdministration {
     this.#mayBeOpen = mayBeOpen
   }
 
+  /** As a restart would find them, never ahead of the disk. */
   list(): readonly FixSessionReport[] {
-    return this.#gateway.books.map((book) => this.#report(book))
+    return this.#gateway.books.filter(({ settings }) => settings.index !== this.#unstored).map((book) => this.#report(book))
   }
 
   find(id: string): FixSessionReport | undefined {
@@ -77,10 +80,12 @@ export class FixAdministration {
       passwordHash,
       createdAt: this.#gateway.clock.epochMs(),
     }
+    this.#unstored = index
     // a session that is stored without where it begins would be told of everything that there ever was
     const book = await this.#gateway.createSession(settings)
     storing?.(settings.id)
     await this.#store.add({ session: index, settings, createdAt: settings.createdAt })
+    this.#unstored = undefined
     return this.#report(book)
   }
 
@@ -197,8 +202,7 @@ export class FixAdministration {
       state: this.#stateOf(book),
       remoteAddress: connection?.remoteAddress ?? null,
       heartbeatS: connection?.heartbeatS ?? 0,
-      nextInbound: book.nextInbound,
-      nextOutbound: book.nextOutbound,
+      ...book.durableNumbers,
       lastInboundAt: book.lastInboundAt,
       lastOutboundAt: book.lastOutboundAt,
     }

@@ -65,6 +65,44 @@ describe('sessions without a restart', () => {
     expect(journaledWhenStored).toEqual([[begun]])
   })
 
+  test('are listed once they are stored', async () => {
+    let add = (): Promise<void> => Promise.resolve()
+    const adding = new Promise<() => void>((begun) => (add = () => new Promise((stored) => begun(stored))))
+    const store = { add: () => add(), change: () => Promise.resolve() }
+    const administration = new FixAdministration(under.gateway, store, { mayBeOpen: true, asksForCertificates: true })
+    const listed = (): readonly string[] => administration.list().map(({ settings }) => settings.senderCompId)
+    const held = under.heldCommit()
+    const created = administration.create({ senderCompId: 'DROP2', targetCompId: 'GATEWAY', kind: 'drop-copy', partner: 0 })
+    const finish = await held
+    expect(listed()).toEqual(['DESK1', 'DESK2', 'DROP1'])
+    finish()
+    const stored = await adding
+    expect(listed()).toEqual(['DESK1', 'DESK2', 'DROP1'])
+    stored()
+    expect(reported(await created).settings.senderCompId).toBe('DROP2')
+    expect(listed()).toEqual(['DESK1', 'DESK2', 'DROP1', 'DROP2'])
+  })
+
+  test('are listed with the numbers that a restart would go on with', async () => {
+    const desk = await under.logOn()
+    const numbers = (): readonly string[] =>
+      under.administration.list().map(({ nextInbound, nextOutbound }) => `${nextInbound} ${nextOutbound}`)
+    const held = under.heldCommit()
+    desk.say('D', order('a'))
+    const finish = await held
+    expect(numbers()).toEqual(['2 2', '1 1', '1 1'])
+    finish()
+    expect((await desk.hear('8')).pick(34)).toBe('34=2')
+    expect(numbers()).toEqual(['3 3', '1 1', '1 1'])
+    const heldReset = under.heldCommit()
+    const reset = under.administration.reset(idOf('DESK2'), { nextInbound: 7, nextOutbound: 9 })
+    const finishReset = await heldReset
+    expect(numbers()).toEqual(['3 3', '1 1', '1 1'])
+    finishReset()
+    expect(reported(await reset)).toMatchObject({ nextInbound: 7, nextOutbound: 9 })
+    expect(numbers()).toEqual(['3 3', '7 9', '1 1'])
+  })
+
   test('need a password or a client certificate where others can reach the gateway', async () => {
     const closed = await GatewayUnderTest.start({ mayBeOpen: false, sessions: [{ senderCompId: 'DESK1', clientCertificate: 'cn:DESK1' }] })
     try {

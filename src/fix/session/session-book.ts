@@ -59,8 +59,8 @@ export class SessionBook {
   /** sealed, and not yet sent: session messages, and all that was given a number */
   #unsentMessages = 0
   #unsentNumbers = 0
-  /** nextInbound of the last durable batch that names the session */
-  #durableInbound = 1
+  /** both numberings as the last durable batch that names the session leaves them */
+  #durable: NextNumbers = { nextInbound: 1, nextOutbound: 1 }
 
   constructor(settings: SessionSettings) {
     this.settings = settings
@@ -254,7 +254,12 @@ export class SessionBook {
   #learn(numbers: SessionNumbers, position: number): void {
     if (numbers.outbound.length > 0) this.index.add(numbers.firstOutbound, position)
     this.sentBefore = numbers.firstOutbound + numbers.outbound.length
-    this.#durableInbound = numbers.nextInbound
+    this.#durable = { nextInbound: numbers.nextInbound, nextOutbound: this.sentBefore }
+  }
+
+  /** Where both numberings would go on after a crash. */
+  get durableNumbers(): NextNumbers {
+    return this.#durable
   }
 
   /** Plain data. `durableBefore`: positions before it are durable; the book of a live session has been told all of them. */
@@ -262,7 +267,7 @@ export class SessionBook {
     const { sentBefore, movedAt, begunAt, presence, toldBefore, isOn } = this
     return {
       session: this.settings.index,
-      nextInbound: this.#durableInbound,
+      nextInbound: this.#durable.nextInbound,
       nextOutbound: sentBefore,
       toldBefore: presence === 'live' ? durableBefore : Math.min(toldBefore, durableBefore),
       movedAt,
@@ -274,7 +279,7 @@ export class SessionBook {
 
   restoreSnapshot(snapshot: BookSnapshot): void {
     this.nextInbound = snapshot.nextInbound
-    this.#durableInbound = snapshot.nextInbound
+    this.#durable = { nextInbound: snapshot.nextInbound, nextOutbound: snapshot.nextOutbound }
     this.nextOutbound = snapshot.nextOutbound
     this.sentBefore = snapshot.nextOutbound
     this.toldBefore = snapshot.toldBefore
@@ -308,6 +313,12 @@ export interface SealedNumbers {
   /** the messages behind the zeros in `numbers.outbound`, in order */
   readonly messages: readonly SessionMessage[]
   readonly past: PastChunk | undefined
+}
+
+/** The MsgSeqNum(34) that is expected next, and the one that is given next. */
+interface NextNumbers {
+  readonly nextInbound: number
+  readonly nextOutbound: number
 }
 
 export interface BookSnapshot {

@@ -140,12 +140,34 @@ test('nobody is told of the market before what it follows from is durable', asyn
     'options/strikes/NVDA?expiration=2026-12-18',
     'options/lookup?underlying=NVDA',
     'clock',
+    'calendar',
   ].map((path) => server.client.get(`/v1/marketdata/${path}`).then(({ status }) => told.push(`${status} ${path}`)))
   await turns()
   expect(told).toEqual([])
   release()
   await Promise.all([quoted, ...reads])
   expect(told.filter((answer) => !answer.startsWith('200 '))).toEqual([])
+})
+
+test('nobody is told of a security, or what became of it, before that is durable', async () => {
+  server = await openRestServer({ instruments: BUILT_IN })
+  const { client, operator } = server
+  const release = server.holdCommits()
+  const changed = operator.patch('/v1/admin/symbols/NVDA', { name: 'Green Corp.' })
+  await until(() => server.sequencer.pendingEvents > 0)
+  const told: unknown[] = []
+  const ask = (path: string, body: object) => client.post(`/v1/marketdata/reference/${path}`, body).then((answer) => told.push(answer.body))
+  const asked = [
+    ask('symbol-details', { symbols: ['NVDA'] }),
+    ask('equity-security-master', { query: 'NVDA' }),
+    ask('sector-symbols', { sector: 'Energy' }),
+  ]
+  await turns()
+  expect(told).toEqual([])
+  release()
+  expect((await changed).status).toBe(200)
+  await Promise.all(asked)
+  expect(told).toMatchObject([{ NVDA: { name: 'Green Corp.' } }, { data: [{ name: 'Green Corp.' }] }, expect.any(Array)])
 })
 
 test('nobody is told that a position or money is gone before that is durable', async () => {
@@ -242,6 +264,8 @@ test('nobody is told of a key, a token or a webhook before what was done to it i
     () => client.get('/v1/keys'),
     () => operator.get('/v1/admin/keys'),
     () => client.get('/v1/webhooks'),
+    () => client.get(`/v1/webhooks/${unwanted.id as string}/deliveries`),
+    () => client.post(`/v1/webhooks/${unwanted.id as string}/deliveries/019a/redeliver`),
   ]
   const release = holdRows(server)
   const told: string[] = []
@@ -254,7 +278,8 @@ test('nobody is told of a key, a token or a webhook before what was done to it i
   expect(told).toEqual([])
   release()
   await Promise.all([first, again])
-  expect(told.sort()).toEqual(['200', '200', '200', '200', '200', '200', '204', '204', '204', '204', '204', '404', '404', '404'])
+  const times = (status: string, count: number): readonly string[] => Array<string>(count).fill(status)
+  expect(told.sort()).toEqual([...times('200', 6), ...times('204', 5), ...times('404', 5)])
 })
 
 test('nobody learns that a webhook is gone or disabled from its deliveries before that is durable', async () => {

@@ -116,7 +116,7 @@ export const pricesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app,
         response: { 200: pageOf(tradingDaySchema) },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { limit = CALENDAR_PAGE.default, cursor } = request.query
       const start = dayOf(request.query.start)
       const end = dayOf(request.query.end)
@@ -125,7 +125,7 @@ export const pricesRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app,
       if (!isKnown(start) || !isKnown(end)) {
         throw new ApiError('INVALID_DATE_RANGE', 'The calendar covers the years 2000 to 2099.', { field: isKnown(start) ? 'end' : 'start' })
       }
-      const from = start ?? hours.dayAt(venueOf(view, request, now()).at)
+      const from = start ?? (await whenDurable(sequencer, hours.dayAt(venueOf(view, request, now()).at)))
       const to = end ?? Math.min(yearsAfter(from, 1), hours.known.last)
       const range = checkedRange({ from, to }, 'start')
       return readPage(

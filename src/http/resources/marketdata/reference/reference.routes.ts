@@ -2,6 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { Static } from 'typebox'
 import type { Instrument } from '../../../../domain/market/instrument.ts'
 import { ApiError } from '../../../answers/errors.ts'
+import { whenDurable } from '../../../gateway.ts'
 import { decodeCursor, digestOf, encodeCursor, nextUrl } from '../../../requests/paging.ts'
 import type { MarketDataParts } from '../market-data-parts.ts'
 import { symbolOf } from '../named-security.ts'
@@ -24,7 +25,7 @@ import { securityView } from './security-view.ts'
 
 /** The security master and its classification: docs/api-contract.md section 8. */
 export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app, parts, done) => {
-  const { view, marketData } = parts
+  const { view, marketData, sequencer } = parts
   const tags = ['Reference data']
   const config = { scope: 'marketdata:read' } as const
   const path = '/v1/marketdata/reference'
@@ -51,7 +52,7 @@ export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
       const page = masterPage(matches, { ...pageOf(request), search }, record)
       const { next_cursor: next } = page.pagination
       if (next !== null) reply.header('link', `<${nextUrl(request.url, next)}>; rel="next"`)
-      return page
+      return whenDurable(sequencer, page)
     },
   )
 
@@ -79,13 +80,12 @@ export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
     (request) => {
       const { symbols } = request.body
       refuseCount(symbols.length, MOST_SYMBOLS, 'symbols')
-      return Object.fromEntries(
-        symbols.map((given, index) => {
-          const symbol = symbolOf(given, `symbols.${index}`)
-          const instrument = view.instrumentBySymbol(symbol)
-          return [symbol, instrument === undefined ? null : record(view.instruments[instrument]!)]
-        }),
-      )
+      const details = symbols.map((given, index) => {
+        const symbol = symbolOf(given, `symbols.${index}`)
+        const instrument = view.instrumentBySymbol(symbol)
+        return [symbol, instrument === undefined ? null : record(view.instruments[instrument]!)] as const
+      })
+      return whenDurable(sequencer, Object.fromEntries(details))
     },
   )
 
@@ -110,7 +110,7 @@ export const referenceRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (a
         .filter(({ symbol, tradable }) => tradable && marketData.security(symbol)?.sector === sector)
         .map(({ symbol }) => symbol)
       reply.header('x-total-count', String(symbols.length))
-      return symbols.slice(offset, offset + limit)
+      return whenDurable(sequencer, symbols.slice(offset, offset + limit))
     },
   )
 

@@ -229,16 +229,26 @@ test('nobody is told that an account is closed, or gone, before that is durable'
   await asked
   expect(told.splice(0)).toEqual(['ACCOUNT_CLOSED', 'ACCOUNT_CLOSED'])
 
+  const form = { document_type: 'w8ben', content_data: { name: 'Jane' } }
+  const { body: document } = await client.post(`${leaving.path}/documents/upload`, form)
+  const { user_id } = (await client.get(leaving.path)).body as { readonly user_id: string }
+  const { body: w9 } = await client.post('/v1/documents/w9', { user_id })
   const releaseReset = server.holdCommits()
   const reset = client.post('/v1/dev/sandbox/reset', {})
   await until(() => server.sequencer.pendingEvents > 0)
-  const askedAgain = ask([client.get(leaving.path), client.delete(leaving.path)])
+  const askedAgain = ask([
+    client.get(leaving.path),
+    client.delete(leaving.path),
+    client.get(`/v1/users/${user_id}`),
+    client.get(`/v1/documents/${document.id as string}`),
+    client.get(`/v1/documents/w9/${w9.id as string}`),
+  ])
   await turns()
   expect(told).toEqual([])
   releaseReset()
   expect((await reset).status).toBe(200)
   await askedAgain
-  expect(told).toEqual(['ACCOUNT_NOT_FOUND', 'ACCOUNT_NOT_FOUND'])
+  expect(told.sort()).toEqual(['ACCOUNT_NOT_FOUND', 'ACCOUNT_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'USER_NOT_FOUND', 'W9_REQUEST_NOT_FOUND'])
 })
 
 test('nobody is told of a key, a token or a webhook before what was done to it is durable, neither by a repeat nor by a list', async () => {

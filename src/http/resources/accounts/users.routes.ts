@@ -2,8 +2,9 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import type { AccountView } from '../../../domain/view.ts'
 import { partnerOf } from '../../access/authentication.ts'
+import { behindCommits } from '../../answers/behind-commits.ts'
 import { ApiError } from '../../answers/errors.ts'
-import { run, whenDurable } from '../../gateway.ts'
+import { run } from '../../gateway.ts'
 import { formatInstant } from '../../requests/instants.ts'
 import { given } from '../../requests/judged-request.ts'
 import { pathParameters } from '../../schema/request-values.ts'
@@ -20,6 +21,7 @@ import { storedProfile } from './stored-profile.ts'
 export const usersRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (app, parts, done) => {
   const { view, sequencer } = parts
   const tags = ['Accounts']
+  app.addHook('onSend', behindCommits(sequencer))
   const params = pathParameters('userId')
 
   app.get(
@@ -40,12 +42,12 @@ export const usersRoutes: FastifyPluginCallbackTypebox<AccountsParts> = (app, pa
       const [first] = own
       // once any account of the user passes, the user has passed
       const kycStatus = own.some((account) => account.kycStatus === 'APPROVED') ? 'APPROVED' : first.kycStatus
-      return whenDurable(sequencer, {
+      return {
         id: first.userId,
         kyc_status: kycStatus,
         created_at: formatInstant(first.createdAt),
         account_ids: own.map((account) => account.id),
-      })
+      }
     },
   )
 

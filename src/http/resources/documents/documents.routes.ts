@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { behindCommits } from '../../answers/behind-commits.ts'
 import type { Static } from 'typebox'
 import { AccountStatus } from '../../../domain/accounts/account.ts'
 import { MimeType, typeFacts } from '../../../domain/accounts/document.ts'
@@ -51,6 +52,7 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
   const generated = new GeneratedDocuments(parts)
   const reach = new Reach(view)
   const tags = ['Documents']
+  app.addHook('onSend', behindCommits(parts.sequencer))
   const read = { scope: 'documents:read', accountTokens: true } as const
   const write = { scope: 'documents:write', accountTokens: true } as const
 

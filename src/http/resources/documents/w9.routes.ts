@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { behindCommits } from '../../answers/behind-commits.ts'
 import { AccountStatus } from '../../../domain/accounts/account.ts'
 import { W9Status } from '../../../domain/accounts/document.ts'
 import type { AccountView } from '../../../domain/view.ts'
@@ -27,6 +28,7 @@ export const w9Routes: FastifyPluginCallbackTypebox<W9Parts> = (app, parts, done
   const desk = new W9Desk(parts)
   const reach = new Reach(view)
   const tags = ['Documents']
+  app.addHook('onSend', behindCommits(parts.sequencer))
   app.addHook('onClose', () => desk.idle())
 
   app.post(

@@ -2,7 +2,6 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { behindRows } from '../../answers/behind-rows.ts'
 import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
 import { pathParameters } from '../../schema/request-values.ts'
-import { behindRows } from '../../answers/behind-rows.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { deliveryListQuery, deliveryPage, deliverySchema, deliveryView } from './webhook.schema.ts'
 import { checkWebhook, foundWebhook, type WebhooksParts } from './webhooks.routes.ts'

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { textsOf } from '../../support/pdf-text.ts'
 import { openRestServer, RestServer, TradingAccount } from '../../support/rest-server.ts'
+import { until } from '../../support/until.ts'
 
 let server: RestServer
 let account: TradingAccount
@@ -275,8 +276,10 @@ describe('the statement of a month', () => {
     const release = server.holdCommits()
     const closed = server.run({ type: 'CloseAccount', account: index })
     letGo()
-    const found = await listed
+    // they are issued before the closing is durable, and told of behind it
+    await until(() => server.journal.all('SELECT id FROM documents', []).length === 2)
     release()
+    const found = await listed
     expect((await closed).events.map(({ type }) => type)).toEqual(['AccountClosed'])
     expect(found).toEqual(['Account statement 2026-12', 'Account statement 2026-11'])
   })

@@ -28,7 +28,7 @@ export const MUTATIONS: readonly Mutation[] = [
     bug: 'the inbound number is committed behind what its message caused',
     file: 'src/fix/session/session-book.ts',
     from: '      nextInbound: this.nextInbound,\n      firstOutbound: this.nextOutbound,',
-    to: '      nextInbound: this.#durableInbound,\n      firstOutbound: this.nextOutbound,',
+    to: '      nextInbound: this.#durable.nextInbound,\n      firstOutbound: this.nextOutbound,',
   },
   {
     bug: 'outbound numbers are given and not counted',

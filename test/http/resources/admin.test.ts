@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PARTNER_SCOPES } from '../../../src/domain/partners/scopes.ts'
@@ -293,6 +294,23 @@ describe('the end of the day', () => {
       ['2026-11-23', { markets: day('2026-11-20', '2026-11-23', 32) }],
       ['2026-11-23', { markets: day('2026-11-20', '2026-11-23', 32) }],
     ])
+    await own.close()
+  })
+
+  test('that is had in pieces is had wholly before the gateway has ended', async () => {
+    const own = await openRestServer()
+    for (let index = 1; index < 70; index++)
+      await own.run({ type: 'CreatePartner', id: `partner ${index}`, name: 'Partner', environment: 'sandbox', seed: `${index}` })
+    const daysEnded = () => own.engine.state.markets.filter(({ tradeDay }) => tradeDay > 20_777).length
+    const answered = own.operator.post('/v1/admin/end-of-day')
+    while (daysEnded() === 0) await nextTurn()
+    expect(daysEnded()).toBe(32)
+    const letGo = own.holdCommits()
+    const closed = own.app.close().then(daysEnded)
+    for (let turn = 0; turn < 20; turn++) await nextTurn()
+    letGo()
+    expect(await closed).toBe(70)
+    expect((await answered).body.markets).toHaveLength(70)
     await own.close()
   })
 

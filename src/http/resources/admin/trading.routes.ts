@@ -38,6 +38,10 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
   const config = { scope: 'operator' } as const
   /** ends of days, one after the other: where no date is said, each counts from the days that the one before has begun */
   let lastEnded: Promise<unknown> = Promise.resolve()
+  // also where its client has gone: a planned end leaves no market a day behind the others
+  app.addHook('onClose', async () => {
+    await lastEnded
+  })
 
   app.post(
     '/v1/admin/kill-switch',

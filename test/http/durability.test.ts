@@ -349,6 +349,19 @@ test('nobody learns that a key is revoked, by itself or with its account, before
   expect(told).toEqual(['401 KEY_REVOKED'])
 })
 
+test('who shows no right key learns of nothing, and keeps no connection while the disk hangs', async () => {
+  server = await openRestServer()
+  const stranger = server.anonymous
+  const releases = [holdRows(server), server.holdCommits()]
+  const changed = [server.client.post('/v1/keys', { label: 'desk', scopes: ['accounts:read'] }), server.account()]
+  await until(() => server.sequencer.pendingEvents > 0)
+  const paths = ['users/1', 'documents/1', 'documents/w9/1', 'keys', 'webhooks']
+  const refused = await Promise.all(paths.map((path) => stranger.get(`/v1/${path}`)))
+  expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+  for (const release of releases) release()
+  await Promise.all(changed)
+})
+
 test('a read of what is durable waits for nothing', async () => {
   server = await openRestServer()
   const account = await server.account('1000.00')

@@ -384,6 +384,21 @@ describe('a replace that is pending', () => {
     ])
   })
 
+  test('of one of two exits holds no more than the other has left, where their entry is corrected meanwhile', () => {
+    const { venue, alice, bob, later } = desk({ replace: 100 })
+    const group = { orderClass: OrderClass.Bracket, takeProfitTicks: 160_0000, stopLossTicks: 140_0000, stopLossLimitTicks: 0 }
+    bob.buy('10', { limit: '150.00', group })
+    alice.sell('8', { limit: '150.00' })
+    bob.cancel('b1')
+    const profit = venue.state.order(2)!.firstClientOrderId
+    bob.replace(profit, { quantity: '5' })
+    bob.correct('b1', 1, { quantity: '3' })
+    expect(bob.order(profit)).toBe('new (pending replace) 0+3 of 3, holds 3 shares')
+    expect(later(100).map((line) => line.replace(profit, 'profit'))).toEqual([
+      'profit restated (378=99, REST replace), keeps its place: sell limit 160.00, new 0+3 of 3, holds 3 shares',
+    ])
+  })
+
   test('of a trailing stop leaves it where it has moved to meanwhile', () => {
     const { venue, alice, later } = desk(F_AND_G)
     venue.quote('150.00 x 100', '150.10 x 100')

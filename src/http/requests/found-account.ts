@@ -3,9 +3,7 @@ import { AccountStatus } from '../../domain/accounts/account.ts'
 import type { AccountView, EngineView } from '../../domain/view.ts'
 import type { Caller } from '../credentials/caller.ts'
 import { ApiError } from '../answers/errors.ts'
-import type { Sequencer } from '../../sequencer.ts'
-
-type Commands = Pick<Sequencer, 'whenDurable'>
+import type { Commands } from '../gateway.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +14,7 @@ declare module 'fastify' {
 
 interface FindAccountParts {
   readonly view: Pick<EngineView, 'accountById'>
-  readonly sequencer: Commands
+  readonly sequencer: Pick<Commands, 'whenDurable'>
 }
 
 /**
@@ -54,7 +52,7 @@ export function isThere(view: Pick<EngineView, 'accounts'>, index: number): bool
 }
 
 /** Any write on a closed account: 409. */
-export function refuseClosedAccount(sequencer: Commands): preHandlerHookHandler {
+export function refuseClosedAccount(sequencer: Pick<Commands, 'whenDurable'>): preHandlerHookHandler {
   return (request, _reply, done) => {
     if (accountOf(request).status === AccountStatus.Closed) refuseOnceDurable(sequencer, accountClosed(), done)
     else done()
@@ -62,7 +60,7 @@ export function refuseClosedAccount(sequencer: Commands): preHandlerHookHandler 
 }
 
 /** The close, or the reset that has left the account behind, may be under way: nobody learns of what a crash could still take back. */
-function refuseOnceDurable(sequencer: Commands, refusal: ApiError, done: (error: Error) => void): void {
+function refuseOnceDurable(sequencer: Pick<Commands, 'whenDurable'>, refusal: ApiError, done: (error: Error) => void): void {
   sequencer.whenDurable(() => done(refusal), done)
 }
 

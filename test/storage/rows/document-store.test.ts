@@ -29,6 +29,19 @@ const open = () => {
   return { journal, store: new DocumentStore(journal, KEY) }
 }
 
+/** The same journal, which notes how many documents there are behind each change. */
+function countingDocuments(journal: ReturnType<typeof openTestJournal>) {
+  const counts: number[] = []
+  const noting: typeof journal = {
+    ...journal,
+    run: async (...statement) => {
+      await journal.run(...statement)
+      counts.push(journal.all('SELECT 1 FROM documents', []).length)
+    },
+  }
+  return { counts, noting }
+}
+
 describe('the store of documents', () => {
   test('gives back record and content, also after a restart', async () => {
     const { journal, store } = open()
@@ -74,14 +87,7 @@ describe('the store of documents', () => {
   test('issues what very many accounts have in pieces: whatever else is to be written has a turn in between', async () => {
     const { journal, store } = open()
     const ids = Array.from({ length: 2 * 256 + 1 }, (_, index) => `${index}`)
-    const counts: number[] = []
-    const noting: typeof journal = {
-      ...journal,
-      run: async (...statement) => {
-        await journal.run(...statement)
-        counts.push(journal.all('SELECT 1 FROM documents', []).length)
-      },
-    }
+    const { counts, noting } = countingDocuments(journal)
     await new DocumentStore(noting, KEY).issue(ids.map((id) => issued(id)))
     expect(counts).toEqual([256, 512, 513])
     expect(ids.filter((id) => store.find(id) === undefined)).toEqual([])
@@ -131,14 +137,7 @@ describe('the store of documents', () => {
       )
       await Promise.all(past.map((one) => store.add(one, Buffer.from(''))))
       await store.issue([issued('issued'), issued('kept', { account: 2 }), issued("another partner's", { partner: 1 })])
-      const counts: number[] = []
-      const noting: typeof journal = {
-        ...journal,
-        run: async (...statement) => {
-          await journal.run(...statement)
-          counts.push(journal.all('SELECT 1 FROM documents', []).length)
-        },
-      }
+      const { counts, noting } = countingDocuments(journal)
       await new DocumentStore(noting, KEY).deleteBefore(0, 2)
       const before = past.length + 3
       const deleted = counts.map((count, index) => (counts[index - 1] ?? before) - count)

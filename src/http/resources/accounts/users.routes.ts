@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import type { AccountView } from '../../../domain/view.ts'
 import { partnerOf } from '../../access/authentication.ts'
-import { behindCommits } from '../../answers/behind-commits.ts'
+import { behindCommits } from '../../answers/behind-disk.ts'
 import { ApiError } from '../../answers/errors.ts'
 import { run } from '../../gateway.ts'
 import { formatInstant } from '../../requests/instants.ts'

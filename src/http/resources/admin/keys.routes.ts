@@ -1,4 +1,4 @@
-import { behindRows } from '../../answers/behind-rows.ts'
+import { behindRows } from '../../answers/behind-disk.ts'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { EngineView } from '../../../domain/view.ts'

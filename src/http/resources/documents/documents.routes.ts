@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { behindCommits } from '../../answers/behind-commits.ts'
+import { behindCommits } from '../../answers/behind-disk.ts'
 import type { Static } from 'typebox'
 import { AccountStatus } from '../../../domain/accounts/account.ts'
 import { MimeType, typeFacts } from '../../../domain/accounts/document.ts'

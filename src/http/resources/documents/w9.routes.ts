@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { behindCommits } from '../../answers/behind-commits.ts'
+import { behindCommits } from '../../answers/behind-disk.ts'
 import { AccountStatus } from '../../../domain/accounts/account.ts'
 import { W9Status } from '../../../domain/accounts/document.ts'
 import type { AccountView } from '../../../domain/view.ts'

@@ -5,7 +5,7 @@ import { canonicalScopes, PARTNER_SCOPES, type PartnerScope, unknownScope } from
 import { partnerOf } from '../../access/authentication.ts'
 import { issueKey } from '../../credentials/issue.ts'
 import type { Credential, CredentialStore, KeyOwner } from '../../../storage/rows/credential-store.ts'
-import { behindRows } from '../../answers/behind-rows.ts'
+import { behindRows } from '../../answers/behind-disk.ts'
 import { ApiError } from '../../answers/errors.ts'
 import type { FieldFault } from '../../requests/field-faults.ts'
 import { type Given, given } from '../../requests/judged-request.ts'

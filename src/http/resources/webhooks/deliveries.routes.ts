@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { behindRows } from '../../answers/behind-rows.ts'
+import { behindRows } from '../../answers/behind-disk.ts'
 import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
 import { pathParameters } from '../../schema/request-values.ts'
 import { ApiError } from '../../answers/errors.ts'

@@ -7,9 +7,9 @@ import type { OrderQueries } from '../../storage/projections/queries/order-queri
 import { Audience } from '../audience.ts'
 import type { FixGateway } from '../gateway.ts'
 import { LogRenderer } from './log-rendering.ts'
-import { OrderMessages } from './message-log-of-order.ts'
-import type { Row } from './message-log-of-order.ts'
-import { SessionMessages } from './message-log-of-session.ts'
+import { MessagesOfOrder } from './messages-of-order.ts'
+import type { Row } from './messages-of-order.ts'
+import { MessagesOfSession } from './messages-of-session.ts'
 
 export interface FixMessageLogParts {
   readonly gateway: Pick<FixGateway, 'books' | 'rules'>
@@ -48,7 +48,7 @@ export class FixMessageLog {
     const audience = new Audience(view)
     for (const book of gateway.books) audience.set(book)
     const history = orders.history(orderNumber)
-    const found = await new OrderMessages({
+    const found = await new MessagesOfOrder({
       books: gateway.books,
       audience,
       reader,
@@ -70,7 +70,7 @@ export class FixMessageLog {
     if (book === undefined) return []
     await store.written()
     const names = query.decode ? gateway.rules.names : undefined
-    return new SessionMessages({ book, reader, store, renderer: this.#renderer, names }).read(query, after, count)
+    return new MessagesOfSession({ book, reader, store, renderer: this.#renderer, names }).read(query, after, count)
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Pace } from '../../../src/fix/message-log/message-log-pace.ts'
-import { NumberedMessages } from '../../../src/fix/message-log/message-log-numbered.ts'
+import { Pace } from '../../../src/fix/message-log/pace.ts'
+import { NumberedMessages } from '../../../src/fix/message-log/numbered-messages.ts'
 import { SessionBook } from '../../../src/fix/session/session-book.ts'
 import { accepted, batch, NOON, order } from '../../storage/story.ts'
 import { commitAll, openTestJournal, openTestReader } from '../../storage/support/open-journal.ts'

@@ -1,6 +1,6 @@
 import type { SessionNumbers } from '../../domain/batch.ts'
 import type { JournalReader } from '../../storage/journal-reading/journal-reader.ts'
-import type { Pace } from './message-log-pace.ts'
+import type { Pace } from './pace.ts'
 import type { SessionBook } from '../session/session-book.ts'
 
 export type BatchNumbers = ReturnType<JournalReader['numbers']>[number]

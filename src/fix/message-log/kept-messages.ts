@@ -1,7 +1,7 @@
 import type { FixSessionQuery } from '../../domain/edges/fix-log.ts'
 import type { LoggedMessage } from '../../storage/fix-log/fix-log-piece.ts'
 import type { FixLogStore } from '../../storage/fix-log/fix-log-store.ts'
-import { KEPT } from './message-log-sent.ts'
+import { KEPT } from './sent-messages.ts'
 
 /** A message of a session that the store has: what came in, session messages that were said, and what was sent again. */
 export interface KeptMessage {

@@ -6,18 +6,18 @@ import type { JournalReader } from '../../storage/journal-reading/journal-reader
 import type { PlacedEvent } from '../../storage/projections/tables/event-run.ts'
 import type { Audience } from '../audience.ts'
 import type { LoggedEvent, LogRenderer } from './log-rendering.ts'
-import { isRequestFor, mayBeRequested } from './message-log-cause.ts'
-import { logEntry } from './message-log-entry.ts'
-import type { LoggedBytes } from './message-log-entry.ts'
-import { Pace } from './message-log-pace.ts'
-import { KEPT, repeatedNumberOf, resentOf } from './message-log-sent.ts'
-import { ToldFinder } from './message-log-told.ts'
-import type { BatchNumbers } from './message-log-told.ts'
+import { isRequestFor, mayBeRequested } from './causing-request.ts'
+import { logEntry } from './log-entry.ts'
+import type { LoggedBytes } from './log-entry.ts'
+import { Pace } from './pace.ts'
+import { KEPT, repeatedNumberOf, resentOf } from './sent-messages.ts'
+import { ToldFinder } from './told-finder.ts'
+import type { BatchNumbers } from './told-finder.ts'
 import type { SessionBook } from '../session/session-book.ts'
 import { NAMELESS_SESSION } from '../session/session-settings.ts'
 import { MessageView } from '../wire/message-view.ts'
 
-export interface OrderMessagesParts {
+export interface MessagesOfOrderParts {
   readonly books: readonly SessionBook[]
   readonly audience: Audience
   readonly reader: JournalReader
@@ -35,8 +35,8 @@ export interface Row extends PagePlace {
 }
 
 /** Finds all messages about one order; good for one use. */
-export class OrderMessages {
-  readonly #parts: OrderMessagesParts
+export class MessagesOfOrder {
+  readonly #parts: MessagesOfOrderParts
   readonly #pace = new Pace()
   readonly #finders = new Map<SessionBook, ToldFinder>()
   readonly #rows: Row[] = []
@@ -46,7 +46,7 @@ export class OrderMessages {
   readonly #isKept = new Map<number, boolean>()
   #batch: BatchNumbers | undefined
 
-  constructor(parts: OrderMessagesParts) {
+  constructor(parts: MessagesOfOrderParts) {
     this.#parts = parts
   }
 

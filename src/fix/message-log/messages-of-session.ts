@@ -3,18 +3,18 @@ import type { PagePlace } from '../../domain/edges/page-place.ts'
 import type { FixLogStore } from '../../storage/fix-log/fix-log-store.ts'
 import type { JournalReader } from '../../storage/journal-reading/journal-reader.ts'
 import type { LogRenderer } from './log-rendering.ts'
-import { logEntry, msgTypeOf } from './message-log-entry.ts'
-import type { LoggedBytes } from './message-log-entry.ts'
-import { KeptMessages } from './message-log-kept.ts'
-import type { KeptMessage } from './message-log-kept.ts'
-import { NumberedMessages } from './message-log-numbered.ts'
-import type { NumberedMessage } from './message-log-numbered.ts'
-import { Pace } from './message-log-pace.ts'
-import { resentOf } from './message-log-sent.ts'
+import { logEntry, msgTypeOf } from './log-entry.ts'
+import type { LoggedBytes } from './log-entry.ts'
+import { KeptMessages } from './kept-messages.ts'
+import type { KeptMessage } from './kept-messages.ts'
+import { NumberedMessages } from './numbered-messages.ts'
+import type { NumberedMessage } from './numbered-messages.ts'
+import { Pace } from './pace.ts'
+import { resentOf } from './sent-messages.ts'
 import type { SessionBook } from '../session/session-book.ts'
 import type { DictionaryRules } from '../wire/dictionary-rules.ts'
 
-export interface SessionMessagesParts {
+export interface MessagesOfSessionParts {
   readonly book: SessionBook
   readonly reader: JournalReader
   readonly store: FixLogStore
@@ -27,10 +27,10 @@ export interface SessionMessagesParts {
  * Reads what went over the wire of one session: what the journal numbered and what the store kept, merged. A place has how far both have
  * been read, so a page goes on exactly where the one before ended; its key is the journal's, its id the store's.
  */
-export class SessionMessages {
-  readonly #parts: SessionMessagesParts
+export class MessagesOfSession {
+  readonly #parts: MessagesOfSessionParts
 
-  constructor(parts: SessionMessagesParts) {
+  constructor(parts: MessagesOfSessionParts) {
     this.#parts = parts
   }
 

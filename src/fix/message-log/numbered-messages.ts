@@ -1,7 +1,7 @@
 import type { FixSessionQuery } from '../../domain/edges/fix-log.ts'
 import type { JournalReader } from '../../storage/journal-reading/journal-reader.ts'
-import type { Pace } from './message-log-pace.ts'
-import type { BatchNumbers } from './message-log-told.ts'
+import type { Pace } from './pace.ts'
+import type { BatchNumbers } from './told-finder.ts'
 import type { SessionBook } from '../session/session-book.ts'
 
 /** A message about an event that the journal gave a number to. */

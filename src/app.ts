@@ -9,7 +9,7 @@ import { refusalOfSessions, refusalOfSymbols } from './app/content-refusals.ts'
 import { finishBegunResets } from './app/stages/begun-resets.ts'
 import { openDelivery } from './app/stages/delivery.ts'
 import { type Edges, openEdges, openFrontDoor, requireDoors } from './app/stages/edges.ts'
-import { openDoor } from './app/stages/one-door.ts'
+import { openSequencing } from './app/stages/sequencing.ts'
 import { recover } from './app/stages/recovered.ts'
 import { metricSources } from './app/reports.ts'
 import { createRestServer } from './app/stages/rest-server.ts'
@@ -115,8 +115,8 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   })
   const schedules = makeSchedules({ config, storage, recovered, logger })
   late.schedules = schedules
-  const oneDoor = openDoor({ config, storage, recovered, delivery, wakefulness, metrics, logger, onFatal })
-  const { sequencer, timer } = oneDoor
+  const sequencing = openSequencing({ config, storage, recovered, delivery, wakefulness, metrics, logger, onFatal })
+  const { sequencer, timer } = sequencing
   const reported = { config, storage, recovered, delivery, schedules, sequencer, metrics, standing }
   metrics.watch(metricSources(reported))
   gateway.begin(sequencer)
@@ -163,7 +163,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
     },
     async close() {
       standing.drain()
-      await closeApp({ storage, recovered, delivery, schedules, door: oneDoor, edges }).catch(standing.fail)
+      await closeApp({ storage, recovered, delivery, schedules, sequencing, edges }).catch(standing.fail)
       await standing.unlessFailed()
     },
   }

@@ -2,7 +2,7 @@ import type { Delivery } from '../delivery/delivery.ts'
 import type { FixGateway } from '../fix/gateway.ts'
 import type { Sequencer } from '../sequencer.ts'
 import type { Edges } from './stages/edges.ts'
-import type { OneDoor } from './stages/one-door.ts'
+import type { Sequencing } from './stages/sequencing.ts'
 import type { Recovered } from './stages/recovered.ts'
 import type { Schedules } from './stages/schedules.ts'
 import type { Storage } from './stages/storage.ts'
@@ -13,7 +13,7 @@ export interface RunningParts {
   readonly recovered: Recovered
   readonly delivery: Delivery
   readonly schedules: Schedules
-  readonly door: OneDoor
+  readonly sequencing: Sequencing
   readonly edges: Edges
 }
 
@@ -24,10 +24,11 @@ const HTTP_PATIENCE_MS = 1_000
 
 /** Ends the gateway: sessions are logged out, what was accepted is committed and answered, then the files are closed, the journal last. */
 export async function closeApp(parts: RunningParts): Promise<void> {
-  const { recovered, door, edges } = parts
-  door.timer.stop()
-  await closeEdges(edges, recovered.gateway, door.sequencer)
-  await door.sequencer.drain()
+  const { recovered, edges } = parts
+  const { sequencer, timer } = parts.sequencing
+  timer.stop()
+  await closeEdges(edges, recovered.gateway, sequencer)
+  await sequencer.drain()
   await edges.management.close()
   await closeFiles(parts)
 }

@@ -4,7 +4,7 @@ import type { TlsOptions } from 'node:tls'
 import type { FixDefinitions, IJsFixConfig, IJsFixLogger, ISessionDescription } from 'jspurefix'
 import type { EngineFactory } from 'jspurefix/dist/runtime/engine-factory.js'
 import type { DependencyContainer } from 'tsyringe'
-import { GatewaySession } from './client-session.ts'
+import { GatewaySession } from './gateway-session.ts'
 import type { FixGateway } from '../gateway.ts'
 import { GatewayParser } from './gateway-parser.ts'
 import {
@@ -61,8 +61,8 @@ export function listenForFix(gateway: FixGateway, options: ListenOptions): Promi
   })
 }
 
-/** What the acceptor tells of its socket. */
-interface Door {
+/** What the acceptor tells once it listens, or can't. */
+interface ListenEvents {
   readonly listening: (address: AddressInfo, secure: SecureDoor | undefined) => void
   readonly failed: (error: Error) => void
 }
@@ -70,10 +70,10 @@ interface Door {
 class GatewayLauncher extends SessionLauncher {
   readonly #gateway: FixGateway
 
-  constructor(gateway: FixGateway, options: ListenOptions, door: Door) {
+  constructor(gateway: FixGateway, options: ListenOptions, events: ListenEvents) {
     super(null, descriptionOf(gateway, options), new QuietLoggers())
     this.#gateway = gateway
-    this.sessionContainer = new GatewayContainer(acceptorClass(gateway, options, door), options.definitions)
+    this.sessionContainer = new GatewayContainer(acceptorClass(gateway, options, events), options.definitions)
   }
 
   protected override makeFactory(): EngineFactory {
@@ -111,14 +111,14 @@ class GatewayContainer extends SessionContainer {
 }
 
 /** The stock acceptor with a host, without Nagle's delay, with errors that don't end the process, and with a door that can be shut. */
-function acceptorClass(gateway: FixGateway, { host, port, tls }: ListenOptions, door: Door): typeof TcpAcceptor {
+function acceptorClass(gateway: FixGateway, { host, port, tls }: ListenOptions, events: ListenEvents): typeof TcpAcceptor {
   let secure: SecureDoor | undefined
   class GatewayAcceptor extends TcpAcceptor {
     constructor(config: IJsFixConfig) {
       super(config)
       // the stock one throws, into the event loop
       inside(this).server.removeAllListeners('error')
-      inside(this).server.on('error', door.failed)
+      inside(this).server.on('error', events.failed)
     }
 
     /** Called by the constructor of the stock class. */
@@ -140,7 +140,7 @@ function acceptorClass(gateway: FixGateway, { host, port, tls }: ListenOptions, 
 
     override listen(): void {
       const { server } = inside(this)
-      server.listen({ host, port }, () => door.listening(server.address() as AddressInfo, secure))
+      server.listen({ host, port }, () => events.listening(server.address() as AddressInfo, secure))
     }
   }
   inject('IJsFixConfig')(GatewayAcceptor, undefined, 0)

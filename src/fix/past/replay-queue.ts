@@ -1,6 +1,6 @@
 import { DataDirectoryError } from '../../storage/directory/data-directory-error.ts'
 import type { Clock } from '../clock.ts'
-import type { Outbox } from '../connection/line.ts'
+import type { Outbox } from '../connection/outbox.ts'
 import type { PastTurns } from './past-turns.ts'
 import { Replay } from './replay.ts'
 import type { ReplayParts, ResendRange } from './replay.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Line, Outbox } from '../../../src/fix/connection/line.ts'
+import type { Line } from '../../../src/fix/connection/line.ts'
+import { Outbox } from '../../../src/fix/connection/outbox.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
 
 const PIECE = 512 * 1024

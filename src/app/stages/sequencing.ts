@@ -14,12 +14,12 @@ import type { Wakefulness } from '../wakefulness.ts'
 import { watchedEngine } from '../engine-watch/watched-engine.ts'
 
 /** The sequencer, and what gives it a command whenever something is due. */
-export interface OneDoor {
+export interface Sequencing {
   readonly sequencer: Sequencer
   readonly timer: Timer
 }
 
-export interface OneDoorParts {
+export interface SequencingParts {
   readonly config: Config
   readonly storage: Pick<Storage, 'journal' | 'quarantine'>
   readonly recovered: Recovered
@@ -32,7 +32,16 @@ export interface OneDoorParts {
 }
 
 /** The engine between what comes in and whoever is told of what has become durable: in the order in which `onDurable` has them. */
-export function openDoor({ config, storage, recovered, delivery, wakefulness, metrics, logger, onFatal }: OneDoorParts): OneDoor {
+export function openSequencing({
+  config,
+  storage,
+  recovered,
+  delivery,
+  wakefulness,
+  metrics,
+  logger,
+  onFatal,
+}: SequencingParts): Sequencing {
   const { journal, quarantine } = storage
   const { engine, history, projection, fixLog, publisher, gateway, nextPosition, lastAt } = recovered
   const names = namesOf(recovered)

@@ -43,7 +43,7 @@ export interface ServerParts extends Omit<ResourceParts, 'streams' | 'requestLog
   readonly verifier: CredentialVerifier
   readonly limits: RateLimits
   readonly bodyLimitBytes: number
-  /** the port that listens already; without it `listen` is to be called */
+  /** the port that listens already, with its time limits; without it `listen` is to be called */
   readonly frontDoor?: FrontDoor
   /** work is taken when it is ready; else it is refused with 503 and Retry-After */
   readonly availability: () => Availability
@@ -72,10 +72,6 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     requestIdHeader: false,
     // what comes while the server closes is refused as everything else is while it drains, in our words
     return503OnClosing: false,
-    // a kept-alive connection may outlive a client's pause between requests, not a forgotten one
-    keepAliveTimeout: 65_000,
-    // head and body of a request have to be there by then
-    requestTimeout: 30_000,
     clientErrorHandler: clientErrorAnswers(parts.metrics),
     // a URL that can't be decoded reaches no hook
     frameworkErrors: (error, request, reply) => {

@@ -1,5 +1,5 @@
 import type { EngineState } from '../engine/state.ts'
-import { countOfCode, partnerEventsOf } from '../delivery/events/partner-events.ts'
+import { countOfRecord } from '../delivery/events/partner-events.ts'
 import { EventRecords } from '../storage/encoding/batch-codec.ts'
 import type { CutMoment } from '../storage/journal-reading/journal-cut.ts'
 import { JournalReader } from '../storage/journal-reading/journal-reader.ts'
@@ -26,7 +26,7 @@ function countEvents(directory: string, { accounts }: EngineState): readonly num
     for (const { events } of storedBatches(reader, 1)) {
       const records = new EventRecords(events)
       while (records.next()) {
-        const count = countOfCode(records.code) ?? partnerEventsOf(records.event()).length
+        const count = countOfRecord(records)
         if (count === 0) continue
         const { partner } = accounts[records.account]!
         counts[partner] = (counts[partner] ?? 0) + count

@@ -9,7 +9,7 @@ const MOST_WAITING_BYTES = 1024 * 1024
 type Write = (...values: unknown[]) => void
 
 /** pino's, reduced to what the gateway uses: `logger.info({ session: 'DESK1' }, 'logged on')`. */
-export type Logger = Readonly<Record<Exclude<Level, never>, Write>> & {
+export type Logger = Readonly<Record<Level, Write>> & {
   child(bindings: Readonly<Record<string, unknown>>): Logger
 }
 

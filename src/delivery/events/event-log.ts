@@ -10,7 +10,7 @@ import { storedBatches } from '../../storage/journal-reading/stored-batches.ts'
 import type { Slices } from '../slices.ts'
 import { EventReader } from './event-reader.ts'
 import { type EventData, PartnerEvent } from './partner-event.ts'
-import { countOfCode, partnerEventsOf } from './partner-events.ts'
+import { countOfRecord, partnerEventsOf } from './partner-events.ts'
 
 export interface EventLogParts {
   readonly view: Pick<EngineView, 'partners' | 'markets' | 'accounts'>
@@ -165,11 +165,6 @@ export class EventLog {
     this.#sinceMarks = 0
     return 0
   }
-}
-
-/** How many events of a partner a record is. */
-function countOfRecord(records: EventRecords): number {
-  return countOfCode(records.code) ?? partnerEventsOf(records.event()).length
 }
 
 /** Where an event is found again. */

@@ -5,6 +5,7 @@ import type { TransferMoved } from '../../domain/events/transfer-event.ts'
 import { KycStatus } from '../../domain/accounts/account.ts'
 import { isOpen, OrderStatus } from '../../domain/orders/order.ts'
 import type { PartnerEventType } from '../../domain/partners/partner-event-type.ts'
+import type { EventRecords } from '../../storage/encoding/batch-codec.ts'
 import { EVENT_CODES } from '../../storage/encoding/event-codes.ts'
 
 /**
@@ -59,7 +60,12 @@ export function partnerEventsOf(event: Event): readonly PartnerEventType[] {
   }
 }
 
-/** How many events of a partner the record of such a code is, where the code alone says it; undefined where the event has to be looked at. */
+/** How many events of its partner a record is; the event is decoded only where it has to be. */
+export function countOfRecord(records: EventRecords): number {
+  return countOfCode(records.code) ?? partnerEventsOf(records.event()).length
+}
+
+/** The same for all records of a code, where the code alone says it; undefined where the event has to be looked at. */
 export function countOfCode(code: number): number | undefined {
   if (ALWAYS_ONE.has(code)) return 1
   return IT_DEPENDS.has(code) ? undefined : 0

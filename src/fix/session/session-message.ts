@@ -7,7 +7,8 @@ import type { MarketDataMessage } from '../market-data/market-data-message.ts'
 export type SessionMessage =
   | {
       readonly type: 'Heartbeat'
-      /** TestReqID(112) of the TestRequest that it answers */ readonly testRequestId?: string
+      /** TestReqID(112) of the TestRequest that it answers */
+      readonly testRequestId?: string
       readonly route?: Route
     }
   | { readonly type: 'TestRequest'; readonly id: string }

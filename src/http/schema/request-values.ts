@@ -91,6 +91,9 @@ export function dateInput(documented: Documented = {}) {
   return text({ format: 'date', expected: 'a date such as 1990-01-31', ...documented })
 }
 
+/** Its length is bounded inside the pattern too: every rule is tried on a text that is too long, and this one takes quadratic time. */
+export const emailInput = text({ pattern: '^(?=.{1,254}$)[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', maxLength: 254, expected: 'an e-mail address' })
+
 /** The parameter `limit` of a list. */
 export function limitInput(pageSize: { readonly default: number; readonly max: number }) {
   return optional(Type.Integer({ minimum: 1, maximum: pageSize.max, default: pageSize.default }))

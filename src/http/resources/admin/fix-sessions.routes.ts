@@ -19,6 +19,7 @@ import {
 import { type AuditTrail, knownMembers } from './audit-trail.ts'
 import type { FixAdministration, FixMessages, FixSessionDefaults } from './fix-administration.ts'
 import { administrationError, auditedSettings, fixSessionView, reported, toFixSessionChanges } from './fix-session-view.ts'
+import { partnerNamed } from './named-partner.ts'
 
 export interface FixSessionsParts {
   readonly view: EngineView
@@ -73,7 +74,7 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
         senderCompId: sender_comp_id,
         targetCompId: target_comp_id ?? fixSessionDefaults.targetCompId,
         kind,
-        partner: partnerNamed(partner_id).index,
+        partner: wantedPartner(partner_id).index,
       }
       const detail = auditedSettings(request.body, newFixSessionBody)
       const result = await fix.create(
@@ -215,13 +216,11 @@ export const fixSessionsRoutes: FastifyPluginCallbackTypebox<FixSessionsParts> =
     },
   )
 
-  function partnerNamed(id: string | undefined): PartnerView {
+  function wantedPartner(id: string | undefined): PartnerView {
     if (id === undefined && view.partners.length === 1) return view.partners[0]!
     if (id === undefined)
       throw new ApiError('VALIDATION_ERROR', 'partner_id is required: there are several partners.', { field: 'partner_id' })
-    const partner = view.partnerById(id.toLowerCase())
-    if (partner === undefined) throw new ApiError('PARTNER_NOT_FOUND', 'There is no such partner.', { field: 'partner_id' })
-    return partner
+    return partnerNamed(view, id, 'partner_id')
   }
 
   done()

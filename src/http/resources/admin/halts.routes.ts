@@ -1,11 +1,11 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { PartnerView } from '../../../domain/view.ts'
-import { ApiError } from '../../answers/errors.ts'
 import type { Gateway } from '../../gateway.ts'
 import { pathParameters } from '../../schema/request-values.ts'
 import { countsOf, haltSymbol } from '../sandbox/halts/halt-symbol.ts'
 import { operatorHaltAnswer, operatorHaltBody } from '../sandbox/halts/halt.schema.ts'
 import { type AuditTrail, operatorOf } from './audit-trail.ts'
+import { partnerNamed } from './named-partner.ts'
 import { findSymbol, symbolOf } from './named-symbol.ts'
 
 export interface AdminHaltsParts extends Gateway {
@@ -52,8 +52,7 @@ export const adminHaltsRoutes: FastifyPluginCallbackTypebox<AdminHaltsParts> = (
 
   function partnersNamed(id: string | undefined): readonly PartnerView[] {
     if (id === undefined) return view.partners
-    const named = view.partnerById(id.toLowerCase())
-    if (named === undefined) throw new ApiError('PARTNER_NOT_FOUND', 'There is no such partner.')
+    const named = partnerNamed(view, id)
     return view.partners.filter(({ market }) => market === named.market)
   }
 

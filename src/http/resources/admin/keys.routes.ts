@@ -6,10 +6,10 @@ import type { Credential, CredentialStore } from '../../../storage/rows/credenti
 import { noBody } from '../../schema/answer-values.ts'
 import { pathParameters } from '../../schema/request-values.ts'
 import { anyKeyPage } from '../keys/key.schema.ts'
-import { keyNotFound, keysPage } from '../keys/keys.routes.ts'
+import { keyNotFound, keysPage } from '../keys/key-list.ts'
 import { operatorKeysQuery } from './admin.schema.ts'
 import type { AuditTrail } from './audit-trail.ts'
-import { partnerNotFound } from './partners.routes.ts'
+import { partnerNamed } from './named-partner.ts'
 
 export interface AdminKeysParts {
   readonly view: EngineView
@@ -42,8 +42,7 @@ export const adminKeysRoutes: FastifyPluginCallbackTypebox<AdminKeysParts> = (ap
     },
     (request, reply) => {
       const { partner_id, ...page } = request.query
-      const partner = partner_id === undefined ? undefined : view.partnerById(partner_id.toLowerCase())
-      if (partner_id !== undefined && partner === undefined) throw partnerNotFound()
+      const partner = partner_id === undefined ? undefined : partnerNamed(view, partner_id)
       const owner =
         partner === undefined ? ({ kind: 'operator', partner: null } as const) : ({ kind: 'partner', partner: partner.index } as const)
       return keysPage(credentials, { request, reply, ...page }, owner)

@@ -5,14 +5,14 @@ import type { PartnerView } from '../../../domain/view.ts'
 import type { AuditStore } from '../../../storage/rows/audit-store.ts'
 import type { CredentialStore } from '../../../storage/rows/credential-store.ts'
 import { issueKey, type IssuedKey } from '../../credentials/issue.ts'
-import { ApiError, refusalError } from '../../answers/errors.ts'
+import { refusalError } from '../../answers/errors.ts'
 import { type Gateway, run, whenDurable } from '../../gateway.ts'
 import { formatInstant, parseLowerBound, parseUpperBound } from '../../requests/instants.ts'
 import { given } from '../../requests/judged-request.ts'
 import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
 import { pathParameters } from '../../schema/request-values.ts'
 import { issuedKeyView } from '../keys/key.schema.ts'
-import { scopeFaults } from '../keys/keys.routes.ts'
+import { scopeFaults } from '../keys/scope-faults.ts'
 import {
   auditPage,
   auditQuery,
@@ -26,6 +26,7 @@ import {
   partnersQuery,
 } from './admin.schema.ts'
 import type { AuditTrail } from './audit-trail.ts'
+import { partnerNamed } from './named-partner.ts'
 
 export interface AdminPartnersParts extends Gateway {
   readonly credentials: CredentialStore
@@ -106,7 +107,8 @@ export const adminPartnersRoutes: FastifyPluginCallbackTypebox<AdminPartnersPart
     {
       config: { ...config, faults: (request) => scopeFaults(given<typeof partnerKeysBody>(request)) },
       preValidation: (request, _reply, next) => {
-        next(partnerNamed((request.params as { id: string }).id) === undefined ? partnerNotFound() : undefined)
+        partnerNamed(view, (request.params as { id: string }).id)
+        next()
       },
       schema: {
         tags,
@@ -119,7 +121,7 @@ export const adminPartnersRoutes: FastifyPluginCallbackTypebox<AdminPartnersPart
       },
     },
     async (request, reply) => {
-      const partner = partnerNamed(request.params.id)!
+      const partner = partnerNamed(view, request.params.id)
       const { label, count = 1 } = request.body
       const scopes = canonicalScopes(request.body.scopes)
       const issued = Array.from({ length: count }, () => newKey(partner, label, scopes))
@@ -175,10 +177,6 @@ export const adminPartnersRoutes: FastifyPluginCallbackTypebox<AdminPartnersPart
     return issueKey({ partner: index, environment, label, scopes, pepper: parts.pepper, now: now() })
   }
 
-  function partnerNamed(id: string): PartnerView | undefined {
-    return view.partnerById(id.toLowerCase())
-  }
-
   done()
 }
 
@@ -197,8 +195,4 @@ function auditFilter(query: {
     ...(query.created_after === undefined ? {} : { since: parseLowerBound(query.created_after)! }),
     ...(query.created_before === undefined ? {} : { until: parseUpperBound(query.created_before)! }),
   }
-}
-
-export function partnerNotFound(): ApiError {
-  return new ApiError('PARTNER_NOT_FOUND', 'There is no such partner.')
 }

@@ -18,6 +18,7 @@ import { orderRef } from '../orders/order.schema.ts'
 import { endOfDayAnswer, endOfDayBody, killSwitchAnswer, killSwitchBody, operatorCancelBody } from './admin.schema.ts'
 import { type AuditTrail, operatorOf } from './audit-trail.ts'
 import type { FixAdministration } from './fix-administration.ts'
+import { partnerNamed } from './named-partner.ts'
 
 /** A date can't be taken back: a mistyped year must not roll every market there. */
 const MOST_DAYS_AHEAD = 60
@@ -169,7 +170,7 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
       case 'all':
         return 0
       case 'partner':
-        return found(view.partnerById(id.toLowerCase())?.index, new ApiError('PARTNER_NOT_FOUND', 'There is no such partner.'))
+        return partnerNamed(view, id).index
       case 'account':
         return found(view.accountById(id.toLowerCase())?.index, accountNotFound())
       case 'session':

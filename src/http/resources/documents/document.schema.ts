@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { DOCUMENT_TYPE_NAMES, LARGEST_DOCUMENT_BYTES, MimeType, UPLOADED_MIME_TYPES, W9Status } from '../../../domain/accounts/document.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import { date, instant, nullable, openEnumeration, textOrNull, uuid } from '../../schema/answer-values.ts'
-import { cursorInput, instantInput, limitInput, oneOf, text } from '../../schema/request-values.ts'
+import { cursorInput, emailInput, instantInput, limitInput, oneOf, text } from '../../schema/request-values.ts'
 
 const DOCUMENT_ID = '0193a1b2-7c1b-8f7e-9a55-1b2a3c4d5e6f'
 const ACCOUNT_ID = '0192b6c0-7c1b-8f7e-9a55-1b2a3c4d5e6f'
@@ -77,7 +77,7 @@ export const documentListQuery = Type.Object({ cursor: cursorInput, limit: limit
 export const emailBody = Type.Object(
   {
     document_id: text({ minLength: 1, maxLength: 64, description: 'id of the document' }),
-    recipient_email: text({ pattern: '^(?=.{1,254}$)[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', maxLength: 254, expected: 'an e-mail address' }),
+    recipient_email: emailInput,
     subject: Type.Optional(text({ pattern: '^[^\\r\\n]*$', maxLength: 255, expected: 'one line of 255 characters at most' })),
     message: Type.Optional(text({ maxLength: 10_000 })),
   },

@@ -169,7 +169,6 @@ export const documentsRoutes: FastifyPluginCallbackTypebox<DocumentsParts> = (ap
       return reply
         .type(document.mimeType)
         .header('content-disposition', `attachment; filename="${fileName(document)}"`)
-        .header('x-content-type-options', 'nosniff')
         .header('cache-control', 'private, no-store')
         .header('content-length', content.length)
         .send(inPieces(content))

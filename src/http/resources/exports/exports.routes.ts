@@ -4,9 +4,9 @@ import { Type } from 'typebox'
 import { dayNumber, type TradeDate } from '../../../domain/time/trade-date.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { csvStream } from '../../answers/csv.ts'
-import { ApiError } from '../../answers/errors.ts'
 import { caughtUp, type Gateway } from '../../gateway.ts'
 import { dateInput, text } from '../../schema/request-values.ts'
+import { partnerNamed } from '../admin/named-partner.ts'
 import { ACTIVITIES, type ExportKind, EXECUTIONS, exportRows } from './export-rows.ts'
 
 const date = dateInput({ description: 'trading day of the market' })
@@ -55,8 +55,7 @@ export const exportsRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
       },
       async (request, reply) => {
         const { partner_id } = request.query
-        const partner = partner_id === undefined ? undefined : view.partnerById(partner_id.toLowerCase())
-        if (partner_id !== undefined && partner === undefined) throw new ApiError('PARTNER_NOT_FOUND', 'There is no such partner.')
+        const partner = partner_id === undefined ? undefined : partnerNamed(view, partner_id)
         return sendExport(reply, { name, kind, date: request.query.date, partner: partner?.index })
       },
     )

@@ -15,6 +15,7 @@ import { pathParameters } from '../../schema/request-values.ts'
 import { NO_ACH, numberOf, transferNotFound } from './funding-lookup.ts'
 import { transferView } from './funding-views.ts'
 import { fundingActivityQuery, newDepositBody, newWithdrawalBody, transferPage, transferRef } from './funding.schema.ts'
+import { transferOf } from './move-transfer.ts'
 import { centsOf, withdrawalFaults, withdrawalOf } from './transfer-request.ts'
 
 const SHARED_CODES =
@@ -217,11 +218,4 @@ export const fundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
   }
 
   done()
-}
-
-/** The transfer as the last event of a command leaves it. */
-export function transferOf({ events }: Outcome): Transfer {
-  const last = events.findLast((event) => 'transfer' in event && typeof event.transfer === 'object')
-  if (last === undefined || !('transfer' in last) || typeof last.transfer !== 'object') throw new Error('the command moved no transfer')
-  return last.transfer
 }

@@ -1,9 +1,9 @@
+import type { Transfer } from '../../../domain/accounts/transfer.ts'
 import type { TransferAction } from '../../../domain/commands/transfer-command.ts'
 import type { Outcome } from '../../../sequencer.ts'
 import { refusalError } from '../../answers/errors.ts'
 import { caughtUp, type Gateway, run } from '../../gateway.ts'
 import { transferView } from './funding-views.ts'
-import { transferOf } from './funding.routes.ts'
 
 /** Does what a bank does to a transfer, and gives the transfer after it. A refusal is thrown with the status that is in its way. */
 export async function moveTransfer(
@@ -16,4 +16,11 @@ export async function moveTransfer(
   if (outcome.refusal === undefined) return transferView(parts.view, transferOf(outcome))
   await caughtUp(parts)
   throw refusalError(outcome.refusal, { status: parts.projection.funding.transfer(account, number)!.status })
+}
+
+/** The transfer as the last event of a command leaves it. */
+export function transferOf({ events }: Outcome): Transfer {
+  const last = events.findLast((event) => 'transfer' in event && typeof event.transfer === 'object')
+  if (last === undefined || !('transfer' in last) || typeof last.transfer !== 'object') throw new Error('the command moved no transfer')
+  return last.transfer
 }

@@ -16,7 +16,8 @@ import { PAGE_SIZES } from '../../requests/paging.ts'
 import { noBody } from '../../schema/answer-values.ts'
 import { pathParameters } from '../../schema/request-values.ts'
 import { issuedTokenSchema, newTokenBody, tokenListQuery, tokenPage, tokenView } from './account-token.schema.ts'
-import { type KeysParts, scopeFaults } from './keys.routes.ts'
+import type { KeysParts } from './keys.routes.ts'
+import { scopeFaults } from './scope-faults.ts'
 
 export interface AccountTokensParts extends KeysParts {
   readonly view: EngineView

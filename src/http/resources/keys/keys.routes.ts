@@ -1,18 +1,15 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PagePlace } from '../../../domain/edges/page-place.ts'
-import { canonicalScopes, PARTNER_SCOPES, type PartnerScope, unknownScope } from '../../../domain/partners/scopes.ts'
+import { canonicalScopes } from '../../../domain/partners/scopes.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { issueKey } from '../../credentials/issue.ts'
-import type { Credential, CredentialStore, KeyOwner } from '../../../storage/rows/credential-store.ts'
+import type { CredentialStore } from '../../../storage/rows/credential-store.ts'
 import { behindRows } from '../../answers/behind-disk.ts'
-import { ApiError } from '../../answers/errors.ts'
-import type { FieldFault } from '../../requests/field-faults.ts'
-import { type Given, given } from '../../requests/judged-request.ts'
-import { PAGE_SIZES, readPage } from '../../requests/paging.ts'
+import { given } from '../../requests/judged-request.ts'
 import { noBody } from '../../schema/answer-values.ts'
 import { pathParameters } from '../../schema/request-values.ts'
-import { issuedKeySchema, issuedKeyView, keyListQuery, keyPage, keyView, newKeyBody } from './key.schema.ts'
+import { keyNotFound, keysPage } from './key-list.ts'
+import { issuedKeySchema, issuedKeyView, keyListQuery, keyPage, newKeyBody } from './key.schema.ts'
+import { scopeFaults } from './scope-faults.ts'
 
 export interface KeysParts {
   readonly credentials: CredentialStore
@@ -101,54 +98,4 @@ export const keysRoutes: FastifyPluginCallbackTypebox<KeysParts> = (app, parts, 
   )
 
   done()
-}
-
-/** The keys in use of an owner, newest first. */
-export function keysPage(
-  credentials: Pick<CredentialStore, 'list'>,
-  page: {
-    readonly request: FastifyRequest
-    readonly reply: FastifyReply
-    readonly limit?: number | undefined
-    readonly cursor?: string | undefined
-  },
-  owner: KeyOwner,
-) {
-  const { request, reply, limit = PAGE_SIZES.keys.default, cursor } = page
-  return readPage(
-    { request, reply, limit, cursor, filters: [owner.partner] },
-    (after: PagePlace<string> | undefined, count) =>
-      credentials
-        .list(owner)
-        .filter((key) => after === undefined || isBehind(key, after))
-        .slice(0, count),
-    ({ createdAt, id }) => ({ key: createdAt, id }),
-    keyView,
-  )
-}
-
-/** characters of a name that is none, for the message */
-const LONGEST_QUOTED = 64
-
-/** INVALID_SCOPE for the first that is none of those that may be given. */
-export function scopeFaults(
-  { scopes = [] }: { readonly scopes?: Given<readonly string[]> },
-  allowed: readonly PartnerScope[] = PARTNER_SCOPES,
-): FieldFault[] {
-  const unknown = unknownScope(
-    scopes.filter((name) => name !== undefined),
-    allowed,
-  )
-  if (unknown === undefined) return []
-  const message = `${JSON.stringify(unknown.slice(0, LONGEST_QUOTED))} is not one of ${allowed.join(', ')}.`
-  return [{ field: 'scopes', code: 'INVALID_SCOPE', message }]
-}
-
-export function keyNotFound(): ApiError {
-  return new ApiError('KEY_NOT_FOUND', 'There is no such key.')
-}
-
-/** Newest first, then by id. */
-function isBehind({ createdAt, id }: Credential, after: PagePlace<string>): boolean {
-  return createdAt < after.key || (createdAt === after.key && id < after.id)
 }

@@ -55,7 +55,6 @@ export const logosRoutes: FastifyPluginCallbackTypebox<MarketDataParts> = (app, 
         .type('image/svg+xml')
         .header('cache-control', 'public, max-age=86400')
         .header('content-security-policy', "default-src 'none'")
-        .header('x-content-type-options', 'nosniff')
       return monogram(symbol, colour)
     },
   )

@@ -81,7 +81,7 @@ export async function createApp(config: Config, { version, logger, onFatal }: Ap
   refuseFor(spaceRefusal(directory.path, freeBytes(directory.path)))
   const metrics = new Metrics(version)
   const frontDoor = await openFrontDoor(config, directory, { version, uptimeS: standing.uptimeS, metrics, tls: tls.server })
-  // two threads stay awake: where nobody else has a processor then, one order in a hundred waits for one twice as long as all of it takes
+  // two threads stay awake: where that leaves no processor, one order in a hundred waits for one, twice as long as all of it takes
   const stayAwakeUs = availableParallelism() > 2 ? config.journal.stay_awake_us : 0
   const storage = await openStorage({ directory, stayAwakeUs, metrics, onFailure })
 

@@ -86,8 +86,8 @@ function whenOutputFails(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * SIGTERM and SIGINT drain; a second one does not wait. Ctrl+C under npm comes twice at once: from the terminal, and from npm, which has it too
- * and hands it on. A start has taken no work yet, and what it leaves half done the next one does: it just ends.
+ * SIGTERM and SIGINT drain; a second one does not wait. Ctrl+C under npm comes twice at once: from the terminal, and from npm, which gets it too
+ * and hands it on. During the start the process just ends: no work has been taken, and the next start does what is half done.
  */
 function endOnSignal(): void {
   let endingSince: number | undefined

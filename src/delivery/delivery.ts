@@ -114,7 +114,7 @@ export class Delivery {
     return { database, log, deliveries: new DeliveryStore(database) }
   }
 
-  /** It was told of events that the journal has lost: their places and numbers are for others. */
+  /** delivery.db knows of events that the journal has lost: their positions and sequences will be those of others. */
   #isAhead({ log, deliveries }: { readonly log: EventLog; readonly deliveries: DeliveryStore }): boolean {
     return this.#parts.webhooks.list().some(({ id, partner }) => (deliveries.progress(id)?.taken ?? 0) > log.head(partner))
   }

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { DataDirectoryError } from '../storage/directory/data-directory-error.ts'
 
-/** Does a piece of work of about a millisecond; what it says it costs beside that, in ms, is rested for too. */
+/** Does about a millisecond of work. Returns what it will cost beyond that, in ms, for which delivery rests as well. */
 export type Slice = () => number
 
 /**
@@ -27,8 +27,9 @@ export class Slices {
   #hasStopped = false
 
   /**
-   * `areOrdersWaiting`: they come faster than they are done; `onUnreadable`: a slice wants an archive that is not there or is damaged, and is given again
-   * after a while, when somebody may have put it back; `onFailure`: a slice has failed in another way; `spunMs`: what the thread has spent looking for work instead of sleeping.
+   * `areOrdersWaiting`: they come faster than they are done. `onUnreadable`: a slice wants an archive that is not there or is damaged; it is run again
+   * after a while, when somebody may have put it back. `onFailure`: a slice has failed in another way. `spunMs`: what the thread has spent looking for
+   * work instead of sleeping.
    */
   constructor(parts: {
     readonly areOrdersWaiting: () => boolean

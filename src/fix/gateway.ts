@@ -220,7 +220,7 @@ export class FixGateway {
     this.door.closed(connection)
   }
 
-  /** An archive that is not there has what a session is to be told: it ends, for nobody is told less than there was. */
+  /** What a session has to be told lies in an archive that can't be read: it is logged out, since nobody is told less than what happened. */
   pastUnreadable(book: SessionBook, { message }: Error): void {
     const connection = this.#connections.get(book)
     if (connection?.isActive === false) return

@@ -55,8 +55,8 @@ export interface ReplayOptions {
 const ONE_READ = { batches: 512, bytes: 256 * 1024 }
 
 /**
- * Applies what the journal holds from the recovery's position on, up to `through`; `batchApplied` is told of each batch. Between reads it waits for `rest`: as a
- * rule gives way to the event loop, so that probes are answered meanwhile. The next position and the moment of the last event.
+ * Applies what the journal holds from the recovery's position on, up to `through`; `batchApplied` is told of each batch. Between reads it waits for `rest`,
+ * by default a turn of the event loop, so that probes are answered meanwhile. Returns the next position, and when the last batch with events was sealed.
  */
 export async function replay(
   recovery: Recovery,

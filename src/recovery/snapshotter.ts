@@ -12,7 +12,7 @@ import { SnapshotStore } from '../storage/snapshot-store.ts'
 import { createLogger } from '../telemetry/logger.ts'
 
 // node run.js src/recovery/snapshotter.ts DATA_DIR POSITION [GATEWAY]: replays the journal up to the last batch that ends by a position and keeps the
-// state there. GATEWAY is the process that has it made, which may end in any way: nothing is written then, since the directory may be another's by the time.
+// state there. GATEWAY is the id of the process that wants it. Once that has ended, in whatever way, nothing is written: the directory may be another's by then.
 
 const LOOK_MS = 500
 /** However nice a process is: one that never sleeps makes the gateway's commits wait for a processor. */

@@ -20,8 +20,8 @@ export interface BegunResetsParts {
 }
 
 /**
- * Finishes the resets of sandboxes whose command is in the journal, and at whose rest the last process ended; others have not happened. What is outstanding
- * to webhooks from before is dropped before this returns its promise, and before anything is sent.
+ * Finishes the resets of sandboxes that the last process had begun and whose command is in the journal; the others have not happened. Deliveries to
+ * webhooks that are outstanding from before are dropped before this returns its promise, and before anything is sent.
  */
 export async function finishBegunResets({ config, storage, recovered, delivery }: BegunResetsParts): Promise<void> {
   const { directory, reader, stores } = storage

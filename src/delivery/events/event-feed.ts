@@ -72,7 +72,7 @@ class Tail {
     this.#reader = parts.log.readerBehind(partner, this.#sequence)
   }
 
-  /** Who has everything up to this one has caught up: it has been handed on, or is the partner's last where nobody has been there to hear of it. */
+  /** Who has everything up to this one has caught up: the last event handed on, or the partner's last while nobody is there to hear of it. */
   get sequence(): number {
     return this.#caughtUp.size > 0 ? this.#sequence : this.#parts.log.head(this.partner)
   }

@@ -1,8 +1,8 @@
 import type { PartnerEvent } from './partner-event.ts'
 
 /**
- * What was read last of the past, of whichever partners. Streams that were cut at the same moment come back together and read the same events: each is read, and its
- * JSON made, once for those that are at about the same place.
+ * What was read last of the past, of whichever partners. Streams that were cut at the same moment come back together and read the same events: each event
+ * is read, and its JSON made, once for those that are at about the same place.
  */
 export class PastPieces {
   /** events without a gap, at least one; oldest reading first */

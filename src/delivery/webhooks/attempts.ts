@@ -88,7 +88,10 @@ export class Attempts {
     this.#parts.deliveries.finish(id, outcomeOf(result, nextAttemptAt))
   }
 
-  /** A receiver that says it is gone, or has failed for days, is not called any more. What another one said, which the owner has left since, counts for nothing. */
+  /**
+   * Disables a webhook whose receiver says that it is gone, or has failed for days. `calledAt`: the URL of the receiver; what it says counts for nothing
+   * where the owner has named another since.
+   */
   async judge(webhook: Webhook, calledAt: string, { isSuccess, responseStatus }: SendResult): Promise<void> {
     if (calledAt !== webhook.url) return
     const { deliveries, dueNow } = this.#parts

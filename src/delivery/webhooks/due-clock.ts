@@ -1,6 +1,6 @@
 /**
- * By which it is told what is due, epoch ms: the real clock, but where that is set back this one runs on until the real one is there again, so that what is
- * due is due after as long as before. `newest`: a moment that it has already shown, in an earlier process. It has to be looked at every few seconds.
+ * The clock that says what is due, epoch ms: the real one, except that it runs on where that is set back, until the real one is there again. So nothing
+ * falls due later for it. `newest`: a moment that it has shown in an earlier process. It has to be read every few seconds to notice that.
  */
 export function dueClock(now: () => number, newest: number): () => number {
   let last = now()

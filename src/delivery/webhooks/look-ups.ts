@@ -5,8 +5,8 @@ import { performance } from 'node:perf_hooks'
 export type LookUp = (name: string) => Promise<readonly string[]>
 
 /**
- * Looks names up, each once at a time, however many events wait for it. The system has two threads that ask, and one whose name server does not answer
- * is kept for ten seconds: names that are not known to be answered at once have one of the two between them, and all others find the other one free.
+ * Looks names up, each once at a time, however many events wait for it. Two look-ups run at a time, and one whose name server does not answer takes ten
+ * seconds: names that are not known to be answered at once share one of the two places, and all others find the other one free.
  */
 export class LookUps {
   readonly #lookUp: LookUp

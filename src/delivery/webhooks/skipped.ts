@@ -5,7 +5,7 @@ export function isSkipped({ skipped }: Webhook, sequence: number): boolean {
   return skipped.some(({ after, through }) => sequence > after && (through === null || sequence <= through))
 }
 
-/** What is skipped once a webhook is disabled, behind the partner's last event: of those that came before, and are not yet taken, none is but those that were. */
+/** The ranges of a webhook that is disabled now: all behind the partner's last event, and those before that still have events to settle. */
 export function skippedFrom({ skipped, settledThrough }: Webhook, head: number): readonly SkippedEvents[] {
   const stillMatter = skipped.filter(({ after, through }) => through !== null && through > after && through > settledThrough)
   return [...stillMatter, { after: head, through: null }]

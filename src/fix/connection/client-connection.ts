@@ -63,8 +63,8 @@ export class ClientConnection implements SessionEnds {
   }
 
   /**
-   * Few bytes can ask for a lot (AF, an H that leaves out Account(1) of many): what comes behind so many events or so long a time, or behind what had
-   * waited for a gap, waits for another turn.
+   * A few bytes can ask for a lot: AF, or an H without Account(1) in a session of many accounts. Once a turn has caused that many events or taken that
+   * long, and while messages that were kept behind a gap are still taken, what comes waits for another turn.
    */
   #receive(view: MessageView): void {
     this.#beginTurn()
@@ -362,7 +362,7 @@ export class ClientConnection implements SessionEnds {
   }
 }
 
-/** A password that an operator has given while another was being held against the hash before is known by its fingerprint. */
+/** Where an operator has set another password while this one was checked against the old hash, the new one is known by its fingerprint. */
 function isRightNow(
   { settings, passwordFingerprint }: SessionBook,
   checked: { readonly passwordHash: string; readonly isRight: boolean; readonly password: Buffer },

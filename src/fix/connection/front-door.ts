@@ -52,7 +52,7 @@ export class FrontDoor {
     this.#guard = new LogonGuard(parts.limits.failedLogonsPerMinute)
   }
 
-  /** Whether a connection from this address is taken; otherwise it is cut unread. Who has gone already has none, and needs no place of another's. */
+  /** Whether a connection from this address is taken; otherwise it is cut unread. A client that has gone already has no address, and takes nobody's place. */
   takes(address: string): boolean {
     if (address === '') return false
     const refusal = this.#refusal(networkOf(address))
@@ -68,9 +68,9 @@ export class FrontDoor {
   }
 
   /**
-   * Cuts who has waited longest for its Logon, of the network that holds most of the places, when that has more than the newcomer's would have: one
-   * network, which is an address most of the time, can't keep the others out. Its own newcomers are refused, unread, since each that is taken costs half a
-   * megabyte. False where nobody is cut.
+   * Cuts the connection that has waited longest for its Logon in the network that holds the most places, if that network has more than the newcomer's
+   * would have: so no network, which mostly is one address, keeps the others out. Its own newcomers are refused unread, since each connection that is
+   * taken costs half a megabyte. False where nobody is cut.
    */
   #makeRoomFor(newcomer: string): boolean {
     const held = new Map<string, number>()

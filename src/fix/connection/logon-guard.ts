@@ -33,7 +33,7 @@ export class LogonGuard {
     return recent.length
   }
 
-  /** Names come from strangers, who could always have so many that those of the last minute are too many: counting begins anew. Who is cut stays it. */
+  /** Strangers choose the names, so those of one minute can be too many to remember: counting starts over then. Addresses that are cut stay cut. */
   #forget(nowMs: number): void {
     this.#failures.clear()
     for (const [address, until] of this.#cutUntil) if (until <= nowMs) this.#cutUntil.delete(address)

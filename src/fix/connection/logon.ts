@@ -36,7 +36,7 @@ export interface RefusedLogon extends LogonFault {
   readonly type: 'refused'
   /** SenderCompID(49) as it came, for the log */
   readonly compId: string
-  /** The reason is one of the sessions that there are: it must not come faster than that of a wrong password. */
+  /** The reason gives away which sessions there are: it must not come faster than that of a wrong password. */
   readonly tellsOfSessions: boolean
 }
 

@@ -9,8 +9,8 @@ export interface OutboxLimits {
 }
 
 /**
- * What is written to a client: bounded, since a client that does not read costs memory. The line gets it in pieces, each once it has room: the system
- * says only of a whole piece that it has taken it, and who takes piece after piece reads, however slowly.
+ * What waits to be written to a client; bounded, since a client that does not read costs memory. The line gets it in pieces, each when it has
+ * room: the system reports a piece only once it has taken all of it, and a client that takes piece after piece reads, however slowly.
  */
 export class Outbox {
   readonly #line: Line

@@ -12,14 +12,13 @@ export interface SecureDoor {
 }
 
 /**
- * A client has as long for its handshake as for its Logon; until it is over it counts as one that has not logged on, and one that fails is
- * a refused Logon: one that takes too long as a Logon that has not come in time. `take` gets the connections whose handshake has succeeded. (jspurefix's own TLS would read them as UTF-8, which changes
- * bytes above 0x7F.)
+ * A client has as long for its handshake as for its Logon, and counts as one that has not logged on until the handshake is over. A handshake that
+ * fails is a refused Logon; one that takes too long, a Logon that has not come in time. `take` gets the connections whose handshake has succeeded.
+ * (jspurefix's own TLS would read them as UTF-8, which changes bytes above 0x7F.)
  */
 export function secureDoor(gateway: FixGateway, tls: TlsOptions, take: (secure: TLSSocket) => void): SecureDoor {
   const { door, limits } = gateway
-  // It never listens: sockets are handed to it.
-  // What it thinks of client certificates is asked below: Node cuts them without a word that could be logged.
+  // It never listens: sockets are handed to it. Client certificates are judged below: Node would cut a connection without a word for the log.
   const server = createServer({ ...tls, rejectUnauthorized: false, handshakeTimeout: limits.logonTimeoutMs })
   const handshakes = new Map<string, Socket>()
 

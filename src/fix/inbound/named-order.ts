@@ -7,7 +7,7 @@ import type { InboundContext } from './inbound-context.ts'
 import { accountOf } from './inbound-context.ts'
 
 /**
- * The order that OrigClOrdID(41) names: any id of its chain. Of an account that is not the session's it is an order that there is not.
+ * The order that OrigClOrdID(41) names, by any id of its chain. Where the account is not one of the session's, a reference to no order.
  *
  * @returns 'missing' where Account(1) has to say which of several it is
  */

@@ -33,7 +33,7 @@ export function newOrderSingle(message: MessageView, context: InboundContext): C
   return placeOrder(message, context, { account, side, orderType, timeInForce })
 }
 
-/** A D that is over the session's throttle: 103=99, and no order; one with PossResend(97)=Y of an order that there is gets its state. */
+/** A D that is over the session's throttle: 103=99, and no order. With PossResend(97)=Y, the state of the order where there is one. */
 export function refuseThrottled(message: MessageView, context: InboundContext): RefuseOrder {
   return refuseOrder(message, context, OrdRejReason.Other, THROTTLED_TEXT)
 }

@@ -50,7 +50,7 @@ export function isSameStatus(a: TradingSessionStatus, b: TradingSessionStatus): 
   return a.status === b.status && a.subId === b.subId && a.hours?.start === b.hours?.start
 }
 
-/** h that refuses a request: for a session that there is none of, or for a text that says why. */
+/** h that refuses a request: for the reason in `text`, or without one because there is no such TradingSessionID(336). */
 export function statusRefused(requestId: string, sessionId: string | undefined, text?: string): TradingSessionStatus {
   return {
     type: 'TradingSessionStatus',

@@ -82,7 +82,7 @@ export const KEPT = {
   repeated: (session: number): number => session + 3 * MOST_SESSIONS,
 } as const
 
-/** What the market looks like is out of date by the time that anybody reads it, and would take the place of what is not. */
+/** Market data is out of date by the time that anybody reads the log, and would push messages out of it that are not. */
 const PERISHABLE: ReadonlySet<SessionMessage['type']> = new Set(['MarketDataSnapshotFullRefresh', 'MarketDataIncrementalRefresh'])
 const MOST_SESSIONS = 2 ** 20
 const FIGURES_BYTES = 16

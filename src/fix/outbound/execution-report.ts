@@ -110,7 +110,7 @@ export function writeDayFields(
   order: Order,
   { quantity, tradeDay }: { readonly quantity: number; readonly tradeDay: number },
 ): void {
-  // what was filled before tells it of an order whose record is older than `renewed`: it is sent again as it was
+  // records from before there was `renewed` have only `beforeDayLots`: their reports are sent again as they were
   if (!order.renewed && order.beforeDayLots === 0 && tradeDay <= order.enteredDay) return
   const dayLots = order.filledLots - order.beforeDayLots
   writer.decimal(424, quantity - order.beforeDayLots, 9)

@@ -37,7 +37,7 @@ export class Replay {
     this.#toNewest = parts.toNewest
   }
 
-  /** Those of these numbers that are not under way here; what has gone out since a request for all that there was went out by itself. */
+  /** The parts of a range that this replay does not send. Where both go to the newest number there is none behind: later numbers go out live. */
   othersOf({ begin, end, toNewest }: ResendRange): readonly ResendRange[] {
     const before = { begin, end: Math.min(end, this.#begin - 1), toNewest: false }
     const behind = { begin: Math.max(begin, this.#end + 1), end, toNewest }

@@ -30,8 +30,8 @@ const OPTIONS = {
 /** a kept-alive connection may outlive a client's pause between requests, not a forgotten one */
 const KEEP_ALIVE_MS = 65_000
 /**
- * How often it is looked whether a client has taken anything of its answer; who has not is cut, as the rest is held for it. A slow line takes a piece
- * every few seconds.
+ * How long a client may take nothing of its answer before it is cut, since the rest is held in memory for it. A slow line takes a piece every few
+ * seconds.
  */
 const UNREAD_MS = 60_000
 /** requests of one connection that are answered or wait for that; browsers and client libraries send one at a time */
@@ -73,7 +73,7 @@ export class FrontDoor {
     this.#secure?.prependListener('secureConnection', (secure) => this.#endHandshake(secure))
     this.server = this.#secure ?? createServer(OPTIONS, listener)
     this.#places = new Places(parts.maxConnections ?? Infinity)
-    // Node's own listener reads: it gets those alone that have a place
+    // Node's own listener begins to read: it gets only connections that have a place
     const [read] = this.server.listeners('connection')
     this.server.removeAllListeners('connection').on('connection', (socket: Socket) => {
       if (!this.#takesPlace(socket)) socket.destroy()
@@ -139,8 +139,8 @@ export class FrontDoor {
   }
 
   /**
-   * A handshake takes half a millisecond of the thread on which orders are matched: of many clients that begin theirs at once each has a turn of
-   * its own. Who says nothing has as long for the beginning as for the whole of it.
+   * A handshake takes half a millisecond of the thread that matches orders: where many clients begin theirs at once, each has a turn of the event
+   * loop of its own. A client that says nothing is cut after as long as a whole handshake may take.
    */
   #awaitHandshake(socket: Socket, begin: () => void): void {
     // nobody has taken it yet, and an error without a listener ends the process
@@ -184,7 +184,7 @@ export class FrontDoor {
     else this.#answerStarting(request, response)
   }
 
-  /** Nothing has moved on a connection for as long as it may be still. One whose answer is being made has time; an event stream cuts who does not read before. */
+  /** Nothing has moved on a connection for UNREAD_MS. One whose answer is still being made has time; event streams cut who does not read sooner. */
   #cutUnread(socket: Socket): void {
     const isUnread = socket.writableLength > 0
     if (isUnread) this.#parts.metrics.slowReadersCut.rest++

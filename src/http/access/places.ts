@@ -60,8 +60,8 @@ export class Places {
   }
 
   /**
-   * Cuts who has had nothing underway for longest, of the network that has most of such places, when that has more than the newcomer's would have. False
-   * where nobody is cut.
+   * Cuts the connection that has had nothing underway for longest, in the network with the most such connections, if that has more than the newcomer's
+   * would have. False where nobody is cut.
    */
   #makeRoomFor(newcomer: string): boolean {
     let most = NONE

@@ -43,14 +43,14 @@ export function isUnderway(socket: CountedSocket): boolean {
 }
 
 /**
- * Runs `handle` once the requests before it on its connection, which are under way, are answered and the client has taken the answers: who pipelines
- * and reads nothing has one answer wait for it, not one for each request. Where the connection ends with an answer before, it is not run.
+ * Runs `handle` once the requests before it on its connection are answered and the client has taken the answers: for a client that pipelines and reads
+ * nothing one answer waits, not one for each request. It is not run where the connection ends before its turn.
  */
 export function inTurn(socket: CountedSocket, handle: () => void): void {
   ;(socket[BEHIND] ??= []).push(handle)
 }
 
-/** Runs `say` when every request that has come whole is answered: at once where none is under way. What is said before would be taken for an answer to it. */
+/** Runs `say` once every request that has come whole is answered, at once where none is under way: said sooner, it would be taken for one of the answers. */
 export function behindAnswers(socket: CountedSocket, say: () => void): void {
   socket[WAITING] = say
   sayWhatWaits(socket)

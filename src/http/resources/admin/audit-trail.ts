@@ -25,8 +25,8 @@ export class AuditTrail {
   }
 
   /**
-   * For a change that `make` makes by commands, each of them told to `ran`: what those that run in one turn come to is written down as one, before any of
-   * them can be durable. Commands wait outside while the journal is behind, and come to further rows then. What is refused is not written down.
+   * For a change that `make` makes with commands, whose outcomes it gives to `ran`. The outcomes of one turn are written down as one row, before any of
+   * them can be durable; commands that had to wait because the journal was behind get further rows. What is refused is not written down.
    */
   async ahead<Made>(
     request: FastifyRequest,

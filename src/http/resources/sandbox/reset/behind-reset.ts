@@ -16,8 +16,8 @@ export interface BehindResetParts {
 }
 
 /**
- * What of a reset is no part of its command: rows, which come behind it. Nothing changes where it is done once more. Before it returns its promise, what is
- * outstanding to webhooks from before `position`, that of the command's first event, is dropped; the promise is of the fixture's webhooks.
+ * Does what a reset is beside its command: changes of rows, which come behind it. Done again, it changes nothing. Deliveries to webhooks that are
+ * outstanding from before `position`, that of the command's first event, are dropped before this returns; its promise is of the fixture's webhooks.
  */
 export async function finishReset(parts: BehindResetParts, partner: PartnerView, fixture: SandboxFixture, position: number) {
   parts.webhooks.dropOutstanding(partner.index, position)

@@ -5,12 +5,6 @@ import { UtcTimestampText } from './utc-time.ts'
 export interface HeaderIdentity {
   readonly senderCompId: string
   readonly targetCompId: string
-  /** 50 and 142 */
-  readonly senderSubId?: string
-  readonly senderLocationId?: string
-  /** 57 and 143 */
-  readonly targetSubId?: string
-  readonly targetLocationId?: string
   /** 115, 116, 144 */
   readonly onBehalfOfCompId?: string
   readonly onBehalfOfSubId?: string
@@ -23,7 +17,7 @@ export interface HeaderIdentity {
 
 /**
  * Those fields as bytes, made once per session and routing. They stand in ascending order (rules of engagement, section 2), so the fields
- * that differ from message to message fall between the pieces: 34 43 | 49 50 52 56 57 | 97 | 115 116 | 122 | 128 129 142 143 144 145.
+ * that differ from message to message fall between the pieces: 34 43 | 49 52 56 | 97 | 115 116 | 122 | 128 129 144 145.
  */
 export class OutboundHeader {
   readonly onBehalfOf: Piece
@@ -35,8 +29,8 @@ export class OutboundHeader {
   #stampedAt = NaN
 
   constructor(identity: HeaderIdentity) {
-    const sender = fieldsOf([49, identity.senderCompId], [50, identity.senderSubId])
-    const target = fieldsOf([56, identity.targetCompId], [57, identity.targetSubId])
+    const sender = fieldsOf([49, identity.senderCompId])
+    const target = fieldsOf([56, identity.targetCompId])
     this.#stamped = pieceOf(Buffer.concat([sender, SENDING_TIME, target]))
     this.#sendingTimeStart = sender.length + SENDING_TIME_VALUE
     this.onBehalfOf = pieceOf(fieldsOf([115, identity.onBehalfOfCompId], [116, identity.onBehalfOfSubId]))
@@ -44,8 +38,6 @@ export class OutboundHeader {
       fieldsOf(
         [128, identity.deliverToCompId],
         [129, identity.deliverToSubId],
-        [142, identity.senderLocationId],
-        [143, identity.targetLocationId],
         [144, identity.onBehalfOfLocationId],
         [145, identity.deliverToLocationId],
       ),
@@ -53,7 +45,7 @@ export class OutboundHeader {
     this.byteLength = this.#stamped.length + this.onBehalfOf.length + this.deliverTo.length
   }
 
-  /** 49 to 57 with this SendingTime(52), which the messages of a batch share. Valid until the next call. */
+  /** 49, 52 and 56 with this SendingTime(52), which the messages of a batch share. Valid until the next call. */
   stamped(sendingTimeMs: number): Piece {
     if (sendingTimeMs !== this.#stampedAt) {
       this.#timestamps.write(this.#stamped.view, this.#sendingTimeStart, sendingTimeMs)

@@ -60,11 +60,7 @@ describe('whole messages', () => {
   test('a resend to a routed session has its header in ascending order', () => {
     const routed = new OutboundHeader({
       senderCompId: 'GATEWAY',
-      senderSubId: 'S',
-      senderLocationId: 'SL',
       targetCompId: 'DESK1',
-      targetSubId: 'T',
-      targetLocationId: 'TL',
       onBehalfOfCompId: 'O',
       onBehalfOfSubId: 'OS',
       onBehalfOfLocationId: 'OL',
@@ -76,8 +72,8 @@ describe('whole messages', () => {
     writer.begin('0', routed, { msgSeqNum: 7, sendingTimeMs, origSendingTimeMs: sendingTimeMs - 60_000, possResend: true })
     writer.end()
     expect(pipes(writer.written())).toBe(
-      '8=FIX.4.4|9=155|35=0|34=7|43=Y|49=GATEWAY|50=S|52=20260302-14:30:00.123|56=DESK1|57=T|97=Y|115=O|116=OS|122=20260302-14:29:00.123|128=D|129=DS|' +
-        '142=SL|143=TL|144=OL|145=DL|10=066|',
+      '8=FIX.4.4|9=131|35=0|34=7|43=Y|49=GATEWAY|52=20260302-14:30:00.123|56=DESK1|97=Y|115=O|116=OS|122=20260302-14:29:00.123|128=D|129=DS|' +
+        '144=OL|145=DL|10=094|',
     )
     expect([...validateWithPublicDictionary(writer.written()), ...fieldOrderViolations(writer.written())]).toEqual([])
   })

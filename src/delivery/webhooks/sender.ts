@@ -100,33 +100,10 @@ export class Sender {
     return answer.isStale === true ? this.#postOnce(url, address, message, left()) : answer
   }
 
-  #postOnce(url: URL, address: string, { id, body, secrets, attempt }: Message, timeoutMs: number): Promise<Answer> {
+  #postOnce(url: URL, address: string, message: Message, timeoutMs: number): Promise<Answer> {
     if (this.#hasClosed) return Promise.resolve({ error: 'connection' })
-    const timestamp = Math.floor(this.#parts.now() / 1000)
-    const isSecure = url.protocol === 'https:'
-    const name = url.hostname.replace(/^\[|\]$/g, '')
-    const payload = Buffer.from(body)
-    const send = isSecure ? httpsRequest : httpRequest
     return new Promise((resolve) => {
-      const request = send({
-        agent: isSecure ? this.#https : this.#http,
-        method: 'POST',
-        // the address that was looked at, and the name that the certificate has to show
-        host: address,
-        ...(isSecure && isIP(name) === 0 ? { servername: name } : {}),
-        port: url.port,
-        path: `${url.pathname}${url.search}`,
-        headers: {
-          host: url.host,
-          'content-type': 'application/json',
-          'content-length': payload.length,
-          'user-agent': `Fillgate/${this.#parts.version}`,
-          'webhook-id': id,
-          'webhook-timestamp': String(timestamp),
-          'webhook-signature': signatureOf(secrets, { id, timestamp, body }),
-          'webhook-attempt': String(attempt),
-        },
-      })
+      const request = this.#begin(url, address, message)
       this.#open.add(request)
       const settle = (answer: Answer): void => {
         clearTimeout(timer)
@@ -162,7 +139,34 @@ export class Sender {
           isUnreached: UNREACHED.includes(error.code!),
         })
       })
-      request.end(payload)
+      request.end(message.body)
+    })
+  }
+
+  /** The request with its head; the body is still to be written. */
+  #begin(url: URL, address: string, { id, body, secrets, attempt }: Message): ClientRequest {
+    const timestamp = Math.floor(this.#parts.now() / 1000)
+    const isSecure = url.protocol === 'https:'
+    const name = url.hostname.replace(/^\[|\]$/g, '')
+    const send = isSecure ? httpsRequest : httpRequest
+    return send({
+      agent: isSecure ? this.#https : this.#http,
+      method: 'POST',
+      // the address that was looked at, and the name that the certificate has to show
+      host: address,
+      ...(isSecure && isIP(name) === 0 ? { servername: name } : {}),
+      port: url.port,
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        host: url.host,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': `Fillgate/${this.#parts.version}`,
+        'webhook-id': id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signatureOf(secrets, { id, timestamp, body }),
+        'webhook-attempt': String(attempt),
+      },
     })
   }
 

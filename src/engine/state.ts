@@ -116,8 +116,10 @@ export class EngineState implements EngineView {
     const book = this.book(market, instrument)
     if (book.closeTicks > 0) return book.closeTicks
     if (walkOf(this, book) === undefined) return currentTicksOf(book)
-    if (book.walk === null) return undefined
-    return priceAt(this, book, this.calendar.sessionTimes(this.market(market).tradeDay).close)
+    const { close } = this.calendar.sessionTimes(this.market(market).tradeDay)
+    // what has traded behind the early close of a half day, in a market that is always open, is what the day closes with
+    if (book.walk === null && book.tradedAt <= close) return undefined
+    return priceAt(this, book, close)
   }
 
   dayPrices(market: number, instrument: number, at: number): DayPrices {

@@ -32,7 +32,8 @@ export function keepDayPrices(state: EngineState, book: OrderBook, until: Until)
 export function noteTrade(state: EngineState, book: OrderBook, { ticks, at }: { readonly ticks: number; readonly at: number }): void {
   const { tradeDay, phase } = state.market(book.market)
   const { open, close } = state.calendar.sessionTimes(tradeDay)
-  if (book.closeTicks > 0 || isBehind({ at, close, phase })) return
+  // a market that is always open goes on behind the early close of a half day
+  if (book.closeTicks > 0 || (phase !== Phase.AlwaysOpen && isBehind({ at, close, phase }))) return
   // the day ends with what was kept of it: before the open that is of the time since the close before
   const kept = book.kept !== null && (at < open || book.kept.through >= open) ? book.kept : beginning(state, book, ticks, at)
   if (kept === book.kept && ticks <= kept.highTicks && ticks >= kept.lowTicks) return

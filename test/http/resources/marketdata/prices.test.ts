@@ -210,6 +210,50 @@ describe('a real-time quote', () => {
     },
   )
 
+  test('counts what trades behind the early close of a half day in a market that is always open, as the bar of the day does', async () => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    onTestFinished(() => own.close())
+    const account = await own.account('10000.00')
+    let orders = 0
+    const trade = async (at: string, dollars: number) => {
+      own.now = Date.parse(at)
+      const price = dollars.toFixed(2)
+      const order = {
+        symbol: 'INTC',
+        side: 'buy',
+        order_type: 'limit',
+        limit_price: price,
+        quantity: '1',
+        client_order_id: `o-${++orders}`,
+      }
+      const placed = await own.client.post(`${account.path}/orders`, order, { headers: { 'x-sandbox-scenario': 'no_fill' } })
+      await own.client.post(`/v1/dev/sandbox/orders/${placed.body.id}/fill`, { quantity: '1', price })
+    }
+    const quote = async () => (await own.client.get('/v1/marketdata/real-time/INTC')).body
+    const bar = async () => {
+      const range = 'startDate=2026-11-27&endDate=2026-11-27'
+      const { high, low, close } = (await own.client.get(`/v1/marketdata/historical/INTC?${range}`)).body.bars[0]
+      return { high, low, close }
+    }
+    // it has closed at 18:00
+    own.now = Date.parse('2026-11-27T19:00:00Z')
+    await own.run({ type: 'AdvanceTime' })
+    const walked = await quote()
+    const high = Number((walked.high + 0.2).toFixed(2))
+    const low = Number((walked.low - 0.2).toFixed(2))
+    await trade('2026-11-27T19:10:00Z', high)
+    await trade('2026-11-27T19:20:00Z', low)
+    // the last trade moved into the quote
+    const close = (await quote()).bid
+    expect([await quote(), await bar()]).toMatchObject([
+      { last: close, high, low },
+      { high, low, close },
+    ])
+    own.now = Date.parse('2026-11-30T15:00:00Z')
+    await own.run({ type: 'AdvanceTime' })
+    expect([await quote(), await bar()]).toMatchObject([{ previous_close: close }, { high, low, close }])
+  })
+
   test('of a security without a walk is what was put there; what is unknown is null', async () => {
     await server.quote('AAPL', '150.00', '150.10', '200')
     expect((await get('real-time/AAPL')).body).toEqual({

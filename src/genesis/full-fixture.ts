@@ -10,13 +10,15 @@ export const FULL_ACCOUNT = 0
 
 export interface FullFixtureParts {
   readonly view: Pick<EngineView, 'instruments'>
+  /** what a share is worth as the fixture begins, in ticks */
+  readonly priceOf: (instrument: Instrument) => number
   /** how far a limit may be from the price; null = any distance */
   readonly bandPercent: number | null
   readonly idOf: (name: string) => string
 }
 
 /** What the fixture `full` has beside `minimal`: a bank link that waits, a position, and open orders too far away to fill soon. */
-export function fullHoldings(minimal: FixtureAccount, { view, bandPercent, idOf }: FullFixtureParts): Partial<FixtureAccount> {
+export function fullHoldings(minimal: FixtureAccount, { view, priceOf, bandPercent, idOf }: FullFixtureParts): Partial<FixtureAccount> {
   const banks: FixtureAccount['banks'] = [
     ...minimal.banks,
     {
@@ -35,26 +37,28 @@ export function fullHoldings(minimal: FixtureAccount, { view, bandPercent, idOf 
   return {
     banks,
     positions: [{ symbol, shares: POSITION_SHARES, priceTicks: previousCloseTicks }],
-    orders: openOrders(instrument, Math.min(FAR_PERCENT, bandPercent === null ? FAR_PERCENT : bandPercent / 2)).map(([name, order]) => ({
-      id: idOf(`order/${name}`),
-      session: REST_SESSION,
-      clientOrderId: `fixture-${name}`,
-      symbol,
-      timeInForce: TimeInForce.Gtc,
-      cashCents: 0,
-      extendedHours: false,
-      possResend: false,
-      ...order,
-    })),
+    orders: openOrders(priceOf(instrument), Math.min(FAR_PERCENT, bandPercent === null ? FAR_PERCENT : bandPercent / 2)).map(
+      ([name, order]) => ({
+        id: idOf(`order/${name}`),
+        session: REST_SESSION,
+        clientOrderId: `fixture-${name}`,
+        symbol,
+        timeInForce: TimeInForce.Gtc,
+        cashCents: 0,
+        extendedHours: false,
+        possResend: false,
+        ...order,
+      }),
+    ),
   }
 }
 
 const POSITION_SHARES = 10
 const FAR_PERCENT = 50
 
-function openOrders({ previousCloseTicks }: Instrument, percent: number) {
-  const below = onTick(previousCloseTicks * (1 - percent / 100))
-  const above = onTick(previousCloseTicks * (1 + percent / 100))
+function openOrders(priceTicks: number, percent: number) {
+  const below = onTick(priceTicks * (1 - percent / 100))
+  const above = onTick(priceTicks * (1 + percent / 100))
   const shares = (count: number): number => count * LOTS_PER_SHARE
   return [
     ['buy-limit', { side: Side.Buy, orderType: OrderType.Limit, quantityLots: shares(1), limitTicks: below, stopTicks: 0 }],

@@ -1,5 +1,7 @@
 import type { Config } from '../config.ts'
 import type { FixtureAccount } from '../domain/accounts/fixture.ts'
+import type { Instrument } from '../domain/market/instrument.ts'
+import { untouchedWalk, walkKey, walkPrice } from '../domain/market/price-walk.ts'
 import type { EngineView, PartnerView } from '../domain/view.ts'
 import { FIRST_PARTNER_ID } from '../genesis.ts'
 import { toProfile, toTradingConfigurations } from '../http/resources/accounts/account-profile.ts'
@@ -12,14 +14,26 @@ import { sampleDocuments } from './sample-documents.ts'
 
 export interface SandboxFixtureParts {
   readonly config: Config
-  readonly view: Pick<EngineView, 'instruments'>
+  readonly view: Pick<EngineView, 'instruments' | 'markets' | 'marketTime'>
+  /** epoch ms of the real clock */
+  readonly now: () => number
   /** 32 bytes: encrypts the tax ids of the accounts */
   readonly taxIdKey: Uint8Array
 }
 
 /** What a reset gives a partner to begin with. Every id is the UUIDv5 of the partner's and a name (docs/api-contract.md section 13). */
-export function sandboxFixture({ config, view, taxIdKey }: SandboxFixtureParts, partner: PartnerView, name: FixtureName): SandboxFixture {
+export function sandboxFixture(
+  { config, view, now, taxIdKey }: SandboxFixtureParts,
+  partner: PartnerView,
+  name: FixtureName,
+): SandboxFixture {
   const idOf = (text: string): string => uuid5(partner.id, text)
+  // the walks are as at first behind a reset
+  const priceOf = ({ symbol, walk, previousCloseTicks }: Instrument): number => {
+    if (walk === null || config.market.quotes !== 'walk') return previousCloseTicks
+    const { seed } = view.markets[partner.market]!
+    return walkPrice(untouchedWalk(walkKey(seed, symbol), walk), view.marketTime(partner.market, now()))
+  }
   const accounts = minimalApplications.map(([key, application]): FixtureAccount => {
     const common: FixtureAccount = {
       opening: {
@@ -40,7 +54,8 @@ export function sandboxFixture({ config, view, taxIdKey }: SandboxFixtureParts, 
       banks: [{ id: idOf(`ach/${key}`), ...MINIMAL_BANK }],
       deposits: [{ id: idOf(`deposit/${key}`), ...MINIMAL_FUNDING }],
     }
-    return name === 'full' ? { ...funded, ...fullHoldings(funded, { view, bandPercent: config.engine.price_band_percent, idOf }) } : funded
+    if (name !== 'full') return funded
+    return { ...funded, ...fullHoldings(funded, { view, priceOf, bandPercent: config.engine.price_band_percent, idOf }) }
   })
   return {
     accounts,

@@ -299,7 +299,7 @@ export class RestServer {
         targetCompId: 'GATEWAY',
         cancelOnDisconnect: { enabled: false, graceMs: 5000, onLogout: false, includeGtc: true },
       },
-      fixtureOf: (partner, name) => sandboxFixture({ config: CONFIG, view, taxIdKey: SECRET }, partner, name),
+      fixtureOf: (partner, name) => sandboxFixture({ config: CONFIG, view, now: () => this.now, taxIdKey: SECRET }, partner, name),
       documents: new DocumentStore(this.journal, SECRET),
       emails: new EmailOutbox(this.journal),
       w9Requests: new W9RequestStore(this.journal),

@@ -31,7 +31,8 @@ export async function finishBegunResets({ config, storage, recovered, delivery }
     const position = firstPositionOf(reader, begun)
     if (position !== undefined) {
       const partner = view.partners[begun.partner]!
-      const fixture = sandboxFixture({ config, view, taxIdKey: directory.secrets.taxIdKey }, partner, begun.fixture as FixtureName)
+      const { taxIdKey } = directory.secrets
+      const fixture = sandboxFixture({ config, view, now: Date.now, taxIdKey }, partner, begun.fixture as FixtureName)
       await finishReset({ view, credentials, documents, webhooks: delivery.webhooks, now: Date.now }, partner, fixture, position)
     }
     await resets.end(begun.partner)

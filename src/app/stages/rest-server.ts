@@ -49,7 +49,7 @@ export async function createRestServer(parts: RestServerParts): Promise<RestServ
     pepper,
     taxIdKey,
     kyc: { mode: config.kyc.mode, delayMs: config.kyc.delay_ms },
-    fixtureOf: (partner, name) => sandboxFixture({ config, view, taxIdKey }, partner, name),
+    fixtureOf: (partner, name) => sandboxFixture({ config, view, now: Date.now, taxIdKey }, partner, name),
     documents: stores.documents,
     emails: stores.emails,
     w9Requests: stores.w9Requests,

@@ -56,6 +56,27 @@ describe('POST /v1/dev/sandbox/reset', () => {
     ])
   })
 
+  test('the open orders of the fixture full are far from the price, wherever it has walked to by then', async () => {
+    await server.close()
+    await start({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    const { body } = await reset({ fixture: 'full' })
+    const { body: listed } = await server.client.get(`/v1/accounts/${APPROVED}/orders?sort=created_at:asc`)
+    const { last } = (await server.client.get('/v1/marketdata/real-time/AAPL')).body
+    const prices = listed.data.map((order: Record<string, string>) => [
+      order['status'],
+      Number(order['limit_price'] ?? order['stop_price']),
+    ])
+    const cents = (price: number): number => Math.floor(price * 100) / 100
+    expect([body.orders.length, prices]).toEqual([
+      3,
+      [
+        ['new', cents(last * 0.5)],
+        ['new', cents(last * 1.5)],
+        ['accepted', cents(last * 0.5)],
+      ],
+    ])
+  })
+
   test('the fixture full adds a link that waits, a position, open orders and documents, all of them to be read', async () => {
     const { status, body } = await reset({ fixture: 'full' })
     expect([status, body]).toEqual([

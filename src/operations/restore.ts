@@ -8,7 +8,7 @@ import { type HeldDirectory, holdDirectory } from '../storage/directory/data-dir
 import { syncDirectory } from '../storage/directory/durable-file.ts'
 import { copyJournal, type CopiedJournal, secretsOfJournal } from '../storage/journal-reading/journal-copy.ts'
 import { cutOtherTables } from '../storage/journal-reading/journal-cut.ts'
-import { JOURNAL_FORMAT, journalPath, restoringFolder } from '../storage/journal/journal-file.ts'
+import { hasJournal, JOURNAL_FORMAT, journalPath, restoringFolder } from '../storage/journal/journal-file.ts'
 import { defaultSecretsFile, fingerprintOf, readSecrets, writeSecrets, WRITTEN_WITH_OTHERS } from '../storage/secrets/secrets.ts'
 import { CommandError, positionOf, runCommand, say } from './command.ts'
 import { cutMoment } from './cut-moment.ts'
@@ -64,6 +64,8 @@ await runCommand({ usage: USAGE, options, takes: 2 }, async ({ positionals, valu
 function requireUnoccupied(target: string): void {
   if (!statSync(target).isDirectory())
     throw new CommandError(`${target} is not a directory: restore into an empty one, or one that is yet to be made`)
+  if (hasJournal(target) && existsSync(restoringFolder(target)))
+    throw new CommandError(`${target} has a journal: a restore was interrupted there with everything in its place; start the gateway`)
   const isUnfinished = existsSync(journalPath(restoringFolder(target)))
   const mayBe = (name: string): boolean => HARMLESS.has(name) || (isUnfinished && name === basename(archiveFolder(target)))
   const occupant = readdirSync(target).find((name) => !mayBe(name))
@@ -106,25 +108,41 @@ async function restore({ backup, through, secretsFrom, secretsFile }: Wanted, ma
   rmSync(archiveFolder(path), { recursive: true, force: true })
   rmSync(restoring, { recursive: true, force: true })
   mkdirSync(restoring, { mode: 0o700 })
+  let copied: CopiedJournal
   try {
-    const copied = copyJournal({ from: backup, to: journalPath(restoring), ...(through !== undefined && { through }) })
-    requireEnd(copied, manifest, through)
-    if (copied.format > JOURNAL_FORMAT)
-      throw new CommandError(`${backup} has format ${copied.format}; this version of Fillgate reads format ${JOURNAL_FORMAT}`)
-    if (copied.format === JOURNAL_FORMAT) await checkAndCut(restoring, copied)
-    else if (copied.leftOutAt !== undefined)
-      throw new CommandError(`format ${copied.format} can't be cut: restore it whole, migrate it, and cut a backup of that`)
+    copied = await makeJournal(restoring, { backup, through }, manifest)
     if (secrets && secretsFrom !== secretsFile) writeSecrets(secretsFile, secrets)
-    // first, so that the journal is never without them
-    if (copied.archives.length > 0) renameSync(archiveFolder(restoring), archiveFolder(path))
-    renameSync(journalPath(restoring), journalPath(path))
-    syncDirectory(path)
-    report(path, copied, through)
-    if (!secrets)
-      say(`There are no secrets: before it is started, run "npm run credentials -- operator --new-secrets" with DATA_DIR=${path}.`)
-  } finally {
+  } catch (error) {
     rmSync(restoring, { recursive: true, force: true })
+    throw error
   }
+  // what fails from here on leaves it there: archives without their journal would be taken for somebody else's.
+  // They are on the disk first, so that the journal is never without them
+  if (copied.archives.length > 0) {
+    renameSync(archiveFolder(restoring), archiveFolder(path))
+    syncDirectory(path)
+  }
+  renameSync(journalPath(restoring), journalPath(path))
+  syncDirectory(path)
+  report(path, copied, through)
+  if (!secrets)
+    say(`There are no secrets: before it is started, run "npm run credentials -- operator --new-secrets" with DATA_DIR=${path}.`)
+  rmSync(restoring, { recursive: true })
+}
+
+async function makeJournal(
+  folder: string,
+  { backup, through }: Pick<Wanted, 'backup' | 'through'>,
+  manifest: Manifest,
+): Promise<CopiedJournal> {
+  const copied = copyJournal({ from: backup, to: journalPath(folder), ...(through !== undefined && { through }) })
+  requireEnd(copied, manifest, through)
+  if (copied.format > JOURNAL_FORMAT)
+    throw new CommandError(`${backup} has format ${copied.format}; this version of Fillgate reads format ${JOURNAL_FORMAT}`)
+  if (copied.format === JOURNAL_FORMAT) await checkAndCut(folder, copied)
+  else if (copied.leftOutAt !== undefined)
+    throw new CommandError(`format ${copied.format} can't be cut: restore it whole, migrate it, and cut a backup of that`)
+  return copied
 }
 
 /** The manifest says where the journal ends. */

@@ -20,7 +20,7 @@ import { seal, takeOut } from '../storage/support/archived.ts'
 import { commitAll, openTestJournal } from '../storage/support/open-journal.ts'
 import { tradeBatches } from '../storage/support/trade-batch.ts'
 import { temporaryDirectory } from './gateway-process.ts'
-import { operate } from './operator.ts'
+import { FAILING_DISK, operate } from './operator.ts'
 
 test('a backup of a journal without a commit holds nothing to restore', { timeout: 60_000 }, async () => {
   const { data, backup, target } = directories()
@@ -155,18 +155,7 @@ test('a backup that can not be written ends with one line, and leaves nothing', 
 })
 
 test('a restore that was ended is done again, and nothing is begun in its place; archives of anybody else stay, and nothing is begun beside them', async () => {
-  const { data, backup, target, other } = directories()
-  mkdirSync(data)
-  const journal = openTestJournal(data)
-  await requireSecretsOfJournal(journal, createSecrets(join(data, 'secrets.json')), data)
-  await commitAll(
-    journal,
-    Array.from({ length: 6 }, (_, index) => ({ position: index + 1, sealedAt: index + 1, events: [], sessions: [] })),
-  )
-  await journal.close()
-  seal(data, { first: 1, last: 3 })
-  takeOut(data, 4)
-  expect(await operate('backup', [backup], data)).toMatchObject({ code: 0, stderr: '' })
+  const { data, backup, target, other } = await backupWithArchive()
   const restored = [backup, target, '--secrets', join(data, 'secrets.json')]
   expect(await operate('restore', restored)).toMatchObject({ code: 0, stderr: '' })
   const names = readdirSync(target).sort()
@@ -202,6 +191,68 @@ test('a restore that was ended is done again, and nothing is begun in its place;
     `${archiveFolder(other)} has archives, but their journal.db is missing: put it back, or move them away`,
   )
 })
+
+test(
+  'a restore that the disk fails in its last steps is done again, or says that it had come to its end',
+  { timeout: 60_000 },
+  async () => {
+    const { data, backup, target } = await backupWithArchive()
+    const restored = [backup, target, '--secrets', join(data, 'secrets.json')]
+    const failing = (step: Readonly<Record<string, string>>) =>
+      operate('restore', restored, undefined, { NODE_OPTIONS: FAILING_DISK, ...step })
+    const unfinished = `${target} has what a restore has left that did not come to its end: run it again, or move ${target}/restoring away`
+
+    expect(await failing({ FAILS_TO_RENAME: 'target/archive' })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `EIO: i/o error, rename '${target}/restoring/archive' -> '${target}/archive'\n`,
+    })
+    expect(() => openTestJournal(target)).toThrow(unfinished)
+    expect(await failing({ FAILS_TO_RENAME: 'target/journal.db' })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `EIO: i/o error, rename '${target}/restoring/journal.db' -> '${target}/journal.db'\n`,
+    })
+    expect(readdirSync(target).sort()).toEqual(['archive', 'lock.db', 'restoring', 'secrets.json'])
+    expect(() => openTestJournal(target)).toThrow(unfinished)
+    expect(await operate('restore', restored)).toMatchObject({ code: 0, stderr: '' })
+    expect([readdirSync(target).sort(), checkJournal(target).faults]).toEqual([['archive', 'journal.db', 'lock.db', 'secrets.json'], []])
+
+    // behind its last rename
+    mkdirSync(join(target, 'restoring'))
+    expect(await operate('restore', restored)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${target} has a journal: a restore was interrupted there with everything in its place; start the gateway\n`,
+    })
+
+    for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true })
+    expect(await failing({ FAILS_TO_SYNC: '/restoring' })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `EIO: i/o error, fsync '${target}/restoring'\n`,
+    })
+    expect(readdirSync(target)).toEqual(['lock.db'])
+  },
+)
+
+/** A backup whose first three commits are in an archive. */
+async function backupWithArchive() {
+  const folders = directories()
+  const { data, backup } = folders
+  mkdirSync(data)
+  const journal = openTestJournal(data)
+  await requireSecretsOfJournal(journal, createSecrets(join(data, 'secrets.json')), data)
+  await commitAll(
+    journal,
+    Array.from({ length: 6 }, (_, index) => ({ position: index + 1, sealedAt: index + 1, events: [], sessions: [] })),
+  )
+  await journal.close()
+  seal(data, { first: 1, last: 3 })
+  takeOut(data, 4)
+  expect(await operate('backup', [backup], data)).toMatchObject({ code: 0, stderr: '' })
+  return folders
+}
 
 /** None of them is there yet. */
 function directories() {

@@ -16,7 +16,7 @@ export function prepareDurably(file: string, parts: readonly Uint8Array[]): () =
   } catch (error) {
     closeSync(descriptor)
     rmSync(partial, { force: true })
-    throw error
+    throw naming(partial, error)
   }
   closeSync(descriptor)
   return () => {
@@ -26,10 +26,29 @@ export function prepareDurably(file: string, parts: readonly Uint8Array[]): () =
 }
 
 /** Makes a rename or a removal in a directory durable. */
-export function syncDirectory(directory: string): void {
-  const descriptor = openSync(directory, 'r')
-  fsyncSync(descriptor)
-  closeSync(descriptor)
+export const syncDirectory = (directory: string): void => sync(directory)
+
+/** Brings a file, and its name, to the disk. */
+export function settleFile(path: string): void {
+  sync(path)
+  syncDirectory(dirname(path))
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } catch (error) {
+    throw naming(path, error)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** The system doesn't say of which file a descriptor is. */
+function naming(path: string, error: unknown): unknown {
+  if (error instanceof Error) error.message += ` '${path}'`
+  return error
 }
 
 function writeFully(descriptor: number, bytes: Uint8Array): void {

@@ -1,7 +1,5 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { syncDirectory } from './durable-file.ts'
 
 /** A database that is one file from beginning to end, for its owner alone: synced when it is whole, and thrown away when it does not get so. */
 export function openNewDatabase(path: string): Database.Database {
@@ -11,12 +9,4 @@ export function openNewDatabase(path: string): Database.Database {
   database.pragma('journal_mode = MEMORY')
   database.pragma('synchronous = OFF')
   return database
-}
-
-/** Brings a file, and its name, to the disk. */
-export function settleFile(path: string): void {
-  const descriptor = openSync(path, 'r')
-  fsyncSync(descriptor)
-  closeSync(descriptor)
-  syncDirectory(dirname(path))
 }

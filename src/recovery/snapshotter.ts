@@ -33,7 +33,13 @@ const bytes = serialize(stored)
 // from here on the file is either whole or taken away
 clearInterval(looking)
 endWithGateway()
-await snapshots.save({ position, chain, bytes })
+try {
+  await snapshots.save({ position, chain, bytes })
+} catch (error) {
+  // the disk's doing, which one line tells of
+  process.stderr.write((error as Error).message)
+  process.exitCode = 1
+}
 reader.close()
 
 /** Whoever names no gateway has it run to its end. */

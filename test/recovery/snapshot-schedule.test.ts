@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -26,6 +27,25 @@ test('a snapshot that was not made is not reported', async () => {
   schedule.projected(20)
   await expect.poll(() => lines, { timeout: 20_000 }).toEqual([expect.stringContaining('no snapshot was made')])
   expect(schedule.report()).toEqual({ snapshot_position: 7, snapshot_at: null })
+})
+
+test('one that the disk refuses is told in one line', async () => {
+  const directory = temporaryDirectory()
+  await openStrictJournal(directory).close()
+  const file = join(directory, 'state-0000000000000000.snapshot')
+  mkdirSync(file)
+  const complaints: unknown[] = []
+  const write = (line: string) => complaints.push((JSON.parse(line) as { readonly complaint: unknown }).complaint)
+  const schedule = new SnapshotSchedule({
+    directory,
+    everyEvents: 0,
+    from: 1,
+    logger: createLogger({ level: 'warn', terminal: false, destination: { write } }),
+    onMade: () => complaints.push('made'),
+  })
+  schedule.projected(0)
+  const refused = `EISDIR: illegal operation on a directory, rename '${file}.partial' -> '${file}'`
+  await expect.poll(() => complaints, { timeout: 20_000 }).toEqual([refused])
 })
 
 test('one for which no process can be started is tried again later, as one that was not made', async () => {

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 import { connect as connectSecurely, type TLSSocket, type TlsOptions } from 'node:tls'
 import { X509Certificate } from 'node:crypto'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import type { ConnectionError } from 'fastify'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { clientErrorAnswers } from '../../src/http/answers/client-errors.ts'
 import { FrontDoor } from '../../src/http/access/front-door.ts'
 import { AUTHORITY, identity } from '../support/tls/certificates.ts'
@@ -71,10 +72,34 @@ test('a renewed certificate is shown from the next connection on', async () => {
 test('a handshake that does not end in time is cut, and is no request that was answered', async () => {
   const counted: string[] = []
   await open({ ...server, handshakeTimeout: 20 })
-  door.server.on('clientError', clientErrorAnswers({ countHttpError: (code) => void counted.push(code) }) as (error: Error) => void)
-  await new Promise((resolve) => connect(port(), '127.0.0.1').once('close', resolve))
-  expect(counted).toEqual([])
-  expect((await ask()).status).toBe(200)
+  const answer = clientErrorAnswers({ countHttpError: (code) => void counted.push(code) })
+  const faults: string[] = []
+  door.server.on('clientError', (fault: ConnectionError, socket) => {
+    faults.push(fault.code)
+    answer(fault, socket as Socket)
+  })
+  const stranger = connect(port(), '127.0.0.1').resume()
+  stranger.write(await helloOf())
+  await once(stranger, 'close')
+  expect([faults, counted]).toEqual([['ERR_TLS_HANDSHAKE_TIMEOUT'], []])
+})
+
+test('a client has ten seconds to begin its handshake; one that has begun or gone is waited for no more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await open(server)
+  const [silent, gone] = [1, 2].map(() => connect(port(), '127.0.0.1')) as [Socket, Socket]
+  const begun = connectSecurely({ port: port(), host: '127.0.0.1', ca: AUTHORITY })
+  await Promise.all([once(silent, 'connect'), once(gone, 'connect'), once(begun, 'secureConnect')])
+  gone.resetAndDestroy()
+  await until(() => vi.getTimerCount() === 1)
+  vi.advanceTimersByTime(9_999)
+  begun.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(String((await once(begun, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(silent.readyState).toBe('open')
+  vi.advanceTimersByTime(1)
+  await once(silent.resume(), 'close')
+  begun.destroy()
 })
 
 // by itself a handshake ends after ten seconds
@@ -117,6 +142,12 @@ async function helloOf(): Promise<Buffer> {
 test('a client that resets its connection before its handshake has begun is no fault', async () => {
   await open(server)
   const hello = await helloOf()
+  let accepted = 0
+  door.server.on('connection', () => accepted++)
+  // some have been taken, and are waited for
+  const silent = Array.from({ length: 20 }, () => connect(port(), '127.0.0.1').on('error', () => undefined))
+  await until(() => accepted === 20)
+  for (const client of silent) client.resetAndDestroy()
   for (let count = 0; count < 20; count++)
     connect(port(), '127.0.0.1', function (this: Socket) {
       this.on('error', () => undefined).write(hello, () => this.resetAndDestroy())

@@ -113,12 +113,9 @@ export class FrontDoor {
     this.#isOpen = true
   }
 
-  /** Resolves when the last connection has ended; those that wait for nothing are ended at once. */
+  /** Resolves when the last connection has ended; Node ends those that wait for nothing at once. */
   close(): Promise<void> {
-    return new Promise((resolve) => {
-      this.server.close(() => resolve())
-      this.server.closeIdleConnections()
-    })
+    return new Promise((resolve) => this.server.close(() => resolve()))
   }
 
   /** Ends every connection, whatever it is doing. */
@@ -194,8 +191,6 @@ export class FrontDoor {
   #answerStarting(request: IncomingMessage, response: ServerResponse): void {
     const path = (request.url ?? '').split('?', 1)[0]!
     const requestId = requestIdFor(request.headers['x-request-id'], Date.now())
-    // nobody reads what it sends
-    request.resume()
     const isAlive = LIVENESS.has(path)
     const error = unavailable('replaying')
     response.writeHead(isAlive ? 200 : error.status, { ...headersOf(requestId), ...(isAlive ? {} : error.headers) })
@@ -214,7 +209,6 @@ export class FrontDoor {
   #refuseForHost(fault: string, request: IncomingMessage, response: ServerResponse): void {
     const requestId = requestIdFor(request.headers['x-request-id'], Date.now())
     const error = new ApiError('VALIDATION_ERROR', fault)
-    request.resume()
     response.writeHead(error.status, { ...headersOf(requestId), connection: 'close' })
     response.end(this.#errorText(error, requestId))
   }

@@ -91,10 +91,10 @@ describe('npm run credentials', () => {
       row: { kind: 'partner', partner: 0, label: 'npm run credentials', scopes: PARTNER_SCOPES, environment: 'sandbox' },
     },
     {
-      values: ['partner', '--partner', live.id, '--label', 'mine'],
+      values: ['partner', '--partner', live.id, '--label', 'm'.repeat(64)],
       note: 'A key of the partner Live.',
       key: /^bpk_live_/,
-      row: { kind: 'partner', partner: 1, label: 'mine', scopes: PARTNER_SCOPES, environment: 'live' },
+      row: { kind: 'partner', partner: 1, label: 'm'.repeat(64), scopes: PARTNER_SCOPES, environment: 'live' },
     },
     {
       values: ['operator'],
@@ -136,6 +136,7 @@ describe('npm run credentials', () => {
     [['partner', '--colour', 'red'], "Unknown option '--colour'; --help says what there is"],
     [['operator', '--partner', 'any'], '--partner is for the key of a partner: an operator belongs to none'],
     [['partner', '--label', ''], '--label takes 1 to 64 characters'],
+    [['partner', '--label', 'x'.repeat(65)], '--label takes 1 to 64 characters'],
   ])('%j is refused with one line', async (values, line) => {
     expect(await run(...values)).toEqual({ code: 1, stdout: '', stderr: `${line}\n` })
   })
@@ -200,11 +201,14 @@ describe('npm run credentials', () => {
     expect(await stored(printed.api_key, printed.api_secret)).toMatchObject({ kind: 'operator' })
   })
 
-  test('while a gateway runs on the directory it is refused', async () => {
+  test('while a gateway runs on the directory it is refused, and its secrets stay', async () => {
     await withPartners(sandbox)
     const held = openDataDirectory(directory)
-    const ended = await run('operator')
+    rmSync(join(directory, 'secrets.json'))
+    const refused = { code: 1, stdout: '', stderr: `DATA_DIR ${directory} is in use by another process\n` }
+    expect(await run('operator')).toEqual(refused)
+    expect(await run('operator', '--new-secrets')).toEqual(refused)
     held.close()
-    expect(ended).toEqual({ code: 1, stdout: '', stderr: `DATA_DIR ${directory} is in use by another process\n` })
+    expect(existsSync(join(directory, 'secrets.json'))).toBe(false)
   })
 })

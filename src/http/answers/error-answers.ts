@@ -84,8 +84,6 @@ function frameworkError(error: unknown): ApiError | undefined {
       return new ApiError('PAYLOAD_TOO_LARGE', 'The body is larger than this route accepts.')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupportedMediaType()
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new ApiError('VALIDATION_ERROR', 'The body has another length than Content-Length says.')
     case 'FST_ERR_BAD_URL':
       return new ApiError('NOT_FOUND', 'The path is not validly encoded.')
     default:

@@ -41,6 +41,20 @@ describe('a quote', () => {
     })
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, 'INVALID_QUOTE', 'quotes.1.bid'])
     expect(server.engine.state.book(0, 0).quote.bidTicks).toBe(100_000)
+    const unknown = await quote({
+      quotes: [{ symbol: 'nope', bid: '1.00', bid_size: '0.5' }, quotes[0]!, { symbol: 'WHOLE', ask: '1', ask_size: '1.5' }],
+    })
+    expect([unknown.status, unknown.body.error.details.errors]).toEqual([
+      400,
+      [
+        { field: 'quotes.0.symbol', code: 'INVALID_SYMBOL', message: 'quotes.0.symbol NOPE is not known.' },
+        {
+          field: 'quotes.2.ask_size',
+          code: 'INVALID_QUOTE',
+          message: 'quotes.2.ask_size must be whole shares: WHOLE trades in no parts of one.',
+        },
+      ],
+    ])
   })
 
   test.each([

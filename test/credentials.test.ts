@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,9 +29,11 @@ describe('npm run credentials', () => {
     rmSync(directory, { recursive: true })
   })
 
-  function run(...values: string[]): Promise<Ended> {
+  const run = (...values: string[]): Promise<Ended> => runWith({}, ...values)
+
+  function runWith(environment: Readonly<Record<string, string>>, ...values: string[]): Promise<Ended> {
     return new Promise((resolve) => {
-      const options = { cwd: root, env: { ...process.env, DATA_DIR: directory } }
+      const options = { cwd: root, env: { ...process.env, DATA_DIR: directory, ...environment } }
       execFile(process.execPath, ['run.js', 'src/credentials.ts', ...values], options, (error, stdout, stderr) => {
         resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
       })
@@ -199,6 +201,23 @@ describe('npm run credentials', () => {
     })
     const printed = JSON.parse(stdout) as { api_key: string; api_secret: string }
     expect(await stored(printed.api_key, printed.api_secret)).toMatchObject({ kind: 'operator' })
+  })
+
+  test('secrets that are elsewhere are used there', async () => {
+    await withPartners(sandbox)
+    const file = join(directory, 'elsewhere.json')
+    renameSync(join(directory, 'secrets.json'), file)
+    const CONFIG = join(directory, 'my.json')
+    writeFileSync(CONFIG, JSON.stringify({ secrets_file: file }))
+    expect(await runWith({ CONFIG }, 'operator')).toMatchObject({
+      code: 0,
+      stderr: 'A key of an operator. Keep it: the secret is shown this once.\n',
+    })
+    expect(await runWith({ CONFIG }, 'operator', '--new-secrets')).toMatchObject({
+      code: 1,
+      stderr: `${file} exists: --new-secrets is for when it is lost; leave the option out, or move the file away if it is the wrong one\n`,
+    })
+    expect(existsSync(join(directory, 'secrets.json'))).toBe(false)
   })
 
   test('while a gateway runs on the directory it is refused, and its secrets stay', async () => {

@@ -266,6 +266,41 @@ describe('a replay of quotes', () => {
     expect(await csv(`\ufeff${LINES.join('\r\n')}`)).toMatchObject({ status: 200, body: { state: 'finished', quotes: 3, done: 3 } })
   })
 
+  test('may have a side without quote or size, blank lines, spaces, and a header in capitals', async () => {
+    const file = [
+      'Timestamp, Symbol, Bid, Ask, Bid_Size, Ask_Size',
+      '',
+      ' 2026-11-20T15:10:00Z , msft,, 10.10,, 5',
+      '2026-11-20T15:10:00Z,MSFT,10,,1,',
+      '',
+    ]
+    const at = Date.parse('2026-11-20T15:10:00Z')
+    expect(await readQuoteFile(server.engine.state, file.join('\n'), at)).toEqual([
+      { at, symbol: 'MSFT', quote: { bidTicks: 0, askTicks: 101_000, bidLots: 0, askLots: 5 * LOTS_PER_SHARE } },
+      { at, symbol: 'MSFT', quote: { bidTicks: 100_000, askTicks: 0, bidLots: LOTS_PER_SHARE, askLots: 0 } },
+    ])
+  })
+
+  test.each([
+    [
+      ['2026-11-20T15:12:00Z', '2026-11-20T15:11:00Z'],
+      '2026-11-20T15:11:00.000Z is before 2026-11-20T15:12:00.000Z: the clock only goes forwards',
+    ],
+    [
+      ['2035-11-20T15:12:00Z', '2044-11-20T15:11:00Z'],
+      'the clock can be moved by ten years at a time, and not beyond 2089: the trading calendar covers 2000 to 2099',
+    ],
+  ])('of the moments %j is refused', async (moments, problem) => {
+    const file = moments.map((moment) => `${moment},AAPL,10.00,10.10,100,100`).join('\n')
+    const read = readQuoteFile(server.engine.state, file, Date.parse('2026-11-20T15:10:00Z'))
+    await expect(read).rejects.toMatchObject({
+      code: 'INVALID_CLOCK',
+      message: `Line 2: ${problem}.`,
+      field: 'line 2',
+      details: { line: 2 },
+    })
+  })
+
   test('leaves room for everything else while its file is read', async () => {
     let turns = 0
     const turn = (): void => {

@@ -1,24 +1,13 @@
 import type { Batch, SessionNumbers } from './domain/batch.ts'
 import type { Command } from './domain/command.ts'
 import type { Event } from './domain/event.ts'
-import type { Refusal } from './domain/refusal.ts'
+import type { Result } from './domain/result.ts'
 
-/** What a command came to. `events` are those that it caused, in order; a refusal may come with an event (a journaled rejection) or alone. */
-export interface Outcome {
+/** What a command came to, with the events that it caused, in order. */
+export interface Outcome extends Omit<Result, 'overdue'> {
   readonly events: readonly Event[]
   /** journal position of the first of them */
   readonly position: number
-  readonly refusal?: Refusal
-  /** the command named an id that exists with the same content: the stored order stands (REST idempotent repeat) */
-  readonly repeatOf?: number
-  /** a part of the work is done: the command is to be given again */
-  readonly unfinished?: boolean
-}
-
-/** What a command came to besides its events. */
-export interface Result extends Pick<Outcome, 'refusal' | 'repeatOf' | 'unfinished'> {
-  /** how many of the events that were appended are none of the command's: they were due before it, and come first */
-  readonly overdue?: number
 }
 
 /** Runs one command at a moment; appends the events that it causes to `events`, the first of them at journal `position`, and applies them. */

@@ -1,24 +1,11 @@
 import { type Event, orderOf } from '../domain/event.ts'
 import { isOpen, Leg, type Order, OrderClass, rootOf } from '../domain/orders/order.ts'
-import type { Refusal } from '../domain/refusal.ts'
 import { apply } from './apply.ts'
 import { NONE } from './none.ts'
 import { answersToLate } from './venue/late-requests.ts'
 import type { OrderBook } from './book/order-book.ts'
 import type { EngineRules } from './rules.ts'
 import type { EngineState } from './state.ts'
-
-/** What a decision came to besides its events. */
-export interface Result {
-  readonly refusal?: Refusal
-  readonly repeatOf?: number
-  /** the command has done a part of its work and is to be given again */
-  readonly unfinished?: boolean
-  /** how many events before the first of its own the clock has caused, which came to its market late */
-  readonly overdue?: number
-}
-
-export const DONE: Result = {}
 
 /** Where the events of a command go; the next one has journal position `position`. */
 export interface EventLog {

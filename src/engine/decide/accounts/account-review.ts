@@ -1,7 +1,8 @@
 import { AccountStatus, type KycResults, kycResults, KycStatus } from '../../../domain/accounts/account.ts'
 import type { ResumeReview, ReviewAccount } from '../../../domain/commands/account-command.ts'
+import { DONE, type Result } from '../../../domain/result.ts'
 import type { Account } from '../../accounts/account-state.ts'
-import { DONE, type Result, type Run } from '../../run.ts'
+import type { Run } from '../../run.ts'
 import { CLOSED_ACCOUNT } from '../checks/check-not-closed.ts'
 
 interface Standing {

@@ -1,8 +1,9 @@
 import { AccountStatus, FIRST_ACCOUNT_NUMBER, KycStatus } from '../../../domain/accounts/account.ts'
 import type { GrantHoldings, OpenAccount, OpenFurtherAccount } from '../../../domain/commands/account-command.ts'
 import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
+import { DONE, type Result } from '../../../domain/result.ts'
 import { reinvests } from '../../accounts/reinvests.ts'
-import { DONE, type Result, type Run } from '../../run.ts'
+import type { Run } from '../../run.ts'
 
 /** A new account, its review already decided or due later. */
 export function openAccount(run: Run, command: OpenAccount): Result {

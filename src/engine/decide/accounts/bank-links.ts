@@ -2,7 +2,8 @@ import { AccountStatus } from '../../../domain/accounts/account.ts'
 import type { LinkBank, ReviewBank, UnlinkBank } from '../../../domain/commands/account-command.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { isUnderWay } from '../../../domain/accounts/transfer.ts'
-import { DONE, type Result, type Run } from '../../run.ts'
+import { DONE, type Result } from '../../../domain/result.ts'
+import type { Run } from '../../run.ts'
 import { checkNotClosed } from '../checks/check-not-closed.ts'
 
 /** An ACH relationship; the edge knows how its verification begins. */

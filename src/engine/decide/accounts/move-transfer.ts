@@ -1,7 +1,8 @@
 import type { CancelTransfer, MoveTransfer, TransferAction } from '../../../domain/commands/transfer-command.ts'
 import type { ReturnCode, Transfer, TransferStatus } from '../../../domain/accounts/transfer.ts'
+import { DONE, type Result } from '../../../domain/result.ts'
 import { RETURNABLE_DAYS } from '../../apply/apply-transfer.ts'
-import { DONE, type Result, type Run } from '../../run.ts'
+import type { Run } from '../../run.ts'
 import { movesOnAt, queuedAt, settledAt } from '../../accounts/transfer-times.ts'
 import { checkNotClosed } from '../checks/check-not-closed.ts'
 

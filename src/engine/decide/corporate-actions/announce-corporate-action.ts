@@ -2,7 +2,8 @@ import { LARGEST_PRICE, LARGEST_PRICE_TICKS } from '../../../domain/amounts/amou
 import type { AnnounceCorporateAction } from '../../../domain/commands/market-command.ts'
 import { splitRatio } from '../../../domain/market/corporate-action.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
-import { DONE, type Result, type Run } from '../../run.ts'
+import { DONE, type Result } from '../../../domain/result.ts'
+import type { Run } from '../../run.ts'
 import { unknownSymbol } from '../checks/unknown-symbol.ts'
 
 /** Splits and dividends that are still to come, of a market: the state keeps them all. */

@@ -1,9 +1,10 @@
 import type { HaltSymbol } from '../../../domain/commands/market-command.ts'
 import { CancelReason, OrderStatus, TimeInForce } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
+import { DONE, type Result } from '../../../domain/result.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import type { NextOrder } from '../../orders/order-lifecycle.ts'
-import { DONE, type Result, type Run } from '../../run.ts'
+import type { Run } from '../../run.ts'
 import { cancelUnsolicited } from '../matching/cancel-unsolicited.ts'
 import { unknownSymbol } from '../checks/unknown-symbol.ts'
 

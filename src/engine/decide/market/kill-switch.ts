@@ -1,6 +1,7 @@
 import type { SetKillSwitch } from '../../../domain/commands/market-command.ts'
 import { CancelReason, type Order } from '../../../domain/orders/order.ts'
-import { DONE, type Result, type Run } from '../../run.ts'
+import { DONE, type Result } from '../../../domain/result.ts'
+import type { Run } from '../../run.ts'
 import type { EngineState } from '../../state.ts'
 import { cancelInItsMarket } from '../matching/cancel-unsolicited.ts'
 

@@ -1,5 +1,6 @@
 import type { SetFillModel } from '../../../domain/commands/market-command.ts'
-import { DONE, type Result, type Run } from '../../run.ts'
+import { DONE, type Result } from '../../../domain/result.ts'
+import type { Run } from '../../run.ts'
 
 /** From here on the quote fills the orders of a symbol, or of an account, by a model. */
 export function setFillModel(run: Run, { market, scope, model }: SetFillModel): Result {

@@ -1,7 +1,8 @@
 import type { ChangeInstrument, CreatePartner, ListInstrument } from '../../../domain/commands/market-command.ts'
 import { MOST_MARKETS } from '../../../domain/orders/order.ts'
+import { DONE, type Result } from '../../../domain/result.ts'
 import { phaseAt, tradingDayAt } from '../../time/session-phase.ts'
-import { DONE, type Result, type Run } from '../../run.ts'
+import type { Run } from '../../run.ts'
 import { unknownSymbol } from '../checks/unknown-symbol.ts'
 
 /** A partner. A sandbox partner gets a market of its own, live partners share one. */

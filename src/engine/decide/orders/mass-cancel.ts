@@ -1,6 +1,7 @@
 import type { CancelSessionOrders, MassCancel } from '../../../domain/commands/order-command.ts'
 import { CancelReason, type Order, TimeInForce } from '../../../domain/orders/order.ts'
-import { DONE, type Result, type Run } from '../../run.ts'
+import { DONE, type Result } from '../../../domain/result.ts'
+import type { Run } from '../../run.ts'
 import { cancelInItsMarket, cancelUnsolicited } from '../matching/cancel-unsolicited.ts'
 import { reachOf, sessionOf } from './requester.ts'
 

@@ -1,6 +1,7 @@
 import type { PlaceOrder } from '../../../domain/commands/order-command.ts'
 import { marketOf, type Order, REST_SESSION } from '../../../domain/orders/order.ts'
-import { DONE, type Result, type Run } from '../../run.ts'
+import { DONE, type Result } from '../../../domain/result.ts'
+import type { Run } from '../../run.ts'
 import { contentOf } from './order-content.ts'
 import { reportState } from './report-status.ts'
 import { requestEcho } from './request-echo.ts'

@@ -1,8 +1,9 @@
 import type { ReportMassStatus, ReportOrderStatus } from '../../../domain/commands/session-command.ts'
 import { marketOf, type Order } from '../../../domain/orders/order.ts'
 import type { OrdersOf } from '../../../domain/view.ts'
+import { DONE, type Result } from '../../../domain/result.ts'
 import { ofToday } from '../../orders/day-figures.ts'
-import { DONE, type Result, type Run } from '../../run.ts'
+import type { Run } from '../../run.ts'
 import { presentState } from './cancel-order.ts'
 
 /** OrderStatusRequest(H): 150=I with the order as it stands, or 39=8 and 37=NONE. */

@@ -1,7 +1,8 @@
 import type { CancelOrder, ReplaceOrder } from '../../../domain/commands/order-command.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
-import type { Result, Run } from '../../run.ts'
+import type { Result } from '../../../domain/result.ts'
+import type { Run } from '../../run.ts'
 
 /** Why a cancel or replace is refused. */
 export interface Fault {

@@ -1,4 +1,5 @@
-import { DONE, type Result, type Run } from '../../run.ts'
+import { DONE, type Result } from '../../../domain/result.ts'
+import type { Run } from '../../run.ts'
 import type { Market } from '../../market.ts'
 import { tick } from '../matching/refresh-quote.ts'
 import { runDue } from './run-due.ts'

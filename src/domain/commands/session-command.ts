@@ -50,7 +50,7 @@ export interface RefuseRequest {
   readonly originalClientOrderId: string
   /** CxlRejResponseTo(434): 1 cancel, 2 replace */
   readonly responseTo: 1 | 2
-  /** CxlRejReason(102) */
+  /** CxlRejReason(102), see CancelRejectReason */
   readonly reason: number
   readonly text: string
   readonly known?: Order

@@ -108,7 +108,7 @@ export interface OrderCancelled extends AboutOrder {
   readonly requester: number
   /** the ClOrdID(11) that was the order's before the request's: OrigClOrdID(41) of the answer */
   readonly previousClientOrderId: string
-  /** ExecRestatementReason(378); -1 = absent */
+  /** ExecRestatementReason(378), see RestatementReason */
   readonly restatement: number
   readonly text: string
 }
@@ -128,9 +128,10 @@ export interface OrderReplaced extends AboutOrder {
   readonly requester: number
 }
 
-/** 150=D: REST replace 99, self-match decrement 5, GTC renewal 1. */
+/** 150=D: changed without a request, or by a replace over REST. */
 export interface OrderRestated extends AboutOrder {
   readonly type: 'OrderRestated'
+  /** ExecRestatementReason(378), see RestatementReason */
   readonly restatement: number
   readonly text: string
   readonly keepsPlace: boolean

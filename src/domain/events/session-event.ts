@@ -21,9 +21,6 @@ export interface OrderRefused extends ToSession {
   readonly market: number
 }
 
-/** CxlRejReason(102) of a request whose ClOrdID(11) has named something before: it is not the one that named it. */
-export const DUPLICATE_CLIENT_ORDER_ID = 6
-
 /** OrderCancelReject(9). */
 export interface CancelRejected extends ToSession {
   readonly type: 'CancelRejected'
@@ -35,7 +32,7 @@ export interface CancelRejected extends ToSession {
   readonly accountText: string
   /** CxlRejResponseTo(434): 1 cancel, 2 replace */
   readonly responseTo: 1 | 2
-  /** CxlRejReason(102) */
+  /** CxlRejReason(102), see CancelRejectReason */
   readonly reason: number
   readonly text: string
 }

@@ -1,5 +1,6 @@
-import { type CancelRejected, DUPLICATE_CLIENT_ORDER_ID } from '../../domain/events/session-event.ts'
+import type { CancelRejected } from '../../domain/events/session-event.ts'
 import { counterOf, isOpen, isTrailing, type Order, Pending, Scenario } from '../../domain/orders/order.ts'
+import { CancelRejectReason } from '../../domain/orders/cancel-reject-reason.ts'
 import type { Account } from '../accounts/account-state.ts'
 import { NONE } from '../none.ts'
 import { changeHeld, positionOf } from '../accounts/positions.ts'
@@ -78,7 +79,7 @@ export function updateOrder(state: EngineState, order: Order, position: number, 
 /** A request that waited is done with: the order is as it was before, or as what still waits has it. */
 export function applyRefusedRequest(state: EngineState, order: Order, { clientOrderId, reason }: CancelRejected, position: number): void {
   // a request that repeats the id of one that waits is another one; and an id that is used names what it named first
-  if (reason === DUPLICATE_CLIENT_ORDER_ID) return
+  if (reason === CancelRejectReason.DuplicateClientOrderId) return
   const isDone = removeRequest(state, order, (request) => request.clientOrderId === clientOrderId)
   if (isDone) updateOrder(state, order, position, true)
   rememberId(state, order, clientOrderId)

@@ -2,6 +2,7 @@ import type { CancelRejected } from '../../domain/events/session-event.ts'
 import type { Event } from '../../domain/event.ts'
 import { isOpen, marketOf, type Order, Pending } from '../../domain/orders/order.ts'
 import type { VenueRequest } from '../../domain/orders/venue-request.ts'
+import { CancelRejectReason } from '../../domain/orders/cancel-reject-reason.ts'
 import type { EngineState } from '../state.ts'
 
 /**
@@ -38,7 +39,7 @@ function tooLate(
     originalClientOrderId: order.clientOrderId,
     accountText: state.account(order.account).accountNumber,
     responseTo: request.kind === 'cancel' ? 1 : 2,
-    reason: 0,
+    reason: CancelRejectReason.TooLate,
     text: 'The order has ended.',
   }
 }

@@ -2,6 +2,7 @@ import { formatQuantity, isWholeShares } from '../../../domain/amounts/amounts.t
 import type { ReplaceOrder } from '../../../domain/commands/order-command.ts'
 import { Cover, isOpen, isTrailing, type Order, OrderClass, OrderType, TimeInForce } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
+import { CancelRejectReason } from '../../../domain/orders/cancel-reject-reason.ts'
 import { workingSibling } from '../../orders/exits.ts'
 import type { Run } from '../../run.ts'
 import { checkNamed, duplicateId, isIdUsed, notOpen, other } from '../orders/cancel-order.ts'
@@ -23,18 +24,21 @@ export function checkReplace(run: Run, command: ReplaceOrder, order: Order): Fau
   const pending = checkNothingPending(run, command, order)
   if (pending) return pending
   if (order.type === OrderType.Market || order.cashCents > 0)
-    return { refusal: { code: 'ORDER_NOT_REPLACEABLE', message: 'Market and notional orders can not be replaced.' }, reason: 99 }
+    return otherwise({ code: 'ORDER_NOT_REPLACEABLE', message: 'Market and notional orders can not be replaced.' })
   if (command.stopTicks !== undefined && command.stopTicks !== order.stopTicks && isTrailing(order))
-    return { refusal: { code: 'INVALID_PRICE', message: 'A trailing stop moves by itself.', field: 'stop_price' }, reason: 99 }
+    return otherwise({ code: 'INVALID_PRICE', message: 'A trailing stop moves by itself.', field: 'stop_price' })
   if (command.orderType !== undefined && command.orderType !== order.type) return other('OrdType(40) can not be changed')
   if (command.timeInForce !== undefined && command.timeInForce !== order.timeInForce) return other('TimeInForce(59) can not be changed')
   if (command.cashCents !== undefined && command.cashCents !== order.cashCents) return other('CashOrderQty(152) can not be changed')
   const suspended = checkSuspended(run, order.account, sessionOf(command.requester))
-  if (suspended) return { refusal: suspended, reason: 99 }
-  if (command.fault) return { refusal: command.fault, reason: 99 }
+  if (suspended) return otherwise(suspended)
+  if (command.fault) return otherwise(command.fault)
   const invalid = checkAmounts(run, command, order)
-  return invalid && { refusal: invalid, reason: 99 }
+  return invalid && otherwise(invalid)
 }
+
+/** FIX 4.4 has no reason of its own for it. */
+const otherwise = (refusal: Refusal): Fault => ({ refusal, reason: CancelRejectReason.Other })
 
 function checkAmounts(run: Run, command: ReplaceOrder, order: Order): Refusal | undefined {
   const quantity = command.quantityLots

@@ -4,6 +4,7 @@ import { type Notional, portionOf, valueCents } from '../../../domain/amounts/no
 import type { ShareCount } from '../../../domain/amounts/share-count.ts'
 import { CancelReason, type Order, Pending } from '../../../domain/orders/order.ts'
 import { LARGEST_ORDER_LOTS, LARGEST_PRICE_TICKS, LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import type { Account, Position } from '../../accounts/account-state.ts'
 import { inWholeShares, splitOrder, splitQuote, splitShares, splitTicks, splitWalk } from '../../split-arithmetic.ts'
 import { beginDay } from '../../orders/day-figures.ts'
@@ -95,14 +96,14 @@ function restate(run: Run, market: Market, { split, slot }: { readonly split: Sp
     const text = `nothing that can be traded is left of the order after a split of ${numerator}:${denominator}`
     const ended: NextOrder = run.state.orders.read(slot)
     beginDay(market, ended)
-    cancelRenewed(run, ended, { reason: CancelReason.System, restatement: 0, text })
+    cancelRenewed(run, ended, { reason: CancelReason.System, restatement: RestatementReason.CorporateAction, text })
   } else {
     run.emit({
       type: 'OrderRestated',
       at: run.at,
       order,
       execution: run.nextExecution(order.account),
-      restatement: 0,
+      restatement: RestatementReason.CorporateAction,
       text: `split ${numerator}:${denominator}`,
       keepsPlace: false,
     })

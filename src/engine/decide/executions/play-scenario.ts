@@ -1,6 +1,7 @@
 import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
 import { onTickAbove, onTickBelow } from '../../../domain/amounts/tick.ts'
 import { CancelReason, isOpen, OrderType, Scenario, Side, TimeInForce } from '../../../domain/orders/order.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import { isAtHand, SLOW_FILL_MS } from '../../time/due.ts'
 import { tradableLots } from '../../book/matching.ts'
 import type { OrderBook } from '../../book/order-book.ts'
@@ -28,7 +29,7 @@ export function playScenario(run: Run, book: OrderBook, slot: number): void {
     case Scenario.HalfThenCancel:
       fillPart(run, book, slot)
       if (isOpen(run.state.orders.status(slot)))
-        cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 8, text: 'sandbox scenario' })
+        cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: RestatementReason.MarketOption, text: 'sandbox scenario' })
       return
     case Scenario.TwoFills:
       fillHalf(run, book, slot)

@@ -1,4 +1,5 @@
 import { CancelReason, type Order } from '../../../domain/orders/order.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import type { NextOrder } from '../../orders/order-lifecycle.ts'
 import type { Run } from '../../run.ts'
 import { heldNow } from '../../venue/pending.ts'
@@ -21,10 +22,18 @@ export function resize(run: Run, exit: Order, leavesLots: number, text: string, 
 /** It ends with the other exit, or with an entry that has bought nothing. */
 export function cancelExit(run: Run, exit: Order): void {
   const slot = run.state.directory.get(exit.number)
-  cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 99, text: 'one cancels the other' })
+  cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: RestatementReason.Other, text: 'one cancels the other' })
 }
 
 /** An exit as it stands from now on, told with ExecRestatementReason(378)=99. */
 export function restate(run: Run, order: Order, text: string, keepsPlace: boolean): void {
-  run.emit({ type: 'OrderRestated', at: run.at, order, execution: run.nextExecution(order.account), restatement: 99, text, keepsPlace })
+  run.emit({
+    type: 'OrderRestated',
+    at: run.at,
+    order,
+    execution: run.nextExecution(order.account),
+    restatement: RestatementReason.Other,
+    text,
+    keepsPlace,
+  })
 }

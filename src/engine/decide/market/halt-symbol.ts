@@ -2,6 +2,7 @@ import type { HaltSymbol } from '../../../domain/commands/market-command.ts'
 import { CancelReason, OrderStatus, TimeInForce } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { DONE, type Result } from '../../../domain/result.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import type { NextOrder } from '../../orders/order-lifecycle.ts'
 import type { Run } from '../../run.ts'
@@ -40,7 +41,7 @@ export function haltBook(
 export function suspend(run: Run, slot: number): void {
   const order: NextOrder = { ...run.state.orderAt(slot) }
   if (order.cancelOnHalt) {
-    cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 6, text: 'the symbol is halted' })
+    cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: RestatementReason.TradingHalt, text: 'the symbol is halted' })
     return
   }
   order.status = OrderStatus.Suspended

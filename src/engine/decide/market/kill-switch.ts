@@ -1,6 +1,7 @@
 import type { SetKillSwitch } from '../../../domain/commands/market-command.ts'
 import { CancelReason, type Order } from '../../../domain/orders/order.ts'
 import { DONE, type Result } from '../../../domain/result.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import type { Run } from '../../run.ts'
 import type { EngineState } from '../../state.ts'
 import { cancelInItsMarket } from '../matching/cancel-unsolicited.ts'
@@ -11,7 +12,8 @@ export function setKillSwitch(run: Run, { scope, id, on, operator }: SetKillSwit
   run.emit({ type: 'KillSwitchSet', at, scope, id, on, operator })
   if (!on) return DONE
   const orders = openOrdersOf(state, scope, id).sort((a, b) => a.number - b.number)
-  for (const order of orders) cancelInItsMarket(run, order, { reason: CancelReason.System, restatement: 4, text: 'kill switch' })
+  for (const order of orders)
+    cancelInItsMarket(run, order, { reason: CancelReason.System, restatement: RestatementReason.BrokerOption, text: 'kill switch' })
   return DONE
 }
 

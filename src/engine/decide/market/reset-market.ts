@@ -3,6 +3,7 @@ import { type FixtureAccount, RESET_TEXT } from '../../../domain/accounts/fixtur
 import { IdentifierKind } from '../../../domain/identifiers/identifier.ts'
 import { CancelReason, isOpen } from '../../../domain/orders/order.ts'
 import { DONE, type Result } from '../../../domain/result.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import type { Account } from '../../accounts/account-state.ts'
 import { NONE } from '../../none.ts'
 import type { Run } from '../../run.ts'
@@ -42,7 +43,7 @@ function endOrders(run: Run, market: number): void {
     const slot = state.directory.get(number)
     // the end of one may be the end of another
     if (slot === NONE || !isOpen(state.orders.status(slot))) continue
-    cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: 99, text: RESET_TEXT })
+    cancelUnsolicited(run, slot, { reason: CancelReason.System, restatement: RestatementReason.Other, text: RESET_TEXT })
   }
 }
 

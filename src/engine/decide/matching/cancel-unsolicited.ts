@@ -2,11 +2,13 @@ import { type CancelReason, type Order, OrderStatus, REST_SESSION } from '../../
 import { end, type NextOrder } from '../../orders/order-lifecycle.ts'
 import type { Run } from '../../run.ts'
 
-/** Why an order ends without a request of its own. `restatement` -1 leaves 378 out; `requester`: the session whose request reached many orders. */
-export interface UnsolicitedCancel {
+/** Why an order ends without a request of its own. */
+interface UnsolicitedCancel {
   readonly reason: CancelReason
+  /** ExecRestatementReason(378), see RestatementReason */
   readonly restatement: number
   readonly text: string
+  /** the session whose request reached many orders, this one among them */
   readonly requester?: number
 }
 

@@ -1,4 +1,5 @@
 import { CancelReason, hasStop, isOpen, Scenario, TimeInForce } from '../../../domain/orders/order.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import { planFills } from '../../book/matching.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import { type PriceBand, priceBand } from '../../book/price-band.ts'
@@ -59,5 +60,5 @@ function cancelImmediate(run: Run, slot: number): void {
 
 /** Rules of engagement 6.5: the rest of IOC and FOK ends as Canceled, without 378. */
 function cancelRest(run: Run, slot: number): void {
-  cancelUnsolicited(run, slot, { reason: CancelReason.TimeInForce, restatement: -1, text: '' })
+  cancelUnsolicited(run, slot, { reason: CancelReason.TimeInForce, restatement: RestatementReason.None, text: '' })
 }

@@ -1,5 +1,6 @@
 import { formatPrice } from '../../../domain/amounts/amounts.ts'
 import { CancelReason, isOpen, Side } from '../../../domain/orders/order.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import { isSelfMatch, nextMeeting, tradableLots } from '../../book/matching.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import { heldNow } from '../../venue/pending.ts'
@@ -119,7 +120,7 @@ export function preventSelfMatch(run: Run, aggressor: number, resting: number): 
 const SELF_MATCH = 'self-match prevention: the order would have traded with an order of the same account'
 
 function cancelOwn(run: Run, slot: number): void {
-  cancelUnsolicited(run, slot, { reason: CancelReason.Risk, restatement: 4, text: SELF_MATCH })
+  cancelUnsolicited(run, slot, { reason: CancelReason.Risk, restatement: RestatementReason.BrokerOption, text: SELF_MATCH })
 }
 
 function decrement(run: Run, aggressor: number, resting: number): void {
@@ -144,7 +145,7 @@ function decrement(run: Run, aggressor: number, resting: number): void {
       at: run.at,
       order,
       execution: run.nextExecution(order.account),
-      restatement: 5,
+      restatement: RestatementReason.PartialDecline,
       text: SELF_MATCH,
       keepsPlace: true,
     })

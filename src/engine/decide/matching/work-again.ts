@@ -1,6 +1,7 @@
 import { AccountStatus } from '../../../domain/accounts/account.ts'
 import { Phase } from '../../../domain/time/market-phase.ts'
 import { CancelReason, type Order, Side, TimeInForce } from '../../../domain/orders/order.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import type { Account } from '../../accounts/account-state.ts'
 import type { Run } from '../../run.ts'
 import type { Market } from '../../market.ts'
@@ -27,7 +28,11 @@ export function workAgain(run: Run, number: number): void {
 
 /** Cancels what is left of an order whose execution was taken back or corrected. */
 export function cancelRest(run: Run, number: number, text: string): void {
-  cancelUnsolicited(run, run.state.directory.get(number), { reason: CancelReason.System, restatement: 4, text })
+  cancelUnsolicited(run, run.state.directory.get(number), {
+    reason: CancelReason.System,
+    restatement: RestatementReason.BrokerOption,
+    text,
+  })
 }
 
 function obstacleTo(run: Run, order: Order): string | undefined {

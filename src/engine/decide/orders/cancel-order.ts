@@ -1,9 +1,10 @@
 import type { CancelOrder, OrderReference } from '../../../domain/commands/order-command.ts'
-import { CancelReason, isOpen, type Order, OrderStatus, Pending } from '../../../domain/orders/order.ts'
-import { DUPLICATE_CLIENT_ORDER_ID } from '../../../domain/events/session-event.ts'
+import { CancelReason, isOpen, type Order, OrderStatus, Pending, REST_SESSION } from '../../../domain/orders/order.ts'
 import { readableText } from '../../../domain/edges/readable-text.ts'
 import type { VenueRequest } from '../../../domain/orders/venue-request.ts'
 import { DONE, type Result } from '../../../domain/result.ts'
+import { CancelRejectReason } from '../../../domain/orders/cancel-reject-reason.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import { end, type NextOrder } from '../../orders/order-lifecycle.ts'
 import type { Run } from '../../run.ts'
 import { checkNothingPending, pend, venueDueAt } from '../venue/pending-request.ts'
@@ -18,7 +19,13 @@ export function cancelOrder(run: Run, command: CancelOrder): Result {
   if (fault) return rejectRequest(run, command, { ...fault, order, responseTo: 1 })
   const { requester, clientOrderId } = command
   if (requester.kind === 'operator') {
-    emitCancelled(run, order, { session: 0, clientOrderId, reason: CancelReason.System, restatement: 4, text: requester.text })
+    emitCancelled(run, order, {
+      session: REST_SESSION,
+      clientOrderId,
+      reason: CancelReason.System,
+      restatement: RestatementReason.BrokerOption,
+      text: requester.text,
+    })
     return DONE
   }
   const session = sessionOf(requester)
@@ -45,7 +52,13 @@ interface By {
 function askedBy(session: number, clientOrderId: string): By {
   const overFix = session > 0
   const reason = CancelReason.UserRequested
-  return { session, clientOrderId, reason, restatement: overFix ? -1 : 99, text: overFix ? '' : 'REST cancel' }
+  return {
+    session,
+    clientOrderId,
+    reason,
+    restatement: overFix ? RestatementReason.None : RestatementReason.Other,
+    text: overFix ? '' : 'REST cancel',
+  }
 }
 
 function emitCancelled(run: Run, order: Order, { session, clientOrderId, reason, restatement, text }: By): void {
@@ -108,14 +121,17 @@ export function isIdUsed(
 export function duplicateId(id: string): Fault {
   return {
     refusal: { code: 'CLIENT_ORDER_ID_CONFLICT', message: `The id ${id} is already used.`, field: 'client_order_id' },
-    reason: DUPLICATE_CLIENT_ORDER_ID,
+    reason: CancelRejectReason.DuplicateClientOrderId,
   }
 }
 
 export function notOpen(order: Order): Fault {
-  return { refusal: { code: 'ORDER_NOT_OPEN', message: 'The order has ended.', details: { status: order.status } }, reason: 0 }
+  return {
+    refusal: { code: 'ORDER_NOT_OPEN', message: 'The order has ended.', details: { status: order.status } },
+    reason: CancelRejectReason.TooLate,
+  }
 }
 
 export function other(message: string): Fault {
-  return { refusal: { code: 'VALIDATION_ERROR', message }, reason: 99 }
+  return { refusal: { code: 'VALIDATION_ERROR', message }, reason: CancelRejectReason.Other }
 }

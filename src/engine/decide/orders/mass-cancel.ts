@@ -1,6 +1,7 @@
 import type { CancelSessionOrders, MassCancel } from '../../../domain/commands/order-command.ts'
 import { CancelReason, type Order, TimeInForce } from '../../../domain/orders/order.ts'
 import { DONE, type Result } from '../../../domain/result.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import type { Run } from '../../run.ts'
 import { cancelInItsMarket, cancelUnsolicited } from '../matching/cancel-unsolicited.ts'
 import { reachOf, sessionOf } from './requester.ts'
@@ -29,7 +30,7 @@ export function massCancel(run: Run, command: MassCancel): Result {
     cancelUnsolicited(run, run.state.directory.get(order.number), {
       reason: CancelReason.UserRequested,
       requester: sessionOf(requester),
-      restatement: sessionOf(requester) > 0 ? -1 : 99,
+      restatement: sessionOf(requester) > 0 ? RestatementReason.None : RestatementReason.Other,
       text: requester.kind === 'rest' ? 'REST cancel' : '',
     })
   }
@@ -47,6 +48,7 @@ export function cancelSessionOrders(run: Run, command: CancelSessionOrders): Res
     .flatMap((account) => run.state.openOrders(account.index, command))
     .filter((order) => command.includeGtc || order.timeInForce !== TimeInForce.Gtc)
     .sort((a, b) => a.number - b.number)
-  for (const order of orders) cancelInItsMarket(run, order, { reason: CancelReason.System, restatement: 99, text: 'cancel on disconnect' })
+  for (const order of orders)
+    cancelInItsMarket(run, order, { reason: CancelReason.System, restatement: RestatementReason.Other, text: 'cancel on disconnect' })
   return DONE
 }

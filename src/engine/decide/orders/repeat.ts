@@ -4,7 +4,7 @@ import { DONE, type Result } from '../../../domain/result.ts'
 import type { Run } from '../../run.ts'
 import { contentOf } from './order-content.ts'
 import { reportState } from './report-status.ts'
-import { requestEcho } from './request-echo.ts'
+import { duplicateReport } from './duplicate-report.ts'
 
 /**
  * The id is used. REST: the same content is the same order (idempotent), other content a conflict. FIX: a duplicate, 103=6, unless
@@ -37,7 +37,7 @@ export function answerRepeat(run: Run, command: PlaceOrder, known: Order): Resul
     type: 'OrderRefused',
     at: run.at,
     session: command.session,
-    report: requestEcho(command, run.state.account(command.account).accountNumber, 6, 'Duplicate ClOrdID'),
+    report: duplicateReport(command, run.state.account(command.account).accountNumber),
     orderNumber: known.number,
     execution: run.state.market(market).executionCount + 1,
     market,

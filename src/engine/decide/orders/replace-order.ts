@@ -2,6 +2,8 @@ import type { ReplaceOrder } from '../../../domain/commands/order-command.ts'
 import { REST_REPLACE_TEXT } from '../../../domain/events/order-event.ts'
 import { isOpen, isTrailing, marketOf, type Order, OrderStatus, OrderType, Pending } from '../../../domain/orders/order.ts'
 import { DONE, type Result } from '../../../domain/result.ts'
+import { CancelRejectReason } from '../../../domain/orders/cancel-reject-reason.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import { collarTicks, heldCentsOf, heldLotsOf } from '../../accounts/buying-power.ts'
 import { end, leavesOf, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
 import { requestsOf, termsAfter } from '../../venue/pending.ts'
@@ -31,7 +33,7 @@ export function replaceOrder(run: Run, command: ReplaceOrder): Result {
   const change = { ...by, ...changeOf(command, order) }
   const next = nextOrder(run, change, base)
   const refusal = next.status === OrderStatus.Filled ? undefined : (checkSibling(run, next) ?? checkNext(run, order, next))
-  if (refusal) return rejectRequest(run, command, { refusal, reason: 99, order, responseTo: 2 })
+  if (refusal) return rejectRequest(run, command, { refusal, reason: CancelRejectReason.Other, order, responseTo: 2 })
   if (dueAt === undefined) completeReplace(run, by, { order, next })
   else {
     const held = { cents: next.heldCents, lots: next.heldLots }
@@ -103,6 +105,6 @@ function emitReplaced(run: Run, { session, clientOrderId }: By, order: Order, ne
   // Rules of engagement 6.6: only a lower quantity keeps the place in the queue.
   const keepsPlace = next.limitTicks === order.limitTicks && next.stopTicks === order.stopTicks && next.quantityLots <= order.quantityLots
   const about = { at: run.at, order: next, execution: run.nextExecution(order.account), keepsPlace }
-  if (clientOrderId === '') run.emit({ type: 'OrderRestated', ...about, restatement: 99, text: REST_REPLACE_TEXT })
+  if (clientOrderId === '') run.emit({ type: 'OrderRestated', ...about, restatement: RestatementReason.Other, text: REST_REPLACE_TEXT })
   else run.emit({ type: 'OrderReplaced', ...about, previousClientOrderId: order.clientOrderId, requester: session })
 }

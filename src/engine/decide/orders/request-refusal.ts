@@ -2,12 +2,13 @@ import type { CancelOrder, ReplaceOrder } from '../../../domain/commands/order-c
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { Result } from '../../../domain/result.ts'
+import { CancelRejectReason } from '../../../domain/orders/cancel-reject-reason.ts'
 import type { Run } from '../../run.ts'
 
 /** Why a cancel or replace is refused. */
 export interface Fault {
   readonly refusal: Refusal
-  /** CxlRejReason(102) */
+  /** CxlRejReason(102), see CancelRejectReason */
   readonly reason: number
 }
 
@@ -18,7 +19,10 @@ interface RequestRefusal extends Fault {
   readonly order?: Order
 }
 
-export const UNKNOWN_ORDER = { refusal: { code: 'ORDER_NOT_FOUND', message: 'The order is not known.' }, reason: 1 } as const
+export const UNKNOWN_ORDER = {
+  refusal: { code: 'ORDER_NOT_FOUND', message: 'The order is not known.' },
+  reason: CancelRejectReason.UnknownOrder,
+} as const
 
 /** Refuses a cancel or replace: OrderCancelReject(9) when a session asked, the refusal alone for REST. */
 export function rejectRequest(

@@ -1,7 +1,7 @@
 import type { AnnounceNews, RefuseMessage, RefuseRequest } from '../../../domain/commands/session-command.ts'
 import type { RefuseOrder } from '../../../domain/commands/order-command.ts'
-import { DUPLICATE_CLIENT_ORDER_ID } from '../../../domain/events/session-event.ts'
 import { DONE, type Result } from '../../../domain/result.ts'
+import { CancelRejectReason } from '../../../domain/orders/cancel-reject-reason.ts'
 import type { Run } from '../../run.ts'
 import { isIdUsed, presentState, referredOrder } from './cancel-order.ts'
 import { reportState } from './report-status.ts'
@@ -37,7 +37,7 @@ export function refuseRequest(run: Run, command: RefuseRequest): Result {
     originalClientOrderId: order?.clientOrderId ?? originalClientOrderId,
     accountText: account,
     responseTo,
-    reason: isUsed ? DUPLICATE_CLIENT_ORDER_ID : reason,
+    reason: isUsed ? CancelRejectReason.DuplicateClientOrderId : reason,
     text,
   })
   return DONE

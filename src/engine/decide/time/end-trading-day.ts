@@ -5,6 +5,7 @@ import { Phase } from '../../../domain/time/market-phase.ts'
 import { walkPrice } from '../../../domain/market/price-walk.ts'
 import { TimeInForce } from '../../../domain/orders/order.ts'
 import { DONE, type Result } from '../../../domain/result.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import { dayPrices } from '../../book/day-prices.ts'
 import { walkOf } from '../../book/walking-quotes.ts'
 import { beginDay } from '../../orders/day-figures.ts'
@@ -122,7 +123,7 @@ function renew(run: Run, market: Market, order: NextOrder): void {
     at: run.at,
     order,
     execution: run.nextExecution(order.account),
-    restatement: 1,
+    restatement: RestatementReason.Renewal,
     text: '',
     keepsPlace: true,
   })

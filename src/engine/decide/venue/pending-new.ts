@@ -1,6 +1,7 @@
 import { CancelReason, marketOf, type Order, OrderStatus, Scenario } from '../../../domain/orders/order.ts'
 import type { OrderRefusalCode, Refusal } from '../../../domain/refusal.ts'
 import type { VenueRequest } from '../../../domain/orders/venue-request.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import { delayMs } from '../../venue/latency.ts'
 import type { OrderBook } from '../../book/order-book.ts'
 import { end, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
@@ -95,7 +96,7 @@ function trade(run: Run, book: OrderBook, number: number): void {
 function refuseDue(run: Run, order: Order, refusal: Refusal): void {
   // a script has filled a part of it meanwhile, which stays true
   if (order.filledLots > 0) {
-    const why = { reason: CancelReason.System, restatement: 8, text: refusal.message }
+    const why = { reason: CancelReason.System, restatement: RestatementReason.MarketOption, text: refusal.message }
     cancelUnsolicited(run, run.state.directory.get(order.number), why)
     return
   }

@@ -1,6 +1,8 @@
 import { isOpen, marketOf, type Order, OrderStatus, REST_SESSION } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { VenueRequest } from '../../../domain/orders/venue-request.ts'
+import { CancelRejectReason } from '../../../domain/orders/cancel-reject-reason.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import type { NextOrder } from '../../orders/order-lifecycle.ts'
 import { largestTotal } from '../../orders/exits.ts'
 import { type Held, heldBy, pendingOf, requestsOf } from '../../venue/pending.ts'
@@ -72,7 +74,7 @@ function refuseDue(
       at,
       order: next,
       execution: run.nextExecution(order.account),
-      restatement: 99,
+      restatement: RestatementReason.Other,
       text,
       keepsPlace: true,
     })
@@ -87,7 +89,7 @@ function refuseDue(
     originalClientOrderId: order.clientOrderId,
     accountText: run.state.account(order.account).accountNumber,
     responseTo: 2,
-    reason: 99,
+    reason: CancelRejectReason.Other,
     text: refusal.message,
   })
 }

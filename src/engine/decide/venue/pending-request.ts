@@ -2,6 +2,7 @@ import type { CancelOrder, ReplaceOrder } from '../../../domain/commands/order-c
 import type { ArrivalQuote } from '../../../domain/events/order-event.ts'
 import { marketOf, type Order, Pending } from '../../../domain/orders/order.ts'
 import { MOST_IN_LINE, type VenueRequest } from '../../../domain/orders/venue-request.ts'
+import { CancelRejectReason } from '../../../domain/orders/cancel-reject-reason.ts'
 import { delayMs, type LatencyKind } from '../../venue/latency.ts'
 import type { NextOrder } from '../../orders/order-lifecycle.ts'
 import { type Held, pendingOf, requestsOf, termsAfter } from '../../venue/pending.ts'
@@ -61,7 +62,10 @@ export function checkNothingPending(run: Run, command: CancelOrder | ReplaceOrde
   if (command.type === 'CancelOrder' && (order.pending === Pending.New || command.requester.kind === 'operator')) return undefined
   if (order.pending !== Pending.Cancel && mayQueue(run, command, order)) return undefined
   const what = { [Pending.New]: 'The entry', [Pending.Cancel]: 'A cancel', [Pending.Replace]: 'A replace' }[order.pending]
-  return { refusal: { code: 'ORDER_CHANGE_PENDING', message: `${what} of the order is pending.` }, reason: 3 }
+  return {
+    refusal: { code: 'ORDER_CHANGE_PENDING', message: `${what} of the order is pending.` },
+    reason: CancelRejectReason.AlreadyPending,
+  }
 }
 
 /** The session option `queue_replaces`: its own requests wait behind each other, and behind the way of the order itself. */

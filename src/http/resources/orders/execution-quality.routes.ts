@@ -2,6 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { Type } from 'typebox'
 import { isSplitBehind } from '../../../domain/market/corporate-action.ts'
 import { marketOf } from '../../../domain/orders/order.ts'
+import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
 import { caughtUp, type Gateway } from '../../gateway.ts'
 import { splitsOf } from '../marketdata/prices/live-prices.ts'
 import { decimal, nullable, openEnumeration, uuid } from '../../schema/answer-values.ts'
@@ -89,7 +90,10 @@ export const executionQualityRoutes: FastifyPluginCallbackTypebox<Gateway> = (ap
   /** How many splits an order has lived through: each has restated it. */
   function splitCount(number: number, before: number): number {
     const history = parts.projection.orders.history(number)
-    return history.filter(({ event, position }) => position < before && event.type === 'OrderRestated' && event.restatement === 0).length
+    return history.filter(
+      ({ event, position }) =>
+        position < before && event.type === 'OrderRestated' && event.restatement === RestatementReason.CorporateAction,
+    ).length
   }
 
   done()

@@ -1,11 +1,12 @@
 import { formatDecimal, formatQuantity } from '../../../domain/amounts/amounts.ts'
 import type { PlaceOrder, RefusedReport } from '../../../domain/commands/order-command.ts'
+import { ORDER_REFUSALS } from '../../../domain/refusal.ts'
 
 /**
- * What a report about a request that became no order gives back of it. Codes as their numbers; amounts as in every other report, without
- * trailing zeros; '' = the request had none.
+ * The report that refuses an order for its ClOrdID(11), which is used. It gives the request back: codes as their numbers; amounts as in every
+ * other report, without trailing zeros; '' where the request had none. `account`: the account number.
  */
-export function requestEcho(command: PlaceOrder, account: string, ordRejReason: number, text: string): RefusedReport {
+export function duplicateReport(command: PlaceOrder, account: string): RefusedReport {
   return {
     account,
     clientOrderId: command.clientOrderId,
@@ -17,7 +18,7 @@ export function requestEcho(command: PlaceOrder, account: string, ordRejReason: 
     cash: command.echo?.cash ?? (command.cashCents > 0 ? formatDecimal(command.cashCents, 2, 0) : ''),
     price: command.echo?.price ?? (command.limitTicks > 0 ? formatDecimal(command.limitTicks, 4, 0) : ''),
     stopPrice: command.echo?.stopPrice ?? (command.stopTicks > 0 ? formatDecimal(command.stopTicks, 4, 0) : ''),
-    ordRejReason,
-    text,
+    ordRejReason: ORDER_REFUSALS.CLIENT_ORDER_ID_CONFLICT.ordRejReason,
+    text: 'Duplicate ClOrdID',
   }
 }

@@ -1,15 +1,15 @@
-import type {
-  ArrivalQuote,
-  ExecutionBusted,
-  ExecutionCorrected,
+import {
+  type ArrivalQuote,
+  type ExecutionBusted,
+  type ExecutionCorrected,
   Liquidity,
-  OrderAccepted,
-  OrderCancelled,
-  OrderEvent,
-  OrderFilled,
-  OrderRejected,
-  OrderReplaced,
-  OrderRestated,
+  type OrderAccepted,
+  type OrderCancelled,
+  type OrderEvent,
+  type OrderFilled,
+  type OrderRejected,
+  type OrderReplaced,
+  type OrderRestated,
 } from '../../domain/events/order-event.ts'
 import { isWholeShares, LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
 import type { OrderEcho } from '../../domain/commands/order-command.ts'
@@ -149,7 +149,11 @@ function readArrival(reader: ByteReader, flags: number): ArrivalQuote | undefine
 
 function writeFilled(writer: ByteWriter, event: OrderFilled, common: number): void {
   const whole = isWholeShares(event.lastLots)
-  writeCommon(writer, event, common | (whole ? FLAG_A : 0) | (event.liquidity === 2 ? FLAG_B : 0) | (event.scripted ? FLAG_C : 0))
+  writeCommon(
+    writer,
+    event,
+    common | (whole ? FLAG_A : 0) | (event.liquidity === Liquidity.Removed ? FLAG_B : 0) | (event.scripted ? FLAG_C : 0),
+  )
   writer.unsigned(event.trade)
   writer.unsigned(event.lastTicks)
   writer.unsigned(whole ? event.lastLots / LOTS_PER_SHARE : event.lastLots)
@@ -321,7 +325,7 @@ function readFilled(reader: ByteReader, flags: number, { at, order, execution }:
   const counterparty = reader.unsigned() - 1
   const tradeDay = reader.unsigned()
   const settlementDay = tradeDay + reader.signed()
-  const liquidity: Liquidity = flags & FLAG_B ? 2 : 1
+  const liquidity = flags & FLAG_B ? Liquidity.Removed : Liquidity.Added
   return {
     type: 'OrderFilled',
     at,

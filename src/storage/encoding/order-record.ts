@@ -1,18 +1,20 @@
 import { isWholeShares, LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
-import type {
+import {
   CancelReason,
   Cover,
   Leg,
-  Order,
-  OrderClass,
+  marketOf,
+  type Order,
+  ORDERS_PER_MARKET,
+  type OrderClass,
   OrderStatus,
-  OrderType,
-  Pending,
+  type OrderType,
+  type Pending,
+  PLAIN,
   Scenario,
-  Side,
+  type Side,
   TimeInForce,
 } from '../../domain/orders/order.ts'
-import { marketOf, ORDERS_PER_MARKET, PLAIN } from '../../domain/orders/order.ts'
 import { ByteReader, MalformedRecord } from './byte-reader.ts'
 import { ByteWriter, putLarge, putSigned, putUnsigned } from './byte-writer.ts'
 
@@ -195,9 +197,9 @@ function readSpecial(reader: ByteReader, market: number): Special {
   const parent = reader.unsigned()
   const trailTicks = reader.unsigned()
   const trailBasisPoints = reader.unsigned()
-  if (kinds >>> 6 > 2) throw new MalformedRecord(`there is no leg ${kinds >>> 6}`)
-  if (cover > 2) throw new MalformedRecord(`there is no cover ${cover}`)
-  if (scenario > 6) throw new MalformedRecord(`there is no scenario ${scenario}`)
+  if (LEGS[kinds >>> 6] === undefined) throw new MalformedRecord(`there is no leg ${kinds >>> 6}`)
+  if (COVERS[cover] === undefined) throw new MalformedRecord(`there is no cover ${cover}`)
+  if (SCENARIOS[scenario] === undefined) throw new MalformedRecord(`there is no scenario ${scenario}`)
   return {
     pending: (kinds & 3) as Pending,
     inFlight: (second & IN_FLIGHT) !== 0,
@@ -261,16 +263,30 @@ function areWholeShares(a: number, b: number, c: number): boolean {
 }
 
 function timeInForce(value: number): TimeInForce {
-  if (value === 5 || value === 6) throw new MalformedRecord(`there is no time in force ${value}`)
+  if (TIMES_IN_FORCE[value] === undefined) throw new MalformedRecord(`there is no time in force ${value}`)
   return value as TimeInForce
 }
 
 function status(value: number): OrderStatus {
-  if (value < 1 || value > 9) throw new MalformedRecord(`there is no order status ${value}`)
+  if (STATUSES[value] === undefined) throw new MalformedRecord(`there is no order status ${value}`)
   return value as OrderStatus
 }
 
 function cancelReason(value: number): CancelReason {
-  if (value > 5) throw new MalformedRecord(`there is no cancel reason ${value}`)
+  if (CANCEL_REASONS[value] === undefined) throw new MalformedRecord(`there is no cancel reason ${value}`)
   return value as CancelReason
 }
+
+/** The names of a list by its numbers; undefined for a number that it does not have. */
+function namesOf(list: Readonly<Record<string, number>>): readonly (string | undefined)[] {
+  const names: (string | undefined)[] = new Array<undefined>(Math.max(...Object.values(list)) + 1).fill(undefined)
+  for (const [name, value] of Object.entries(list)) names[value] = name
+  return names
+}
+
+const TIMES_IN_FORCE = namesOf(TimeInForce)
+const STATUSES = namesOf(OrderStatus)
+const CANCEL_REASONS = namesOf(CancelReason)
+const LEGS = namesOf(Leg)
+const COVERS = namesOf(Cover)
+const SCENARIOS = namesOf(Scenario)

@@ -1,8 +1,10 @@
+import { isShownOpen, ShownStatus } from '../../../domain/orders/shown-status.ts'
+
 /** Raise it with every change of what read.db holds or means: a read.db of another version is made anew from the journal. */
 export const READ_MODEL_VERSION = 6
 
-/** The states in which an order may still trade; the index of open orders serves queries that contain this very text. */
-export const OPEN_STATUSES = 'status IN (1, 2, 3, 8, 10, 11, 12)'
+/** Orders that may still trade. The index of open orders serves queries that contain this very text. */
+export const OPEN_STATUSES = `status IN (${Object.values(ShownStatus).filter(isShownOpen).join(', ')})`
 
 /**
  * Amounts are integers as in the domain, times epoch ms, `record` an encoded order, `run` and `events` events as event-run.ts writes them.

@@ -1,7 +1,7 @@
 import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from './accounts/account.ts'
 import type { ShareCount } from './amounts/share-count.ts'
 import type { AuctionIndication, AuctionKind } from './market/auction.ts'
-import type { AchStatus } from './commands/account-command.ts'
+import type { AchStatus } from './accounts/linked-bank.ts'
 import type { IdentifierMint } from './identifiers/identifier.ts'
 import type { DayPrices } from './market/day-prices.ts'
 import type { Instrument } from './market/instrument.ts'
@@ -9,6 +9,7 @@ import type { CorporateAction, PastSplit } from './market/corporate-action.ts'
 import type { Phase } from './time/market-phase.ts'
 import type { Order, Side } from './orders/order.ts'
 import type { Walk } from './market/price-walk.ts'
+import type { Environment } from './partners/environment.ts'
 
 /** Of which open orders a list is wanted; absent = of all. */
 export interface OrdersOf {
@@ -87,7 +88,7 @@ export interface PartnerView {
   readonly index: number
   readonly id: string
   readonly name: string
-  readonly environment: 'sandbox' | 'live'
+  readonly environment: Environment
   readonly market: number
 }
 

@@ -1,7 +1,7 @@
 import { MINIMAL_ACCOUNTS, MINIMAL_DEPOSIT } from '../config/first-accounts.ts'
 import { parseMoney } from '../domain/amounts/amounts.ts'
 import type { Command } from '../domain/command.ts'
-import type { LinkedBank } from '../domain/commands/account-command.ts'
+import type { LinkedBank } from '../domain/accounts/linked-bank.ts'
 import { type Application, applicationOf } from './applications.ts'
 
 export const [APPROVED, REJECTED, MANUAL_REVIEW] = MINIMAL_ACCOUNTS

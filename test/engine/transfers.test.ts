@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AccountStatus } from '../../src/domain/accounts/account.ts'
 import { formatMoney } from '../../src/domain/amounts/amounts.ts'
-import type { AchStatus } from '../../src/domain/commands/account-command.ts'
+import type { AchStatus } from '../../src/domain/accounts/linked-bank.ts'
 import type { Deposit, TransferAction, Withdraw } from '../../src/domain/commands/transfer-command.ts'
 import type { Event } from '../../src/domain/event.ts'
 import { tradeDate } from '../../src/domain/time/trade-date.ts'

@@ -1,3 +1,4 @@
+import type { Environment } from '../../domain/partners/environment.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/time/durations.ts'
 
 /** Delays before the second attempt, the third …: docs/api-contract.md section 11. */
@@ -13,7 +14,7 @@ const LONGEST_RETRY_AFTER_MS = DAY_MS
 export const GIVING_UP_MS = 5 * DAY_MS
 
 export interface FailedAttempt {
-  readonly environment: 'sandbox' | 'live'
+  readonly environment: Environment
   /** that failed, from 1 */
   readonly attempt: number
   /** multiplies the delays */

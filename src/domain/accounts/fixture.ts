@@ -1,5 +1,6 @@
-import type { GrantHoldings, LinkedBank, OpenAccount } from '../commands/account-command.ts'
+import type { GrantHoldings, OpenAccount } from '../commands/account-command.ts'
 import type { PlaceOrder } from '../commands/order-command.ts'
+import type { LinkedBank } from './linked-bank.ts'
 
 /** of the reports with which a reset ends the orders of before */
 export const RESET_TEXT = 'sandbox reset'

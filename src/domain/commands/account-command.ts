@@ -1,4 +1,5 @@
 import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from '../accounts/account.ts'
+import type { LinkedBank } from '../accounts/linked-bank.ts'
 
 /** The life of an account and of its bank links. */
 export type AccountCommand =
@@ -79,22 +80,10 @@ export interface GrantHoldings {
   readonly positions: readonly { readonly symbol: string; readonly shares: number; readonly priceTicks: number }[]
 }
 
-/** What is known of a bank account that is linked. */
-export interface LinkedBank {
-  readonly status: AchStatus
-  readonly ownerName: string
-  readonly accountType: 'CHECKING' | 'SAVINGS'
-  readonly bankName: string | null
-  readonly accountLast4: string
-  readonly routingNumber: string
-}
-
 export interface LinkBank extends LinkedBank {
   readonly type: 'LinkBank'
   readonly account: number
 }
-
-export type AchStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELLED'
 
 export interface UnlinkBank {
   readonly type: 'UnlinkBank'

@@ -1,5 +1,6 @@
 import type { FillModel, FillModelScope } from '../orders/fill-model.ts'
 import type { FixtureAccount } from '../accounts/fixture.ts'
+import type { Environment } from '../partners/environment.ts'
 import type { Instrument, Quote } from '../market/instrument.ts'
 
 /** What changes a market, its clock, its securities and who may trade. */
@@ -77,7 +78,7 @@ export interface HaltSymbol {
   readonly market: number
   readonly symbol: string
   readonly reason: string
-  /** key that asks */
+  /** id of the key that asks */
   readonly operator: string
 }
 
@@ -119,18 +120,21 @@ export interface ResetMarket {
 
 export interface SetKillSwitch {
   readonly type: 'SetKillSwitch'
-  readonly scope: 'all' | 'partner' | 'account' | 'session'
+  readonly scope: KillSwitchScope
   /** index of the partner, account or session; 0 for all */
   readonly id: number
   readonly on: boolean
   readonly operator: string
 }
 
+/** Whose orders a kill switch stops. */
+export type KillSwitchScope = 'all' | 'partner' | 'account' | 'session'
+
 export interface CreatePartner {
   readonly type: 'CreatePartner'
   readonly id: string
   readonly name: string
-  readonly environment: 'sandbox' | 'live'
+  readonly environment: Environment
   /** text from which the market's seed is made */
   readonly seed: string
 }

@@ -1,5 +1,5 @@
 import type { AccountStatus, KycResults, KycStatus, TradingConfigurations } from '../accounts/account.ts'
-import type { LinkedBank } from '../commands/account-command.ts'
+import type { LinkedBank } from '../accounts/linked-bank.ts'
 import type { FeeCharged, TransferEvent } from './transfer-event.ts'
 
 export type AccountEvent =

@@ -1,3 +1,4 @@
+import type { KillSwitchScope } from '../commands/market-command.ts'
 import type { FillModel, FillModelScope } from '../orders/fill-model.ts'
 import type { IdentifierKind } from '../identifiers/identifier.ts'
 import type { Instrument, Quote } from '../market/instrument.ts'
@@ -5,6 +6,7 @@ import type { CorporateAction, Entitlement } from '../market/corporate-action.ts
 import type { Phase } from '../time/market-phase.ts'
 import type { Walk } from '../market/price-walk.ts'
 import type { VenueRequest } from '../orders/venue-request.ts'
+import type { Environment } from '../partners/environment.ts'
 
 /** An order that was accepted reaches the book when this is due: fills have a latency of their own. */
 export interface FillDelayed {
@@ -41,7 +43,7 @@ export interface PartnerCreated {
   readonly partner: number
   readonly id: string
   readonly name: string
-  readonly environment: 'sandbox' | 'live'
+  readonly environment: Environment
   readonly market: number
   readonly seed: string
   /** first trading day of a market that it opens */
@@ -223,7 +225,8 @@ export interface DividendCompleted {
 export interface KillSwitchSet {
   readonly type: 'KillSwitchSet'
   readonly at: number
-  readonly scope: 'all' | 'partner' | 'account' | 'session'
+  readonly scope: KillSwitchScope
+  /** index of the partner, account or session; 0 for all */
   readonly id: number
   readonly on: boolean
   /** id of the key; '' where an account has the switch of the one in whose place a reset has put it */

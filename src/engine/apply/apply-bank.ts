@@ -1,4 +1,4 @@
-import type { AchStatus } from '../../domain/commands/account-command.ts'
+import type { AchStatus } from '../../domain/accounts/linked-bank.ts'
 import type { BankLinked } from '../../domain/events/account-event.ts'
 import type { BankView } from '../../domain/view.ts'
 import type { EngineState } from '../state.ts'

@@ -1,12 +1,26 @@
+import type { KillSwitchSet } from '../../domain/events/market-event.ts'
 import type { EngineState } from '../state.ts'
 
-export function applyKillSwitch(state: EngineState, event: { readonly scope: string; readonly id: number; readonly on: boolean }): void {
-  const { killSwitches } = state
-  if (event.scope === 'all') {
-    killSwitches.all = event.on
-    return
+export function applyKillSwitch({ killSwitches }: EngineState, { scope, id, on }: KillSwitchSet): void {
+  switch (scope) {
+    case 'all':
+      killSwitches.all = on
+      return
+    case 'partner':
+      change(killSwitches.partners, id, on)
+      return
+    case 'account':
+      change(killSwitches.accounts, id, on)
+      return
+    case 'session':
+      change(killSwitches.sessions, id, on)
+      return
+    default:
+      scope satisfies never
   }
-  const set = event.scope === 'partner' ? killSwitches.partners : event.scope === 'account' ? killSwitches.accounts : killSwitches.sessions
-  if (event.on) set.add(event.id)
-  else set.delete(event.id)
+}
+
+function change(switchedOn: Set<number>, id: number, on: boolean): void {
+  if (on) switchedOn.add(id)
+  else switchedOn.delete(id)
 }

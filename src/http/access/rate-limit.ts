@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { networkOf } from '../../domain/edges/network-of.ts'
+import type { Environment } from '../../domain/partners/environment.ts'
 import { ApiError } from '../answers/errors.ts'
 import { TokenBucket } from './token-bucket.ts'
 
@@ -54,7 +55,7 @@ export class OrderLimiter {
   }
 
   /** Throws a 429 when the account has used its orders up. */
-  count(account: number, environment: 'sandbox' | 'live', now: number): void {
+  count(account: number, environment: Environment, now: number): void {
     if (this.sizes === null) return
     const bucket = (this.buckets[account] ??= bucketOf(this.sizes[environment], now))
     if (bucket.take(now)) return

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Environment } from '../../domain/partners/environment.ts'
 import type { Scope } from '../../domain/partners/scopes.ts'
 import type { Credential } from '../../storage/rows/credential-store.ts'
-import { generateKey, type KeyEnvironment } from './key-shape.ts'
+import { generateKey } from './key-shape.ts'
 import { hashSecret } from './secret-hash.ts'
 
 /** A key as it is handed out, once: the only moment at which its secret exists outside the client. */
@@ -17,7 +18,7 @@ export interface IssuedKey {
 export function issueKey(wanted: {
   readonly partner: number | null
   readonly account?: number
-  readonly environment: KeyEnvironment
+  readonly environment: Environment
   readonly label: string
   readonly scopes: readonly Scope[]
   readonly pepper: Uint8Array

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { Environment } from '../../domain/partners/environment.ts'
 
 /**
  * The shape of keys and secrets (docs/api-contract.md section 3): prefix, environment, random base62 characters, and six more
@@ -12,11 +13,10 @@ import { crc32 } from 'node:zlib'
  */
 
 export type KeyKind = 'partner' | 'account_token' | 'operator' | 'secret'
-export type KeyEnvironment = 'sandbox' | 'live'
 
 export interface KeyShape {
   readonly kind: KeyKind
-  readonly environment: KeyEnvironment
+  readonly environment: Environment
 }
 
 const KINDS = {
@@ -26,7 +26,7 @@ const KINDS = {
   secret: { prefix: 'bsk', randomLength: 43 },
 } as const satisfies Record<KeyKind, { prefix: string; randomLength: number }>
 
-const ENVIRONMENTS = { sandbox: 'sbx', live: 'live' } as const satisfies Record<KeyEnvironment, string>
+const ENVIRONMENTS = { sandbox: 'sbx', live: 'live' } as const satisfies Record<Environment, string>
 
 const CHECKSUM_LENGTH = 6
 const SHOWN_LENGTH = 12
@@ -38,7 +38,7 @@ const SHAPE = /^(bpk|bat|bok|bsk)_(sbx|live)_([0-9A-Za-z]+)$/
 const LONGEST = 'bsk_live_'.length + KINDS.secret.randomLength + CHECKSUM_LENGTH
 
 /** A new key or secret from the system's random source. */
-export function generateKey(kind: KeyKind, environment: KeyEnvironment): string {
+export function generateKey(kind: KeyKind, environment: Environment): string {
   const { prefix, randomLength } = KINDS[kind]
   const random = randomBase62(randomLength)
   return `${prefix}_${ENVIRONMENTS[environment]}_${random}${checksum(random)}`

@@ -1,3 +1,4 @@
+import type { Environment } from '../../domain/partners/environment.ts'
 import type { Scope } from '../../domain/partners/scopes.ts'
 import type { JournalRows } from '../journal/journal.ts'
 import { LastWrite } from './last-write.ts'
@@ -17,7 +18,7 @@ export interface Credential {
   /** HMAC-SHA256 of the secret */
   readonly secretHash: Buffer
   readonly scopes: readonly Scope[]
-  readonly environment: 'sandbox' | 'live'
+  readonly environment: Environment
   /** epoch ms; null = never */
   readonly createdAt: number
   readonly expiresAt: number | null
@@ -155,7 +156,7 @@ interface Row {
   readonly key_id: string
   readonly secret_hash: Buffer
   readonly scopes: string
-  readonly environment: Credential['environment']
+  readonly environment: Environment
   readonly created_at: number
   readonly expires_at: number | null
   readonly last_used_at: number | null

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { generateKey, type KeyEnvironment, type KeyKind, keyPrefix, parseKey } from '../../../src/http/credentials/key-shape.ts'
+import type { Environment } from '../../../src/domain/partners/environment.ts'
+import { generateKey, type KeyKind, keyPrefix, parseKey } from '../../../src/http/credentials/key-shape.ts'
 
 const PARTNER_EXAMPLE = 'bpk_sbx_4fK9mZq2LxTb7RwYc0VsNdEh0GCp5F'
 const TOKEN_EXAMPLE = 'bat_sbx_9Jd8sKq1ZxPv5TnBw3YcRmLh0i11ZW'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 const anyKind = fc.constantFrom<KeyKind>('partner', 'account_token', 'operator', 'secret')
-const anyEnvironment = fc.constantFrom<KeyEnvironment>('sandbox', 'live')
+const anyEnvironment = fc.constantFrom<Environment>('sandbox', 'live')
 
 describe('the examples of the contract', () => {
   test('are a partner key and an account token of the sandbox', () => {

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest, preValidationAsyncHookHandler } from 'fastify'
 import { orderNumber } from '../../../domain/edges/order-number.ts'
+import type { KillSwitchScope } from '../../../domain/commands/market-command.ts'
 import type { Event } from '../../../domain/event.ts'
 import type { TradingCalendar } from '../../../domain/time/calendar.ts'
 import { dayNumber, type TradeDate, tradeDate } from '../../../domain/time/trade-date.ts'
@@ -165,7 +166,7 @@ export const adminTradingRoutes: FastifyPluginCallbackTypebox<AdminTradingParts>
     }
   }
 
-  function indexNamed(scope: 'all' | 'partner' | 'account' | 'session', id: string): number {
+  function indexNamed(scope: KillSwitchScope, id: string): number {
     switch (scope) {
       case 'all':
         return 0

@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import type { AchStatus } from '../../../domain/commands/account-command.ts'
+import type { AchStatus } from '../../../domain/accounts/linked-bank.ts'
 import { partnerOf } from '../../access/authentication.ts'
 import { refusalError } from '../../answers/errors.ts'
 import { accountOf } from '../../requests/found-account.ts'

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import Format from 'typebox/format'
+import { ACH_STATUSES } from '../../../domain/accounts/linked-bank.ts'
 import { DISTRIBUTION_TYPES, RETURN_CODES, TRANSFER_STATUSES, TRANSFER_TYPES } from '../../../domain/accounts/transfer.ts'
 import { PAGE_SIZES, pageOf } from '../../requests/paging.ts'
 import { date, instant, money, nullable, openEnumeration, textOrNull, uuid } from '../../schema/answer-values.ts'
@@ -8,8 +9,6 @@ import { ACH_ID, achExample, transferExample } from './funding.examples.ts'
 import { isRoutingNumber } from './routing-number.ts'
 
 Format.Set('aba-routing-number', isRoutingNumber)
-
-const ACH_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'] as const
 
 export const newAchBody = Type.Object(
   {

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { AchStatus } from '../../../domain/commands/account-command.ts'
+import type { AchStatus } from '../../../domain/accounts/linked-bank.ts'
 import type { PagePlace } from '../../../domain/edges/page-place.ts'
 import type { BankLinked } from '../../../domain/events/account-event.ts'
 import type { Transfer, TransferStatus, TransferType } from '../../../domain/accounts/transfer.ts'

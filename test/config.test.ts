@@ -197,7 +197,7 @@ describe('the embedded defaults', () => {
       maxOrderLots: 12.5e9,
       maxOrderCents: 3456,
       maxOpenOrders: 9,
-      priceBandBasisPoints: 29,
+      limitBandBasisPoints: 29,
       bandBasisPoints: 57,
       bandPauseMs: 13_000,
       collarBelow50BasisPoints: 230,

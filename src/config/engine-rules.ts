@@ -22,7 +22,7 @@ export function engineRules({ engine, market, ach }: Config): EngineRules {
     maxOrderLots: engine.max_order_quantity === null ? 0 : checked(parseQuantity(engine.max_order_quantity)),
     maxOrderCents: engine.max_order_notional === null ? 0 : checked(parseMoney(engine.max_order_notional)),
     maxOpenOrders: engine.max_open_orders ?? 0,
-    priceBandBasisPoints: basisPoints(engine.price_band_percent ?? 0),
+    limitBandBasisPoints: basisPoints(engine.price_band_percent ?? 0),
     bandBasisPoints: basisPoints(market.band_percent ?? 0),
     bandPauseMs: market.band_pause_s * 1000,
     collarBelow50BasisPoints: basisPoints(engine.market_collar_percent_under_50),

@@ -51,10 +51,10 @@ export interface EngineView {
   position(account: number, instrument: number, at?: number): PositionView | undefined
 
   /**
-   * price of a share at a moment of the market's time: where the walk is by then, else the last trade inside the present quote, else the quote's nearer
-   * side, else the previous close
+   * price of a share at a moment of the market's time: where the walk is by then, else the last trade inside the present quote, else the quote's
+   * nearer side, else the previous close; `at` undefined: without the walk
    */
-  currentTicksAt(market: number, instrument: number, at: number): number
+  currentTicksAt(market: number, instrument: number, at: number | undefined): number
   /** of which its past is made: its own, whatever walk it was given since; undefined where quotes stand, and where it has none */
   pastWalk(market: number, instrument: number): Walk | undefined
   /** the time of a market at a moment of the real clock, both epoch ms; it stands while that clock is behind what has happened */

@@ -33,7 +33,7 @@ export interface EngineRules {
   /** per account; 0 = no limit */
   readonly maxOpenOrders: number
   /** furthest a limit may be from the reference price, in hundredths of a percent; 0 = off */
-  readonly priceBandBasisPoints: number
+  readonly limitBandBasisPoints: number
   /** how far a trade may be from the price before the present five minutes, in hundredths of a percent; 0 = off */
   readonly bandBasisPoints: number
   /** how long a symbol pauses instead of such a trade */
@@ -64,7 +64,7 @@ export const DEFAULT_RULES: EngineRules = {
   maxOrderLots: 1_000_000 * 1_000_000_000,
   maxOrderCents: 5_000_000_00,
   maxOpenOrders: 500,
-  priceBandBasisPoints: 0,
+  limitBandBasisPoints: 0,
   bandBasisPoints: 0,
   bandPauseMs: 300_000,
   collarBelow50BasisPoints: 400,

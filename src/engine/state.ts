@@ -126,8 +126,8 @@ export class EngineState implements EngineView {
     return dayPrices(this, this.book(market, instrument), at)
   }
 
-  currentTicksAt(market: number, instrument: number, at: number): number {
-    return this.priceAt(market, instrument, at)
+  currentTicksAt(market: number, instrument: number, at: number | undefined): number {
+    return priceAt(this, this.book(market, instrument), at)
   }
 
   marketTime(market: number, real: number): number {
@@ -248,11 +248,6 @@ export class EngineState implements EngineView {
     if (all) return true
     if (partners.size === 0 && accounts.size === 0 && sessions.size === 0) return false
     return partners.has(this.account(account).partner) || accounts.has(account) || (session !== undefined && sessions.has(session))
-  }
-
-  /** What a security is worth at a moment; undefined: as its book has it. */
-  priceAt(market: number, instrument: number, at: number | undefined): number {
-    return priceAt(this, this.book(market, instrument), at)
   }
 
   /** Price that a side measures itself by: the other side's best, else the last trade, else the previous close; 0 when there is none. */

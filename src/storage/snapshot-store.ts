@@ -7,7 +7,7 @@ import { requireRoom } from './directory/data-directory.ts'
 import { syncDirectory } from './directory/durable-file.ts'
 
 /** State as it was after the event at `position`, in whatever form its owner gave it. */
-export interface Snapshot {
+export interface StoredSnapshot {
   readonly position: number
   readonly bytes: Buffer
 }
@@ -72,7 +72,7 @@ export class SnapshotStore {
    * the snapshot's past is this journal's past.
    */
   latest(chainThrough: (position: number) => Buffer | undefined): {
-    readonly snapshot: Snapshot | undefined
+    readonly snapshot: StoredSnapshot | undefined
     readonly ignored: readonly IgnoredSnapshot[]
   } {
     return newestSnapshot(this.directory, chainThrough)
@@ -120,7 +120,7 @@ function filesOf(directory: string, extension: 'snapshot' | 'snapshot.partial'):
 }
 
 /** The snapshot of a file, or why it is none. */
-function read(file: string, chainThrough: (position: number) => Buffer | undefined): Snapshot | string {
+function read(file: string, chainThrough: (position: number) => Buffer | undefined): StoredSnapshot | string {
   let content: Buffer
   try {
     content = readFileSync(file)

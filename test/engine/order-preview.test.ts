@@ -60,7 +60,7 @@ describe('a preview says what placing does', () => {
   })
 
   test('with a price band: both measure it from the book, where the quote walks', () => {
-    const venue = openVenue({ quotes: 'walk', liquidity: 'clients', priceBandBasisPoints: 500 })
+    const venue = openVenue({ quotes: 'walk', liquidity: 'clients', limitBandBasisPoints: 500 })
     const walk = { baseTicks: 40_0000, stepHundredths: 150, spreadTicks: 400, sizeLots: 40e9 }
     venue.execute({ type: 'ListInstrument', instrument: { ...INSTRUMENTS[0]!, symbol: 'WALK', previousCloseTicks: 40_0000, walk } })
     venue.account('alice', { cash: '1000.00' })

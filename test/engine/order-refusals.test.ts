@@ -154,7 +154,7 @@ describe('an order is refused', () => {
   })
 
   test('with a limit price outside the band around the present price', () => {
-    const alice = trader({}, { priceBandBasisPoints: 1000 })
+    const alice = trader({}, { limitBandBasisPoints: 1000 })
     alice.venue.quote('199.00 x 10', '201.00 x 10')
     expect(alice.sell('1', { limit: '218.91' }).refusal).toEqual({
       code: 'PRICE_OUT_OF_BAND',
@@ -223,7 +223,7 @@ describe('the order of checks is the contract: each order below is wrong in ever
     ['WASH_TRADE', {}, { limit: '150.00' }, { quantity: '10' }],
   ]
   test.each(wrongs)('%s', (code, opening, terms, { quantity }) => {
-    const alice = trader(opening, { maxOrderLots: 100e9, priceBandBasisPoints: 1000, selfMatch: 'reject' })
+    const alice = trader(opening, { maxOrderLots: 100e9, limitBandBasisPoints: 1000, selfMatch: 'reject' })
     if (code === 'WASH_TRADE') alice.sell('10', { limit: '150.00' })
     expect(alice.buy(quantity!, terms).code).toBe(code)
   })

@@ -193,7 +193,7 @@ describe('money and shares', () => {
   })
 
   test('a replace keeps to the limits of an order and to the price band', () => {
-    const { venue, bob } = desk({ maxOrderLots: 100e9, maxOrderCents: 20_000_00, priceBandBasisPoints: 1000 })
+    const { venue, bob } = desk({ maxOrderLots: 100e9, maxOrderCents: 20_000_00, limitBandBasisPoints: 1000 })
     venue.quote('149.00 x 1', '151.00 x 1')
     bob.buy('10', { limit: '150.00' })
     expect(bob.replace('b1', { quantity: '101' }).code).toBe('ORDER_EXCEEDS_LIMIT')
@@ -202,7 +202,7 @@ describe('money and shares', () => {
   })
 
   test('a replace that leaves the price as it is is not asked how far the market has gone from it', () => {
-    const { venue, bob } = desk({ priceBandBasisPoints: 1000 })
+    const { venue, bob } = desk({ limitBandBasisPoints: 1000 })
     bob.buy('10', { limit: '150.00' })
     venue.quote('199.00 x 1', '201.00 x 1')
     expect(bob.replace('b1', { quantity: '8', limit: '150.00' }).said).toEqual([

@@ -487,7 +487,7 @@ describe('a replace that is pending', () => {
   })
 
   test('D.1.c: what does not stand any more when the venue has it is refused then; the order is as it was', () => {
-    const { venue, alice, later } = desk(F_AND_G, { priceBandBasisPoints: 1000 })
+    const { venue, alice, later } = desk(F_AND_G, { limitBandBasisPoints: 1000 })
     alice.buy('10', { limit: '150.00' })
     alice.replace('a1', { limit: '155.00' })
     venue.quote('180.00 x 1', '181.00 x 1')
@@ -502,7 +502,7 @@ describe('a replace that is pending', () => {
   })
 
   test('over REST such a refusal is seen as a restatement', () => {
-    const { venue, bob, later } = desk(F_AND_G, { priceBandBasisPoints: 1000 })
+    const { venue, bob, later } = desk(F_AND_G, { limitBandBasisPoints: 1000 })
     bob.buy('10', { limit: '150.00' })
     expect(bob.replace('b1', { limit: '155.00' }).said).toEqual([
       'b1 pending replace without id of REST, due in 100 ms, shows 10 at 150.00: new (pending replace) 0+10 of 10, holds 1550.00',

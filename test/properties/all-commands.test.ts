@@ -43,7 +43,7 @@ const rules: fc.Arbitrary<Partial<EngineRules>> = fc.record({
   dayOrderEnd: fc.constantFrom('expire', 'done_for_day'),
   bandBasisPoints: fc.constantFrom(0, 0, 100),
   bandPauseMs: fc.constantFrom(1_000, 300_000),
-  priceBandBasisPoints: fc.constantFrom(0, 0, 500),
+  limitBandBasisPoints: fc.constantFrom(0, 0, 500),
   maxOpenOrders: fc.constantFrom(0, 8),
   achMode: fc.constantFrom('instant', 'delayed', 'manual'),
   achVerificationMs: fc.constantFrom(1, 1_000, 5_000_000),

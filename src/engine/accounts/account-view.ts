@@ -33,7 +33,7 @@ export function positionView(state: EngineState, account: Account, instrument: n
 
 function shown(state: EngineState, account: Account, position: Position, at: number | undefined): PositionView {
   const basis = { whole: position.basisWhole, fraction: position.basisFraction }
-  const currentTicks = state.priceAt(account.market, position.instrument, at)
+  const currentTicks = state.currentTicksAt(account.market, position.instrument, at)
   return {
     account: account.index,
     instrument: position.instrument,

@@ -60,7 +60,7 @@ export class MarketValues {
     const known = this.kept[index]
     if (known?.changes === changes && known.step === step) return known.cents
     let cents = 0
-    for (const position of positions.values()) cents += valueCents(this.state.priceAt(market, position.instrument, at), position)
+    for (const position of positions.values()) cents += valueCents(this.state.currentTicksAt(market, position.instrument, at), position)
     this.kept[index] = { changes, step, cents }
     return cents
   }

@@ -1,7 +1,9 @@
 import { LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
 import { addNotional, type Notional, portionOf } from '../../domain/amounts/notional.ts'
 import type { ShareCount } from '../../domain/amounts/share-count.ts'
+import type { HistoryEntry } from '../../domain/commands/execution-command.ts'
 import { HOUSE } from '../../domain/events/order-event.ts'
+import { Side } from '../../domain/orders/order.ts'
 import type { Account, Position } from './account-state.ts'
 import { splitShares } from '../split-arithmetic.ts'
 import type { Market } from '../market.ts'
@@ -103,25 +105,18 @@ export function available(position: Position): ShareCount {
 
 const quantityOf = (position: Position): ShareCount => ({ shares: position.shares, lots: position.lots })
 
-/** The cost of the fills of one account in one instrument, by moving average, oldest first: what a bust or correction leaves. */
-export function basisOf(
-  fills: readonly {
-    readonly buy: boolean
-    readonly lots: number
-    readonly priceTicks: number
-    readonly split?: { readonly numerator: number; readonly denominator: number; readonly paidLots: number }
-  }[],
-): Notional {
+/** What is left of the cost of an account's shares of one instrument, by moving average. `history`: of both, oldest first. */
+export function basisOf(history: readonly HistoryEntry[]): Notional {
   const position = emptyPosition(0, 0)
-  for (const fill of fills) {
-    if (fill.split) {
-      Object.assign(position, splitShares(position, fill.split))
+  for (const { side, lots, priceTicks, split } of history) {
+    if (split) {
+      Object.assign(position, splitShares(position, split))
       if (position.shares === 0 && position.lots === 0) setBasis(position, { whole: 0, fraction: 0 })
-      if (fill.split.paidLots !== 0) addSell(position, fill.split.paidLots)
+      if (split.paidLots !== 0) addSell(position, split.paidLots)
     }
-    if (fill.lots === 0) continue
-    if (fill.buy) addBuy(position, fill.priceTicks, fill.lots)
-    else addSell(position, fill.lots)
+    if (lots === 0) continue
+    if (side === Side.Buy) addBuy(position, priceTicks, lots)
+    else addSell(position, lots)
   }
   return { whole: position.basisWhole, fraction: position.basisFraction }
 }

@@ -8,7 +8,7 @@ import type { PositionSplit } from '../../domain/events/account-event.ts'
 import { marketOf, type Order, Side } from '../../domain/orders/order.ts'
 import { MOST_IN_LINE } from '../../domain/orders/venue-request.ts'
 import { EVENT_CODES, isExecutionCode } from '../encoding/event-codes.ts'
-import type { Unprojected } from './history-unprojected.ts'
+import type { Unprojected } from './unprojected.ts'
 import type { ActivityQueries } from '../projections/queries/activity-queries.ts'
 import type { PlacedEvent } from '../projections/tables/event-run.ts'
 

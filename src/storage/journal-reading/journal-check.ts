@@ -41,13 +41,13 @@ const MOST_FAULTS = 20
 const ONE_READ = 500
 
 /** How far a chain of commits was followed: what comes next, and the chain's value before it, where that is known. */
-interface Place {
+interface Followed {
   readonly next: number
   readonly chain: Buffer | undefined
 }
 
 /** … behind a commit. */
-interface Passed extends Place {
+interface Passed extends Followed {
   readonly position: number
   readonly events: number
 }
@@ -114,8 +114,8 @@ class Check implements JournalCheck {
   }
 
   /** Every archive, whole. Returns where journal.db, whose first commit is at `end`, has to go on. */
-  private checkArchives(end: number, genesis: Buffer): Place {
-    let place: Place = { next: 1, chain: genesis }
+  private checkArchives(end: number, genesis: Buffer): Followed {
+    let place: Followed = { next: 1, chain: genesis }
     let atEnd = end === 1 ? place : undefined
     for (const file of archivesOf(this.directory)) {
       if (file.first !== place.next) {
@@ -140,8 +140,8 @@ class Check implements JournalCheck {
 
   private checkArchive(
     file: ArchiveFile,
-    from: { readonly genesis: Buffer; readonly place: Place; readonly onPassed: (passed: Passed) => void },
-  ): Place {
+    from: { readonly genesis: Buffer; readonly place: Followed; readonly onPassed: (passed: Passed) => void },
+  ): Followed {
     const where = `archive/${file.name}: `
     let { place } = from
     let database: Database.Database | undefined
@@ -172,7 +172,7 @@ class Check implements JournalCheck {
     }
   }
 
-  private checkBatches(database: Database.Database, archives: Archives, from: Place): void {
+  private checkBatches(database: Database.Database, archives: Archives, from: Followed): void {
     const hot = readBehind(database)
     let place = from
     // short reads: a gateway may be writing, and moving commits into an archive
@@ -192,7 +192,7 @@ class Check implements JournalCheck {
   }
 
   /** Checks the next commit; undefined where nothing can be said of what is behind it. */
-  private take(row: StoredBatch, { next, chain }: Place, where: string): Passed | undefined {
+  private take(row: StoredBatch, { next, chain }: Followed, where: string): Passed | undefined {
     if (!Number.isSafeInteger(row.position)) {
       this.add(`${where}behind position ${next - 1}: the next commit in the file is at position ${row.position}`)
       return undefined

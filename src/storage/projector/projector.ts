@@ -5,7 +5,7 @@ import type { OrderEvent, OrderReleased, StopTrailed } from '../../domain/events
 import { DataDirectoryError } from '../directory/data-directory-error.ts'
 import { EventRecords } from '../encoding/batch-codec.ts'
 import { EVENT_CODES, isOrderEventCode } from '../encoding/event-codes.ts'
-import { IdFilter, layerBytes } from '../history/history-filter.ts'
+import { IdFilter, layerBytes } from '../history/id-filter.ts'
 import { JournalReader } from '../journal-reading/journal-reader.ts'
 import { storedBatches } from '../journal-reading/stored-batches.ts'
 import { journalPath } from '../journal/journal-file.ts'

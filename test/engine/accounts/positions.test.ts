@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { Side } from '../../../src/domain/orders/order.ts'
 import { basisOf, covers, positionOf } from '../../../src/engine/accounts/positions.ts'
 import type { Account } from '../../../src/engine/accounts/account-state.ts'
 
-const buy = (lots: number, priceTicks: number) => ({ buy: true, lots, priceTicks })
-const sell = (lots: number) => ({ buy: false, lots, priceTicks: 0 })
+const buy = (lots: number, priceTicks: number) => ({ side: Side.Buy, lots, priceTicks })
+const sell = (lots: number) => ({ side: Side.Sell, lots, priceTicks: 0 })
 
 test('shares that cover what is owed have no cost, down to a part of one', () => {
   expect(basisOf([sell(0.5e9), buy(1e9, 100_0000)])).toEqual(basisOf([buy(0.5e9, 100_0000)]))

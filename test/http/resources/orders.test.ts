@@ -527,7 +527,7 @@ describe('a refused order is an error and a journaled order', () => {
   describe('by rules that a gateway may have', () => {
     let strict: RestServer
     beforeAll(async () => {
-      strict = await openRestServer({ rules: { unpriced: 'refuse', selfMatch: 'reject', priceBandBasisPoints: 1000, maxOpenOrders: 1 } })
+      strict = await openRestServer({ rules: { unpriced: 'refuse', selfMatch: 'reject', limitBandBasisPoints: 1000, maxOpenOrders: 1 } })
     })
     afterAll(() => strict.close())
 

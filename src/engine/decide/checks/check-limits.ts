@@ -56,8 +56,8 @@ export function checkOpenOrders(
 }
 
 /** A limit price, 0 where there is none, against the band about a reference price. */
-export function checkBand(run: Run, limitTicks: number, referenceTicks: number): Refusal | undefined {
-  const points = run.rules.priceBandBasisPoints
+export function checkLimitBand(run: Run, limitTicks: number, referenceTicks: number): Refusal | undefined {
+  const points = run.rules.limitBandBasisPoints
   if (points === 0 || limitTicks === 0 || referenceTicks === 0) return undefined
   if (Math.abs(limitTicks - referenceTicks) * 10_000 <= referenceTicks * points) return undefined
   return {

@@ -10,7 +10,7 @@ import type { Fault } from '../orders/request-refusal.ts'
 import { sessionOf } from '../orders/requester.ts'
 import { checkNothingPending } from '../venue/pending-request.ts'
 import { checkCover, NOTHING_GONE } from './check-cover.ts'
-import { checkBand, checkLimits } from './check-limits.ts'
+import { checkLimitBand, checkLimits } from './check-limits.ts'
 import { checkFractional, checkPrice, checkSize, checkWholeShares } from './check-order.ts'
 import { checkSuspended } from './check-suspended.ts'
 
@@ -98,7 +98,9 @@ export function checkNext(run: Run, order: Order, next: Order): Refusal | undefi
     checkWaiting(order, next) ??
     checkLimits(run, next, next.limitTicks || next.stopTicks) ??
     // the market may have left behind a price that nobody asks to change
-    (next.limitTicks === order.limitTicks ? undefined : checkBand(run, next.limitTicks, run.state.currentTicks(market, next.instrument))) ??
+    (next.limitTicks === order.limitTicks
+      ? undefined
+      : checkLimitBand(run, next.limitTicks, run.state.currentTicks(market, next.instrument))) ??
     // contract section 5: max(old, new) - old has to be covered
     checkCover(
       run,

@@ -2,7 +2,7 @@ import type { CashDividend, Split } from '../../../domain/market/corporate-actio
 import type { Run } from '../../run.ts'
 import type { Market } from '../../market.ts'
 import { recordDividend } from './dividends.ts'
-import { applySplit } from './split.ts'
+import { splitSecurity } from './split.ts'
 
 /**
  * Runs the corporate actions that take effect by the beginning of a trading day, day by day: first it is seen who gets a dividend, in the shares
@@ -14,7 +14,7 @@ export function runCorporateActions(run: Run, index: number, day: number): Reado
   for (const at of exDaysDue(market, day)) {
     for (const action of announced(market, at)) if (action.type === 'cash_dividend') recordDividend(run, market, action)
     for (const action of announced(market, at))
-      if (action.type === 'split') for (const order of applySplit(run, market, action)) split.add(order)
+      if (action.type === 'split') for (const order of splitSecurity(run, market, action)) split.add(order)
   }
   return split
 }

@@ -16,7 +16,7 @@ import { slotsOf } from '../market/halt-symbol.ts'
 import { refuseReplaces } from '../venue/pending-replace.ts'
 
 /** Splits the shares of a security in a market: positions, open orders, then prices. The numbers of the orders are returned. */
-export function applySplit(run: Run, market: Market, split: Split): readonly number[] {
+export function splitSecurity(run: Run, market: Market, split: Split): readonly number[] {
   const book = run.state.book(market.index, split.instrument)
   // the day has just ended: its close is what a part of a share is worth
   const closeTicks = splitTicks(book.previousCloseTicks, split)

@@ -1,9 +1,9 @@
 import { formatMoney, formatQuantity } from '../../../domain/amounts/amounts.ts'
-import type { BustExecution, CorrectExecution, LoadedSide, LoadedTrade } from '../../../domain/commands/execution-command.ts'
+import type { BustExecution, CorrectExecution, HistoryEntry, LoadedSide, LoadedTrade } from '../../../domain/commands/execution-command.ts'
 import type { Command } from '../../../domain/command.ts'
 import type { Event } from '../../../domain/event.ts'
 import { addNotional, mostLots, type Notional, subtractNotional } from '../../../domain/amounts/notional.ts'
-import { Cover, isOpen, type Order, OrderStatus, Pending, Scenario, Side } from '../../../domain/orders/order.ts'
+import { Cover, isOpen, type Order, OrderStatus, Pending, Scenario } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { DONE, type Result } from '../../../domain/result.ts'
 import { ofToday } from '../../orders/day-figures.ts'
@@ -126,31 +126,8 @@ function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefine
   const before = orderOf(run, side)
   const market = state.market(state.account(before.account).market)
   const cents = corrected ? tradeCents(before.side, corrected.ticks, corrected.lots) : 0
-  const order: NextOrder = { ...ofToday(market, before) }
-  countAnew(order, { side, corrected, cents, isEarlierDay: fill.tradeDay < market.tradeDay })
-  order.updatedAt = at
-  if (!isOpen(before.status)) {
-    // what its last fill said of a request that came too late
-    order.pending = Pending.None
-    order.held = order.scenario !== Scenario.None || waitsForSession(run, order)
-  }
-  const complete = isComplete(order, before)
-  const reopens = before.status === OrderStatus.Filled && !complete
-  // the other exit of its group has ended with it
-  if (reopens && order.cover === Cover.Sibling) order.cover = Cover.Own
-  if (reopens || (isOpen(before.status) && !complete)) resume(run, order)
-  else if (isOpen(before.status)) end(order, OrderStatus.Filled, at)
-  const basis = basisOf(
-    side.history.map((one, index) => {
-      const changed = own.includes(index)
-      return {
-        buy: one.side === Side.Buy,
-        lots: changed ? (corrected?.lots ?? 0) : one.lots,
-        priceTicks: changed && corrected ? corrected.ticks : one.priceTicks,
-        ...(one.split && { split: one.split }),
-      }
-    }),
-  )
+  const { order, reopens } = orderAfter(run, before, { side, corrected, cents })
+  const basis = basisOf(side.history.map((entry, index) => (own.includes(index) ? correctedEntry(entry, corrected) : entry)))
   const reversal = {
     at,
     order,
@@ -173,6 +150,35 @@ function reverseSide(run: Run, side: LoadedSide, corrected: Corrected | undefine
   else run.emit({ type: 'ExecutionBusted', ...reversal })
   if (order.filledLots < before.filledLots) takeBackFromExits(run, order)
   return isOpen(order.status) ? { number: order.number, reopened: reopens } : undefined
+}
+
+/** The order once its fill counts as corrected, or not at all; whether it works again, which had ended as filled. */
+function orderAfter(
+  run: Run,
+  before: Order,
+  { side, corrected, cents }: { readonly side: LoadedSide; readonly corrected: Corrected | undefined; readonly cents: number },
+): { readonly order: NextOrder; readonly reopens: boolean } {
+  const market = run.state.market(run.state.account(before.account).market)
+  const order: NextOrder = { ...ofToday(market, before) }
+  countAnew(order, { side, corrected, cents, isEarlierDay: side.fill.tradeDay < market.tradeDay })
+  order.updatedAt = run.at
+  if (!isOpen(before.status)) {
+    // what its last fill said of a request that came too late
+    order.pending = Pending.None
+    order.held = order.scenario !== Scenario.None || waitsForSession(run, order)
+  }
+  const complete = isComplete(order, before)
+  const reopens = before.status === OrderStatus.Filled && !complete
+  // the other exit of its group has ended with it
+  if (reopens && order.cover === Cover.Sibling) order.cover = Cover.Own
+  if (reopens || (isOpen(before.status) && !complete)) resume(run, order)
+  else if (isOpen(before.status)) end(order, OrderStatus.Filled, run.at)
+  return { order, reopens }
+}
+
+/** The fill in the history of its account, as it counts from now on. */
+function correctedEntry(fill: HistoryEntry, corrected: Corrected | undefined): HistoryEntry {
+  return corrected ? { ...fill, lots: corrected.lots, priceTicks: corrected.ticks } : { ...fill, lots: 0 }
 }
 
 /** What an order has filled, with the corrected fill, or none, in place of the one that was. */

@@ -26,7 +26,7 @@ import { presentState } from './cancel-order.ts'
 import { checkLiquidity, checkWash } from '../checks/check-opposite.ts'
 import { type EntryPrices, pricesOf, UNPRICED } from '../checks/entry-prices.ts'
 import { checkCover, NOTHING_GONE } from '../checks/check-cover.ts'
-import { checkBand, checkLimits, checkOpenOrders } from '../checks/check-limits.ts'
+import { checkLimitBand, checkLimits, checkOpenOrders } from '../checks/check-limits.ts'
 import { checkOrder } from '../checks/check-order.ts'
 import { enterBook } from '../matching/enter-book.ts'
 import { checkHalt } from '../market/halt-symbol.ts'
@@ -155,7 +155,7 @@ export function checkNewOrder(run: Run, order: Order, prices: EntryPrices, gone 
   const limits =
     checkHalt(book, order.timeInForce) ??
     checkLimits(run, order, order.limitTicks || order.stopTicks || prices.referenceTicks) ??
-    checkBand(run, order.limitTicks, prices.currentTicks) ??
+    checkLimitBand(run, order.limitTicks, prices.currentTicks) ??
     checkOpenOrders(run, order, gone)
   if (limits) return limits
   return checkLiquidity(run, book, order, prices.oppositeTicks) ?? checkCover(run, order, gone) ?? checkWash(run, book, order)

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import { IdFilter, storedLayer } from '../../history/history-filter.ts'
+import { IdFilter, storedLayer } from '../../history/id-filter.ts'
 
 /** The filter of used client order ids as read.db has it. */
 export function storedFilter(database: Database.Database): IdFilter {

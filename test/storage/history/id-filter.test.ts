@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FilterLayer, IdFilter, layerBytes, storedLayer } from '../../../src/storage/history/history-filter.ts'
+import { type FilterLayer, IdFilter, layerBytes, storedLayer } from '../../../src/storage/history/id-filter.ts'
 
 const IDS = 400_000
 const idOf = (index: number): string => `CLIENT-${String(index).padStart(9, '0')}`

@@ -11,7 +11,7 @@ import type { Order, Side } from './orders/order.ts'
 import type { Walk } from './market/price-walk.ts'
 import type { Environment } from './partners/environment.ts'
 
-/** Of which open orders a list is wanted; absent = of all. */
+/** Which open orders are listed; absent = all. */
 export interface OrdersOf {
   readonly instrument?: number
   readonly side?: Side
@@ -55,14 +55,17 @@ export interface EngineView {
    * nearer side, else the previous close; `at` undefined: without the walk
    */
   currentTicksAt(market: number, instrument: number, at: number | undefined): number
-  /** of which its past is made: its own, whatever walk it was given since; undefined where quotes stand, and where it has none */
+  /** the walk that made its past prices: its own, whatever walk it was given since; undefined where quotes stand, or it has none */
   pastWalk(market: number, instrument: number): Walk | undefined
   /** the time of a market at a moment of the real clock, both epoch ms; it stands while that clock is behind what has happened */
   marketTime(market: number, real: number): number
   previousCloseTicks(market: number, instrument: number): number
-  /** with what the trading day closes, as far as that is known: after hours the price of the regular session, before where its quote stands that of now, where it was given a walk the end of that */
+  /**
+   * close of the present trading day, as far as it is known: after hours that of the regular session; before, where its quote stands, the present
+   * price, and where it was given a walk, the price with which that will close; undefined where its own walk tells it
+   */
   standingCloseTicks(market: number, instrument: number): number | undefined
-  /** of the regular session of the trading day up to a moment of the market's time, before it begins of the time since the close before */
+  /** of the regular session up to a moment of the market's time; before it begins, of the time since the previous close */
   dayPrices(market: number, instrument: number, at: number): DayPrices
   /** where the next such auction of a symbol would clear with the orders of now; undefined where nobody would meet, and in a halt */
   auctionIndication(market: number, instrument: number, kind: AuctionKind): AuctionIndication | undefined

@@ -49,7 +49,7 @@ import { EngineState } from './state.ts'
 export class Engine {
   readonly state: EngineState
   private readonly rules: EngineRules
-  /** of the command that is being decided; one for all of them, because every order needs one */
+  /** of the command at hand; made once and used again, because every order needs one */
   private readonly log: EventLog = { events: [], position: 0, grouped: [] }
 
   /** `orderCapacity`: rows of the order table to begin with; it grows by doubling. */
@@ -103,10 +103,10 @@ export class Engine {
   }
 }
 
-/** What ends orders of several markets, each by the clock of its own. */
+/** Commands that end orders in several markets, each by its market's own clock. */
 const REACHES_ALL_MARKETS: ReadonlySet<Command['type']> = new Set<Command['type']>(['SetKillSwitch', 'CancelSessionOrders'])
 
-/** No command is decided in a session or a trading day that is over, however late the timer is. */
+/** Runs what is due first, where the timer is late: no command is decided in a session or a trading day that is over. */
 function enterPhase(run: Run, market: Market): void {
   try {
     if (Math.min(phaseEndsAt(run.state, market), dayEndsAt(run.state, market)) <= run.at) runDue(run, market)

@@ -68,7 +68,7 @@ export class Run {
     return at === this.at ? this : new Run({ state: this.state, rules: this.rules, at, realAt: this.realAt, log: this.log })
   }
 
-  /** What this command has printed in a book counts no more. */
+  /** From now on the trades that this command has made in a book trigger nothing. */
   forgetPrints(book: OrderBook): void {
     if (this.printedBook === book) this.printedBook = undefined
   }
@@ -85,7 +85,7 @@ export class Run {
     return this.log.grouped.length > 0
   }
 
-  /** Leaves what was taken to the next call. */
+  /** Gives taken news back, for the next `takeGroups`. */
   leaveGroups(news: readonly GroupNews[]): void {
     this.log.grouped.push(...news)
   }
@@ -107,8 +107,8 @@ export class Run {
 }
 
 /**
- * What an event says to the group of its order; to be asked before it is applied. An exit ends once: what is told of it later, or taken back, is
- * nothing to the other, which a bust may have opened again. What it sells late is.
+ * What an event tells the group of its order; to be asked before the event is applied. An exit ends once: what is reported about it afterwards
+ * does not concern the other exit, which a bust may have opened again. A late fill does: those shares are sold.
  */
 function newsOf(state: EngineState, event: Event, order: Order): GroupNews {
   const slot = state.directory.get(order.number)

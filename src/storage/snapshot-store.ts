@@ -12,7 +12,7 @@ export interface StoredSnapshot {
   readonly bytes: Buffer
 }
 
-/** … on its way into a file. */
+/** A snapshot on its way into a file. */
 export interface SavedSnapshot {
   readonly position: number
   /** the journal's chain there */

@@ -5,7 +5,7 @@ export interface DayPrices {
   readonly lowTicks: number
 }
 
-/** … where the price was there too. */
+/** The same prices, once the price was also at `ticks`. */
 export function widened<Prices extends DayPrices>(prices: Prices, ticks: number): Prices {
   return { ...prices, highTicks: Math.max(prices.highTicks, ticks), lowTicks: Math.min(prices.lowTicks, ticks) }
 }

@@ -66,7 +66,7 @@ export function walkTicks(walk: Walk, at: number): number {
   return ticksWith(walk, noiseIn(walk.key, secondOf(at)))
 }
 
-/** … where its noise has come to a value: the more of it, the higher the price. */
+/** The middle price at a value of the noise, in ticks: the more noise, the higher the price. */
 function ticksWith(walk: Walk, noise: number): number {
   const moved = Math.trunc((walk.stepHundredths * (noise - walk.anchorNoise)) / NOISE_OF_A_STEP)
   const parts = Math.min(HIGHEST, Math.max(LOWEST, moved))

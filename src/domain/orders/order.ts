@@ -151,7 +151,7 @@ export interface Order {
   readonly parent: number
   /** a trailing stop follows the market at this distance; 0 on others */
   readonly trailTicks: number
-  /** … or at this one, in hundredths of a percent */
+  /** the same distance in hundredths of a percent; 0 where it is given in ticks */
   readonly trailBasisPoints: number
   readonly scenario: Scenario
 }

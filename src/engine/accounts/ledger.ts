@@ -94,8 +94,8 @@ export function postFee(ledger: HouseLedger, account: Account, cents: number): v
 }
 
 /**
- * Cash of a corporate action, settled as it is posted. A dividend: the house pays what the issuer pays it; negative cents are a charge in lieu of one.
- * What is paid for a part of a share that a split leaves and the account can't keep: the house buys it.
+ * Cash of a corporate action, settled as it is posted. A dividend: the house passes on what the issuer pays; negative cents are charged in lieu of
+ * one. A part of a share that a split leaves and the account can't keep: the house buys it.
  */
 export function postCorporateAction(ledger: HouseLedger, account: Account, cents: number): void {
   account.settledCents += cents

@@ -57,7 +57,7 @@ export function withdrawQuote(state: EngineState, book: OrderBook): void {
   withdraw(state, book, book.askQuote)
 }
 
-/** A quote that is put there by hand stands from now on. */
+/** A quote that is put there by hand stands from now on: it walks no more. */
 function pin(state: EngineState, book: OrderBook, event: QuoteMoved): void {
   keepDay(state, book, event)
   book.pinned = true
@@ -65,7 +65,7 @@ function pin(state: EngineState, book: OrderBook, event: QuoteMoved): void {
   state.market(book.market).walking.delete(book.instrument)
 }
 
-/** Before a quote is set on another way. The event tells whether it has walked, not the rules: they may be others when it is replayed. */
+/** To be called before a quote is pinned or set walking anew. The event tells whether it has walked, not the rules, which may differ in a replay. */
 function keepDay(state: EngineState, book: OrderBook, { at, walked }: QuoteMoved | WalkChanged): void {
   const walk = walked === true ? walkWherever(state, book) : undefined
   keepPreviousClose(state, book, walk)

@@ -5,7 +5,7 @@ import type { EngineState } from '../state.ts'
 import { currentTicksOf, type OrderBook } from './order-book.ts'
 import { walkOf, walkWherever } from './walking-quotes.ts'
 
-/** What is kept of a trading day, since its quote was set on another way in the course of it or something has traded: the walk of now does not tell it. */
+/** What the present walk does not tell of a trading day: prices from before the quote was pinned or set walking anew, and those of trades. */
 export interface KeptPrices extends DayPrices {
   /** epoch ms; what came later the quote of now tells, and where `openTicks` is 0 its open too */
   readonly through: number
@@ -14,14 +14,14 @@ export interface KeptPrices extends DayPrices {
 }
 
 /**
- * Of the regular session of the present trading day up to a moment, before it begins of the time since the close before. What stood there by hand
- * counts as long as it stood, and every trade.
+ * The prices of the regular session up to a moment; before it begins, those since the previous close. A quote that was put there by hand counts
+ * for as long as it stood, and every trade does.
  */
 export function dayPrices(state: EngineState, book: OrderBook, at: number): DayPrices {
   return pricesThrough(state, book, { at, walk: walkOf(state, book) })
 }
 
-/** Before a quote is set on another way: how it has moved until then. */
+/** To be called before a quote is pinned or set walking anew: keeps how it has moved until then. */
 export function keepDayPrices(state: EngineState, book: OrderBook, until: Until): void {
   // what was never quoted and has not traded was worth nothing that anybody has seen
   const isKnown = until.walk !== undefined || book.quotedAt > 0 || book.lastTicks > 0

@@ -40,15 +40,15 @@ export class OrderBook {
   /** price of the last trade; 0 before the first */
   lastTicks = 0
   previousCloseTicks: number
-  /** the trading day (days since 1970-01-01) for which that is kept although the quote walks; 0 = for none: then the walk tells */
+  /** the trading day (days since 1970-01-01) for which `previousCloseTicks` counts although the quote walks; 0 = none: the walk tells it */
   closeKeptFor = 0
-  /** price with which the regular session of the trading day has ended; 0 before that */
+  /** close of the present day's regular session; 0 until it has ended */
   closeTicks = 0
   /** when the quote began */
   quotedAt = 0
   /** when the last trade was */
   tradedAt = 0
-  /** the quote has begun behind the last trade: where the clock stands the moments of the two don't tell */
+  /** the quote is newer than the last trade; on a clock that stands their moments are equal */
   isQuotedSince = false
   /** whom its orders meet, as it is configured */
   liquidity: Liquidity = 'both'
@@ -95,7 +95,7 @@ export class OrderBook {
     this.queueOf(slot).add(slot, this.queuePrice(slot))
   }
 
-  /** … or many where their time priority belongs, the latest first: the place of each is looked for from that of the one after it. */
+  /** Puts many orders where their time priority belongs, the latest first: the place of each is looked for from that of the one after it. */
   linkByPlace(latestFirst: readonly number[]): void {
     const later = new Map<PriceLevels, Map<number, number>>()
     for (const slot of latestFirst) {
@@ -159,7 +159,7 @@ export class OrderBook {
   }
 }
 
-/** Something has been quoted or traded, or an order stands in it; false for one that is there because somebody asked for its price. */
+/** Whether anything has been quoted, traded or ordered; false for a book that exists because somebody asked for its price. */
 export const hasBegun = ({ quotedAt, lastTicks, openOrders, walk }: OrderBook): boolean =>
   quotedAt > 0 || lastTicks > 0 || openOrders > 0 || walk !== null
 

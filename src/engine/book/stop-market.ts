@@ -8,17 +8,17 @@ import type { OrderBook } from './order-book.ts'
 /** What a trailing stop begins from. */
 export type TrailedMarket = Pick<OrderBook, 'lastTicks' | 'isQuotedSince' | 'previousCloseTicks' | 'quote' | 'bidQuote' | 'askQuote'>
 
-/** What stops are reached by. */
+/** What triggers a stop. */
 export type StopMarket = TrailedMarket & Pick<OrderBook, 'market' | 'tradedAt'>
 
-/** The last trade as far as stops go by it: none from before the session. 0 = there is none. */
+/** Price of the last trade that can trigger a stop: trades of earlier sessions can't. 0 = there is none. */
 export function lastOfSession({ state, rules }: { readonly state: EngineState; readonly rules: EngineRules }, market: StopMarket): number {
   const { phase, tradeDay } = state.market(market.market)
   if (phase !== Phase.AlwaysOpen && market.tradedAt < state.calendar.sessionTimes(tradeDay).open) return 0
   return lastTrade(rules, market)
 }
 
-/** … from whatever session. */
+/** Price of the last trade that stops go by, of any session; 0 = there is none. */
 export function lastTrade({ stopTrigger }: EngineRules, market: TrailedMarket): number {
   switch (stopTrigger) {
     case 'quote':

@@ -21,7 +21,7 @@ export function priceAt(state: EngineState, book: OrderBook, at: number | undefi
   return moment <= book.tradedAt ? currentTicksOf(book) : walkPrice(walk, moment)
 }
 
-/** With what the trading day before the present one has ended; it stays that, whatever becomes of the quote in the course of the day. */
+/** Close of the trading day before the present one; it stays the same all day, whatever happens to the quote. */
 export function previousCloseTicks(state: EngineState, book: OrderBook, walked = walkOf(state, book)): number {
   const { calendar } = state
   const { tradeDay, dayBeganAt } = state.market(book.market)
@@ -32,13 +32,13 @@ export function previousCloseTicks(state: EngineState, book: OrderBook, walked =
   return walkPrice(walk, dayBeganAt === 0 ? close : Math.min(close, dayBeganAt))
 }
 
-/** Before a quote is set on another way: where it comes from then says nothing about the close before. */
+/** To be called before a quote is pinned or set walking anew: its new walk does not tell the previous close any more. */
 export function keepPreviousClose(state: EngineState, book: OrderBook, walk: Walk | undefined): void {
   if (walk) book.previousCloseTicks = previousCloseTicks(state, book, walk)
   book.closeKeptFor = state.market(book.market).tradeDay
 }
 
-/** … nor about the close of the day, where that is over: what is used for the first time behind it was given none by then. */
+/** The same for the close of the day, once its regular session is over: a book that is first used after hours was given none. */
 export function keepClose(state: EngineState, book: OrderBook, walk: Walk | undefined): void {
   const { phase, tradeDay } = state.market(book.market)
   if (walk && book.closeTicks === 0 && phase === Phase.AfterHours)
@@ -50,24 +50,24 @@ export function walkOf(state: EngineState, book: OrderBook): Walk | undefined {
   return book.pinned ? undefined : walkUnderneath(state, book)
 }
 
-/** … whatever the rules are: of what an event is applied with a replay has to find the same. */
+/** The walk of a book by its events alone, whatever the rules are: applying an event must do the same in a replay under other rules. */
 export function walkWherever(state: EngineState, book: OrderBook): Walk | undefined {
   return book.pinned ? undefined : possibleWalk(state, book)
 }
 
-/** … also while its quote stands where it was put. */
+/** The walk of a book under the rules, also while its quote is pinned. */
 export function walkUnderneath(state: EngineState, book: OrderBook): Walk | undefined {
   return state.rules.quotes === 'still' ? (book.walk ?? undefined) : possibleWalk(state, book)
 }
 
-/** The walk of which its past is made: a walk that it was given since tells nothing of the time before it. */
+/** The walk that made the past prices of a book: its security's own, since a walk that it was given later says nothing about the time before. */
 export function pastWalk(state: EngineState, book: OrderBook): Walk | undefined {
   const own = ownWalk(state, book)
   if (own && state.rules.quotes === 'still') return undefined
   return own ?? book.walk ?? undefined
 }
 
-/** The walk that it has, or could have, in the shares of now; undefined where it was never given any. */
+/** The walk of a book, in today's shares, whether it is in use or not; undefined where there never was one. */
 export function possibleWalk(state: EngineState, book: OrderBook): Walk | undefined {
   return book.walk ?? ownWalk(state, book)
 }
@@ -77,7 +77,7 @@ export function walkKeyOf(state: EngineState, book: OrderBook): number {
   return walkKey(state.market(book.market).seed, state.instruments[book.instrument]!.symbol)
 }
 
-/** The security's own, in the shares of now. */
+/** The security's own walk, in today's shares. */
 function ownWalk(state: EngineState, book: OrderBook): Walk | undefined {
   const { walk } = state.instruments[book.instrument]!
   if (walk) book.ownWalk ??= splitWalkOf(state, book, untouchedWalk(walkKeyOf(state, book), walk))

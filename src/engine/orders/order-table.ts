@@ -29,8 +29,8 @@ const ROW_BYTES = 144
 const FLOATS = ROW_BYTES / 8
 const INTS = ROW_BYTES / 4
 
-// What queues and the release of an ended order need stands together, in the first 64 bytes: most often the order has long left the processor's
-// caches by then, and each further line of them costs as much as a hundred instructions.
+// What queues and the release of an ended order need lies in the first 64 bytes, one cache line: most often the order has long left the caches
+// by then, and each further line costs as much as a hundred instructions.
 const NUMBER = 0
 const PLACED = 1
 const QUANTITY_LOTS = 2

@@ -48,7 +48,7 @@ export function heldBy(state: EngineState, order: Order, requests: readonly Venu
   return { cents, lots }
 }
 
-/** … with those that wait for it now. */
+/** What an open order holds, with the requests that wait for it now. */
 export function heldNow(state: EngineState, order: Order): Held {
   return heldBy(state, order, order.pending === Pending.None ? [] : requestsOf(state, order.number))
 }

@@ -46,7 +46,7 @@ interface Followed {
   readonly chain: Buffer | undefined
 }
 
-/** … behind a commit. */
+/** A commit that was followed, and how far the chain has come behind it. */
 interface Passed extends Followed {
   readonly position: number
   readonly events: number

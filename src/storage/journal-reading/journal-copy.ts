@@ -45,7 +45,7 @@ export interface CopiedJournal {
   readonly chain: Buffer
   /** epoch ms: when its last batch was sealed */
   readonly sealedAt: number
-  /** … and when the first that is not in it was; undefined where nothing was left out */
+  /** epoch ms: when the first batch that was left out was sealed; undefined where none was */
   readonly leftOutAt: number | undefined
 }
 

@@ -29,7 +29,7 @@ export function lostTables(database: Database.Database): string | undefined {
   return `it has lost the ${expected.size === 1 ? 'table' : 'tables'} ${[...expected].sort().join(', ')}`
 }
 
-/** … of a file. */
+/** The names of the tables that a file has. */
 export function tableNames(database: Database.Database): string[] {
   return database
     .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")

@@ -17,7 +17,7 @@ export function cancelUnsolicited(run: Run, slot: number, why: UnsolicitedCancel
   cancelRenewed(run, run.state.orders.read(slot), why)
 }
 
-/** … an order that is no longer what its row says. */
+/** The same for an order that is no longer what its row says. Changes `order`. */
 export function cancelRenewed(run: Run, order: NextOrder, why: UnsolicitedCancel): void {
   end(order, OrderStatus.Cancelled, run.at, why.reason)
   run.emit({
@@ -33,7 +33,7 @@ export function cancelRenewed(run: Run, order: NextOrder, why: UnsolicitedCancel
   })
 }
 
-/** … by the clock of its own market, where a command reaches several. */
+/** The same by the clock of the order's market, for a command that reaches several markets. */
 export function cancelInItsMarket(run: Run, order: Order, why: UnsolicitedCancel): void {
   const { state, realAt } = run
   const { market } = state.account(order.account)

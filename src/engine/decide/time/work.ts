@@ -3,12 +3,13 @@ import type { Run } from '../../run.ts'
 
 /** A command that has come to so much work leaves the rest to the next one, so that others come in between: about 10 ms. */
 export const MOST_WORK = 2_000
-/** The end of a regular session or of a trading day, beside its events: whatever there is of the market is looked through. */
+/** What the end of a session or of a day costs beside its events, in events: the whole market is looked through. */
 const OF_AN_END = 40
+/** accounts that cost as much as one event */
 const ACCOUNTS_OF_ONE = 16
-/** of its closing prices, each of which is written down and told */
+/** closing prices that cost as much as one event: each is journaled and told */
 const CLOSES_OF_ONE = 4
-/** … of how the day of a security that walks has gone: its highest and lowest have to be found */
+/** what the day's high and low of a security that walks cost: they have to be searched for */
 const OF_A_WALKED_DAY = 20
 
 /** What the passing of time has come to in a command, in events or what costs as much. It depends on the state alone. */

@@ -78,8 +78,8 @@ export class Sequencer {
   }
 
   /**
-   * Runs a command now; `done` is called with its outcome once that is durable, `ran` inside this call, before the batch of the command is sealed: what it
-   * hands to the journal is durable sooner.
+   * Runs a command now. `done` is called with its outcome once that is durable; `ran` inside this call, before the command's batch is sealed: what
+   * it hands to the journal is durable sooner.
    */
   submit(command: Command, done?: (outcome: Outcome) => void, failed?: (error: Error) => void, ran?: (outcome: Outcome) => void): void {
     if (this.failure) {
@@ -135,8 +135,8 @@ export class Sequencer {
   }
 
   /**
-   * Calls back once all that has run is durable, at once when it is: what a reader has seen of the state can't be taken back then.
-   * `failed`: it never will be.
+   * Calls `done` once everything that has run is durable, at once where it is: what a reader has seen of the state can't be taken back then.
+   * Calls `failed` where it never will be.
    */
   whenDurable(done: () => void, failed?: (error: Error) => void): void {
     if (this.inFlight === 0 && this.events.length === 0) {

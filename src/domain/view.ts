@@ -67,7 +67,7 @@ export interface EngineView {
   standingCloseTicks(market: number, instrument: number): number | undefined
   /** of the regular session up to a moment of the market's time; before it begins, of the time since the previous close */
   dayPrices(market: number, instrument: number, at: number): DayPrices
-  /** where the next such auction of a symbol would clear with the orders of now; undefined where nobody would meet, and in a halt */
+  /** where the next such auction of a symbol would clear with the present orders; undefined where nobody would meet, and in a halt */
   auctionIndication(market: number, instrument: number, kind: AuctionKind): AuctionIndication | undefined
   /** the book at a moment of the market's time: as it stands, or, where nobody but the quote is in it, where that has walked by then */
   depthAt(market: number, instrument: number, levels: number, at: number): Depth

@@ -93,7 +93,7 @@ export function splitOrder(order: Order, ratio: Ratio): NextOrder {
     next.quantityLots = next.filledLots + next.leavesLots
   } else {
     next.filledLots = splitLots(order.filledLots, ratio)
-    // what its money buys at the price of now comes to as many more, or fewer, at that of a new share, up to what an order can have
+    // its money buys as many more new shares, or fewer, as the ratio says, up to what an order can have
     next.leavesLots = Math.min(splitLots(order.leavesLots, ratio), mostLots(next.filledLots))
   }
   if (next.filledLots === 0) {

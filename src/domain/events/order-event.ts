@@ -96,7 +96,7 @@ export interface OrderFilled extends AboutOrder {
   readonly settlementDay: number
 }
 
-/** Told of an order that had ended without it, and may have left the engine: it is no price of now. */
+/** Whether a fill is reported after its order had ended without it (and may have left the engine): its price says nothing about the present. */
 export const isLateFill = ({ order: { status } }: OrderFilled): boolean => !isOpen(status) && status !== OrderStatus.Filled
 
 /** 150=4. */

@@ -7,7 +7,7 @@ import { walkOf, walkWherever } from './walking-quotes.ts'
 
 /** What the present walk does not tell of a trading day: prices from before the quote was pinned or set walking anew, and those of trades. */
 export interface KeptPrices extends DayPrices {
-  /** epoch ms; what came later the quote of now tells, and where `openTicks` is 0 its open too */
+  /** epoch ms; later prices are told by the present quote, and the open too where `openTicks` is 0 */
   readonly through: number
   /** what stood before the first trade, which is the open where nothing walks */
   readonly stoodTicks?: number

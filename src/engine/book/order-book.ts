@@ -66,7 +66,7 @@ export class OrderBook {
   bandSince = 0
   /** price of the last trade of the present day; 0 before the first */
   dayTicks = 0
-  /** prices of the present day that the quote of now does not tell; see day-prices.ts */
+  /** prices of the present day that the present quote does not tell; see day-prices.ts */
   kept: KeptPrices | null = null
   /** what the quote has filled in a minute (number of minutes since 1970), for models that share in its volume */
   barMinute = 0

@@ -13,8 +13,8 @@ const NEXT = 3
 const CHAIN = 4
 const WIDTH = 5
 
-// a bucket: its first entry, and marks of the hashes of all its entries with the number of them above, so that an id that is not there, as that
-// of every new order, is most often known for that, and added, without a look at the entries, which have long left the processor's caches
+// a bucket: its first entry, and in one number the marks of its entries' hashes with their count above. An id that is not there, as that of every
+// new order, is most often recognised by the marks alone: the entries have long left the processor's caches
 const FIRST = 0
 const MARKS = 1
 const BUCKET = 2
@@ -23,9 +23,9 @@ const ONE_ENTRY = 1 << MARK_BITS
 
 /**
  * (account, ClOrdID) → slot, for every id of a live order's chain. Each id is held once, here: an order knows its own by their entries. The
- * ids of one order form a list that begins with the one it was entered with, so that all go when the order leaves. Buckets are sharded
- * and grow each for itself: no growth looks at more than a 64th of the ids. What is too much for a bucket is in a Map, whose hashes nobody
- * can foresee: a client that makes ids for one bucket slows nobody.
+ * ids of one order form a list that begins with the one it was entered with, so that all go when the order leaves. Each shard of the buckets
+ * grows by itself: no growth looks at more than a 64th of the ids. What is too much for a bucket is in a Map, whose hashes nobody can foresee:
+ * a client that makes ids for one bucket slows nobody.
  */
 export class ClientOrderIds {
   private readonly shards: Shard[] = Array.from({ length: SHARDS }, () => ({

@@ -4,10 +4,10 @@ interface Due {
   readonly number: number
 }
 
-/** What of a market moves on by itself at a moment, by number: soonest first, what is due at one moment in the order of its numbers. */
+/** What moves on by itself in a market, soonest first; what is due at the same moment, by number. */
 export class DueList<Item extends Due> {
   private readonly waiting = new Map<number, Item>()
-  /** none is due before the one at half its place, counted from 1; those that no longer wait stay until they are first */
+  /** a binary heap; those that no longer wait stay in it until they are first */
   private readonly heap: Item[] = []
 
   /** The next of them; undefined when there is none. */

@@ -33,6 +33,13 @@ test('Retry-After is seconds or an HTTP date; anything else is passed over', () 
     null,
     null,
   ])
+  // what is neither may look like a year: 2032, 1001, 3600
+  expect(['32.5', '1.5', '-3600', '3600;', '+60', '', 'Fri'].map(read)).toEqual([null, null, null, null, null, null, null])
+})
+
+test('a receiver that asks for longer than anybody lives gets a day', () => {
+  const retryAfterMs = parseRetryAfter('9'.repeat(400), 0)
+  expect(retryDelayMs({ environment: 'sandbox', attempt: 1, scale: 1, random: 0.5, retryAfterMs })).toBe(86_400_000)
 })
 
 test('all forms of an HTTP date are GMT, whatever the time zone of the machine', () => {

@@ -73,3 +73,24 @@ test('names whose servers do not answer take turns on one thread, and keep nobod
   await ask('b.hung', 'a.hung')
   expect(since()).toEqual(['b.hung', 'a.hung'])
 })
+
+test('of the names that were looked up the last ten thousand are remembered', async () => {
+  const { asked, lookUp, answer } = nameServers()
+  const ask = async (name: string, afterMs?: number): Promise<void> => {
+    void lookUp(name)
+    await settled()
+    await answer(name, afterMs)
+  }
+  await ask('kept', HUNG_MS)
+  await ask('forgotten', HUNG_MS)
+  await ask('kept', HUNG_MS)
+  await ask('slow', HUNG_MS)
+  for (let count = 0; count < 9_998; count++) await ask(`${count}`)
+  asked.length = 0
+  // what is remembered as slow comes behind what is new, and what was forgotten is as new as any
+  for (const name of ['slow', 'kept', 'forgotten']) void lookUp(name)
+  await settled()
+  await answer('slow', HUNG_MS)
+  await answer('forgotten')
+  expect(asked).toEqual(['slow', 'forgotten', 'kept'])
+})

@@ -74,9 +74,12 @@ test('once it is closed nothing is sent any more: neither what is under way over
   expect([receiver.received.length, receiver.connections]).toEqual([2, 1])
 })
 
-test('connections are kept for the next attempt', async () => {
-  for (let count = 0; count < 5; count++) await send()
-  expect([receiver.received.length, receiver.connections]).toEqual([5, 1])
+test('connections are kept for the next attempt, and are not listened to once more for each', async () => {
+  const warn = vi.spyOn(process, 'emitWarning')
+  onTestFinished(() => warn.mockRestore())
+  for (let count = 0; count < 12; count++) await send()
+  expect([receiver.received.length, receiver.connections]).toEqual([12, 1])
+  expect(warn).not.toHaveBeenCalled()
 })
 
 test.each([201, 204, 299])('%d is success', async (status) => {
@@ -88,6 +91,7 @@ test.each([
   [400, null],
   [410, null],
   [500, null],
+  [300, 'redirect'],
   [301, 'redirect'],
   [307, 'redirect'],
   [304, 'redirect'],
@@ -159,9 +163,17 @@ test('Retry-After is read with 429 and 503 alone', async () => {
 
 const nothing = { ...outcome, isSuccess: false, responseStatus: null, responseBody: null }
 
-test('a receiver that does not answer in time is a timeout', async () => {
+test('a receiver that does not answer in time is a timeout, and its connection is cut', async () => {
   receiver.usually = hang
   expect(await send({ timeoutMs: 100 })).toEqual({ ...nothing, error: 'timeout' })
+  await receiver.until(() => receiver.openConnections === 0)
+})
+
+test('an attempt that is done leaves no timer behind, which would keep the process from its end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await send()).toMatchObject({ isSuccess: true })
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('a receiver that answers in time and never ends its body has answered, with what came of it', async () => {
@@ -218,6 +230,13 @@ test('a connection that the receiver has closed meanwhile costs no attempt', asy
   await receiver.close()
   receiver = await WebhookReceiver.open({ port })
   expect(await send()).toMatchObject({ isSuccess: true })
+})
+
+test('what was answered over a kept connection with something that is no HTTP has arrived, and is not sent once more', async () => {
+  await send()
+  receiver.next.push((response) => void response.socket!.write('what?\r\n\r\n'))
+  expect(await send()).toEqual({ ...nothing, error: 'connection' })
+  expect(receiver.received).toHaveLength(2)
 })
 
 test('what goes out once more over a new connection has no more time than the attempt has left', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Subscription } from '../../../src/delivery/market-data/subscription.ts'
 import { MarketDataPublisher } from '../../../src/delivery/market-data/publisher.ts'
 import type { Batch } from '../../../src/domain/batch.ts'
@@ -65,13 +65,46 @@ test('without readers nothing is looked at, and after the last one has ended not
   clock.advance(5_000)
   expect(looks).toBe(0)
   const { subscription } = reader()
+  const { subscription: other } = reader()
   clock.advance(2_000)
   expect(looks).toBe(2)
+  other.end()
   subscription.end()
   subscription.end()
   quote(1_010_000)
+  const at = vi.spyOn(clock, 'at')
+  onTestFinished(() => at.mockRestore())
   clock.advance(5_000)
   expect(looks).toBe(2)
+  expect(at).not.toHaveBeenCalled()
+})
+
+test('what nobody has listened to for a while is as it is now for who comes then', () => {
+  const { subscription } = reader()
+  expect(bids(subscription)).toEqual([['AAPL', 0]])
+  subscription.end()
+  quote(1_010_000)
+  expect(bids(reader().subscription)).toEqual([['AAPL', 1_010_000]])
+})
+
+test('a reader takes as many symbols at a time as it wants', () => {
+  const { subscription } = reader({ instruments: [AAPL, MSFT] })
+  expect([1, 1, 1].map((most) => subscription.take(most).map(({ symbol }) => symbol))).toEqual([['AAPL'], ['MSFT'], []])
+})
+
+test('whoever watches what part of its day a market is in is told of what may change it, also where nobody reads, and twice who watches twice', () => {
+  let told = 0
+  const changed = (): void => void told++
+  const since = (): number => told - (told = 0)
+  const callOff = publisher.watchPhase(0, changed)
+  publisher.watchPhase(0, changed)
+  run({ type: 'SetClock', market: 0, to: clock.epochMs() })
+  expect(since()).toBe(2)
+  run({ type: 'SetKillSwitch', scope: 'all', id: 0, on: true, operator: 'op' })
+  expect(since()).toBe(2)
+  callOff()
+  run({ type: 'SetClock', market: 0 })
+  expect(since()).toBe(1)
 })
 
 test('a reader that has ended twice takes nothing from those who are still there, and what it listened to alone is not looked at any more', () => {
@@ -303,6 +336,21 @@ test('a reader that comes behind the last one is looked for once a second, too',
   expect(looks).toBe(10)
 })
 
+test('a reader of auctions who wants fewer levels takes none from the others', () => {
+  const alice = venue.account('alice', { cash: '100000.00' })
+  alice.buy('1', { limit: '99.00' })
+  quote(1_000_000)
+  const { subscription } = reader({ levels: 2 })
+  reader({ levels: 1, auctions: true })
+  const levels = () => {
+    clock.advance(50)
+    return subscription.take().map(({ state }) => state.depth.bids.map(({ ticks }) => ticks))
+  }
+  expect(levels()).toEqual([[1_000_000, 990_000]])
+  quote(1_010_000)
+  expect(levels()).toEqual([[1_010_000, 990_000]])
+})
+
 test('the end of a day and a reset are told with the next look, not with the next second', () => {
   run({ type: 'SetClock', market: 0, to: clock.epochMs() })
   quote(1_600_000)
@@ -322,6 +370,16 @@ test('the running clock of a market is followed at its own seconds', () => {
   reader()
   // the clock of the test stands at 123 ms of a second
   clock.advance(876)
+  expect(looks).toBe(0)
+  clock.advance(1)
+  expect(looks).toBe(1)
+})
+
+test('… also where it is ahead of the machine’s', () => {
+  run({ type: 'SetClock', market: 0, to: venue.at + 500 })
+  run({ type: 'SetClock', market: 0 })
+  reader()
+  clock.advance(376)
   expect(looks).toBe(0)
   clock.advance(1)
   expect(looks).toBe(1)
@@ -421,6 +479,23 @@ test('a trade, its correction and its bust are each told once, however many of i
   ])
 })
 
+test('a correction is told although the symbol looks the same', () => {
+  const opening = { cash: '100000.00', shares: { AAPL: 1_000 } }
+  const [alice, bob] = [venue.account('alice', opening), venue.account('bob', opening)]
+  quote(1_000_000)
+  const { subscription, told } = reader()
+  tell(bob.sell('4', { limit: '160.00' }))
+  tell(alice.buy('4', { limit: '160.00' }))
+  clock.advance(50)
+  const [{ state } = expect.unreachable()] = subscription.take()
+  tell(alice.correct('a1', 1, { price: '150.00' }))
+  clock.advance(50)
+  const [update] = subscription.take()
+  expect(update!.state).toBe(state)
+  expect(update!.prints.map(({ type }) => type)).toEqual(['correction'])
+  expect(told.times).toBe(2)
+})
+
 test('a trade that was made before anybody listened is no news to the first reader, however late it becomes durable', () => {
   const opening = { cash: '100000.00', shares: { AAPL: 1_000 } }
   const [alice, bob] = [venue.account('alice', opening), venue.account('bob', opening)]
@@ -462,6 +537,11 @@ test('a reader that is slow gets the last 64 prints, and is told how many it has
   expect(taken()).toEqual([[[67], 0]])
   trade(70)
   expect(taken()).toEqual([[Array.from({ length: 64 }, (_, index) => 74 + index), 6]])
+  expect(
+    reader()
+      .subscription.take()
+      .map(({ prints, missedPrints }) => [prints, missedPrints]),
+  ).toEqual([[[], 0]])
 })
 
 test('very many readers are told in pieces, with time for others between them, each of what is newest', () => {

@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts'
 import { answer, drop, hang, RECEIVER_CERTIFICATE, WebhookReceiver } from '../../support/webhook-receiver.ts'
 
 const SECRET = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
-const NOW = 1_614_265_330_123
+const NOW = 1_614_265_330_623
 
 let receiver: WebhookReceiver
 let sender: Sender
@@ -55,6 +55,11 @@ test('an attempt is a signed POST of the body, as it is', async () => {
   })
 })
 
+test('a body that is not ASCII arrives whole', async () => {
+  await send({ body: '{"name":"Société Générale 株式会社"}' })
+  expect(receiver.received[0]!.text).toBe('{"name":"Société Générale 株式会社"}')
+})
+
 test('once it is closed nothing is sent any more: neither what is under way over a kept connection, nor what waits for its name to be looked up', async () => {
   let found: ((addresses: string[]) => void) | undefined
   const lookUp = (name: string): Promise<string[]> =>
@@ -72,6 +77,7 @@ test('once it is closed nothing is sent any more: neither what is under way over
   const cut = { ...outcome, isSuccess: false, responseStatus: null, responseBody: null, error: 'connection' }
   expect(await Promise.all([underWay, waiting])).toEqual([cut, cut])
   expect([receiver.received.length, receiver.connections]).toEqual([2, 1])
+  await receiver.until(() => receiver.openConnections === 0)
 })
 
 test('connections are kept for the next attempt, and are not listened to once more for each', async () => {

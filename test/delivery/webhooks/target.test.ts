@@ -48,6 +48,14 @@ describe('a target', () => {
     expect(await resolve('https://127.0.0.1/', true)).toEqual({ addresses: ['127.0.0.1'] })
   })
 
+  test('whose name has one address inside is refused as a whole', async () => {
+    const targets = (...addresses: string[]) => new Targets(() => Promise.resolve(addresses))
+    const url = new URL('https://example.com/')
+    const rules = { allowPrivate: false, timeoutMs: 5_000 }
+    expect(await targets('8.8.8.8', '10.0.0.1').resolve(url, rules)).toEqual({ error: 'blocked_target' })
+    expect(await targets('8.8.8.8', '2606:4700:4700::1111').resolve(url, rules)).toEqual({ addresses: ['8.8.8.8', '2606:4700:4700::1111'] })
+  })
+
   test('whose name does not exist can not be resolved', async () => {
     expect(await resolve('https://no-such-host.invalid/')).toEqual({ error: 'dns' })
   })

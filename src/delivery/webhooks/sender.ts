@@ -50,7 +50,6 @@ export class Sender {
   readonly #targets: Targets
   readonly #http = new HttpAgent({ keepAlive: true, maxFreeSockets: 4, timeout: IDLE_MS })
   readonly #https: HttpsAgent
-  readonly #open = new Set<ClientRequest>()
   /** how many bytes a connection may have brought, all together, before the next attempt over it */
   readonly #mayRead = new WeakMap<Socket, number>()
   #hasClosed = false
@@ -79,7 +78,6 @@ export class Sender {
   /** Cuts what is under way: nothing is sent any more. */
   close(): void {
     this.#hasClosed = true
-    for (const request of this.#open) request.destroy()
     this.#http.destroy()
     this.#https.destroy()
   }
@@ -104,10 +102,8 @@ export class Sender {
     if (this.#hasClosed) return Promise.resolve({ error: 'connection' })
     return new Promise((resolve) => {
       const request = this.#begin(url, address, message)
-      this.#open.add(request)
       const settle = (answer: Answer): void => {
         clearTimeout(timer)
-        this.#open.delete(request)
         resolve(answer)
       }
       /** the answer, as far as it has come */

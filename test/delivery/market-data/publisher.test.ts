@@ -3,6 +3,7 @@ import type { Subscription } from '../../../src/delivery/market-data/subscriptio
 import { MarketDataPublisher } from '../../../src/delivery/market-data/publisher.ts'
 import type { Batch } from '../../../src/domain/batch.ts'
 import type { Command } from '../../../src/domain/command.ts'
+import { Side } from '../../../src/domain/orders/order.ts'
 import { day, openVenue, type Venue } from '../../engine/engine-under-test.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
 
@@ -298,6 +299,26 @@ test('a reader of auctions has them whoever else wants fewer levels or more, and
   told(() => reader({ levels: 5 }))
   expect(told(() => tell(bob.buy('1', { tif: 'cls', limit: '150.00' })))).toEqual([[3 * share, 3 * share]])
   expect(told(() => tell(bob.buy('1', { tif: 'opg', limit: '150.00' })))).toEqual([[4 * share, 3 * share]])
+  expect(told(() => clock.advance(5_000))).toEqual([])
+})
+
+test('an imbalance of the same size on the other side is told', () => {
+  const alice = venue.account('alice', { cash: '100000.00', shares: { AAPL: 100 } })
+  const bob = venue.account('bob', { cash: '100000.00' })
+  const { subscription } = reader({ auctions: true })
+  const told = () => {
+    clock.advance(50)
+    return subscription.take().map(({ state: { opening } }) => [opening?.pairedLots, opening?.imbalanceLots, opening?.side])
+  }
+  const share = 1_000_000_000
+  const terms = { tif: 'opg', limit: '150.00' } as const
+  tell(alice.sell('4', terms))
+  tell(alice.sell('1', terms))
+  tell(bob.buy('4', terms))
+  expect(told()).toEqual([[4 * share, share, Side.Sell]])
+  tell(alice.cancel('a2'))
+  tell(bob.buy('1', terms))
+  expect(told()).toEqual([[4 * share, share, Side.Buy]])
 })
 
 test('a halt is told, and the end of it', () => {

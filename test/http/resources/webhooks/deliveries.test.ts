@@ -317,10 +317,17 @@ describe('a delivery', () => {
     receiver.usually = answer(500)
     await order()
     await settled(webhook, 4)
-    server.now += 5 * 86_400_000
+    server.now += 3 * 86_400_000
+    await order()
+    await settled(webhook, 8)
+    server.now += 2 * 86_400_000
     await order()
     await until(() => server.delivery.webhooks.find(0, webhook.id)?.isActive === false)
-    expect((await server.client.get(webhook.path)).body).toMatchObject({ status: 'disabled', disabled_reason: 'delivery_failures' })
+    expect((await server.client.get(webhook.path)).body).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'delivery_failures',
+      updated_at: '2026-11-25T15:04:05.123Z',
+    })
   })
 
   test('that fails after five days in which a test has succeeded does not disable the webhook', async () => {

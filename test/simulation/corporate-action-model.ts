@@ -23,6 +23,7 @@ export class CorporateActionModel {
   /** accounts whose position the split under way has changed */
   readonly #splitAccounts = new Set<number>()
   readonly #reinvests = new Set<number>()
+  readonly #closed = new Set<number>()
   /** what has been paid and is to be reinvested in the same commit */
   readonly #reinvestments: { readonly account: number; readonly cents: number }[] = []
   /** orders of reinvestments that have come in, by account and ClOrdID(11) */
@@ -41,6 +42,9 @@ export class CorporateActionModel {
       case 'AccountUpdated':
         if (event.dividendReinvestment === true) this.#reinvests.add(event.account)
         else if (event.dividendReinvestment === false) this.#reinvests.delete(event.account)
+        return
+      case 'AccountClosed':
+        this.#closed.add(event.account)
         return
       case 'CorporateActionAnnounced':
         demand(event.action.exDay > this.#tradeDay, () => `action ${event.action.number} is announced for a day that has begun`)
@@ -147,7 +151,10 @@ export class CorporateActionModel {
 
   #complete(number: number): void {
     const owed = this.#owed.get(number)
-    demand(owed?.size === 0, () => `dividend ${number} is completed; ${owed?.size ?? 'none'} are still due`)
+    demand(owed !== undefined, () => `dividend ${number} is completed, and was not under way`)
+    // who has closed the account meanwhile is not paid
+    const left = [...owed.keys()].filter((account) => !this.#closed.has(account))
+    demand(left.length === 0, () => `dividend ${number} is completed; accounts ${left.join()} are not paid`)
     this.#owed.delete(number)
   }
 

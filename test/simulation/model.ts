@@ -19,6 +19,7 @@ import { BookModel } from './book-model.ts'
 import { ClockModel } from './clock-model.ts'
 import { CorporateActionModel } from './corporate-action-model.ts'
 import { demand, Finding } from './finding.ts'
+import { GuestModel } from './guest-model.ts'
 import { MoneyModel } from './money-model.ts'
 import type { Random } from './random.ts'
 import type { SendingSide, Telling } from './session-model.ts'
@@ -35,6 +36,7 @@ const KEPT_POSITIONS = 500
 export class Model {
   readonly archive = new Archive()
   readonly sessions = new Map<number, SessionModel>()
+  readonly guests: GuestModel
   /** replays what is on the disk, as it comes */
   readonly #follower: Engine
   readonly #book: BookModel
@@ -58,6 +60,8 @@ export class Model {
     /** the real time */
     readonly now: () => number
     readonly settings: readonly SessionSettings[]
+    /** so many accounts come first, and stay */
+    readonly residents: number
     readonly client: (session: number) => SendingSide & { requestedLots(id: string): number | undefined }
   }) {
     const { rules, settings, client } = parts
@@ -72,6 +76,11 @@ export class Model {
     })
     this.#transfers = new TransferModel(rules.achMode)
     this.#clock = new ClockModel(isAlwaysOpen)
+    this.guests = new GuestModel(parts.residents, (account) => ({
+      ...this.#money.holdingsOf(account),
+      openOrders: this.#book.openOrders.filter((order) => order.account === account).length,
+      transfers: this.#transfers.underWay(account).count,
+    }))
     const answersLate = Object.values(rules.latency).some(({ ms, jitterMs }) => ms + jitterMs > 0)
     for (const { index, kind } of settings) {
       const own = { session: index, isCopy: kind === 'drop-copy', client: client(index), answersLate }
@@ -97,6 +106,7 @@ export class Model {
   #apply(event: Event, position: number): void {
     this.#follower.apply(event, position)
     this.archive.take(event)
+    this.guests.apply(event)
     this.#clock.apply(event, this.#now())
     this.#book.apply(event)
     this.#companies.apply(event)

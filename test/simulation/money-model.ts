@@ -148,6 +148,13 @@ export class MoneyModel {
     })
   }
 
+  /** All the cash of an account, settled or not, and the shares that it has or owes. */
+  holdingsOf(account: number): { readonly cents: number; readonly lots: ReadonlyMap<number, number> } {
+    const { settledCents, unsettled, lots } = this.#purses[account]!
+    const cents = [...unsettled.values()].reduce((sum, due) => sum + due, settledCents)
+    return { cents, lots: new Map([...lots].filter(([, held]) => held !== 0)) }
+  }
+
   /** What each account has of an instrument, in billionths of a share. */
   lotsOf(instrument: number): ReadonlyMap<number, number> {
     return new Map(this.#purses.map(({ lots }, account) => [account, lots.get(instrument) ?? 0]))

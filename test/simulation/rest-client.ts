@@ -1,4 +1,5 @@
 import type { Command } from '../../src/domain/command.ts'
+import type { CloseAccount, LinkBank, UpdateAccount } from '../../src/domain/commands/account-command.ts'
 import type { CancelTransfer, Deposit, MoveTransfer, Withdraw } from '../../src/domain/commands/transfer-command.ts'
 import { toPlaceOrder, toReplaceOrder } from '../../src/http/resources/orders/order-request.ts'
 import type { Outcome, Sequencer } from '../../src/sequencer.ts'
@@ -104,8 +105,22 @@ export class RestClient {
     this.#ask(`${command.type} ${command.transfer}`, () => command)
   }
 
-  /** `command` is made as the request arrives; `judge` sees the outcome that is answered. */
-  #ask(what: string, command: () => Command, judge: (outcome: Outcome) => void = () => undefined): void {
+  /** What is asked of an account itself. */
+  manage(command: CloseAccount | LinkBank | UpdateAccount): void {
+    const { account, type } = command
+    this.#ask(
+      `${type} ${account}`,
+      () => command,
+      ({ refusal }, arrived) => {
+        const { guests, nextPosition } = this.#parts.model
+        const isAsItWas = nextPosition === arrived
+        if (type === 'CloseAccount' && refusal !== undefined && isAsItWas) guests.demandRightRefusal(account, refusal)
+      },
+    )
+  }
+
+  /** `command` is made as the request arrives; `judge` sees the outcome that is answered, and the position at which the journal was to go on before. */
+  #ask(what: string, command: () => Command, judge: (outcome: Outcome, arrived: number) => void = () => undefined): void {
     const { tell } = this.#parts
     this.#open++
     let isAnswered = false
@@ -113,10 +128,16 @@ export class RestClient {
       const { time, random, sequencer, model } = this.#parts
       if (isAnswered) return
       time.after(random.between(0.05, 3), () => {
-        sequencer()?.submit(command(), (outcome) => {
+        const asked = command()
+        const running = sequencer()
+        const arrived = running?.nextPosition ?? 0
+        const isClosed = 'account' in asked && typeof asked.account === 'number' && model.guests.isClosed(asked.account)
+        running?.submit(asked, (outcome) => {
           const end = outcome.position + outcome.events.length
           demand(outcome.events.length === 0 || end <= model.nextPosition, () => `${what} is answered before it is on the disk`)
-          judge(outcome)
+          const isRefused = outcome.refusal?.code === 'ACCOUNT_CLOSED'
+          demand(!isClosed || isRefused || outcome.repeatOf !== undefined, () => `${what}, of an account that is closed, is not refused`)
+          judge(outcome, arrived)
           const isLost = random.chance(0.05)
           tell(
             `${what}: ${outcome.refusal?.code ?? (outcome.repeatOf === undefined ? 'done' : 'repeated')}${isLost ? ', the answer is lost' : ''}`,

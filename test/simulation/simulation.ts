@@ -16,6 +16,7 @@ import { Desk } from './desk.ts'
 import { demand, Finding } from './finding.ts'
 import { GatewayProcess, keepSnapshot } from './gateway-process.ts'
 import type { Installation } from './gateway-process.ts'
+import { Guests } from './guests.ts'
 import { Model } from './model.ts'
 import { Random } from './random.ts'
 import { RestClient } from './rest-client.ts'
@@ -70,6 +71,7 @@ const WEIGHTS = {
   withdrawal: 6,
   'cancel transfer': 2,
   'move transfer': 12,
+  guest: 12,
   status: 8,
   'mass status': 1.5,
   'mass cancel': 1.5,
@@ -145,6 +147,7 @@ export class Simulation {
   readonly #rest: RestClient
   readonly #restTrader: RestTrader
   readonly #banking: Banking
+  readonly #guests: Guests
   readonly #installation: Installation
   readonly #digest = createHash('sha256')
   readonly #story: string[] = []
@@ -189,7 +192,13 @@ export class Simulation {
         }),
     )
     const client = (session: number): Desk => this.#desks[session - 1]!
-    this.#model = new Model({ rules: this.#rules, now: () => this.#time.now, settings: this.#settings, client })
+    this.#model = new Model({
+      rules: this.#rules,
+      now: () => this.#time.now,
+      settings: this.#settings,
+      residents: ACCOUNTS.length,
+      client,
+    })
     this.#traders = this.#desks.slice(0, 3).map((desk) => {
       const { accountNumbers } = desk.settings
       return new FixTrader(desk, random.fork(), accountNumbers.length > 0 ? accountNumbers : ACCOUNTS)
@@ -203,6 +212,14 @@ export class Simulation {
     })
     this.#restTrader = new RestTrader(this.#rest, random.fork())
     this.#banking = new Banking({ client: this.#rest, model: this.#model, random: random.fork() })
+    this.#guests = new Guests({
+      client: this.#rest,
+      model: this.#model.guests,
+      random: random.fork(),
+      operate: (command) => {
+        if (!this.#isStopping) this.#process?.sequencer.submit(command)
+      },
+    })
     const maxPendingEvents = world.pick([40, 400, 100_000])
     const projectorLag = world.pick([0, 50, 2_000])
     this.#takesBack = world.chance(0.5)
@@ -480,6 +497,8 @@ export class Simulation {
         return this.#banking.cancel()
       case 'move transfer':
         return this.#banking.move({ isByHand: this.#rules.achMode === 'manual', givesBackSettled: this.#takesBack })
+      case 'guest':
+        return this.#guests.act()
       case 'log on': {
         const away = this.#desks.filter((desk) => desk.state === 'away')
         if (away.length > 0) random.pick(away).logOn()

@@ -121,7 +121,7 @@ export class FixTrader {
     this.#desk.say('q', `11=${id}|${scope}${side}|60=${timestamp(now)}`, { id })
   }
 
-  /** What the gateway answers with a refusal of its own: an account or a symbol that nobody knows, an order that never was. */
+  /** What the gateway answers with a refusal of its own: an account that nobody knows, or that comes and goes, a symbol that nobody knows, an order that never was. */
   refused(now: number): void {
     const id = this.#id('n')
     const account = this.#random.pick(this.#accounts)
@@ -129,7 +129,7 @@ export class FixTrader {
     const unknown = `1=${account}|11=${id}|41=never|54=1|55=AAPL|60=${timestamp(now)}`
     switch (this.#random.below(5)) {
       case 0:
-        return this.#desk.say('D', `1=NOBODY|55=AAPL|${order}`, { id })
+        return this.#desk.say('D', `1=${this.#random.pick(['NOBODY', 'GUEST1'])}|55=AAPL|${order}`, { id })
       case 1:
         return this.#desk.say('D', `1=${account}|55=NONE|${order}`, { id })
       case 2:

@@ -19,6 +19,7 @@ type AchMode = 'instant' | 'delayed' | 'manual'
 
 /** What an account has under way with its bank. */
 export interface UnderWay {
+  readonly count: number
   readonly deposits: number
   readonly withdrawals: number
 }
@@ -74,14 +75,16 @@ export class TransferModel {
   }
 
   underWay(account: number): UnderWay {
+    let count = 0
     let deposits = 0
     let withdrawals = 0
     for (const transfer of this.#transfers.values()) {
       if (transfer.account !== account || !UNDER_WAY.includes(transfer.status)) continue
+      count++
       if (transfer.type === 'DEPOSIT') deposits += transfer.amountCents
       else withdrawals += transfer.amountCents
     }
-    return { deposits, withdrawals }
+    return { count, deposits, withdrawals }
   }
 
   #request(transfer: Transfer): void {

@@ -289,4 +289,36 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'Math.max(0, frozenAt - run.realAt)',
     to: '0',
   },
+
+  // --- accounts that come and go ---
+  {
+    bug: 'an account is closed with orders that are open',
+    file: 'src/engine/decide/accounts/account-changes.ts',
+    from: 'positions === 0 && openOrderCount === 0 && openTransferCount',
+    to: 'positions === 0 && openTransferCount',
+  },
+  {
+    bug: 'an account is closed while money is on its way',
+    file: 'src/engine/decide/accounts/account-changes.ts',
+    from: 'openOrderCount === 0 && openTransferCount === 0',
+    to: 'openOrderCount === 0',
+  },
+  {
+    bug: 'who may not close an account yet is told of its settled cash alone, and it is not closed',
+    file: 'src/engine/decide/accounts/account-changes.ts',
+    from: 'cash: formatMoney(cashCents)',
+    to: 'cash: formatMoney(account.settledCents)',
+  },
+  {
+    bug: 'an account that is closed is changed',
+    file: 'src/engine/decide/accounts/account-changes.ts',
+    from: 'checkNotClosed(account) ?? (command.changesIdentity',
+    to: '(command.changesIdentity',
+  },
+  {
+    bug: 'a bank takes back what it has paid into an account that is closed',
+    file: 'src/engine/decide/accounts/move-transfer.ts',
+    from: '  const closed = checkNotClosed(run.state.account(account))\n  if (closed) return { refusal: closed }\n',
+    to: '',
+  },
 ]

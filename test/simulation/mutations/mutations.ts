@@ -292,33 +292,31 @@ export const MUTATIONS: readonly Mutation[] = [
 
   // --- accounts that come and go ---
   {
-    bug: 'an account is closed with orders that are open',
-    file: 'src/engine/decide/accounts/account-changes.ts',
-    from: 'positions === 0 && openOrderCount === 0 && openTransferCount',
-    to: 'positions === 0 && openTransferCount',
-  },
-  {
     bug: 'an account is closed while money is on its way',
     file: 'src/engine/decide/accounts/account-changes.ts',
     from: 'openOrderCount === 0 && openTransferCount === 0',
     to: 'openOrderCount === 0',
+    seed: 2,
   },
   {
-    bug: 'who may not close an account yet is told of its settled cash alone, and it is not closed',
+    bug: 'who has an account that can not be closed yet is told of the cash alone that is free',
     file: 'src/engine/decide/accounts/account-changes.ts',
     from: 'cash: formatMoney(cashCents)',
-    to: 'cash: formatMoney(account.settledCents)',
+    to: 'cash: formatMoney(account.availableCents)',
+    seed: 5,
   },
   {
     bug: 'an account that is closed is changed',
     file: 'src/engine/decide/accounts/account-changes.ts',
     from: 'checkNotClosed(account) ?? (command.changesIdentity',
     to: '(command.changesIdentity',
+    seed: 26,
   },
   {
-    bug: 'a bank takes back what it has paid into an account that is closed',
-    file: 'src/engine/decide/accounts/move-transfer.ts',
-    from: '  const closed = checkNotClosed(run.state.account(account))\n  if (closed) return { refusal: closed }\n',
-    to: '',
+    bug: 'an order of an account that is closed is refused as of one that is not open yet',
+    file: 'src/engine/decide/checks/check-order.ts',
+    from: '  if (closed) return closed\n  if (account.status',
+    to: '  if (account.status',
+    seed: 6,
   },
 ]

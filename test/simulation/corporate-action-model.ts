@@ -11,7 +11,7 @@ const SMALLEST_ORDER_CENTS = 100
 /** ten-thousandths of a dollar times billionths of a share, in a cent */
 const PER_CENT = 100_000_000_000n
 
-type LotsOf = (instrument: number) => ReadonlyMap<number, number>
+type LotsOf = (instrument: number) => ReadonlyMap<number, bigint>
 
 /** Splits and cash dividends once more: each takes effect with its day, in its order, on everybody whom it concerns, once. */
 export class CorporateActionModel {
@@ -110,7 +110,7 @@ export class CorporateActionModel {
     this.#effective.add(number)
     const owed = new Map<number, number>()
     for (const [account, lots] of this.#lotsOf(instrument)) {
-      const cents = halfEven(BigInt(lots) * BigInt(amountTicks), PER_CENT)
+      const cents = halfEven(lots * BigInt(amountTicks), PER_CENT)
       if (cents !== 0) owed.set(account, cents)
     }
     const told = entitled.map(({ account, cents }) => `${account}: ${cents}`).join()
@@ -132,7 +132,7 @@ export class CorporateActionModel {
     demand(due?.number === action, () => `action ${action} is done, and due is ${due?.number ?? 'none'}`)
     for (const [account, lots] of this.#lotsOf(instrument))
       // what the split itself has brought to nothing is split as well
-      demand(lots === 0 || this.#splitAccounts.has(account), () => `account ${account} was left out of split ${action}`)
+      demand(lots === 0n || this.#splitAccounts.has(account), () => `account ${account} was left out of split ${action}`)
     this.#splitAccounts.clear()
     this.#effective.add(action)
   }

@@ -14,7 +14,7 @@ export interface Belongings {
   /** cash, settled or not */
   readonly cents: number
   /** billionths of a share, by instrument, where there are any */
-  readonly lots: ReadonlyMap<number, number>
+  readonly lots: ReadonlyMap<number, bigint>
   readonly openOrders: number
   /** under way */
   readonly transfers: number
@@ -53,7 +53,7 @@ export class GuestModel {
     return this.#closed.has(account)
   }
 
-  lotsOf(account: number): ReadonlyMap<number, number> {
+  lotsOf(account: number): ReadonlyMap<number, bigint> {
     return this.#belongingsOf(account).lots
   }
 

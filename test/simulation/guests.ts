@@ -98,7 +98,7 @@ export class Guests {
       client_order_id: id,
       symbol: SYMBOLS[instrument]!.symbol,
       side: 'sell',
-      quantity: (lots / 1e9).toFixed(9),
+      quantity: (Number(lots) / 1e9).toFixed(9),
       order_type: 'market',
       time_in_force: 'day',
     })

@@ -221,7 +221,7 @@ export class Model {
       () => `${occasion}: ${state.openOrderCount} orders are open, the model has ${this.#book.openOrders.length}`,
     )
     for (const { index, settledCents, unsettledCents, positions, pendingDepositCents, reservedCents } of state.accounts) {
-      const lots = new Map([...positions].map(([instrument, held]) => [instrument, held.shares * 1e9 + held.lots]))
+      const lots = new Map([...positions].map(([instrument, held]) => [instrument, lotsOf(held.shares) + BigInt(held.lots)]))
       this.#money.compare(index, { settledCents, unsettledCents, lots })
       const { deposits, withdrawals } = this.#transfers.underWay(index)
       demand(

@@ -6,6 +6,7 @@ import { halfEven } from './rounding.ts'
 
 const BUY = 1
 const LOTS = 1_000_000_000
+const SHARE = 1_000_000_000n
 /** ten-thousandths of a dollar times billionths of a share, in a cent */
 const PER_CENT = 100_000_000_000n
 
@@ -14,15 +15,15 @@ interface Purse {
   settledCents: number
   /** proceeds of sales, by the day on which they settle */
   readonly unsettled: Map<number, number>
-  /** billionths of a share, by instrument */
-  readonly lots: Map<number, number>
+  /** billionths of a share, by instrument: splits and reinvested dividends bring more of them than a number counts */
+  readonly lots: Map<number, bigint>
 }
 
 /** What the engine says that an account has. */
 export interface Holdings {
   readonly settledCents: number
   readonly unsettledCents: number
-  readonly lots: ReadonlyMap<number, number>
+  readonly lots: ReadonlyMap<number, bigint>
 }
 
 /** The money once more: every cent and share from grants, fills, transfers, corporate actions and settlements alone. */
@@ -50,7 +51,7 @@ export class MoneyModel {
       case 'HoldingsGranted': {
         const purse = this.#purses[event.account]!
         purse.settledCents += event.cashCents
-        for (const { instrument, shares } of event.positions) add(purse.lots, instrument, shares * LOTS)
+        for (const { instrument, shares } of event.positions) addLots(purse, instrument, BigInt(shares) * SHARE)
         return
       }
       case 'OrderFilled': {
@@ -62,7 +63,7 @@ export class MoneyModel {
         demand(cents - exact <= 1 && exact - cents <= (order.side === BUY ? 10 : 1), () => `a fill of ${exact} cents posted ${cents}`)
         if (order.side === BUY) purse.settledCents -= cents
         else add(purse.unsettled, settlementDay, cents)
-        add(purse.lots, order.instrument, order.side === BUY ? lastLots : -lastLots)
+        addLots(purse, order.instrument, BigInt(order.side === BUY ? lastLots : -lastLots))
         return
       }
       case 'ExecutionBusted':
@@ -74,7 +75,7 @@ export class MoneyModel {
         // proceeds that have settled are cash
         else if (purse.unsettled.has(settlementDay)) add(purse.unsettled, settlementDay, cents - reversedCents)
         else purse.settledCents += cents - reversedCents
-        add(purse.lots, order.instrument, side === BUY ? lots - reversedLots : reversedLots - lots)
+        addLots(purse, order.instrument, BigInt(side === BUY ? lots - reversedLots : reversedLots - lots))
         return
       }
       case 'CashSettled': {
@@ -149,15 +150,15 @@ export class MoneyModel {
   }
 
   /** All the cash of an account, settled or not, and the shares that it has or owes. */
-  holdingsOf(account: number): { readonly cents: number; readonly lots: ReadonlyMap<number, number> } {
+  holdingsOf(account: number): { readonly cents: number; readonly lots: ReadonlyMap<number, bigint> } {
     const { settledCents, unsettled, lots } = this.#purses[account]!
     const cents = [...unsettled.values()].reduce((sum, due) => sum + due, settledCents)
-    return { cents, lots: new Map([...lots].filter(([, held]) => held !== 0)) }
+    return { cents, lots: new Map([...lots].filter(([, held]) => held !== 0n)) }
   }
 
   /** What each account has of an instrument, in billionths of a share. */
-  lotsOf(instrument: number): ReadonlyMap<number, number> {
-    return new Map(this.#purses.map(({ lots }, account) => [account, lots.get(instrument) ?? 0]))
+  lotsOf(instrument: number): ReadonlyMap<number, bigint> {
+    return new Map(this.#purses.map(({ lots }, account) => [account, lots.get(instrument) ?? 0n]))
   }
 
   /** As many shares as the ratio makes of them; of what is whole only, the part of a share is paid at its new close. */
@@ -166,11 +167,11 @@ export class MoneyModel {
     const purse = this.#purses[account]!
     const before = purse.lots.get(instrument)!
     // less than a billionth of a share falls away
-    const all = Number((BigInt(before) * BigInt(numerator)) / BigInt(denominator))
-    const part = this.#isWhole.has(instrument) ? all % LOTS : 0
-    const paid = halfEven(BigInt(part) * BigInt(newPrice(this.#closes.get(instrument)!, event)), PER_CENT)
+    const all = (before * BigInt(numerator)) / BigInt(denominator)
+    const part = this.#isWhole.has(instrument) ? all % SHARE : 0n
+    const paid = halfEven(part * BigInt(newPrice(this.#closes.get(instrument)!, event)), PER_CENT)
     demand(
-      shares * LOTS + lots === all - part,
+      BigInt(shares) * SHARE + BigInt(lots) === all - part,
       () => `account ${account} had ${before} lots, of which ${numerator}:${denominator} makes ${shares} shares and ${lots} lots`,
     )
     demand(cents === paid, () => `account ${account} is paid ${cents} cents for ${part} lots, which are worth ${paid}`)
@@ -189,7 +190,7 @@ export class MoneyModel {
     )
     for (const [instrument, lots] of purse.lots)
       demand(
-        (has.lots.get(instrument) ?? 0) === lots,
+        (has.lots.get(instrument) ?? 0n) === lots,
         () =>
           `account ${account} has ${has.lots.get(instrument) ?? 0} lots of instrument ${instrument}; what happened to it comes to ${lots}`,
       )
@@ -200,4 +201,5 @@ export class MoneyModel {
 const newPrice = (ticks: number, { numerator, denominator }: Pick<PositionSplit, 'numerator' | 'denominator'>): number =>
   Math.max(1, Math.floor((ticks * denominator) / numerator + 0.5))
 
+const addLots = ({ lots }: Purse, instrument: number, more: bigint): void => void lots.set(instrument, (lots.get(instrument) ?? 0n) + more)
 const add = (counts: Map<number, number>, key: number, more: number): void => void counts.set(key, (counts.get(key) ?? 0) + more)

@@ -98,7 +98,7 @@ export class FixTrader {
       ...(target.stop === undefined ? [] : [`|99=${moved(target.stop)}`]),
     ]
     const terms = `1=${account}|11=${id}|38=${quantity}|40=${type}|41=${target.id}${prices.join('')}|54=${side}|55=${symbol}|59=${timeInForce}|60=${timestamp(now)}`
-    this.#desk.say('G', terms, { id, quantityLots: quantity * 1e9 })
+    this.#desk.say('G', terms, { id, quantityLots: Math.round(quantity * 1e9) })
   }
 
   status(): void {

@@ -4,6 +4,7 @@ import type { Walk } from '../domain/market/price-walk.ts'
 import type { DayPrices } from '../domain/market/day-prices.ts'
 import type { Instrument, Quote } from '../domain/market/instrument.ts'
 import { Cover, isOpen, type Order, Side } from '../domain/orders/order.ts'
+import { Phase } from '../domain/time/market-phase.ts'
 import type { Balances, Depth, EngineView, OrdersOf, PartnerView, PositionView } from '../domain/view.ts'
 import type { Account } from './accounts/account-state.ts'
 import { balanceView, positionView, positionViews } from './accounts/account-view.ts'
@@ -116,9 +117,10 @@ export class EngineState implements EngineView {
     const book = this.book(market, instrument)
     if (book.closeTicks > 0) return book.closeTicks
     if (walkOf(this, book) === undefined) return currentTicksOf(book)
-    const { close } = this.calendar.sessionTimes(this.market(market).tradeDay)
-    // what has traded behind the early close of a half day, in a market that is always open, is what the day closes with
-    if (book.walk === null && book.tradedAt <= close) return undefined
+    const { tradeDay, phase } = this.market(market)
+    const { close } = this.calendar.sessionTimes(tradeDay)
+    // in a market that is always open, what has traded behind the early close of a half day is what the day closes with
+    if (book.walk === null && (phase !== Phase.AlwaysOpen || book.tradedAt <= close)) return undefined
     return priceAt(this, book, close)
   }
 

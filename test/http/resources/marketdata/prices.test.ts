@@ -254,6 +254,23 @@ describe('a real-time quote', () => {
     expect([await quote(), await bar()]).toMatchObject([{ previous_close: close }, { high, low, close }])
   })
 
+  test('closes with the end of the regular session, although the security has first traded after hours', async () => {
+    const own = await openRestServer({ instruments: BUILT_IN, rules: { session: 'us_equities', quotes: 'walk' } })
+    onTestFinished(() => own.close())
+    const account = await own.account('10000.00')
+    own.now = Date.parse('2026-11-20T22:30:00Z')
+    await own.run({ type: 'AdvanceTime' })
+    const day = async () => {
+      const { open, high, low } = (await own.client.get('/v1/marketdata/real-time/INTC')).body
+      const { body } = await own.client.get('/v1/marketdata/historical/INTC?startDate=2026-11-20&endDate=2026-11-20')
+      return [{ open, high, low }, body.bars]
+    }
+    const before = await day()
+    const order = { symbol: 'INTC', side: 'buy', order_type: 'limit', limit_price: '100.00', quantity: '1', extended_hours: true }
+    const { average_fill_price } = (await account.order(order)).body
+    expect([Number(average_fill_price) < before[0].low, await day()]).toEqual([true, before])
+  })
+
   test('of a security without a walk is what was put there; what is unknown is null', async () => {
     await server.quote('AAPL', '150.00', '150.10', '200')
     expect((await get('real-time/AAPL')).body).toEqual({

@@ -28,11 +28,12 @@ export function sandboxFixture(
   name: FixtureName,
 ): SandboxFixture {
   const idOf = (text: string): string => uuid5(partner.id, text)
-  // the walks are as at first behind a reset
+  // behind a reset the walks are as at first, and a clock that stood runs, no longer behind the real one
   const priceOf = ({ symbol, walk, previousCloseTicks }: Instrument): number => {
     if (walk === null || config.market.quotes !== 'walk') return previousCloseTicks
     const { seed } = view.markets[partner.market]!
-    return walkPrice(untouchedWalk(walkKey(seed, symbol), walk), view.marketTime(partner.market, now()))
+    const real = now()
+    return walkPrice(untouchedWalk(walkKey(seed, symbol), walk), Math.max(view.marketTime(partner.market, real), real))
   }
   const accounts = minimalApplications.map(([key, application]): FixtureAccount => {
     const common: FixtureAccount = {

@@ -65,7 +65,7 @@ export interface RestServerOptions {
   readonly maxPendingEvents?: number
   /** quotes in regular hours alone */
   readonly enforceHours?: boolean
-  /** listed beside the five of the engine's tests */
+  /** listed beside the five of the engine's tests, or in place of the one with the same symbol */
   readonly instruments?: readonly Instrument[]
   /** with FIX sessions, which nobody is connected to */
   readonly dictionary?: DictionaryRules
@@ -126,6 +126,10 @@ function openParts({ rules }: RestServerOptions) {
   const journal: Journal = new InlineJournal({ directory, onFailure: fail })
   const engine = new Engine({ calendar: CALENDAR, rules: { ...DEFAULT_RULES, ...rules }, orderCapacity: 16 })
   return { directory, journal, engine }
+}
+
+function listed(wanted: readonly Instrument[]): Instrument[] {
+  return [...new Map([...INSTRUMENTS, ...wanted].map((instrument) => [instrument.symbol, instrument])).values()]
 }
 
 function fail(error: Error): never {
@@ -254,7 +258,7 @@ export class RestServer {
         environment: 'sandbox',
         seed: 'seed of the sandbox',
       }),
-      ...[...INSTRUMENTS, ...(this.options.instruments ?? [])].map((instrument) => this.run({ type: 'ListInstrument', instrument })),
+      ...listed(this.options.instruments ?? []).map((instrument) => this.run({ type: 'ListInstrument', instrument })),
     ])
     const view = this.engine.state
     const now = (): number => this.now

@@ -5,7 +5,7 @@ import { fingerprint } from '../../../src/engine/fingerprint.ts'
 import { DEFAULT_RULES } from '../../../src/engine/rules.ts'
 import { restoreSnapshot, takeSnapshot } from '../../../src/engine/snapshot.ts'
 import { JournalReader } from '../../../src/storage/journal-reading/journal-reader.ts'
-import { CALENDAR } from '../../engine/engine-under-test.ts'
+import { CALENDAR, WALKING } from '../../engine/engine-under-test.ts'
 import { EventStreamClient } from '../../support/event-stream-client.ts'
 import { BUILT_IN } from './marketdata/listed-securities.ts'
 import { BANK, openRestServer, type RestServer, type RestServerOptions } from '../../support/rest-server.ts'
@@ -56,23 +56,29 @@ describe('POST /v1/dev/sandbox/reset', () => {
     ])
   })
 
-  test('the open orders of the fixture full are far from the price, wherever it has walked to by then', async () => {
+  test.each([
+    ['wherever it has walked to by then', 0],
+    ['also where the clock has stood for a month', 30 * 86_400_000],
+  ])('the open orders of the fixture full are far from the price, %s', async (_, stoodMs) => {
     await server.close()
-    await start({ instruments: BUILT_IN, rules: { quotes: 'walk' } })
+    await start({ instruments: [{ ...WALKING, symbol: 'AAPL' }], rules: { quotes: 'walk' } })
+    if (stoodMs > 0) await server.client.post('/v1/dev/sandbox/clock', { advance: 'PT0S' })
+    const last = async (): Promise<number> => (await server.client.get('/v1/marketdata/real-time/AAPL')).body.last
+    const before = await last()
+    server.now += stoodMs
     const { body } = await reset({ fixture: 'full' })
-    const { body: listed } = await server.client.get(`/v1/accounts/${APPROVED}/orders?sort=created_at:asc`)
-    const { last } = (await server.client.get('/v1/marketdata/real-time/AAPL')).body
-    const prices = listed.data.map((order: Record<string, string>) => [
-      order['status'],
-      Number(order['limit_price'] ?? order['stop_price']),
-    ])
-    const cents = (price: number): number => Math.floor(price * 100) / 100
-    expect([body.orders.length, prices]).toEqual([
+    const { body: listing } = await server.client.get(`/v1/accounts/${APPROVED}/orders?sort=created_at:asc`)
+    const price = await last()
+    const prices = listing.data.map((order: Record<string, string>) => [order['status'], order['limit_price'] ?? order['stop_price']])
+    const cents = (dollars: number): string => (Math.floor(dollars * 100) / 100).toFixed(2)
+    expect([price === 50, price === before, body.orders.length, prices]).toEqual([
+      false,
+      stoodMs === 0,
       3,
       [
-        ['new', cents(last * 0.5)],
-        ['new', cents(last * 1.5)],
-        ['accepted', cents(last * 0.5)],
+        ['new', cents(price * 0.5)],
+        ['new', cents(price * 1.5)],
+        ['accepted', cents(price * 0.5)],
       ],
     ])
   })

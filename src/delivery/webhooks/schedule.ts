@@ -33,8 +33,8 @@ export function retryDelayMs({ environment, attempt, scale, random, retryAfterMs
   return Math.round(Math.max(jittered, Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS)))
 }
 
-/** An HTTP date begins with the day of the week; of other texts, `32.5` for one, Date.parse makes dates of its own. */
-const DATE = /^[A-Z][a-z]{2,8},? /
+/** `Fri, 20 Nov 2026 15:04:05 GMT`, `Friday, 20-Nov-26 15:04:05 GMT`. Of other texts, `32.5` and `Wait 32` for two, Date.parse makes dates of its own. */
+const DATE = /^[A-Z][a-z]{2,8}, \d{1,2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d\d:\d\d:\d\d GMT$/
 /** The oldest form of an HTTP date names no zone, and is GMT all the same: `Fri Nov 20 15:04:05 2026`. */
 const ASCTIME = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/
 
@@ -42,7 +42,8 @@ const ASCTIME = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/
 export function parseRetryAfter(text: string | undefined, now: number): number | null {
   if (text === undefined) return null
   if (/^\d+$/.test(text)) return Number(text) * SECOND_MS
-  if (!DATE.test(text)) return null
-  const date = Date.parse(ASCTIME.test(text) ? `${text} GMT` : text)
+  const isAsctime = ASCTIME.test(text)
+  if (!isAsctime && !DATE.test(text)) return null
+  const date = Date.parse(isAsctime ? `${text} GMT` : text)
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }

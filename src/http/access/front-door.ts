@@ -30,8 +30,8 @@ const OPTIONS = {
 /** a kept-alive connection may outlive a client's pause between requests, not a forgotten one */
 const KEEP_ALIVE_MS = 65_000
 /**
- * How long a client may take nothing of its answer before it is cut, since the rest is held in memory for it. A slow line takes a piece every few
- * seconds.
+ * A client that has taken nothing of its answer between two looks, so far apart, is cut, since the rest is held in memory for it. A slow line takes a
+ * piece every few seconds.
  */
 const UNREAD_MS = 60_000
 /** requests of one connection that are answered or wait for that; browsers and client libraries send one at a time */

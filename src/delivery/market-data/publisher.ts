@@ -101,7 +101,7 @@ export class MarketDataPublisher {
       if ('instrument' in event) {
         const feed = this.#feeds[event.market]?.get(event.instrument)
         if (feed === undefined) return
-        if (event.type === 'SplitApplied') feed.readLastTrade(this.#parts.view)
+        if (event.type === 'SplitApplied') this.#restateLastTrade(feed)
         this.#mark(feed)
       } else if (
         event.type === 'PhaseChanged' ||
@@ -109,13 +109,19 @@ export class MarketDataPublisher {
         event.type === 'ClockSet' ||
         event.type === 'TradingDayEnded'
       ) {
-        if (event.type === 'MarketReset') for (const feed of this.#feeds[event.market]?.values() ?? []) feed.readLastTrade(this.#parts.view)
+        if (event.type === 'MarketReset') for (const feed of this.#feeds[event.market]?.values() ?? []) this.#restateLastTrade(feed)
         this.#markAll(event.market)
         this.#tellPhase(event.market)
       }
     } else if (event.type === 'KillSwitchSet') {
       this.#tellPhase()
     }
+  }
+
+  /** Readers hear of it with the next look, also where all else looks the same. */
+  #restateLastTrade(feed: SymbolFeed): void {
+    feed.readLastTrade(this.#parts.view)
+    for (const subscription of feed.subscriptions) subscription.note(feed)
   }
 
   /** Of one market, or of all. */

@@ -14,6 +14,8 @@ export interface SymbolUpdate {
   readonly missedPrints: number
   /** the newest of the venue, whether it is new to the reader or not */
   readonly lastTrade: LastTrade | undefined
+  /** it is another than the last time, or none any more: also without a print, in the shares after a split and behind a reset */
+  readonly hasOtherLastTrade: boolean
 }
 
 /**
@@ -23,7 +25,7 @@ export interface SymbolUpdate {
 export class Subscription {
   readonly #onReady: () => void
   readonly #end: (subscription: Subscription) => void
-  readonly #taken = new Map<SymbolFeed, { state: SymbolState | undefined; prints: number }>()
+  readonly #taken = new Map<SymbolFeed, { state: SymbolState | undefined; prints: number; lastTrade: LastTrade | undefined }>()
   readonly #changed = new Set<SymbolFeed>()
   #isTold = false
   #hasEnded = false
@@ -34,7 +36,7 @@ export class Subscription {
     this.#end = end
     for (const feed of feeds) {
       feed.subscriptions.add(this)
-      this.#taken.set(feed, { state: undefined, prints: feed.printCount })
+      this.#taken.set(feed, { state: undefined, prints: feed.printCount, lastTrade: undefined })
       if (!feed.isShallow) this.#changed.add(feed)
     }
   }
@@ -60,9 +62,11 @@ export class Subscription {
         prints,
         missedPrints: feed.printCount - taken.prints - prints.length,
         lastTrade: feed.lastTrade,
+        hasOtherLastTrade: feed.lastTrade !== taken.lastTrade,
       })
       taken.state = feed.state
       taken.prints = feed.printCount
+      taken.lastTrade = feed.lastTrade
     }
     return updates
   }

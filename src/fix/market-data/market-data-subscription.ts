@@ -69,8 +69,9 @@ export class MarketDataSubscription {
     this.#subscription.end()
   }
 
-  /** Something that was asked for has changed. */
+  /** Something that was asked for has changed; that a split or a reset has changed the last trade, an X does not tell. */
   #concerns(update: SymbolUpdate): boolean {
+    if (update.hasOtherLastTrade && this.#request.entryTypes.has(EntryType.Trade)) return true
     return incrementalChanges(update, this.#request).length > 0
   }
 

@@ -3,6 +3,7 @@ import { LOTS_PER_SHARE, TICKS_PER_DOLLAR } from '../../../src/domain/amounts/am
 import type { MarketDataMessage } from '../../../src/fix/market-data/market-data-message.ts'
 import { MarketDataSession } from '../../../src/fix/market-data/market-data-session.ts'
 import { MessageView } from '../../../src/fix/wire/message-view.ts'
+import { day } from '../../engine/engine-under-test.ts'
 import type { FixClient } from '../../support/fix-client.ts'
 import { FixMessage, frame } from '../../support/fix-message.ts'
 import { GatewayUnderTest } from '../../support/gateway-under-test.ts'
@@ -148,6 +149,26 @@ describe('MarketDataRequest', () => {
     await quote('149.95 x 1000', '150.06 x 800')
     look()
     expect(await desk.hearAll()).toEqual([])
+  })
+
+  test('265=0 is a snapshot of the last trade where a split puts it into new shares, and where a reset leaves none', async () => {
+    const trader = await under.logOn('DESK2')
+    trader.say('D', order('s1', 2, 4, '150', 'ACC2'))
+    trader.say('D', order('b1', 1, 4, '150'))
+    await trader.hearMany(4)
+    look()
+    desk.say('V', `262=last|263=1|264=1|265=0|267=1|269=2|${symbols('AAPL')}`)
+    expect(said(await desk.hear('W'))).toBe('55=AAPL|268=1|269=2|270=150|272=20261120|273=15:04:05.123')
+    const terms = { type: 'split', numerator: 2, denominator: 1 } as const
+    await under.run({ type: 'AnnounceCorporateAction', market: 0, symbol: 'AAPL', exDay: day('2026-11-23'), terms })
+    look()
+    expect(await desk.hearAll()).toEqual([])
+    await under.run({ type: 'EndTradingDay', market: 0, nextDay: day('2026-11-23') })
+    look()
+    expect((await desk.hearAll()).map(said)).toEqual(['55=AAPL|268=1|269=2|270=75|272=20261120|273=15:04:05.123'])
+    await under.run({ type: 'ResetMarket', market: 0, partner: 0, quotes: [], accounts: [] })
+    look()
+    expect((await desk.hearAll()).map(said)).toEqual(['55=AAPL|268=1|269=2|270=0|271=0'])
   })
 
   test('a side that stays empty is not spoken of', async () => {

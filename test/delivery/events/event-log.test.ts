@@ -263,6 +263,39 @@ describe('the log of events', () => {
     close()
   })
 
+  test('knows the last event that stands before a position, in the middle of a batch too', async () => {
+    await commitMany(9_000, 10)
+    const { log, marks, close } = openLog()
+    const [first, second, ...others] = expected[0]!.map(([position]) => position)
+    const marked = marks.through()
+    expect(marked).toBeGreaterThan(4_000)
+    for (const position of [1, first!, first! + 1, second!, marked - 1, marked, marked + 1, others.at(-1)!, next, next + 10])
+      for (const partner of [0, 1, 2]) {
+        const before = expected[partner]!.filter(([place]) => place < position).length
+        expect(log.sequenceBeforePosition(partner, position), `partner ${partner} before ${position}`).toBe(before)
+      }
+    close()
+  })
+
+  test('makes marks of those partners alone that have had events since', async () => {
+    const { log, marks, close } = openLog()
+    const markedAfter = async (account: number) => {
+      const before = marks.through()
+      await commit(
+        Array.from({ length: 4_096 }, (): Event => ({ type: 'BankUnlinked', at: moment(next), account, ach: 1 })),
+        log,
+      )
+      await until(() => marks.through() > before)
+      return marks.newest().map(({ partner, sequence, position }) => [partner, sequence, position])
+    }
+    expect(await markedAfter(0)).toEqual([[0, 4_096, 4_096]])
+    expect(await markedAfter(3)).toEqual([
+      [0, 4_096, 4_096],
+      [1, 4_096, 8_192],
+    ])
+    close()
+  })
+
   test('is kept for streams by count or time, whichever reaches further back, and never beyond a number of bytes', async () => {
     await commitMany(40_000, 7)
     const now = moment(next) + 1

@@ -19,6 +19,7 @@ describe('requests of a key', () => {
     expect([answers[0]!.headers['ratelimit-policy'], answers[0]!.headers['x-ratelimit-limit']]).toEqual(['"default";q=3;w=60', '3'])
     const refused = await server.client.get('/v1/keys')
     expect([refused.status, refused.headers['retry-after'], refused.body.error.code]).toEqual([429, '20', 'RATE_LIMIT_EXCEEDED'])
+    expect([refused.headers['ratelimit'], refused.headers['x-ratelimit-remaining']]).toEqual(['"default";r=0;t=60', '0'])
     server.now += 20_000
     expect((await server.client.get('/v1/keys')).status).toBe(200)
   })

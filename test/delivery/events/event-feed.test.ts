@@ -13,14 +13,14 @@ import { temporaryDirectory } from '../../storage/support/temporary-directory.ts
 import { until } from '../../support/until.ts'
 
 const view = {
-  partners: [{ index: 0, id: 'partner', name: '', environment: 'sandbox', market: 0 }],
+  partners: ['partner', 'another'].map((id, index) => ({ index, id, name: '', environment: 'sandbox', market: 0 })),
   markets: [{ seed: 'seed' }],
-  accounts: [{ partner: 0 }],
+  accounts: [{ partner: 0 }, { partner: 1 }],
 } as unknown as EngineView
 
 const CAUGHT_UP = { projectedThrough: Infinity, caughtUp: () => Promise.resolve() }
 
-/** A feed over a journal of its own, and what lets its one partner have events. */
+/** A feed over a journal of its own, and what lets its partners have events. */
 function openFeed(readModel: EventFeedParts['readModel'] = CAUGHT_UP) {
   const directory = temporaryDirectory()
   const journal = openTestJournal(directory)
@@ -43,8 +43,8 @@ function openFeed(readModel: EventFeedParts['readModel'] = CAUGHT_UP) {
   const log = new EventLog({ view, reader, marks: new EventMarkStore(database), dataOf, slices })
   const feed = new EventFeed({ log, slices, readModel })
   let position = 1
-  async function happen(count: number): Promise<void> {
-    const events = Array.from({ length: count }, (): Event => ({ type: 'BankUnlinked', at: 1, account: 0, ach: 1 }))
+  async function happen(count: number, account = 0): Promise<void> {
+    const events = Array.from({ length: count }, (): Event => ({ type: 'BankUnlinked', at: 1, account, ach: 1 }))
     const batch = { position, sealedAt: 1, events, sessions: [] }
     await commit(journal, batch)
     position += count
@@ -234,4 +234,22 @@ test.each([1, 2])('whoever comes, rests and goes, each hears all events once and
   await until(() => followers.every(({ after, heard }) => heard.length >= head - after))
   expect(followers.length).toBeGreaterThan(5)
   for (const follower of followers) expect(follower.heard).toEqual(all(follower))
+})
+
+test('what was read for one partner is not told to another who asks for the same place', async () => {
+  const { feed, log, happen } = openFeed()
+  await happen(40, 0)
+  await happen(40, 1)
+  const heard = async (partner: number) => {
+    const found: (readonly [partner: number, sequence: number, id: string])[] = []
+    const following = feed.follow(partner, 0, (event) => found.push([event.partner, event.sequence, event.id]) > 0)
+    await until(() => found.length === 40)
+    following.end()
+    return found
+  }
+  const all = (partner: number) => {
+    const reader = log.readerBehind(partner, 0)
+    return [...reader.read(), ...reader.read()].map(({ sequence, id }) => [partner, sequence, id])
+  }
+  expect([await heard(0), await heard(1)]).toEqual([all(0), all(1)])
 })

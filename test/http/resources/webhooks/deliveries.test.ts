@@ -273,6 +273,7 @@ describe('a delivery', () => {
     await order()
     const [skipped] = await settled(webhook, 2)
     expect(skipped).toMatchObject({ status: 'skipped', attempt: 0, response_status: null, duration_ms: null, next_attempt_at: null })
+    server.now += 3_600_000
     expect((await server.client.patch(webhook.path, { status: 'active' })).body).toMatchObject({ status: 'active', disabled_reason: null })
     await receiver.until(2)
     expect(receiver.received.map(({ headers }) => headers['webhook-attempt'])).toEqual(['1', '2'])

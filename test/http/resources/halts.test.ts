@@ -65,6 +65,13 @@ describe('a halt by the partner', () => {
     })
   })
 
+  test('names its symbol in whichever case', async () => {
+    for (const halted of [true, false]) {
+      const { status, body } = await server.client.post('/v1/dev/sandbox/halts', { symbol: 'aapl', halted })
+      expect([status, body.symbol, body.halted]).toEqual([200, 'AAPL', halted])
+    }
+  })
+
   test('a second one changes nothing', async () => {
     await account.order({ side: 'buy', quantity: '10', limit_price: '150.00' })
     await halt(true)
@@ -87,8 +94,15 @@ describe('a halt by the partner', () => {
     expect([status, body.error.code]).toEqual([403, 'SANDBOX_ONLY'])
   })
 
+  test('is refused for a symbol that is not known', async () => {
+    for (const halted of [true, false]) {
+      const { status, body } = await server.client.post('/v1/dev/sandbox/halts', { symbol: 'nope', halted })
+      const { code, message, field, details } = body.error
+      expect([status, code, message, field, details]).toEqual([400, 'INVALID_SYMBOL', 'The symbol NOPE is not known.', 'symbol', undefined])
+    }
+  })
+
   test.each([
-    [{ symbol: 'NOPE', halted: true }, 'INVALID_SYMBOL', 'symbol'],
     [{ symbol: 'AAPL' }, 'VALIDATION_ERROR', 'halted'],
     [{ symbol: 'AAPL', halted: 'yes' }, 'VALIDATION_ERROR', 'halted'],
     [{ halted: true }, 'VALIDATION_ERROR', 'symbol'],

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../../sequencer.ts'
-import { ApiError, refusalError } from '../../../answers/errors.ts'
+import { refusalError } from '../../../answers/errors.ts'
 import { type Gateway, run } from '../../../gateway.ts'
 
 /** What a halt, or its end, did to orders, in one market or more. */
@@ -11,13 +11,11 @@ interface HaltCounts {
 
 /** Halts a symbol in a market, or lets it trade again; `ran` as in `run`. Throws the error of a refusal. */
 export async function haltSymbol(
-  { view, sequencer }: Pick<Gateway, 'view' | 'sequencer'>,
+  { sequencer }: Pick<Gateway, 'sequencer'>,
   halt: { readonly market: number; readonly symbol: string; readonly halted: boolean; readonly reason: string; readonly operator: string },
   ran?: (outcome: Outcome) => void,
 ): Promise<Outcome> {
   const { halted, ...about } = halt
-  if (view.instrumentBySymbol(halt.symbol) === undefined)
-    throw new ApiError('INVALID_SYMBOL', `The symbol ${halt.symbol} is not known.`, { field: 'symbol' })
   const outcome = await run(sequencer, { type: halted ? 'HaltSymbol' : 'ResumeSymbol', ...about }, ran)
   if (outcome.refusal !== undefined) throw refusalError(outcome.refusal)
   return outcome

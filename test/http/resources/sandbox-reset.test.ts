@@ -103,10 +103,19 @@ describe('POST /v1/dev/sandbox/reset', () => {
     ])
     const path = `/v1/accounts/${APPROVED}`
     const orders = await Promise.all(body.orders.map((id: string) => server.client.get(`${path}/orders/${id}`)))
-    expect(orders.map(({ body: order }) => [order.client_order_id, order.side, order.order_type, order.quantity, order.status])).toEqual([
-      ['fixture-buy-limit', 'buy', 'limit', '1', 'new'],
-      ['fixture-sell-limit', 'sell', 'limit', '4', 'new'],
-      ['fixture-sell-stop', 'sell', 'stop', '4', 'accepted'],
+    expect(
+      orders.map(({ body: order }) => [
+        order.client_order_id,
+        order.side,
+        order.order_type,
+        order.quantity,
+        order.time_in_force,
+        order.status,
+      ]),
+    ).toEqual([
+      ['fixture-buy-limit', 'buy', 'limit', '1', 'gtc', 'new'],
+      ['fixture-sell-limit', 'sell', 'limit', '4', 'gtc', 'new'],
+      ['fixture-sell-stop', 'sell', 'stop', '4', 'gtc', 'accepted'],
     ])
     const { body: listed } = await server.client.get(`${path}/orders`)
     expect(listed.data.map(({ id }: { id: string }) => id).sort()).toEqual([...body.orders].sort())
@@ -126,6 +135,20 @@ describe('POST /v1/dev/sandbox/reset', () => {
       headers: { 'x-api-key': key.api_key, 'x-api-secret': key.api_secret },
     })
     expect([content.statusCode, content.headers['content-type'], content.body.slice(0, 8)]).toEqual([200, 'application/pdf', '%PDF-1.4'])
+    // whoever opens it finds each of its objects by the table at its end
+    const text = content.body
+    const table = text.slice(Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1]))
+    const offsets = Array.from(table.matchAll(/^(\d{10}) 00000 n $/gm), ([, offset]) => Number(offset))
+    expect(offsets.map((offset) => text.slice(offset, offset + 7))).toEqual(['1 0 obj', '2 0 obj', '3 0 obj', '4 0 obj', '5 0 obj'])
+    expect([table.startsWith('xref\n0 6\n'), table.includes('<< /Size 6 /Root 1 0 R >>')]).toEqual([true, true])
+  })
+
+  test('the documents of the fixture full are of the moment that the clock says', async () => {
+    await server.client.post('/v1/dev/sandbox/clock', { advance: 'P3D' })
+    await reset({ fixture: 'full' })
+    const { body } = await server.client.post('/v1/documents/list', {})
+    const moment = '2026-11-23T15:04:05.123Z'
+    expect(body.data.map(({ created_at }: { created_at: string }) => created_at)).toEqual([moment, moment])
   })
 
   test('makes no webhook beside the twenty that the partner has', async () => {

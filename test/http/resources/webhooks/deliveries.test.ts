@@ -519,6 +519,16 @@ describe('a redelivery', () => {
     ])
   })
 
+  test('that is answered with 410 disables its webhook', async () => {
+    const webhook = await create()
+    await order()
+    const [first] = await settled(webhook, 1)
+    receiver.next.push(answer(410))
+    await server.client.post(`${webhook.path}/deliveries/${first!.id}/redeliver`)
+    await until(() => server.delivery.webhooks.find(0, webhook.id)?.isActive === false)
+    expect((await server.client.get(webhook.path)).body).toMatchObject({ status: 'disabled', disabled_reason: 'gone' })
+  })
+
   test('of a delivery that is not there is not found', async () => {
     const webhook = await create()
     const { status, body } = await server.client.post(`${webhook.path}/deliveries/${webhook.id}/redeliver`)

@@ -187,6 +187,8 @@ describe('a fill model', () => {
   test('is told with the symbol as everywhere, however it was written', async () => {
     const { body } = await server.client.post('/v1/dev/sandbox/fill-models', { model: 'participation', symbol: 'aapl', percent: 0.29 })
     expect(body).toEqual({ model: 'participation', symbol: 'AAPL', percent: 0.29 })
+    // a floating number has 28.999… hundredths of it
+    expect([...server.engine.state.market(0).symbolFills.values()]).toEqual([{ kind: 'participation', basisPoints: 29 }])
   })
 
   test('of an account of somebody else is refused as that of none', async () => {

@@ -4,6 +4,7 @@ import type { App } from './app.ts'
 import { banner } from './banner.ts'
 import { ConfigError, loadConfig } from './config.ts'
 import { createLogger, type Logger } from './telemetry/logger.ts'
+import { endWhenOutputFails } from './telemetry/standard-output.ts'
 
 // The process: configuration, the gateway, and its end on a signal. Whatever stops the start is one line on standard error.
 
@@ -50,7 +51,7 @@ try {
     },
   })
   if (isReloadDue) app.reloadCertificates()
-  process.stdout.on('error', whenOutputFails)
+  endWhenOutputFails('fillgate: ')
   process.stdout.write(banner(app))
 } catch (error) {
   refuse(error)
@@ -75,13 +76,6 @@ function refuse(error: unknown): void {
 
 function endWith(logger: Logger, error: unknown): void {
   logger.fatal({ err: error }, 'the process ends; what is not durable was not answered')
-  process.exit(1)
-}
-
-/** A reader that has gone takes no log either, and the gateway goes on without. */
-function whenOutputFails(error: NodeJS.ErrnoException): void {
-  if (error.code === 'EPIPE') return
-  process.stderr.write(`fillgate: standard output can't be written: ${error.message}\n`)
   process.exit(1)
 }
 

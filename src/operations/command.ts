@@ -3,6 +3,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { ConfigError } from '../config.ts'
 import { DataDirectoryError } from '../storage/directory/data-directory-error.ts'
 import { isOfSystem } from '../storage/directory/storage-fault.ts'
+import { endWhenOutputFails } from '../telemetry/standard-output.ts'
 
 /** Something that the person who ran a command can put right; the message is one line. */
 export class CommandError extends Error {}
@@ -27,7 +28,7 @@ export async function runCommand<const Options extends NonNullable<ParseArgsConf
   { usage, options, takes }: Command<Options>,
   work: (given: { readonly positionals: readonly string[]; readonly values: Values<Options> }) => Promise<void> | void,
 ): Promise<void> {
-  process.stdout.on('error', whenOutputFails)
+  endWhenOutputFails()
   try {
     const { values, positionals } = readArguments({ ...options, help: { type: 'boolean', short: 'h' } })
     if (values['help'] === true) {
@@ -45,13 +46,6 @@ export async function runCommand<const Options extends NonNullable<ParseArgsConf
     process.stderr.write(`${(error as Error).message}\n`)
     process.exitCode = 1
   }
-}
-
-/** A reader that has gone (`verify | head -1`) wants no more lines; the command does its work all the same. */
-function whenOutputFails(error: NodeJS.ErrnoException): void {
-  if (error.code === 'EPIPE') return
-  process.stderr.write(`standard output can't be written: ${error.message}\n`)
-  process.exit(1)
 }
 
 /** A line for the person who runs the command. */

@@ -2,11 +2,10 @@ import { deserialize, serialize } from 'node:v8'
 import { positionsOf } from '../domain/batch.ts'
 import { Engine } from '../engine/engine.ts'
 import { fingerprint } from '../engine/fingerprint.ts'
-import { DEFAULT_RULES } from '../engine/rules.ts'
 import { restoreSnapshot, type Snapshot, takeSnapshot } from '../engine/snapshot.ts'
 import type { EngineState } from '../engine/state.ts'
-import { tradingCalendar } from '../market/trading-calendar.ts'
 import { openState, replay } from '../recovery/recover.ts'
+import { REPLAY_EQUIPMENT } from '../recovery/replay-equipment.ts'
 import { JournalReader } from '../storage/journal-reading/journal-reader.ts'
 import { newestSnapshot, type SnapshotStore } from '../storage/snapshot-store.ts'
 import { createLogger } from '../telemetry/logger.ts'
@@ -24,9 +23,6 @@ export interface StateCheck {
   readonly engine: Engine
 }
 
-const ORDER_CAPACITY = 65_536
-const EQUIPMENT = { calendar: tradingCalendar, rules: DEFAULT_RULES, orderCapacity: ORDER_CAPACITY }
-
 /**
  * Replays a journal up to a position from its beginning, and again from snapshots: one taken half-way, and the newest file in the folder if there
  * is any. All must come to the same state, and the ledger of every market must sum to 0. Expects a journal without faults.
@@ -35,7 +31,7 @@ export async function checkState(directory: string, through: number): Promise<St
   const reader = new JournalReader(directory)
   const faults: string[] = []
   const snapshots: number[] = []
-  const engine = new Engine(EQUIPMENT)
+  const engine = new Engine(REPLAY_EQUIPMENT)
   try {
     const middle = await replayed(engine, reader, through, faults)
     const state = fingerprint(engine.state)
@@ -57,7 +53,7 @@ export async function checkState(directory: string, through: number): Promise<St
   }
 }
 
-const engineOf = (snapshot: Snapshot): Engine => new Engine({ ...EQUIPMENT, state: restoreSnapshot(snapshot, EQUIPMENT) })
+const engineOf = (snapshot: Snapshot): Engine => new Engine({ ...REPLAY_EQUIPMENT, state: restoreSnapshot(snapshot, REPLAY_EQUIPMENT) })
 
 /** Replays; returns a snapshot from about half-way. */
 async function replayed(engine: Engine, reader: JournalReader, through: number, faults: string[]) {
@@ -83,7 +79,7 @@ async function replayed(engine: Engine, reader: JournalReader, through: number, 
 function storedSnapshot(directory: string, reader: JournalReader, through: number) {
   const logger = createLogger({ level: 'silent', terminal: false })
   const snapshots: Pick<SnapshotStore, 'latest'> = { latest: (chainThrough) => newestSnapshot(directory, chainThrough) }
-  const { engine, from } = openState({ reader, snapshots, logger, ...EQUIPMENT })
+  const { engine, from } = openState({ reader, snapshots, logger, ...REPLAY_EQUIPMENT })
   return from > 1 && from <= through + 1 ? { engine, position: from - 1 } : undefined
 }
 

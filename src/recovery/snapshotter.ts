@@ -2,9 +2,8 @@ import { strict as assert } from 'node:assert'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serialize } from 'node:v8'
-import { DEFAULT_RULES } from '../engine/rules.ts'
-import { tradingCalendar } from '../market/trading-calendar.ts'
 import { openState } from './recover.ts'
+import { REPLAY_EQUIPMENT } from './replay-equipment.ts'
 import { stateAt } from './state-at.ts'
 import { JournalReader } from '../storage/journal-reading/journal-reader.ts'
 import { yieldToGateway } from '../storage/priority.ts'
@@ -27,7 +26,7 @@ const looking = setInterval(endWithGateway, LOOK_MS)
 const reader = new JournalReader(directory)
 const snapshots = new SnapshotStore(directory)
 const logger = createLogger({ level: 'silent', terminal: false })
-const recovery = openState({ reader, snapshots, calendar: tradingCalendar, rules: DEFAULT_RULES, orderCapacity: 65_536, logger })
+const recovery = openState({ reader, snapshots, logger, ...REPLAY_EQUIPMENT })
 const { position, chain, stored } = await stateAt(recovery, reader, wanted, () => pause(REST_MS))
 const bytes = serialize(stored)
 // from here on the file is either whole or taken away

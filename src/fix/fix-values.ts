@@ -122,9 +122,6 @@ export const OrdRejReason = {
 /** OrdRejReason(103) of a refused order: the one that the domain states, since REST shows it too. */
 export const ordRejReasonOf = (code: OrderRefusalCode): number => ORDER_REFUSALS[code].ordRejReason
 
-/** ExecRestatementReason(378) of a stop that triggers. */
-export const RESTATED_BY_TRIGGER = 99
-
 /** BusinessRejectReason(380). */
 export const BusinessRejectReason = { Other: 0, UnsupportedMessageType: 3, ConditionallyRequiredMissing: 5, NotAuthorized: 6 } as const
 

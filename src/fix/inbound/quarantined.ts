@@ -1,5 +1,6 @@
 import type { CancelOrder, ReplaceOrder } from '../../domain/commands/order-command.ts'
 import type { Command } from '../../domain/command.ts'
+import { CancelRejectReason } from '../../domain/orders/cancel-reject-reason.ts'
 import { BusinessRejectReason, OrdRejReason } from '../fix-values.ts'
 import type { MessageView } from '../wire/message-view.ts'
 import { type InboundContext, refuseMessage, requesterOf } from './inbound-context.ts'
@@ -30,9 +31,8 @@ function refuseRequest(
 ): Command {
   const responseTo = type === 'CancelOrder' ? 1 : 2
   const requester = requesterOf(context)
-  return { type: 'RefuseRequest', requester, order, clientOrderId, originalClientOrderId, responseTo, reason: OTHER, text: TEXT }
+  const reason = CancelRejectReason.Other
+  return { type: 'RefuseRequest', requester, order, clientOrderId, originalClientOrderId, responseTo, reason, text: TEXT }
 }
 
 const TEXT = 'Held back: the gateway has failed on this request before. Call the operator'
-/** CxlRejReason(102) */
-const OTHER = 99

@@ -3,16 +3,8 @@ import { LOTS_PER_SHARE } from '../../domain/amounts/amounts.ts'
 import { averageMicros } from '../../domain/amounts/notional.ts'
 import { marketOf, OrderStatus, Pending, Scenario, TimeInForce } from '../../domain/orders/order.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import {
-  ExecType,
-  FIX_ORDER_TYPE,
-  FIX_PENDING_STATUS,
-  FIX_SIDE,
-  FIX_TIME_IN_FORCE,
-  ordRejReasonOf,
-  ordStatusOf,
-  RESTATED_BY_TRIGGER,
-} from '../fix-values.ts'
+import { RestatementReason } from '../../domain/orders/restatement-reason.ts'
+import { ExecType, FIX_ORDER_TYPE, FIX_PENDING_STATUS, FIX_SIDE, FIX_TIME_IN_FORCE, ordRejReasonOf, ordStatusOf } from '../fix-values.ts'
 import type { MessageWriter } from '../wire/message-writer.ts'
 import { fieldOf } from '../wire/put-field.ts'
 import type { ReportLookup } from './report-lookup.ts'
@@ -203,16 +195,16 @@ function restatementOf(event: OrderEvent, perspective: Perspective): number {
     case 'OrderRestated':
       return event.restatement
     case 'OrderTriggered':
-      return RESTATED_BY_TRIGGER
+      return RestatementReason.Other
     case 'OrderReplaced':
-      return isForeign(event, perspective) ? BY_ANOTHER_SESSION : -1
+      return isForeign(event, perspective) ? BY_ANOTHER_SESSION : RestatementReason.None
     default:
-      return -1
+      return RestatementReason.None
   }
 }
 
-/** 378=99, Other */
-const BY_ANOTHER_SESSION = 99
+/** Of what another session, or none, has asked for. */
+const BY_ANOTHER_SESSION = RestatementReason.Other
 
 function textOf(event: OrderEvent): string {
   return event.type === 'OrderRejected' || event.type === 'OrderCancelled' || event.type === 'OrderRestated' ? event.text : ''

@@ -91,14 +91,15 @@ describe('the source tree', () => {
   })
 })
 
-test('the gateway, its commands and its demo need no package that is for developers alone', () => {
+test('the gateway, its commands and its demo need every package that is installed for them, and none that is for developers alone', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object }
-  const packages = [...sourcesIn('src'), ...sourcesIn('demo'), 'client/index.ts', 'bundle.js', 'run.js'].flatMap((file) =>
-    [...withoutComments(readFileSync(join(root, file), 'utf8')).matchAll(importPattern)].flatMap(([, typeOnly, specifier]) =>
-      typeOnly === undefined && !/^(\.|node:)/.test(specifier!) ? [packageOf(specifier!)] : [],
-    ),
-  )
-  expect([...new Set(packages)].filter((name) => !Object.hasOwn(dependencies, name))).toEqual([])
+  const packages = [...sourcesIn('src'), ...sourcesIn('demo'), 'client/index.ts', 'bundle.js', 'run.js'].flatMap((file) => {
+    const text = withoutComments(readFileSync(join(root, file), 'utf8'))
+    const imported = [...text.matchAll(importPattern)].flatMap(([, typeOnly, specifier]) => (typeOnly === undefined ? [specifier!] : []))
+    const files = [...text.matchAll(/\)\.resolve\('([^']+)'\)/g)].map(([, specifier]) => specifier!)
+    return [...imported, ...files].filter((specifier) => !/^(\.|node:)/.test(specifier)).map(packageOf)
+  })
+  expect([...new Set(packages)].sort()).toEqual(Object.keys(dependencies).sort())
 })
 
 test('the REST edge waits for what storage shows by the one function that ends where storage fails', () => {

@@ -181,7 +181,6 @@ test('the packages of many files are a part of the gateway', async () => {
     '@fastify/fast-json-stringify-compiler',
     '@fastify/helmet',
     '@fastify/swagger',
-    'ajv-formats',
     'fastify',
     'prom-client',
     'typebox',

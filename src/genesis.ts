@@ -10,6 +10,7 @@ import { hashPassword } from './fix/connection/password-hash.ts'
 import type { SessionSettings } from './fix/session/session-settings.ts'
 import { type Application, applicationOf } from './genesis/applications.ts'
 import { minimalApplications, minimalFunding } from './genesis/minimal-fixture.ts'
+import { standingQuotes } from './genesis/standing-quotes.ts'
 import { toProfile, toTradingConfigurations } from './http/resources/accounts/account-profile.ts'
 import { type KycOutcome, review } from './http/resources/accounts/kyc-simulator.ts'
 import { uuid5 } from './storage/uuid5.ts'
@@ -51,11 +52,7 @@ export function genesisCommands(config: Config, { taxIdKey, randomSeed = newSeed
   return [
     { type: 'CreatePartner', id: FIRST_PARTNER_ID, name: partner, environment, seed: config.market.seed ?? randomSeed() },
     ...listings.map(({ instrument }): Command => ({ type: 'ListInstrument', instrument })),
-    ...listings.flatMap(({ instrument, quote }): Command[] =>
-      quote && !(instrument.walk && config.market.quotes === 'walk')
-        ? [{ type: 'MoveQuote', market: FIRST_MARKET, symbol: instrument.symbol, quote }]
-        : [],
-    ),
+    ...standingQuotes(config).map(({ symbol, quote }): Command => ({ type: 'MoveQuote', market: FIRST_MARKET, symbol, quote })),
     ...accounts.map((account) => openingOf(account, taxIdKey)),
     ...(fixture === 'minimal' ? minimalFunding({ account: 0, ach: FIRST_ACH }) : []),
     ...holdings(config, accounts),

@@ -11,6 +11,7 @@ import { uuid5 } from '../storage/uuid5.ts'
 import { fullHoldings, FULL_ACCOUNT } from './full-fixture.ts'
 import { APPROVED, MINIMAL_BANK, MINIMAL_FUNDING, minimalApplications } from './minimal-fixture.ts'
 import { sampleDocuments } from './sample-documents.ts'
+import { standingQuotes } from './standing-quotes.ts'
 
 export interface SandboxFixtureParts {
   readonly config: Config
@@ -65,9 +66,4 @@ export function sandboxFixture(
     documents:
       name === 'full' ? sampleDocuments.map((sample) => ({ ...sample, id: idOf(`document/${sample.type}`), account: FULL_ACCOUNT })) : [],
   }
-}
-
-/** The quotes of a first start; those that walk need none. */
-function standingQuotes({ first_start: { listings }, market: { quotes } }: Config): SandboxFixture['quotes'] {
-  return listings.flatMap(({ instrument: { symbol, walk }, quote }) => (quote && !(walk && quotes === 'walk') ? [{ symbol, quote }] : []))
 }

@@ -67,6 +67,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/fix/session/logged-on-session.ts',
     from: 'this.#sendAgain({ begin: nextExpected, end: newest, toNewest: false })',
     to: 'this.replay(nextExpected, newest)',
+    seed: 3,
   },
   {
     bug: 'the answer to a reset comes behind reports',
@@ -91,7 +92,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/fix/session/logged-on-session.ts',
     from: '    if (reset || this.#gateway.hours.missedReset(book)) book.startOver()\n',
     to: '    if (reset || this.#gateway.hours.missedReset(book)) {\n      book.startOver()\n      book.toldBefore = this.#gateway.nextPosition\n    }\n',
-    seed: 4,
+    seed: 2,
   },
   {
     bug: 'the drop copy misses REST orders',
@@ -117,7 +118,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/engine/decide/orders/replace-order.ts',
     from: 'next.stopTicks === order.stopTicks && next.quantityLots <= order.quantityLots',
     to: 'next.stopTicks === order.stopTicks',
-    seed: 4,
+    seed: 9,
   },
   {
     bug: 'the last order of a level takes the level above with it',
@@ -162,7 +163,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/engine/decide/executions/correct-execution.ts',
     from: 'if (reopens || (isOpen(before.status) && !complete)) resume(run, order)',
     to: 'if (isOpen(before.status) && !complete) resume(run, order)',
-    seed: 2,
+    seed: 3,
   },
   // --- money ---
   {
@@ -196,7 +197,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/engine/accounts/ledger.ts',
     from: '  if (account.unsettledOn(settlementDay) !== 0) addUnsettled(account, settlementDay, -cents)\n  else account.settledCents -= cents\n',
     to: '  account.settledCents -= cents\n',
-    seed: 2,
+    seed: 3,
   },
   // --- crashes ---
   {
@@ -260,7 +261,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/engine/decide/corporate-actions/dividends.ts',
     from: 'cents >= SMALLEST_ORDER_CENTS && run.state.account(account).dividendReinvestment',
     to: 'cents >= SMALLEST_ORDER_CENTS',
-    seed: 2,
+    seed: 3,
   },
   {
     bug: 'a limit stays in old shares',
@@ -274,7 +275,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/engine/accounts/proceeds-times.ts',
     from: 'return day === market.tradeDay && !wasBegunEarly(state, market) ? ',
     to: 'return day === market.tradeDay ? ',
-    seed: 5,
+    seed: 7,
   },
   {
     bug: 'the session of a day that an operator ends goes on',

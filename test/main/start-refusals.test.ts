@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { JournalReader } from '../../src/storage/journal-reading/journal-reader.ts'
 import { readProgress } from '../../src/storage/projections/tables/read-model.ts'
 import { configFile, type Ending, GatewayProcess, type ProcessOptions, temporaryDirectory } from '../system/gateway-process.ts'
@@ -36,6 +37,23 @@ async function refusal(options: ProcessOptions): Promise<string> {
 async function startsWith(options: ProcessOptions): Promise<Ending> {
   return (await GatewayProcess.start(options)).terminate()
 }
+
+let used: string | undefined
+
+/** A data directory on which a gateway has run: a copy of the one that was made for all tests. */
+async function usedDirectory(): Promise<string> {
+  if (used === undefined) {
+    used = mkdtempSync(join(tmpdir(), 'fillgate-used-'))
+    await startsWith({ directory: used })
+  }
+  const directory = temporaryDirectory()
+  cpSync(used, directory, { recursive: true })
+  return directory
+}
+
+afterAll(() => {
+  if (used !== undefined) rmSync(used, { recursive: true, force: true })
+})
 
 /** A port that somebody listens on. */
 async function takenPort(): Promise<number> {
@@ -145,9 +163,8 @@ test('a second process on the same data directory; the first goes on', started, 
 })
 
 test('a journal of a newer format, and a file that is no journal; neither is touched', started, async () => {
-  const directory = temporaryDirectory()
+  const directory = await usedDirectory()
   const path = join(directory, 'journal.db')
-  await startsWith({ directory })
   const setFormat = (format: number): void => {
     const database = new Database(path)
     database.prepare("UPDATE meta SET value = ? WHERE key = 'format'").run(format)
@@ -171,9 +188,8 @@ test('a journal of a newer format, and a file that is no journal; neither is tou
 })
 
 test('a journal that has lost its end, as read.db knows; without read.db it is all there is', started, async () => {
-  const directory = temporaryDirectory()
+  const directory = await usedDirectory()
   const path = join(directory, 'journal.db')
-  await startsWith({ directory })
   copyFileSync(path, join(directory, 'journal.db.older'))
   const gateway = await GatewayProcess.start({ directory })
   const rest = await gateway.rest()
@@ -217,9 +233,8 @@ test(
 )
 
 test("a folder in the place of a file that can be made anew; it is nobody else's to delete", started, async () => {
-  const directory = temporaryDirectory()
+  const directory = await usedDirectory()
   for (const name of ['read.db', 'delivery.db-wal']) {
-    await startsWith({ directory })
     const path = join(directory, name)
     rmSync(path, { force: true })
     mkdirSync(path)
@@ -230,8 +245,7 @@ test("a folder in the place of a file that can be made anew; it is nobody else's
 })
 
 test('an archive folder that is a file', started, async () => {
-  const directory = temporaryDirectory()
-  await startsWith({ directory })
+  const directory = await usedDirectory()
   writeFileSync(join(directory, 'archive'), '')
   expect(await refusal({ directory })).toBe(
     `fillgate: ${join(directory, 'archive')} cannot be read: ENOTDIR: not a directory, scandir '${join(directory, 'archive')}'`,
@@ -239,8 +253,7 @@ test('an archive folder that is a file', started, async () => {
 })
 
 test('a standard output without room; one that nobody reads any more is none', started, async () => {
-  const directory = temporaryDirectory()
-  await startsWith({ directory })
+  const directory = await usedDirectory()
   const into = (output: string): readonly string[] => [
     'bash',
     '-c',
@@ -262,8 +275,7 @@ test('a standard output without room; one that nobody reads any more is none', s
 })
 
 test('packages that were installed for another Node.js', started, async () => {
-  const directory = temporaryDirectory()
-  await startsWith({ directory })
+  const directory = await usedDirectory()
   const environment = { NODE_OPTIONS: `--import=${OTHER_BUILD}` }
   const line = new RegExp(
     `^The module '\\S*better_sqlite3\\.node' was compiled against a different Node\\.js version using NODE_MODULE_VERSION 1\\. ` +

@@ -15,12 +15,14 @@ const maps = new Map()
 refuseOtherNodeVersions()
 const entry = process.argv[2]
 if (entry === undefined) stop('usage: node run.js <program.ts> [arguments], or node run.js --build <program.ts> ...')
-if (entry === '--build') {
-  // at install, so that the first start is as quick as any other
+// not awaited: Node 20 aborts where the process ends just as a thread begins with a module that awaits
+if (entry === '--build') void buildAnew(process.argv.slice(3))
+else void run(entry).catch(isMainThread ? refuseOtherBuild : tellFailure)
+
+/** At install, so that the first start is as quick as any other. */
+async function buildAnew(files) {
   rmSync(BUILD, { recursive: true, force: true })
-  for (const file of process.argv.slice(3)) await build(placeOf(file))
-} else {
-  await run(entry).catch(isMainThread ? refuseOtherBuild : tellFailure)
+  for (const file of files) await build(placeOf(file))
 }
 
 async function run(entry) {

@@ -16,8 +16,14 @@ refuseOtherNodeVersions()
 const entry = process.argv[2]
 if (entry === undefined) stop('usage: node run.js <program.ts> [arguments], or node run.js --build <program.ts> ...')
 // not awaited: Node 20 aborts where the process ends just as a thread begins with a module that awaits
-if (entry === '--build') void buildAnew(process.argv.slice(3))
-else void run(entry).catch(isMainThread ? refuseOtherBuild : tellFailure)
+const work = entry === '--build' ? buildAnew(process.argv.slice(3)) : run(entry).catch(isMainThread ? refuseOtherBuild : tellFailure)
+process.once('beforeExit', endUnfinished)
+void work.then(() => process.off('beforeExit', endUnfinished))
+
+/** Nothing is left to run, and the program still waits at its top. It has not done its work, and ends as Node ends a module that awaits so. */
+function endUnfinished() {
+  process.exitCode = 13
+}
 
 /** At install, so that the first start is as quick as any other. */
 async function buildAnew(files) {

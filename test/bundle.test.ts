@@ -272,6 +272,13 @@ test('a program that is not there or can not be built is a line that says so', (
   expect(stderr).toMatch(/^a program\.ts can't be built in .*: ENOTDIR: not a directory.*\n$/)
 })
 
+test('a program that waits for what never comes has not done its work; a build that comes to an end has', () => {
+  const { fails, name } = repository()
+  expect(fails('--build')).toEqual({ status: 0, stdout: '', stderr: '' })
+  writeFileSync(name, "export const name: string = await new Promise(() => console.log('waits'))\n")
+  expect(fails('a program.ts')).toEqual({ status: 13, stdout: 'waits\n', stderr: '' })
+})
+
 test('what an operator runs is built at install, with its threads and processes: it may not be able to write where it runs', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Readonly<Record<string, string>> }
   const programsOf = (name: string): readonly string[] => scripts[name]!.match(/src\/\S+\.ts/g)!

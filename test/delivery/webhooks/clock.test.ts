@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Delivery } from '../../../src/delivery/delivery.ts'
 import { until } from '../../support/until.ts'
-import { answer, type WebhookReceiver } from '../../support/webhook-receiver.ts'
+import { answer, type Behaviour, type WebhookReceiver } from '../../support/webhook-receiver.ts'
 import { DeliveryUnderTest } from './support/delivery-under-test.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 
@@ -9,16 +9,11 @@ import { DAY_MS } from '../../../src/domain/time/durations.ts'
 const DELAY_MS = 6_000
 
 /** A webhook that has an attempt due again, in some seconds unless its receiver asks for more. */
-async function openWithRetry(now: () => number, failure = answer(500)) {
+async function openWithRetry(given: { readonly now: () => number; readonly failure?: Behaviour }) {
   const under = await DeliveryUnderTest.open()
-  let hasFailed = false
-  const delivery = under.delivery({ now, onAttempt: (isSuccess) => (hasFailed ||= !isSuccess) })
-  const { webhook } = await delivery.webhooks.create(0, under.receiver.url, [])
-  under.receiver.next.push(failure)
-  await under.happen(delivery, 1)
+  const { delivery, webhook } = await under.deliveryWithRetry(given)
   const history = () => delivery.webhooks.deliveries({ webhook: webhook.id }, Number.MAX_SAFE_INTEGER, 10)
-  await until(() => hasFailed)
-  expect((await history())[0]).toMatchObject({ status: 'failed', attemptedAt: now() })
+  expect((await history())[0]).toMatchObject({ status: 'failed', attemptedAt: given.now() })
   return { under, delivery, history }
 }
 
@@ -36,7 +31,7 @@ async function expectRetryWith(position: number, under: DeliveryUnderTest, deliv
 test('what is due again is due after as long as before when the clock is set back', async () => {
   const start = Date.now()
   let now = start + DAY_MS
-  const { under, delivery, history } = await openWithRetry(() => now)
+  const { under, delivery, history } = await openWithRetry({ now: () => now })
   now = start
   await under.happen(delivery, 2)
   await until(() => delivery.webhooks.lag === 1)
@@ -48,7 +43,7 @@ test('what is due again is due after as long as before when the clock is set bac
 
 test('… and when it was set back while the gateway was not running', async () => {
   const start = Date.now()
-  const { under, delivery: before } = await openWithRetry(() => start + DAY_MS)
+  const { under, delivery: before } = await openWithRetry({ now: () => start + DAY_MS })
   await before.close()
   let now = start
   const delivery = under.delivery({ now: () => now })
@@ -61,7 +56,7 @@ test('what the machine has slept over, or its clock was set forward over, is loo
   const timers = vi.spyOn(globalThis, 'setTimeout')
   onTestFinished(() => void timers.mockRestore())
   let now = Date.now()
-  const { under, delivery } = await openWithRetry(() => now, answer(503, '', { 'retry-after': '36000' }))
+  const { under, delivery } = await openWithRetry({ now: () => now, failure: answer(503, '', { 'retry-after': '36000' }) })
   await under.happen(delivery, 2)
   await until(() => delivery.webhooks.lag === 1)
   const [look] = timers.mock.calls.find(([, ms]) => ms === 60_000)!

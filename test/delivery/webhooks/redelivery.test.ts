@@ -199,12 +199,7 @@ test('a redelivery of a webhook that its owner has disabled leaves it as that, w
 
 test('a test that is redelivered takes nothing from the event whose sequence it shows', async () => {
   const under = await DeliveryUnderTest.open()
-  let hasFailed = false
-  const delivery = under.delivery({ onAttempt: (isSuccess) => (hasFailed ||= !isSuccess) })
-  const { webhook } = await delivery.webhooks.create(0, under.receiver.url, [])
-  under.receiver.next.push(answer(500))
-  await under.happen(delivery, 1)
-  await until(() => hasFailed)
+  const { delivery, webhook } = await under.deliveryWithRetry()
   const tested = await delivery.webhooks.test(webhook)
   expect(tested).toMatchObject({ sequence: 1, status: 'succeeded' })
   const again = delivery.webhooks.redeliver(webhook, tested!)

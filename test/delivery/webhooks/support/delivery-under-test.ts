@@ -14,7 +14,8 @@ import type { Journal } from '../../../../src/storage/journal/journal.ts'
 import { journalPath } from '../../../../src/storage/journal/journal-file.ts'
 import { type Webhook, WebhookStore } from '../../../../src/storage/rows/webhook-store.ts'
 import { openStrictJournal, type TestJournalOptions } from '../../../storage/support/strict-journal.ts'
-import { RECEIVER_CERTIFICATE, WebhookReceiver } from '../../../support/webhook-receiver.ts'
+import { until } from '../../../support/until.ts'
+import { answer, type Behaviour, RECEIVER_CERTIFICATE, WebhookReceiver } from '../../../support/webhook-receiver.ts'
 
 const view = {
   partners: [{ index: 0, id: 'partner', environment: 'sandbox', market: 0 }],
@@ -80,6 +81,17 @@ export class DeliveryUnderTest {
       ca: readFileSync(RECEIVER_CERTIFICATE, 'utf8'),
       ...given,
     })
+  }
+
+  /** A delivery with a webhook that has an attempt due again: the first of the first event got `failure`. */
+  async deliveryWithRetry({ failure = answer(500), ...given }: Partial<DeliveryParts> & { readonly failure?: Behaviour } = {}) {
+    let hasFailed = false
+    const delivery = this.delivery({ ...given, onAttempt: (isSuccess) => (hasFailed ||= !isSuccess) })
+    const { webhook } = await delivery.webhooks.create(0, this.receiver.url, [])
+    this.receiver.next.push(failure)
+    await this.happen(delivery, 1)
+    await until(() => hasFailed)
+    return { delivery, webhook }
   }
 
   /** An event of the partner, or `count` of them in one commit, committed and told. */

@@ -213,6 +213,27 @@ describe('a document', () => {
     expect([plain.includes('Arimo'), other.includes('Arimo'), other.includes('/ToUnicode')]).toEqual([false, true, true])
   })
 
+  test('gives a letter that this font has not either the room that was measured for it', async () => {
+    const widths = /\/W \[0 \[(\S+)/.exec(Buffer.from(await w9({ name: '王明' })).toString('latin1'))
+    expect(Number(widths![1])).toBe(750)
+  })
+
+  test('shows a name and an address whole, in as many lines as they need', async () => {
+    const holder = {
+      name: 'Christopher James Montgomery and Elizabeth Catherine Montgomery',
+      address: ['1234 Northeast Martin Luther King Junior Boulevard, Apartment 1204B', 'Austin, TX 78701'],
+    }
+    const shown = [
+      'Christopher James Montgomery and Elizabeth',
+      'Catherine Montgomery',
+      '1234 Northeast Martin Luther King Junior Boulevard,',
+      'Apartment 1204B',
+      'Austin, TX 78701',
+    ]
+    for (const texts of [textsOf(await statement({ holder })), textsOf(await taxStatement({ holder }))])
+      expect(texts.slice(texts.indexOf(shown[0]!)).slice(0, 5)).toEqual(shown)
+  })
+
   test('cuts what is too long for its place, and takes no line breaks from names', async () => {
     const texts = textsOf(await w9({ name: `Jane\r\nDoe ${'x'.repeat(300)}` }))
     const name = texts[texts.indexOf('1  Name of entity or individual, as shown on the income tax return') + 1]

@@ -43,6 +43,15 @@ interface TextStyle {
 
 type CellStyle = Required<Pick<TextStyle, 'size' | 'bold' | 'color'>>
 
+/** of pdfkit, whose types do not tell of it */
+interface EmbeddedFont {
+  readonly font: { getGlyph(id: number): { readonly advanceWidth: number } }
+  /** from units of the font to thousandths of its size */
+  readonly scale: number
+  /** in thousandths of its size, by the number that a glyph has in the file */
+  readonly widths: number[]
+}
+
 const PAGE = { width: 612, height: 792, margin: 48 } as const
 const LEFT = PAGE.margin
 const WIDTH = PAGE.width - 2 * PAGE.margin
@@ -109,15 +118,18 @@ export class Sheet {
   }
 
   /** Two blocks side by side: an address, and labels with values. */
-  parties(address: readonly string[], facts: readonly (readonly [label: string, value: string])[]): void {
+  parties([name, ...address]: readonly [string, ...string[]], facts: readonly (readonly [label: string, value: string])[]): void {
     const top = this.y
-    address.forEach((line, index) => this.write(line, LEFT, top + 13 * index, { bold: index === 0, size: 10, width: WIDTH / 2 - 12 }))
+    const style = { size: 10, width: WIDTH / 2 - 12 }
+    const names = this.linesOf(name, { ...style, bold: true })
+    const lines = [...names, ...address.flatMap((line) => this.linesOf(line, { ...style, bold: false }))]
+    lines.forEach((line, index) => this.write(line, LEFT, top + 13 * index, { ...style, bold: index < names.length }))
     const x = LEFT + WIDTH / 2 + 12
     facts.forEach(([label, value], index) => {
       this.write(label, x, top + 13 * index, { size: 9, color: FAINT, width: 110 })
       this.write(value, x + 110, top + 13 * index, { size: 9, align: 'right', width: WIDTH / 2 - 122 })
     })
-    this.y = top + 13 * Math.max(address.length, facts.length) + 14
+    this.y = top + 13 * Math.max(lines.length, facts.length) + 14
   }
 
   heading(text: string): void {
@@ -281,6 +293,17 @@ export class Sheet {
     pdf.text(shown, left, y + size * ASCENT, { lineBreak: false, baseline: 'alphabetic' })
   }
 
+  /** Broken between words, so that a name or an address stands there whole; a word that is wider than the line is cut as it is written. */
+  private linesOf(text: string, { size, bold, width }: Required<Pick<TextStyle, 'size' | 'bold' | 'width'>>): string[] {
+    return clean(text)
+      .split(' ')
+      .reduce<string[]>((lines, word) => {
+        const longer = [...lines.slice(-1), word].join(' ')
+        const wide = this.setFont(longer, bold).fontSize(size).widthOfString(longer)
+        return wide <= width ? [...lines.slice(0, -1), longer] : [...lines, word]
+      }, [])
+  }
+
   private cut(text: string, width: number): string {
     if (this.pdf.widthOfString(text) <= width) return text
     // halved again and again: a long name takes milliseconds each time that it is measured
@@ -298,7 +321,7 @@ export class Sheet {
   }
 
   private setFont(text: string, bold: boolean): Pdf {
-    if (!PLAIN.test(text)) return this.pdf.font(FURTHER_FONT)
+    if (!PLAIN.test(text)) return withTrueWidths(this.pdf.font(FURTHER_FONT))
     return this.pdf.font(bold ? 'Helvetica-Bold' : 'Helvetica')
   }
 }
@@ -307,6 +330,13 @@ export class Sheet {
 function widthFrom(index: number, columns: readonly Column[], cells: readonly string[]): number {
   const next = cells.findIndex((text, at) => at > index && text !== '')
   return columns.slice(index, next < 0 ? columns.length : next).reduce((sum, { width }) => sum + width, 0)
+}
+
+/** What stands for a letter that the font has not is as wide in the file as it is measured: pdfkit leaves its width in units of the font. */
+function withTrueWidths(pdf: Pdf): Pdf {
+  const { font, scale, widths } = (pdf as unknown as { _font: EmbeddedFont })._font
+  widths[0] = font.getGlyph(0).advanceWidth * scale
+  return pdf
 }
 
 /** Control characters would end the line. */

@@ -28,6 +28,8 @@ interface Shape {
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string
+  /** in words, what the pattern wants */
+  readonly expected?: string
   readonly description?: string
   readonly amount?: keyof typeof AMOUNTS
   readonly time_zone?: true
@@ -154,7 +156,7 @@ export function expectationOf(shape: Shape): string {
   }
 }
 
-function expectedText({ pattern, minLength, maxLength }: Shape): string {
-  if (pattern !== undefined && minLength === undefined) return `text of the form ${pattern}`
+function expectedText({ expected, minLength, maxLength }: Shape): string {
+  if (expected !== undefined) return expected
   return maxLength === undefined ? 'text that is not empty' : `text of ${minLength!} to ${maxLength} characters`
 }

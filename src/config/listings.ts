@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { parsePrice, parseQuantity, TICKS_PER_CENT } from '../domain/amounts/amounts.ts'
-import { type Instrument, type Quote, SYMBOL_FORMAT } from '../domain/market/instrument.ts'
+import type { Instrument, Quote } from '../domain/market/instrument.ts'
 import { quoteFaults } from '../domain/market/quote-faults.ts'
 import type { Violation } from './check.ts'
-import type { ConfigFile } from './schema.ts'
+import { type ConfigFile, symbol } from './schema.ts'
 
 /** A security of the first start and its first quote; null where nothing is quoted. */
 export interface Listing {
@@ -16,7 +16,7 @@ const size = Type.String({ amount: 'quantity' })
 
 const listed = Type.Object(
   {
-    symbol: Type.String({ pattern: SYMBOL_FORMAT.source }),
+    symbol,
     name: Type.String({ minLength: 1, maxLength: 128 }),
     exchange: Type.String({ minLength: 1, maxLength: 32 }),
     asset_class: Type.Enum(['equity', 'etf']),

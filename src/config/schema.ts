@@ -22,8 +22,20 @@ const oneOf = <const V extends string[]>(values: readonly [...V], description: s
 const quantity = (description: string) => Type.String({ amount: 'quantity', description })
 const money = (description: string) => Type.String({ amount: 'money', description })
 const price = (description: string) => Type.String({ amount: 'price', description })
-const name = (description: string) => Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', description })
-const symbol = Type.String({ pattern: SYMBOL_FORMAT.source })
+const name = (description: string) =>
+  Type.String({
+    pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$',
+    expected: '1 to 64 letters, digits, _ . - (a letter or digit first)',
+    description,
+  })
+export const symbol = Type.String({
+  pattern: SYMBOL_FORMAT.source,
+  expected: 'a symbol such as "AAPL": 1 to 10 capital letters, digits, . - (a letter first)',
+})
+const address = (description: string) =>
+  Type.String({ pattern: '^[A-Za-z0-9.:%-]+$', expected: 'an address such as "127.0.0.1" or "::1", or the name of a host', description })
+const timeOfDay = (description: string) =>
+  Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', expected: 'a time such as "08:00"', description })
 const limit = (description: string) => orNull(count(description), `${description}; null = no limit`)
 
 /** of a file or folder */
@@ -44,8 +56,8 @@ const tls = (description: string) =>
 const schedule = Type.Object(
   {
     days: Type.Array(oneOf(DAY_NAMES, 'day on which the session begins'), { minItems: 1 }),
-    start: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'local time, 08:00' }),
-    end: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'local time; at or before `start` it is on the next day' }),
+    start: timeOfDay('local time'),
+    end: timeOfDay('local time; at or before `start` it is on the next day'),
     time_zone: Type.String({ time_zone: true, description: 'IANA name, America/New_York' }),
     reset: oneOf(['daily', 'weekly'], 'when the sequence numbers start over'),
     holidays: Type.Array(Type.String({ date: true }), { description: 'dates without a session' }),
@@ -78,11 +90,17 @@ const session = Type.Object(
       }),
     ),
     password: Type.Optional(
-      orNull(Type.String({ pattern: FIX_PASSWORD, secret: true }), 'Password(554) that its Logon must carry; stored as a salted hash'),
+      orNull(
+        Type.String({ pattern: FIX_PASSWORD, expected: '1 to 128 printable ASCII characters', secret: true }),
+        'Password(554) that its Logon must carry; stored as a salted hash',
+      ),
     ),
     client_certificate: Type.Optional(
       orNull(
-        Type.String({ pattern: CLIENT_CERTIFICATE }),
+        Type.String({
+          pattern: CLIENT_CERTIFICATE,
+          expected: '"cn:" and a common name of up to 64 ASCII characters, or "sha256:" and a fingerprint of 64 hexadecimal digits',
+        }),
         'the client certificate that its connection must show: "cn:" and the common name, or "sha256:" and the fingerprint; null = where one is shown, its common name has to be the SenderCompID',
       ),
     ),
@@ -120,13 +138,10 @@ export const ConfigSchema = section(
     log_level: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'least severe log line that is written'),
     server: section(
       {
-        host: Type.String({ pattern: '^[A-Za-z0-9.:%-]+$', description: 'address on which REST and FIX listen' }),
+        host: address('address on which REST and FIX listen'),
         http_port: port('REST'),
         fix_port: port('FIX'),
-        management_host: Type.String({
-          pattern: '^[A-Za-z0-9.:%-]+$',
-          description: 'address on which /metrics is served, to whoever asks',
-        }),
+        management_host: address('address on which /metrics is served, to whoever asks'),
         management_port: port('/metrics'),
         body_limit_bytes: count('largest JSON body of a request'),
         max_connections: limit('HTTP connections at a time'),

@@ -565,6 +565,21 @@ describe('FIX sessions', () => {
     expect((await admin('kill-switch', { scope: 'session', id: body.id, on: true })).body).toEqual({ on: true, cancelled_orders: 0 })
   })
 
+  test('say how a client certificate is written', async () => {
+    const { status, body } = await server.operator.post(sessions, { ...desk('DESK8'), client_certificate: 'sha1:00' })
+    expect([status, body]).toMatchObject([
+      400,
+      {
+        error: {
+          code: 'VALIDATION_ERROR',
+          message:
+            'client_certificate must be "cn:" and a common name of up to 64 ASCII characters, "sha256:" and a fingerprint of 64 hexadecimal digits, or null.',
+          field: 'client_certificate',
+        },
+      },
+    ])
+  })
+
   test('are bound to no client certificate where nobody is asked for one', async () => {
     const without = await openRestServer({
       dictionary: compileDictionaryRules(await loadDefinitions(DICTIONARY)),

@@ -53,6 +53,7 @@ const settings = {
     Type.Unsafe<string | null>({
       type: ['string', 'null'],
       pattern: CLIENT_CERTIFICATE,
+      'x-expected': '"cn:" and a common name of up to 64 ASCII characters, "sha256:" and a fingerprint of 64 hexadecimal digits, or null',
       description:
         'the client certificate that its connection must show: `cn:` and the common name, or `sha256:` and the fingerprint; null = where one is shown, its common name has to be the SenderCompID',
     }),

@@ -51,6 +51,16 @@ function takeAway(value: unknown, [name, ...names]: readonly string[]): void {
   else Reflect.deleteProperty(value, name)
 }
 
+/** The types of JSON, in words. */
+const KINDS: ReadonlyMap<string | undefined, string> = new Map([
+  ['string', 'a string'],
+  ['object', 'an object'],
+  ['array', 'an array'],
+  ['boolean', 'true or false'],
+  ['integer', 'an integer'],
+  ['number', 'a number'],
+])
+
 interface JsonSchema {
   readonly type?: string
   readonly properties?: Readonly<Record<string, JsonSchema>>
@@ -149,7 +159,8 @@ function codeOf(rule: JsonSchema, isForm: boolean): ErrorCode {
 function expectation(error: ValidationError, rule: JsonSchema): string {
   if (rule['x-expected'] !== undefined) return `must be ${rule['x-expected']}`
   if (rule.enum !== undefined) return `must be one of ${rule.enum.join(', ')}`
-  return error.message
+  const kind = error.keyword === 'type' ? KINDS.get(rule.type) : undefined
+  return kind === undefined ? error.message : `must be ${kind}`
 }
 
 /** Follows `#/properties/contact/properties/city`. */

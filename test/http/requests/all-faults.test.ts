@@ -37,7 +37,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'scopes of which one is no text and one is none': {
     ask: () => server.client.post('/v1/keys', { label: 'x', scopes: [7, 'nothing'] }),
     faults: [
-      ['scopes.0', 'VALIDATION_ERROR', 'scopes.0 must be string.'],
+      ['scopes.0', 'VALIDATION_ERROR', 'scopes.0 must be a string.'],
       ['scopes', 'INVALID_SCOPE', oneOfTheScopes('nothing')],
     ],
   },
@@ -68,7 +68,7 @@ const CASES: Readonly<Record<string, Case>> = {
         'VALIDATION_ERROR',
         'agreements.0.agreement must be one of customer_agreement, account_agreement, margin_agreement, options_agreement.',
       ],
-      ['agreements.1', 'VALIDATION_ERROR', 'agreements.1 must be object.'],
+      ['agreements.1', 'VALIDATION_ERROR', 'agreements.1 must be an object.'],
       ['agreements.0.signed_at', 'VALIDATION_ERROR', 'agreements.0.signed_at must not be in the future.'],
       ['agreements.2.signed_at', 'VALIDATION_ERROR', 'agreements.2.signed_at must not be in the future.'],
     ],
@@ -124,7 +124,7 @@ const CASES: Readonly<Record<string, Case>> = {
         mime_type: 7,
       }),
     faults: [
-      ['mime_type', 'VALIDATION_ERROR', 'mime_type must be string.'],
+      ['mime_type', 'VALIDATION_ERROR', 'mime_type must be a string.'],
       [
         'document_sub_type',
         'INVALID_DOCUMENT_TYPE',
@@ -137,14 +137,14 @@ const CASES: Readonly<Record<string, Case>> = {
     ask: () => server.client.post(`${account.path}/funding/withdrawals`, { withdraw_full_balance: 'yes' }),
     faults: [
       ['ach_relationship_id', 'VALIDATION_ERROR', 'ach_relationship_id is required.'],
-      ['withdraw_full_balance', 'VALIDATION_ERROR', 'withdraw_full_balance must be boolean.'],
+      ['withdraw_full_balance', 'VALIDATION_ERROR', 'withdraw_full_balance must be true or false.'],
     ],
   },
   'a fill model of an account that is none': {
     ask: () => server.client.post('/v1/dev/sandbox/fill-models', { model: 'fully', account_id: 7 }),
     faults: [
       ['model', 'VALIDATION_ERROR', expect.stringMatching(/^model must be one of /) as string],
-      ['account_id', 'VALIDATION_ERROR', 'account_id must be string.'],
+      ['account_id', 'VALIDATION_ERROR', 'account_id must be a string.'],
     ],
   },
   'a form W-9 of nobody, signed tomorrow': {
@@ -233,7 +233,7 @@ test('a member that the schema refuses is told once, and is no reason for anothe
     {
       error: {
         code: 'VALIDATION_ERROR',
-        message: 'joint_owner must be object.',
+        message: 'joint_owner must be an object.',
         field: 'joint_owner',
         request_id: expect.any(String) as string,
       },
@@ -243,7 +243,7 @@ test('a member that the schema refuses is told once, and is no reason for anothe
 
 test.each([[[]], ['text'], [7], [null]])('of a body that is %j nothing else is told', async (given) => {
   const { status, body } = await server.client.post('/v1/webhooks', given as never)
-  expect([status, body.error.code, body.error.message]).toEqual([400, 'VALIDATION_ERROR', 'The body must be object.'])
+  expect([status, body.error.code, body.error.message]).toEqual([400, 'VALIDATION_ERROR', 'The body must be an object.'])
 })
 
 test('a body with more faults than are listed is refused for those', async () => {

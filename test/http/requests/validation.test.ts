@@ -70,9 +70,9 @@ describe('a body', () => {
     expect((error!.details as { errors: { message: string }[] }).errors.map(({ message }) => message)).toEqual([
       'side must be one of buy, sell, or left out: null is neither.',
       'price must be a plain decimal such as "150.25", as a string, or left out: null is neither.',
-      'note must be string, or left out: null is neither.',
-      'contact.city must be string, or left out: null is neither.',
-      'contact.street must be string.',
+      'note must be a string, or left out: null is neither.',
+      'contact.city must be a string, or left out: null is neither.',
+      'contact.street must be a string.',
       "kept must be left out: it can't be changed.",
     ])
   })
@@ -119,7 +119,7 @@ describe('a body', () => {
         ...[0, 1, 2].map((place) => ({
           field: `within.sizes.${place}`,
           code: 'VALIDATION_ERROR',
-          message: `within.sizes.${place} must be string.`,
+          message: `within.sizes.${place} must be a string.`,
         })),
         { field: 'within.sizes', code: 'VALIDATION_ERROR', message: 'within.sizes must not have more than 2 items.' },
       ],
@@ -127,7 +127,7 @@ describe('a body', () => {
   })
 
   test.each([[[]], ['text'], [null], [7]])('that is %j is no object', (value) => {
-    expect(fault(body(value))).toEqual(['VALIDATION_ERROR', undefined, 'The body must be object.', undefined])
+    expect(fault(body(value))).toEqual(['VALIDATION_ERROR', undefined, 'The body must be an object.', undefined])
   })
 
   test.each(['1e3', '-1', '+1', '.5', '1.', '01', ' 1', '1,5', 'NaN', 'Infinity', '', '1234567890123456'])(

@@ -11,7 +11,7 @@ import { JournalReader } from '../../src/storage/journal-reading/journal-reader.
 import { checkInvariants } from '../engine/invariants.ts'
 import { RunningGateway, type Settings } from '../scenarios/running-gateway.ts'
 import { type Answers, auditAccount, type AuditTotals, readAnswers } from './broker-audit.ts'
-import { RandomBroker } from './random-broker.ts'
+import { type Length, RandomBroker } from './random-broker.ts'
 
 /** Banks move transfers by hand; nothing limits how much is asked. */
 const SETTINGS: Settings = {
@@ -23,7 +23,7 @@ const SETTINGS: Settings = {
 
 export interface ProofOptions {
   readonly accounts: number
-  readonly durationMs: number
+  readonly length: Length
   readonly seed: number
 }
 
@@ -41,7 +41,7 @@ export interface Proof {
  * Lets many accounts trade and move money at random against the whole product, then holds its books against each other: what the API says, what
  * the engine has, what a replay of the journal makes of it, and what the API says after a start that has nothing but the journal.
  */
-export async function proveBroker({ accounts, durationMs, seed }: ProofOptions): Promise<Proof> {
+export async function proveBroker({ accounts, length, seed }: ProofOptions): Promise<Proof> {
   const gateway = await RunningGateway.start({ settings: SETTINGS })
   let isRunning = true
   try {
@@ -49,7 +49,7 @@ export async function proveBroker({ accounts, durationMs, seed }: ProofOptions):
     const key = () => ({ baseUrl: gateway.credentials.base_url, apiKey, apiSecret })
     const broker = new RandomBroker({ ...key(), accounts, seed, endDay: () => gateway.endOfDay() })
     await broker.open()
-    await broker.trade(durationMs)
+    await broker.trade(length)
     // quotes and balances move with the market's clock
     await need(createClient(key()).POST('/v1/dev/sandbox/clock', { body: { advance: 'PT1S' } }))
     const ids = broker.owners.map(({ accountId }) => accountId)

@@ -9,7 +9,11 @@ const accounts = positiveNumber('accounts', wanted)
 const seconds = positiveNumber('seconds', lasting)
 const seed = positiveNumber('seed', given)
 console.log(`${accounts} accounts for ${seconds} seconds, seed ${seed}`)
-const { outcomes, totals, ledger, events, answers, restartMs } = await proveBroker({ accounts, durationMs: seconds * 1000, seed })
+const { outcomes, totals, ledger, events, answers, restartMs } = await proveBroker({
+  accounts,
+  length: { durationMs: seconds * 1000 },
+  seed,
+})
 
 console.log('\nWhat was asked, and how it was answered')
 for (const [outcome, count] of [...outcomes].sort(([a], [b]) => a.localeCompare(b))) console.log(`  ${outcome.padEnd(28)}${count}`)

@@ -6,7 +6,7 @@ test(
   'accounts that trade and move money at random leave books that agree to the cent, before and after a restart',
   { timeout: 120_000 },
   async () => {
-    const { outcomes, totals, answers } = await proveBroker({ accounts: 40, durationMs: 2_000, seed: 20_261_122 })
+    const { outcomes, totals, answers } = await proveBroker({ accounts: 40, length: { actions: 600 }, seed: 20_261_122 })
     const kinds = new Set([...outcomes.keys()].map((outcome) => outcome.replace(/ \d+$/, '')))
     // seed 20261122
     expect([...kinds].sort()).toEqual(

@@ -26,6 +26,9 @@ export interface BrokerOptions {
   readonly endDay: () => Promise<void>
 }
 
+/** How long trading goes on: for so many actions, or for so long, in which a busy machine does less. */
+export type Length = { readonly actions: number } | { readonly durationMs: number }
+
 /**
  * Many accounts that place, change and cancel orders, move money and play their banks at random, over HTTP through the typed client, several
  * at once. Whatever the answer, it has to be one: a refusal is one too, a 5xx throws.
@@ -54,18 +57,21 @@ export class RandomBroker {
     await Promise.all(lanes)
   }
 
-  /** Trades for so long; the trading day ends twice on the way. */
-  async trade(durationMs: number): Promise<void> {
+  /** Trades; the trading day ends twice on the way. */
+  async trade(length: Length): Promise<void> {
     await this.readPrices()
-    const until = Date.now() + durationMs
-    const days = [until - (2 * durationMs) / 3, until - durationMs / 3]
+    const began = Date.now()
+    let acted = 0
+    /** the part that is done; 1 = all */
+    const done = (): number => ('actions' in length ? acted / length.actions : (Date.now() - began) / length.durationMs)
+    const days = [1 / 3, 2 / 3]
     const lanes = Array.from({ length: LANES }, async () => {
-      while (Date.now() < until) await this.act(this.owners[this.random(this.owners.length)]!)
+      for (; done() < 1; acted++) await this.act(this.owners[this.random(this.owners.length)]!)
     })
     const keeper = async (): Promise<void> => {
-      while (Date.now() < until) {
+      while (done() < 1) {
         await this.readPrices()
-        if (days.length > 0 && Date.now() > days[0]!) {
+        if (days.length > 0 && done() > days[0]!) {
           days.shift()
           await this.options.endDay()
         }

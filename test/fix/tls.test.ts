@@ -83,15 +83,13 @@ describe('FIX over TLS', () => {
     expect(under.gateway.sessionCounts().logon_pending).toBe(0)
   })
 
-  test('a handshake counts as a connection without a Logon, and has as long', async () => {
-    await start({ tls: server, limits: { maxUnauthenticated: 2, logonTimeoutMs: 300 } })
+  test('a handshake counts as a connection without a Logon', async () => {
+    await start({ tls: server, limits: { maxUnauthenticated: 2 } })
     const silent = [connect(under.port, '127.0.0.1'), connect(under.port, '127.0.0.1')]
-    const ended = Promise.all(silent.map((socket) => new Promise((resolve) => socket.once('close', resolve))))
-    for (const socket of silent) socket.on('error', () => undefined)
     await until(() => under.gateway.sessionCounts().logon_pending === 2)
     await expect(under.connect('DESK1', trusting)).rejects.toThrow()
     expect(await under.refusedLogons('too_many_connections')).toBe(1)
-    await ended
+    for (const socket of silent) socket.destroy()
     await until(() => under.gateway.sessionCounts().logon_pending === 0)
     await (await logOn(trusting)).hear('A')
   })
@@ -109,7 +107,7 @@ describe('FIX over TLS', () => {
     await (await logOn(trusting)).hear('A')
   })
 
-  test('a handshake that is not over in time is a Logon that came too late, which makes no stranger of who was slow', async () => {
+  test('a handshake has as long as a Logon: one that is not over in time came too late, which makes no stranger of who was slow', async () => {
     await start({ tls: server, limits: { logonTimeoutMs: 1_000 } })
     const silent = Array.from({ length: 6 }, () => connect(under.port, '127.0.0.1').on('error', () => undefined))
     await Promise.all(silent.map((socket) => new Promise((resolve) => socket.once('close', resolve))))

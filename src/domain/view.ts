@@ -46,7 +46,7 @@ export interface EngineView {
 
   /** with positions valued at a moment of the market's time; left out: at the last prices of the books */
   balances(account: number, at?: number): Balances
-  /** non-zero positions, valued like balances */
+  /** non-zero positions in the order of the security master, valued like balances */
   positions(account: number, at?: number): readonly PositionView[]
   position(account: number, instrument: number, at?: number): PositionView | undefined
 

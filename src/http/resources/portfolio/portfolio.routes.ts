@@ -131,5 +131,5 @@ export const portfolioRoutes: FastifyPluginCallbackTypebox<PortfolioParts> = (ap
 
 /** In the order of the security master. */
 function positionsBehind(positions: readonly PositionView[], instrument: number): PositionView[] {
-  return positions.filter((position) => position.instrument > instrument).sort((a, b) => a.instrument - b.instrument)
+  return positions.filter((position) => position.instrument > instrument)
 }

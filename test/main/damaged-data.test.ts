@@ -19,8 +19,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { RestClient } from '../support/rest-client.ts'
 import { GatewayProcess, type Ending, temporaryDirectory } from '../system/gateway-process.ts'
 import { operate } from '../system/operator.ts'
+import { usedDirectories } from '../system/used-directories.ts'
 
 const started = { timeout: 120_000 }
+
+const usedDirectory = usedDirectories()
 
 /** A start that is refused with one line, which is returned. */
 async function refusal(directory: string): Promise<string> {
@@ -37,8 +40,7 @@ test(
   'a damaged, cut or locked journal, one that has lost a table, an archive that is a link to nothing, or a credentials file that is none, stops the start with a line that names what to do, and stays as it is',
   started,
   async () => {
-    const sound = temporaryDirectory()
-    expect(await (await GatewayProcess.start({ directory: sound })).terminate()).toMatchObject({ code: 0 })
+    const sound = await usedDirectory()
     const copied = (): { readonly directory: string; readonly path: string } => {
       const directory = temporaryDirectory()
       for (const file of ['journal.db', 'secrets.json']) copyFileSync(join(sound, file), join(directory, file))
@@ -103,9 +105,8 @@ test(
 )
 
 test('a damaged fix-log.db, wherever the damage is, is begun anew with a warning', started, async () => {
-  const directory = temporaryDirectory()
+  const directory = await usedDirectory()
   const fixLog = join(directory, 'fix-log.db')
-  expect(await (await GatewayProcess.start({ directory })).terminate()).toMatchObject({ code: 0 })
   const sound = readFileSync(fixLog)
   const damage: readonly (readonly [string, Buffer])[] = [
     ['file is not a database', randomBytes(5000)],
@@ -117,9 +118,12 @@ test('a damaged fix-log.db, wherever the damage is, is begun anew with a warning
     // the warning may come before the banner or after it
     await gateway.saying(new RegExp(`(?=[^]* {2}metrics )[^]*"complaint":"${complaint}","msg":"fix-log\\.db was damaged and is begun anew`))
     expect(await gateway.terminate()).toMatchObject({ code: 0, stderr: '' })
-    const { stdout } = await (await GatewayProcess.start({ directory })).terminate()
-    expect(stdout).not.toContain('fix-log.db')
+    const anew = new Database(fixLog, { readonly: true })
+    expect(anew.pragma('integrity_check', { simple: true })).toBe('ok')
+    anew.close()
   }
+  const { stdout } = await (await GatewayProcess.start({ directory })).terminate()
+  expect(stdout).not.toContain('fix-log.db')
 })
 
 /** Overwrites where a table, or an index, of a database begins; what is around it stays as it was. */
@@ -140,17 +144,16 @@ test(
   'a read.db or delivery.db of which a part that a start needs is damaged stops one start, and the next makes it anew',
   started,
   async () => {
-    const directory = temporaryDirectory()
-    expect(await (await GatewayProcess.start({ directory })).terminate()).toMatchObject({ code: 0 })
-    for (const [file, table] of [
-      ['read.db', 'id_filters'],
-      ['delivery.db', 'event_marks'],
-      ['delivery.db', 'deliveries_pending'],
-    ] as const) {
-      damage(join(directory, file), table)
-      expect(await refusal(directory)).toBe(`fillgate: ${anew(join(directory, file))}`)
-      expect(await (await GatewayProcess.start({ directory })).terminate()).toMatchObject({ code: 0, stderr: '' })
-    }
+    const directory = await usedDirectory()
+    const [readModel, delivery] = [join(directory, 'read.db'), join(directory, 'delivery.db')]
+    // each stops a start of its own
+    damage(readModel, 'id_filters')
+    damage(delivery, 'event_marks')
+    expect([await refusal(directory), await refusal(directory)]).toEqual([`fillgate: ${anew(readModel)}`, `fillgate: ${anew(delivery)}`])
+    expect(await (await GatewayProcess.start({ directory })).terminate()).toMatchObject({ code: 0, stderr: '' })
+    damage(delivery, 'deliveries_pending')
+    expect(await refusal(directory)).toBe(`fillgate: ${anew(delivery)}`)
+    expect(await (await GatewayProcess.start({ directory })).terminate()).toMatchObject({ code: 0, stderr: '' })
   },
 )
 
@@ -202,8 +205,7 @@ const withRoomFor = (kibibytes: number): readonly string[] => [
 ]
 
 test('a disk without room for a row that is no commit ends the gateway, too', started, async () => {
-  const directory = temporaryDirectory()
-  expect(await (await GatewayProcess.start({ directory })).terminate()).toMatchObject({ code: 0 })
+  const directory = await usedDirectory()
   const full = new GatewayProcess({ directory, command: withRoomFor(1024) })
   await full.saying(/ {2}metrics /)
   const { base_url, api_key, api_secret } = full.credentials

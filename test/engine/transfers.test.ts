@@ -227,6 +227,7 @@ describe('an instant deposit', () => {
       field: 'idempotency_key',
     })
     expect(deposit(alice, '10.00', { idempotencyKey: 'k', description: 'x' }).code).toBe('IDEMPOTENCY_CONFLICT')
+    expect(deposit(alice, '10.00', { idempotencyKey: 'k', ach: 2 }).code).toBe('IDEMPOTENCY_CONFLICT')
     expect(withdraw(alice, '10.00', { idempotencyKey: 'k' }).code).toBe('IDEMPOTENCY_CONFLICT')
     expect(alice.money.cash).toBe('30.00')
     deposit(alice, '10.00')

@@ -32,7 +32,7 @@ const directions: Readonly<Record<string, Rule>> = {
   documents: { values: ['domain', 'own-turn.ts'] },
   market: { values: ['domain'] },
   telemetry: { values: ['domain'] },
-  delivery: { values: ['domain', 'storage', 'telemetry'] },
+  delivery: { values: ['domain', 'own-turn.ts', 'storage', 'telemetry'] },
   fix: { values: ['domain', 'storage', 'telemetry'], types: ['sequencer.ts', 'market', 'delivery'] },
   http: { values: ['domain', 'own-turn.ts', 'storage', 'telemetry'], types: ['sequencer.ts', 'market', 'delivery', 'documents'] },
   'sequencer.ts': { values: ['domain'] },

@@ -3,6 +3,7 @@ import { positionsOf } from '../../domain/batch.ts'
 import { accountOfEvent } from '../../domain/event.ts'
 import type { PartnerEventType } from '../../domain/partners/partner-event-type.ts'
 import type { EngineView } from '../../domain/view.ts'
+import { ownTurn } from '../../own-turn.ts'
 import { EventRecords } from '../../storage/encoding/batch-codec.ts'
 import type { EventMarkStore } from '../../storage/delivery/event-mark-store.ts'
 import type { JournalReader } from '../../storage/journal-reading/journal-reader.ts'
@@ -96,12 +97,13 @@ export class EventLog {
     return new PartnerEvent({ sequence, type, partner, account }, { event, position }, this.parts)
   }
 
-  /** Sequence of the last event that happened before a moment of the market's clock. */
-  sequenceBefore(partner: number, at: number): number {
+  /** Sequence of the last event that happened before a moment of the market's clock. From a mark on it may be a long way: others have their turn in between. */
+  async sequenceBefore(partner: number, at: number): Promise<number> {
     const reader = new EventReader(this, partner, { after: 0, ...this.parts.marks.placeAtMoment(partner, at) })
     while (reader.sequence < this.head(partner)) {
       const behind = reader.read().find((event) => event.at >= at)
       if (behind !== undefined) return behind.sequence - 1
+      await ownTurn()
     }
     return this.head(partner)
   }

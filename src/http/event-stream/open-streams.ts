@@ -27,6 +27,7 @@ export class OpenStreams {
   readonly #streams = new Map<EventStream, Of>()
   readonly #counts = new Map<number, number>()
   #timer: NodeJS.Timeout | undefined
+  #haveEnded = false
 
   constructor(parts: OpenStreamsParts) {
     this.#parts = parts
@@ -45,6 +46,8 @@ export class OpenStreams {
     this.#streams.set(stream, { partner: partner.index, credentialId })
     stream.whenEnded(() => this.#closed(stream))
     if (this.#timer === undefined) this.#tickIn(TICK_MS)
+    // it was asked for before, and where it begins was found only now
+    if (this.#haveEnded) stream.end()
     return stream
   }
 
@@ -55,6 +58,7 @@ export class OpenStreams {
 
   /** The gateway shuts down. */
   endAll(): void {
+    this.#haveEnded = true
     for (const stream of [...this.#streams.keys()]) stream.end()
   }
 

@@ -252,7 +252,7 @@ describe('the log of events', () => {
     const { log, marks, close } = openLog()
     for (const at of [0, 1, 2_500, 6_000, 8_000, 11_000, 100_000]) {
       const before = expected[0]!.filter(([position]) => reader.eventAt(position)!.at < moment(at)).length
-      expect(log.sequenceBefore(0, moment(at)), `before ${at}`).toBe(before)
+      expect(await log.sequenceBefore(0, moment(at)), `before ${at}`).toBe(before)
     }
     const marked = marks.newest()
     expect(marked.map(({ partner }) => partner).sort()).toEqual([0, 1, 2])
@@ -260,6 +260,20 @@ describe('the log of events', () => {
       const [position] = expected[partner]![sequence - 1]!
       expect(at, `the mark of partner ${partner}`).toBe(reader.eventAt(position)!.at)
     }
+    close()
+  })
+
+  test('looks for a moment in pieces, with a turn for others behind each', async () => {
+    await commitMany(3_000, 5)
+    const { log, close } = openLog()
+    const { length } = expected[0]!
+    let found: number | undefined
+    void log.sequenceBefore(0, moment(100_000)).then((sequence) => (found = sequence))
+    let turns = 0
+    for (; found === undefined; turns++) await new Promise((resolve) => setImmediate(resolve))
+    expect(found).toBe(length)
+    expect(turns).toBeGreaterThan(length / 50)
+    expect(length).toBeGreaterThan(500)
     close()
   })
 

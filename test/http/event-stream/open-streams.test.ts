@@ -49,3 +49,19 @@ test('very many streams have their signs of life in pieces, each of them its own
   // a piece is over after 5 ms
   expect(mostInTurn).toBeLessThanOrEqual(10)
 })
+
+test('a stream that is opened only when all have ended, ends', async () => {
+  const streams = new OpenStreams({ perPartner: null, isKeyInUse: () => true, now: Date.now, onSlowReader: () => undefined })
+  const app = fastify()
+  app.decorateRequest('caller', null)
+  app.get('/', (request, reply) => {
+    request.caller = { kind: 'partner', partner: { index: 0 }, credentialId: 'key' } as PartnerCaller
+    streams.endAll()
+    streams.open(request, reply)
+  })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  const stream = await EventStreamClient.open(address, {})
+  await stream.closed
+  expect(stream.status).toBe(200)
+})

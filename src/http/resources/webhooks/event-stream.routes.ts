@@ -39,12 +39,12 @@ export const eventStreamRoutes: FastifyPluginCallbackTypebox<EventStreamParts> =
         response: { 200: eventStreamAnswer },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { partner } = partnerOf(request)
       const { query, headers } = request
       const names = wantedEvents(query.events)
       const account = wantedAccount(view, partner, query.account_id)
-      const after = beginning(partnerEvents, partner.index, { ...query, lastEventId: lastEventId(headers['last-event-id']) })
+      const after = await beginning(partnerEvents, partner.index, { ...query, lastEventId: lastEventId(headers['last-event-id']) })
       const until = query.until_id === undefined ? Infinity : Number(query.until_id)
       const stream = streams.open(request, reply)
       stream.passed(after)

@@ -23,14 +23,14 @@ export interface StreamSource {
  * The sequence behind which a stream begins: that of the partner's last event when nothing is asked for. Throws VALIDATION_ERROR, and
  * EVENT_ID_EXPIRED where events behind it are not kept any more.
  */
-export function beginning({ log, oldestSequence }: StreamSource, partner: number, query: StreamQuery): number {
+export async function beginning({ log, oldestSequence }: StreamSource, partner: number, query: StreamQuery): Promise<number> {
   const { since } = query
   if (since !== undefined && query.since_id !== undefined)
     throw new ApiError('VALIDATION_ERROR', 'since and since_id exclude each other.', { field: 'since' })
-  const head = log.head(partner)
   const id = query.lastEventId ?? query.since_id
-  if (id === undefined && since === undefined) return head
-  const after = id === undefined ? log.sequenceBefore(partner, parseInstant(since!)!) : Number(id)
+  if (id === undefined && since === undefined) return log.head(partner)
+  const after = id === undefined ? await log.sequenceBefore(partner, parseInstant(since!)!) : Number(id)
+  const head = log.head(partner)
   if (after > head)
     throw new ApiError('VALIDATION_ERROR', `The last event is ${head}: there is none ${after} to go on from.`, {
       field: query.lastEventId === undefined ? 'since_id' : 'Last-Event-ID',

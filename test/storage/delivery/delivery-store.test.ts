@@ -46,7 +46,8 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 
 test('the few that a filter leaves of a long history are found, and others have a turn on the way to them', async () => {
   const store = openStore()
-  const failed = [0, 1, 5_000, 9_999, 19_999]
+  // 15,903 and 15,904 stand on both sides of where the first look ends
+  const failed = [0, 1, 5_000, 9_999, 15_903, 15_904, 19_999]
   store.atomically(() => {
     for (let index = 0; index < 20_000; index++)
       store.add(delivery(`a${index}`, { status: failed.includes(index) ? 'failed' : 'succeeded', webhook: index === 1 ? 'b' : 'a' }))
@@ -55,13 +56,15 @@ test('the few that a filter leaves of a long history are found, and others have 
     (await store.list({ webhook: 'a', status: 'failed' }, before, most)).map(({ id, number }) => [id, number])
   const all = [
     ['a19999', 20_000],
+    ['a15904', 15_905],
+    ['a15903', 15_904],
     ['a9999', 10_000],
     ['a5000', 5_001],
     ['a0', 1],
   ]
   expect(await turnsDuring(async () => expect(await list(Number.MAX_SAFE_INTEGER, 10)).toEqual(all))).toBeGreaterThanOrEqual(4)
   expect(await list(Number.MAX_SAFE_INTEGER, 2)).toEqual(all.slice(0, 2))
-  expect(await list(10_000, 2)).toEqual(all.slice(2))
+  expect(await list(10_000, 2)).toEqual(all.slice(4))
   expect(await list(1, 2)).toEqual([])
   expect(await store.list({ webhook: 'c' }, Number.MAX_SAFE_INTEGER, 2)).toEqual([])
 })
@@ -153,4 +156,18 @@ test('a webhook that is being forgotten when the file is closed is among those o
   const again = openDeliveryDatabase(directory, journal)
   onTestFinished(() => void again.close())
   expect(new DeliveryStore(again).webhooks()).toEqual(['a'])
+})
+
+test('when an attempt is made again is known of each webhook by itself, also of those that have yet to get the same event', () => {
+  const store = openStore()
+  const failed = { eventId: 'event', status: 'failed' } as const
+  for (const webhook of ['a', 'b'])
+    store.putDue(webhook, { sequence: 1, position: 1, eventType: 'order.filled', attempt: 2, dueAt: 100, takenAt: 1 })
+  store.add(delivery('a1', { ...failed, nextAttemptAt: 100 }))
+  store.add(delivery('b1', { ...failed, webhook: 'b', nextAttemptAt: 100 }))
+  store.add(delivery('b2', { ...failed, webhook: 'b', attempt: 2, nextAttemptAt: 300 }))
+  const next = () => [store.find('a', 'a1'), store.find('b', 'b1'), store.find('b', 'b2')].map((found) => found!.nextAttemptAt)
+  expect(next()).toEqual([100, null, 300])
+  store.dropDue('a', 1)
+  expect(next()).toEqual([null, null, 300])
 })

@@ -43,6 +43,22 @@ test('a name is looked up once for all who wait for it', async () => {
   expect(asked).toEqual(['a.example.com', 'a.example.com'])
 })
 
+test('two names are looked up at a time, however quickly each was answered before', async () => {
+  const { asked, lookUp, answer } = nameServers()
+  const names = ['a', 'b', 'c']
+  for (const name of names) {
+    void lookUp(name)
+    await settled()
+    await answer(name)
+  }
+  asked.length = 0
+  for (const name of names) void lookUp(name)
+  await settled()
+  expect(asked).toEqual(['a', 'b'])
+  await answer('a')
+  expect(asked).toEqual(names)
+})
+
 test('names whose servers do not answer take turns on one thread, and keep nobody waiting whose does', async () => {
   const { asked, lookUp, answer } = nameServers()
   const ask = async (...names: readonly string[]): Promise<void> => {

@@ -60,25 +60,30 @@ test('a body that is not ASCII arrives whole', async () => {
   expect(receiver.received[0]!.text).toBe('{"name":"Société Générale 株式会社"}')
 })
 
-test('once it is closed nothing is sent any more: neither what is under way over a kept connection, nor what waits for its name to be looked up', async () => {
-  let found: ((addresses: string[]) => void) | undefined
-  const lookUp = (name: string): Promise<string[]> =>
-    name === 'localhost' ? Promise.resolve(['127.0.0.1']) : new Promise((resolve) => (found = resolve))
-  const ending = new Sender({ version: '1.2.3', now: () => NOW, ca: readFileSync(RECEIVER_CERTIFICATE, 'utf8'), lookUp })
-  const message = { id: 'msg', body: '{}', secrets: [SECRET], attempt: 1, timeoutMs: 5_000, allowPrivate: true }
-  await ending.send({ ...message, url: receiver.url })
-  receiver.next.push(hang)
-  const underWay = ending.send({ ...message, url: receiver.url })
-  await receiver.until(2)
-  const waiting = ending.send({ ...message, url: receiver.url.replace('localhost', 'another.localhost') })
-  await until(() => found !== undefined)
-  ending.close()
-  found!(['127.0.0.1'])
-  const cut = { ...outcome, isSuccess: false, responseStatus: null, responseBody: null, error: 'connection' }
-  expect(await Promise.all([underWay, waiting])).toEqual([cut, cut])
-  expect([receiver.received.length, receiver.connections]).toEqual([2, 1])
-  await receiver.until(() => receiver.openConnections === 0)
-})
+test.each([true, false])(
+  'once it is closed nothing is sent any more: neither what is under way over a kept connection, nor what waits for its name to be looked up (TLS: %s)',
+  async (isSecure) => {
+    const receiver = await WebhookReceiver.open({ isSecure })
+    let found: ((addresses: string[]) => void) | undefined
+    const lookUp = (name: string): Promise<string[]> =>
+      name === 'localhost' ? Promise.resolve(['127.0.0.1']) : new Promise((resolve) => (found = resolve))
+    const ending = new Sender({ version: '1.2.3', now: () => NOW, ca: readFileSync(RECEIVER_CERTIFICATE, 'utf8'), lookUp })
+    const message = { id: 'msg', body: '{}', secrets: [SECRET], attempt: 1, timeoutMs: 5_000, allowPrivate: true }
+    await ending.send({ ...message, url: receiver.url })
+    receiver.next.push(hang)
+    const underWay = ending.send({ ...message, url: receiver.url })
+    await receiver.until(2)
+    const waiting = ending.send({ ...message, url: receiver.url.replace('localhost', 'another.localhost') })
+    await until(() => found !== undefined)
+    ending.close()
+    found!(['127.0.0.1'])
+    const cut = { ...outcome, isSuccess: false, responseStatus: null, responseBody: null, error: 'connection' }
+    expect(await Promise.all([underWay, waiting])).toEqual([cut, cut])
+    expect([receiver.received.length, receiver.connections]).toEqual([2, 1])
+    await receiver.until(() => receiver.openConnections === 0)
+    await receiver.close()
+  },
+)
 
 test('connections are kept for the next attempt, and are not listened to once more for each', async () => {
   const warn = vi.spyOn(process, 'emitWarning')

@@ -27,10 +27,16 @@ describe('a request is refused', () => {
     ['with the key alone', { 'x-api-key': 'k' }, 'X-API-Key and X-API-Secret are both required.'],
     ['with the secret alone', { 'x-api-secret': 's' }, 'X-API-Key and X-API-Secret are both required.'],
     [
-      'with two that differ',
+      'with two secrets that differ',
       { 'x-api-key': 'k', 'x-api-secret': 's', authorization: basic('k:other') },
       'X-API-Key and Authorization name different credentials; send one of them.',
     ],
+    [
+      'with two keys that differ',
+      { 'x-api-key': 'k', 'x-api-secret': 's', authorization: basic('other:s') },
+      'X-API-Key and Authorization name different credentials; send one of them.',
+    ],
+    ['with the secret beside Basic', { 'x-api-secret': 's', authorization: basic('k:s') }, 'X-API-Key and X-API-Secret are both required.'],
     [
       'with Basic that is none',
       { authorization: 'Basic !!!' },

@@ -54,6 +54,7 @@ describe('a credential', () => {
       { apiKey: mistyped(apiKey), apiSecret },
       { apiKey, apiSecret: mistyped(apiSecret) },
       { apiKey: apiSecret, apiSecret: apiKey },
+      { apiKey: apiSecret, apiSecret },
       { apiKey, apiSecret: apiKey },
       { apiKey, apiSecret: live.apiSecret },
       { apiKey: '', apiSecret: '' },

@@ -52,6 +52,29 @@ test('… and when it was set back while the gateway was not running', async () 
   await expectRetryWith(2, under, delivery)
 })
 
+test('what fails after the clock was set back is made again when its delay is over, and says when that is by the clock as it is now', async () => {
+  const start = Date.now()
+  let now = start + DAY_MS
+  const { under, delivery, history } = await openWithRetry({ now: () => now })
+  now = start
+  under.receiver.next.push(answer(503, '', { 'retry-after': '36000' }))
+  await under.happen(delivery, 2)
+  await under.receiver.until(2)
+  const [webhook] = delivery.webhooks.list(0)
+  const [second] = await history()
+  await until(() => delivery.webhooks.delivery(webhook!, second!.id)!.status === 'failed')
+  await under.happen(delivery, 3)
+  await under.receiver.until(3)
+  await until(() => delivery.webhooks.lag === 2)
+  expect(attempts(under.receiver)).toEqual(['1, attempt 1', '2, attempt 1', '3, attempt 1'])
+  expect((await history()).map(({ sequence, nextAttemptAt }) => [sequence, nextAttemptAt])).toEqual([
+    [3, null],
+    [2, start + 36_000_000],
+    [1, expect.any(Number)],
+  ])
+  await delivery.close()
+})
+
 test('what the machine has slept over, or its clock was set forward over, is looked for once a minute', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   onTestFinished(() => void timers.mockRestore())

@@ -36,3 +36,32 @@ test.each(changes)(
     await restarted.close()
   },
 )
+
+test('what stands behind what a reset drops is skipped once, also where it came before its webhook was durable as disabled', async () => {
+  const under = await DeliveryUnderTest.open('thread')
+  const { receiver } = under
+  const delivery = under.delivery()
+  const { webhook } = await delivery.webhooks.create(0, `${receiver.url}/disabled`, [])
+  await delivery.webhooks.create(0, `${receiver.url}/other`, [])
+  const batches = [await under.commit(1), await under.commit(2)]
+  const release = under.holdJournal()
+  const changing = delivery.webhooks.change(webhook, { isActive: false })
+  for (const batch of batches) delivery.onDurable(batch)
+  // both webhooks are told of them at once
+  await receiver.until(2)
+  delivery.webhooks.dropOutstanding(0, 2)
+  release()
+  await changing
+  const skipped = async (most: number) => {
+    await until(() => under.rowsOf(webhook) > most)
+    const history = await delivery.webhooks.deliveries({ webhook: webhook.id }, Number.MAX_SAFE_INTEGER, 10)
+    return history.map(({ sequence, status }) => [sequence, status])
+  }
+  expect(await skipped(1)).toEqual([[2, 'skipped']])
+  await under.happen(delivery, 3)
+  expect(await skipped(2)).toEqual([
+    [3, 'skipped'],
+    [2, 'skipped'],
+  ])
+  await delivery.close()
+})

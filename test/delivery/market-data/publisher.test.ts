@@ -17,9 +17,11 @@ let looks: number
 const AAPL = 0
 const MSFT = 1
 
-beforeEach(() => {
+beforeEach(() => open())
+
+function open(rules?: Parameters<typeof openVenue>[0]): void {
   clock = new ManualClock()
-  venue = openVenue()
+  venue = openVenue(rules)
   held = undefined
   looks = 0
   publisher = new MarketDataPublisher({
@@ -31,7 +33,7 @@ beforeEach(() => {
       else held.push(done)
     },
   })
-})
+}
 
 /** Runs a command, and tells the publisher of its batch. */
 function run(command: Command): void {
@@ -106,6 +108,16 @@ test('whoever watches what part of its day a market is in is told of what may ch
   callOff()
   run({ type: 'SetClock', market: 0 })
   expect(since()).toBe(1)
+})
+
+test('whoever watches is told as a market goes on to the next part of its day, and nobody who watches another market', () => {
+  open({ session: 'us_equities' })
+  const told = [0, 0]
+  for (const market of [0, 1]) publisher.watchPhase(market, () => void told[market]!++)
+  tell(venue.advanceTo('2026-11-20T20:59:59.999Z'))
+  expect(told).toEqual([0, 0])
+  tell(venue.advanceTo('2026-11-20T21:00:00Z'))
+  expect(told).toEqual([1, 0])
 })
 
 test('a reader that has ended twice takes nothing from those who are still there, and what it listened to alone is not looked at any more', () => {
@@ -417,6 +429,8 @@ test('the last trade is none that is told late, is in the shares after a split, 
   tell(alice.buy('1', { limit: '200.00' }))
   const lots = 1_000_000_000
   expect(told()).toMatchObject([{ ticks: 2_000_000, lots }])
+  run({ type: 'SetClock', market: 0, to: clock.epochMs() })
+  expect(told()).toEqual([])
   tell(alice.buy('1', { limit: '90.00' }))
   tell(alice.cancel('a2'))
   run({ type: 'FillOrder', market: 0, orderNumber: venue.state.findOrder(0, 'a2')!.number, quantityLots: lots, priceTicks: 900_000 })

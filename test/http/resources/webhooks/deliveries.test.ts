@@ -313,7 +313,7 @@ describe('a delivery', () => {
     expect(receiver.received.map(({ body }) => body.sequence)).toEqual([5, 7])
   })
 
-  test('that fails for five days without a success disables the webhook', async () => {
+  test('that fails for five days without a success disables the webhook, which has five days again once it is active', async () => {
     const webhook = await create()
     receiver.usually = answer(500)
     await order()
@@ -321,6 +321,8 @@ describe('a delivery', () => {
     server.now += 3 * 86_400_000
     await order()
     await settled(webhook, 8)
+    // the days are those of the receiver, whatever it is to be told
+    await server.client.patch(webhook.path, { events: ['order.submitted', 'order.filled'] })
     server.now += 2 * 86_400_000
     await order()
     await until(() => server.delivery.webhooks.find(0, webhook.id)?.isActive === false)
@@ -329,6 +331,10 @@ describe('a delivery', () => {
       disabled_reason: 'delivery_failures',
       updated_at: '2026-11-25T15:04:05.123Z',
     })
+    await server.client.patch(webhook.path, { status: 'active' })
+    await order()
+    await settled(webhook, 13)
+    expect((await server.client.get(webhook.path)).body).toMatchObject({ status: 'active', disabled_reason: null })
   })
 
   test('that fails after five days in which a test has succeeded does not disable the webhook', async () => {

@@ -3,7 +3,9 @@ import { LOTS_PER_SHARE } from '../../../src/domain/amounts/amounts.ts'
 import { moveClock } from '../../../src/http/resources/sandbox/clock/move-clock.ts'
 import { readQuoteFile } from '../../../src/http/resources/sandbox/quotes/quote-file.ts'
 import { QuoteReplay } from '../../../src/http/resources/sandbox/quotes/quote-replay.ts'
+import { JournalReader } from '../../../src/storage/journal-reading/journal-reader.ts'
 import { openRestServer, type RestServer } from '../../support/rest-server.ts'
+import { until } from '../../support/until.ts'
 
 let server: RestServer
 beforeEach(async () => {
@@ -289,7 +291,7 @@ describe('a replay of quotes', () => {
       '2026-11-20T15:11:00.000Z is before 2026-11-20T15:12:00.000Z: the clock only goes forwards',
     ],
     [
-      ['2035-11-20T15:12:00Z', '2044-11-20T15:11:00Z'],
+      ['2027-11-20T15:12:00Z', '2044-11-20T15:11:00Z'],
       'the clock can be moved by ten years at a time, and not beyond 2089: the trading calendar covers 2000 to 2099',
     ],
   ])('of the moments %j is refused', async (moments, problem) => {
@@ -343,6 +345,23 @@ describe('a replay of quotes', () => {
     expect([overtaken.status, overtaken.body.error.code, moved.status]).toEqual([400, 'INVALID_CLOCK', 200])
     expect((await server.client.get('/v1/dev/sandbox/replay')).body).toMatchObject({ state: 'stopped', quotes: 300 })
     expect(await csv('2026-11-22T15:10:00Z,AAPL,10.00,10.10,100,100')).toMatchObject({ status: 200, body: { state: 'finished' } })
+  })
+
+  test('sets a quote of years ahead when the clock has arrived there, and none where it is stopped on the way', async () => {
+    const line = (timestamp: string): string => `${timestamp},AAPL,10.00,10.10,100,100`
+    const before = server.sequencer.nextPosition
+    expect((await csv(line('2027-11-20T15:10:00Z'))).body).toEqual({ state: 'finished', quotes: 1, done: 1 })
+    const reader = new JournalReader(server.directory)
+    const events = reader.batches(before, { batches: 10_000, bytes: 1e8 }).flatMap((batch) => batch.events)
+    reader.close()
+    expect(events.filter(({ type }) => type === 'QuoteMoved').map(({ at }) => at)).toEqual([Date.parse('2027-11-20T15:10:00Z')])
+
+    const standsAt = (): number => server.engine.state.market(0).clock.frozenAt
+    const stopping = csv(line('2037-11-20T15:10:00Z'))
+    await until(() => standsAt() > Date.parse('2027-11-20T15:10:00Z'))
+    await server.client.delete('/v1/dev/sandbox/replay')
+    expect((await stopping).body).toEqual({ state: 'stopped', quotes: 1, done: 0 })
+    expect(standsAt()).toBeLessThan(Date.parse('2037-11-20T15:10:00Z'))
   })
 
   test('moves the clock once for all quotes of a moment', async () => {

@@ -7,6 +7,7 @@ import { oldestSequence, type RetentionRules } from '../../../src/delivery/event
 import { partnerEventsOf } from '../../../src/delivery/events/partner-events.ts'
 import { Slices } from '../../../src/delivery/slices.ts'
 import type { Event } from '../../../src/domain/event.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import type { EngineView } from '../../../src/domain/view.ts'
 import { DataDirectoryError } from '../../../src/storage/directory/data-directory-error.ts'
 import { closeDeliveryDatabase, openDeliveryDatabase } from '../../../src/storage/delivery/delivery-database.ts'
@@ -244,6 +245,28 @@ describe('the log of events', () => {
     close()
   })
 
+  test('is followed on over a long way that is nobody’s, of which no marks are made, also from behind the last mark', async () => {
+    const { log, marks, close } = openLog()
+    const own = (): Event => ({ type: 'BankUnlinked', at: moment(next), account: 0, ach: 1 })
+    const nobodys = (count: number): Promise<void> =>
+      commit(
+        Array.from({ length: count }, (): Event => ({ type: 'CashSettled', at: moment(next), account: 4, day: 20_000, cents: 1 })),
+        log,
+      )
+    const events = log.readerBehind(0, 0)
+    const read = (): readonly number[] => events.read().map(({ sequence }) => sequence)
+    await commit([own()], log)
+    expect(read()).toEqual([1])
+    marks.add(log.through, 1, [{ partner: 0, sequence: 1, position: log.through, at: 1 }])
+    await nobodys(1)
+    expect(read()).toEqual([])
+    for (let batch = 0; batch < 10; batch++) await nobodys(4_000)
+    await commit([own()], log)
+    // a piece of the way at a time
+    expect(Array.from({ length: 6 }, read).flat()).toEqual([2])
+    close()
+  })
+
   test.each(['in the journal', 'as it is committed'])('knows the last event before a moment, counted %s', async (where) => {
     const earlier = openLog()
     await commitMany(13_000, 5, where === 'as it is committed' ? earlier.log : undefined)
@@ -316,8 +339,9 @@ describe('the log of events', () => {
     withLog((log) => {
       const head = log.head(0)
       const total = bytesBehind(0, 0)
-      const oldest = (rules: RetentionRules, partner = 0) =>
-        oldestSequence({ log, view: { partners: view.partners, marketTime: () => now }, rules, now }, partner)
+      // the hours are those of the market, whose clock is a day behind that of the machine
+      const behind = { partners: view.partners, marketTime: (_market: number, real: number) => real - DAY_MS }
+      const oldest = (rules: RetentionRules, partner = 0) => oldestSequence({ log, view: behind, rules, now: now + DAY_MS }, partner)
       const none = 1e-9
       expect(oldest({ events: head, hours: none, bytes: null })).toBe(1)
       expect(oldest({ events: 100, hours: 1, bytes: null })).toBe(1)

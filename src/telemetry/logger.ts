@@ -9,9 +9,7 @@ const MOST_WAITING_BYTES = 1024 * 1024
 type Write = (...values: unknown[]) => void
 
 /** pino's, reduced to what the gateway uses: `logger.info({ session: 'DESK1' }, 'logged on')`. */
-export type Logger = Readonly<Record<Level, Write>> & {
-  child(bindings: Readonly<Record<string, unknown>>): Logger
-}
+export type Logger = Readonly<Record<Level, Write>>
 
 export interface LoggerOptions {
   readonly level: Level | 'silent'
@@ -32,10 +30,7 @@ export function createLogger({ level, terminal, destination }: LoggerOptions): L
     timestamp: stdTimeFunctions.isoTime,
     // errors are plain data already
     serializers: { err: (error: unknown) => error },
-    formatters: {
-      level: (label: string) => ({ level: label }),
-      bindings: (bindings: object) => masked(bindings) as Record<string, unknown>,
-    },
+    formatters: { level: (label: string) => ({ level: label }) },
     hooks: {
       logMethod(this: unknown, values: readonly unknown[], write: (this: unknown, ...values: unknown[]) => void): void {
         write.apply(this, withoutSecrets(values))

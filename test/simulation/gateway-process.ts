@@ -44,7 +44,7 @@ export interface Installation {
 
 const LIMITS = { ...gatewayLimits(loadConfig({})), failedLogonsPerMinute: Infinity }
 const nothing = (): void => undefined
-const SILENT: Logger = { fatal: nothing, error: nothing, warn: nothing, info: nothing, debug: nothing, trace: nothing, child: () => SILENT }
+const SILENT: Logger = { fatal: nothing, error: nothing, warn: nothing, info: nothing, debug: nothing, trace: nothing }
 
 /**
  * One life of the product's process, wired as `app/stages/` does it, without sockets, SQLite and threads: engine, sequencer, FIX edge, timer,

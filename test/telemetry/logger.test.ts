@@ -35,7 +35,7 @@ describe('the log', () => {
   test('is one JSON object a line', () => {
     const { logger, lines } = jsonLogger()
     logger.info({ session: 'DESK1', next_inbound: 7 }, 'logged on')
-    logger.child({ part: 'fix' }).warn('slow reader')
+    logger.warn({ part: 'fix' }, 'slow reader')
     logger.debug('not at this level')
     expect(lines.objects).toEqual([
       { level: 'info', session: 'DESK1', next_inbound: 7, msg: 'logged on' },

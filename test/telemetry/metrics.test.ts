@@ -92,7 +92,7 @@ describe('metrics', () => {
           'fillgate_order_changes_total{change="corrected"}': 1,
           'fillgate_refused_requests_total{request="order"}': 1,
           'fillgate_refused_requests_total{request="cancel"}': 1,
-          'fillgate_refused_requests_total{request="replace"}': 1,
+          'fillgate_refused_requests_total{request="replace"}': 2,
           'fillgate_refused_requests_total{request="mass_cancel"}': 1,
           'fillgate_refused_requests_total{request="message"}': 1,
           fillgate_commit_events_sum: sampleEvents.length + 1,

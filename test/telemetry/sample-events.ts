@@ -145,6 +145,17 @@ export const sampleEvents: readonly Event[] = [
     reason: 1,
     text: 'unknown order',
   },
+  {
+    type: 'CancelRejected',
+    at: 1,
+    session: 1,
+    clientOrderId: 'c-3',
+    originalClientOrderId: 'c-1',
+    accountText: 'x',
+    responseTo: 2,
+    reason: 1,
+    text: 'unknown order',
+  },
   { type: 'MassCancelReported', ...massCancel, rejectReason: -1 },
   { type: 'MassCancelReported', ...massCancel, rejectReason: 0 },
   {

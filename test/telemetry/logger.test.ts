@@ -72,6 +72,8 @@ describe('the log', () => {
       bank: { bank_account_number: '000123456789', bank_routing_number: '121000358', bank_account_last4: '6789', routingNumber: '1' },
       passwordHash: null,
       key: Buffer.from('secret'),
+      market: { seed: 'a'.repeat(64) },
+      err: Object.assign(new Error('refused'), { rawData: 'hunter2', code: 'ECONNREFUSED' }),
     })
     expect(lines.objects).toEqual([
       {
@@ -83,6 +85,9 @@ describe('the log', () => {
         bank: { bank_account_number: '[masked]', bank_routing_number: '[masked]', bank_account_last4: '6789', routingNumber: '[masked]' },
         passwordHash: null,
         key: '[Buffer]',
+        market: { seed: '[masked]' },
+        err: { type: 'Error', message: 'refused', stack: expect.stringMatching(/^Error: /), rawData: '[masked]', code: 'ECONNREFUSED' },
+        msg: 'refused',
       },
     ])
   })

@@ -69,7 +69,10 @@ export const resetRoutes: FastifyPluginCallbackTypebox<ResetParts> = (app, parts
   /** The row is there from before the command on: where the process ends behind that, the next start finishes the reset. */
   async function reset(partner: PartnerView, name: FixtureName) {
     await resets.begin({ partner: partner.index, fixture: name, position: sequencer.nextPosition })
-    return carryOut(partner, name).finally(() => resets.end(partner.index))
+    const answer = await carryOut(partner, name)
+    // not where that failed: the journal may be sound and take this, while what follows the command is not done
+    await resets.end(partner.index)
+    return answer
   }
 
   async function carryOut(partner: PartnerView, name: FixtureName) {

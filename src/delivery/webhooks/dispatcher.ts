@@ -102,9 +102,9 @@ export class WebhookDispatcher {
     const dropped = isActivated ? (this.#endpoints.get(webhook.id)?.tooOldThrough ?? 0) : 0
     const status = isActive === webhook.isActive ? {} : { isActive, skipped, disabledReason: null }
     const settled = dropped > webhook.settledThrough ? { settledThrough: dropped } : {}
-    const changed = await this.#parts.webhooks.change(webhook.id, { url, events, ...status, ...settled, updatedAt: this.#parts.now() })
-    // the days of failures are those of the receiver that is called now
+    // the days of failures are those of the receiver that is called from now on: also where it fails before this is durable, or the process ends behind that
     if (isActivated || url !== webhook.url) this.#parts.deliveries.setFailingSince(webhook.id, null)
+    const changed = await this.#parts.webhooks.change(webhook.id, { url, events, ...status, ...settled, updatedAt: this.#parts.now() })
     this.#endpoints.get(webhook.id)?.wake()
     return changed ?? webhook
   }

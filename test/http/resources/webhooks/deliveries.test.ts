@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebhookStore } from '../../../../src/storage/rows/webhook-store.ts'
 import { openRestServer, type RestServer, type TradingAccount, type WebhookOptions } from '../../../support/rest-server.ts'
 import { until } from '../../../support/until.ts'
 import { answer, drop, hang, RECEIVER_CERTIFICATE, type Received, WebhookReceiver } from '../../../support/webhook-receiver.ts'
@@ -375,6 +376,28 @@ describe('a delivery', () => {
     await order()
     await receiver.until(8)
     await settled(webhook, 8)
+    expect((await server.client.get(webhook.path)).body).toMatchObject({ status: 'active', disabled_reason: null })
+  })
+
+  test('that fails at another address before that is durable has not failed for days either', async () => {
+    const webhook = await create()
+    receiver.usually = answer(500)
+    await order()
+    await settled(webhook, 4)
+    server.now += 5 * 86_400_000
+    const { change } = WebhookStore.prototype
+    let goOn: (() => void) | undefined
+    vi.spyOn(WebhookStore.prototype, 'change').mockImplementationOnce(async function (this: WebhookStore, ...values) {
+      const changed = await change.apply(this, values)
+      await new Promise<void>((resolve) => (goOn = resolve))
+      return changed
+    })
+    const patched = server.client.patch(webhook.path, { url: `${receiver.url}/behind` })
+    await until(() => goOn !== undefined)
+    await order()
+    await settled(webhook, 8)
+    goOn!()
+    expect((await patched).body).toMatchObject({ url: `${receiver.url}/behind` })
     expect((await server.client.get(webhook.path)).body).toMatchObject({ status: 'active', disabled_reason: null })
   })
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { deleteDatabase, endingOf } from '../directory/expendable-database.ts'
+import { deleteDatabase, deletingDamaged, endingOf } from '../directory/expendable-database.ts'
 import { isDiskFailure } from '../directory/storage-fault.ts'
 import type { JournalReader } from '../journal-reading/journal-reader.ts'
 import { bootOfMachine } from '../projections/tables/read-model.ts'
@@ -94,14 +94,19 @@ export function openDeliveryDatabase(directory: string, journal: Pick<JournalRea
   return database
 }
 
-/** All of it is on the disk before it says that it was closed: a machine that goes down later may have written only the one. */
+/**
+ * All of it is on the disk before it says that it was closed: a machine that goes down later may have written only the one. Throws DataDirectoryError where
+ * the disk fails.
+ */
 export function closeDeliveryDatabase(database: Database.Database): void {
-  database.pragma('synchronous = FULL')
-  // a checkpoint syncs the file where it has something to write
-  database.prepare('UPDATE meta SET boot = boot').run()
-  database.pragma('wal_checkpoint(TRUNCATE)')
-  database.prepare("UPDATE meta SET boot = ''").run()
-  database.close()
+  deletingDamaged(database.name, () => {
+    database.pragma('synchronous = FULL')
+    // a checkpoint syncs the file where it has something to write
+    database.prepare('UPDATE meta SET boot = boot').run()
+    database.pragma('wal_checkpoint(TRUNCATE)')
+    database.prepare("UPDATE meta SET boot = ''").run()
+    database.close()
+  })
 }
 
 // Whatever is wrong with a file that can be done without, the answer is the same. A disk that fails may have all of it the next time.

@@ -74,6 +74,24 @@ test('delivery.db that the disk fails at is not begun anew: the start is refused
   reopened.close()
 })
 
+test('delivery.db that the disk fails at as it is closed is named, and does not say that it was closed', () => {
+  const directory = temporaryDirectory()
+  const journal = { chainThrough: () => Buffer.alloc(32, 1), lastPosition: () => 5 }
+  const database = openDeliveryDatabase(directory, journal)
+  const pragma = database.pragma.bind(database)
+  vi.spyOn(database, 'pragma').mockImplementation((sql) => {
+    if (sql.startsWith('wal_checkpoint')) throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_WRITE')
+    return pragma(sql)
+  })
+  expect(() => closeDeliveryDatabase(database)).toThrow(
+    new DataDirectoryError(
+      `${join(directory, 'delivery.db')} cannot be used: disk I/O error; it may be deleted: the next start makes it anew`,
+    ),
+  )
+  expect(database.prepare("SELECT boot = '' FROM meta").pluck().get()).toBe(0)
+  database.close()
+})
+
 describe('delivery.db of a process that was killed', () => {
   const genesis = Buffer.alloc(32, 1)
   const journal = { chainThrough: () => genesis, lastPosition: () => 5 }

@@ -11,10 +11,10 @@ process.on('SIGUSR2', () => {
 
 const { prepare } = Database.prototype
 Database.prototype.prepare = function (this: Database.Database, sql: string) {
-  const statement = prepare.call(this, sql)
+  const statement = prepare.call(this, sql) as Database.Statement<unknown[]>
   const { run } = statement
   if (sql.startsWith('INSERT INTO webhook_progress'))
-    statement.run = (...values) => {
+    statement.run = (...values: unknown[]) => {
       if (isFull) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
       return run.apply(statement, values)
     }

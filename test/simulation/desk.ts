@@ -2,6 +2,7 @@ import type { SessionSettings } from '../../src/fix/session/session-settings.ts'
 import type { Connection, ConnectionEnd } from './connection.ts'
 import { demand } from './finding.ts'
 import type { Random } from './random.ts'
+import type { SessionHours } from './session-hours.ts'
 import type { SendingSide, Sent } from './session-model.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 import type { Heard } from './wire.ts'
@@ -11,6 +12,8 @@ export interface DeskParts {
   readonly time: SimulatedTime
   readonly random: Random
   readonly settings: SessionSettings
+  /** those of its session; undefined = at any time */
+  readonly hours: SessionHours | undefined
   /** undefined when nobody listens */
   readonly connect: (end: ConnectionEnd, session: number) => Connection | undefined
   /** for the story of a run */
@@ -43,6 +46,8 @@ const TERMS: ReadonlySet<string> = new Set(['0', '5', 'D'])
 const KEPT_MESSAGES = 300
 /** how long a gap may stay as it is */
 const PATIENCE_MS = 5_000
+/** who comes that shortly before the end would not know which numbers count by the time it is in */
+const LAST_MOMENTS_MS = 2_000
 const APPLICATION: ReadonlySet<string> = new Set(['D', 'F', 'G', 'H', 'q', 'AF'])
 
 /**
@@ -64,6 +69,8 @@ export class Desk implements ConnectionEnd, SendingSide {
   #connections = 0
   /** what it has sent, by number, in each of its numberings */
   readonly #numberings = [new Map<number, Sending>()]
+  /** when the present one began */
+  #begunAt: number
   readonly #sentBefore = new Set<string>()
   readonly #requestedLots = new Map<string, number>()
   readonly #heard = new Map<number, Heard>()
@@ -78,6 +85,7 @@ export class Desk implements ConnectionEnd, SendingSide {
   constructor(parts: DeskParts) {
     this.#parts = parts
     this.settings = parts.settings
+    this.#begunAt = parts.time.now
   }
 
   // --- For the model ---
@@ -87,11 +95,15 @@ export class Desk implements ConnectionEnd, SendingSide {
   }
 
   sent(numbering: number, number: number): Sent | undefined {
-    return this.#numberings[numbering]!.get(number)
+    return this.#numberings[numbering]?.get(number)
   }
 
-  hasSentBefore(id: string): boolean {
-    return this.#sentBefore.has(id)
+  numberingFrom(moment: number): number {
+    return this.#begunAt >= moment ? this.numbering : this.numbering + 1
+  }
+
+  hasSentBefore(id: string, numbering: number): boolean {
+    return this.#sentBefore.has(id) || (numbering > this.numbering && [...this.#sent.values()].some((sent) => sent.id === id))
   }
 
   requestedLots(id: string): number | undefined {
@@ -106,7 +118,8 @@ export class Desk implements ConnectionEnd, SendingSide {
   // --- Connections ---
 
   logOn(): void {
-    const { random, settings, connect } = this.#parts
+    const { time, random, settings, hours, connect } = this.#parts
+    if (hours !== undefined && !this.#mayTry(hours)) return
     const connection = connect(this, settings.index)
     if (connection === undefined) return
     this.#connection = connection
@@ -116,6 +129,7 @@ export class Desk implements ConnectionEnd, SendingSide {
     this.#gapUntil = 0
     const reset = this.wantsReset
     if (reset) this.#startOver()
+    else if (hours !== undefined && hours.lastReset(time.now) > this.#begunAt) this.#beginAnew()
     this.#saysNextExpected = !reset && random.chance(0.5)
     const heartbeatS = random.pick([30, 60, 120])
     this.#heartbeatMs = heartbeatS * 1000
@@ -124,16 +138,47 @@ export class Desk implements ConnectionEnd, SendingSide {
     this.#keepAlive(connection)
   }
 
+  /** Outside its hours it seldom tries, and is to be refused. */
+  #mayTry(hours: SessionHours): boolean {
+    const { time, random } = this.#parts
+    const window = hours.windowAt(time.now)
+    return window === undefined ? random.chance(0.02) : window.end - time.now > LAST_MOMENTS_MS
+  }
+
+  #isAboutToEnd(): boolean {
+    const { time, hours } = this.#parts
+    return hours !== undefined && (hours.windowAt(time.now)?.end ?? -Infinity) - time.now <= LAST_MOMENTS_MS
+  }
+
   #startOver(): void {
-    for (const { id } of this.#sent.values()) if (id !== '') this.#sentBefore.add(id)
-    this.#numberings.push(new Map())
-    this.next = 1
+    this.#newNumbering()
     this.#awaitsReset = true
     this.wantsReset = true
   }
 
+  /** By the schedule that both sides have; nobody says so. */
+  #beginAnew(): void {
+    this.#newNumbering()
+    this.#forgetHeard()
+  }
+
+  #newNumbering(): void {
+    for (const { id } of this.#sent.values()) if (id !== '') this.#sentBefore.add(id)
+    this.#numberings.push(new Map())
+    this.#begunAt = this.#parts.time.now
+    this.next = 1
+  }
+
+  #forgetHeard(): void {
+    this.expected = 1
+    this.#heard.clear()
+    this.#early.clear()
+    this.#gapUntil = 0
+  }
+
   /** ResetSeqNumFlag(141)=Y inside the session; until it is answered nothing else is said. */
   resetInSession(): void {
+    if (this.#isAboutToEnd()) return
     this.#startOver()
     this.state = 'waiting'
     this.say('A', `98=0|108=${this.#heartbeatMs / 1000}|141=Y`)
@@ -271,10 +316,7 @@ export class Desk implements ConnectionEnd, SendingSide {
       if (message.type !== 'A' || message.get(141) !== 'Y') return
       this.#awaitsReset = false
       this.wantsReset = false
-      this.expected = 1
-      this.#heard.clear()
-      this.#early.clear()
-      this.#gapUntil = 0
+      this.#forgetHeard()
     }
     // honoured at any number
     if (message.type === '2') this.#answerResendRequest(Number(message.get(7)), Number(message.get(16)))

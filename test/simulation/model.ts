@@ -7,6 +7,7 @@ import { Engine } from '../../src/engine/engine.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import type { EngineRules } from '../../src/engine/rules.ts'
 import type { EngineState } from '../../src/engine/state.ts'
+import { TimeInForce } from '../../src/domain/orders/order.ts'
 import type { Order } from '../../src/domain/orders/order.ts'
 import type { BookSnapshot } from '../../src/fix/session/session-book.ts'
 import type { SessionSettings } from '../../src/fix/session/session-settings.ts'
@@ -22,12 +23,15 @@ import { demand, Finding } from './finding.ts'
 import { GuestModel } from './guest-model.ts'
 import { MoneyModel } from './money-model.ts'
 import type { Random } from './random.ts'
+import type { SessionHours } from './session-hours.ts'
 import type { SendingSide, Telling } from './session-model.ts'
 import { SessionModel } from './session-model.ts'
 import { TransferModel } from './transfer-model.ts'
 
 /** How far the second engine lets ended orders lie. */
 const KEPT_POSITIONS = 500
+/** from the end of a session, or the start of the process, until the orders of a client that was lost are cancelled: some times what it takes */
+const CANCELLED_BY_MS = 10_000
 
 /**
  * What must be true, said again from the disk alone: it follows each batch from the moment in which it is synced. The order book, the money and the
@@ -44,6 +48,10 @@ export class Model {
   readonly #transfers: TransferModel
   readonly #clock: ClockModel
   readonly #now: () => number
+  /** sessions whose clients have their orders cancelled when they are lost and their hours are over */
+  readonly #cancelled: readonly { readonly session: number; readonly hours: SessionHours }[]
+  /** the process, as it is now */
+  #startedAt: number
   readonly #companies = new CorporateActionModel((instrument) => this.#money.lotsOf(instrument))
   readonly #tellings = new Map<number, Telling>()
   readonly #granted = new Map<string, bigint>()
@@ -60,12 +68,19 @@ export class Model {
     /** the real time */
     readonly now: () => number
     readonly settings: readonly SessionSettings[]
+    /** of each of them; undefined = at any time */
+    readonly hours: readonly (SessionHours | undefined)[]
     /** so many accounts come first, and stay */
     readonly residents: number
     readonly client: (session: number) => SendingSide & { requestedLots(id: string): number | undefined }
   }) {
-    const { rules, settings, client } = parts
-    this.#now = parts.now
+    const { rules, settings, hours, client, now } = parts
+    this.#now = now
+    this.#startedAt = now()
+    this.#cancelled = settings.flatMap(({ index, cancelOnDisconnect }, place) => {
+      const own = hours[place]
+      return own !== undefined && cancelOnDisconnect.enabled ? [{ session: index, hours: own }] : []
+    })
     this.#follower = new Engine({ calendar: tradingCalendar, rules, orderCapacity: 256 })
     const isAlwaysOpen = rules.session === 'always_open'
     this.#money = new MoneyModel(isAlwaysOpen)
@@ -82,8 +97,8 @@ export class Model {
       transfers: this.#transfers.underWay(account).count,
     }))
     const answersLate = Object.values(rules.latency).some(({ ms, jitterMs }) => ms + jitterMs > 0)
-    for (const { index, kind } of settings) {
-      const own = { session: index, isCopy: kind === 'drop-copy', client: client(index), answersLate }
+    for (const [place, { index, kind }] of settings.entries()) {
+      const own = { session: index, isCopy: kind === 'drop-copy', client: client(index), answersLate, hours: hours[place], now }
       this.sessions.set(index, new SessionModel(own, (position) => this.#tellings.get(position)!))
     }
   }
@@ -100,7 +115,17 @@ export class Model {
     this.#transfers.endOfBatch()
     this.#companies.endOfBatch()
     for (const session of this.sessions.values()) session.apply(batch)
+    for (const { session, hours } of this.#cancelled) this.#demandCancelled(session, hours)
     this.#follower.releaseEnded(this.nextPosition - KEPT_POSITIONS)
+  }
+
+  /** Who was lost and can't be back has no orders of the day any more. What a bust has opened again since then is another matter. */
+  #demandCancelled(session: number, hours: SessionHours): void {
+    const now = this.#now()
+    const isOver = hours.windowAt(now) === undefined && Math.max(hours.lastEnd(now), this.#startedAt) + CANCELLED_BY_MS < now
+    if (!isOver || !this.sessions.get(session)!.isOn || this.#isCorrected) return
+    const left = this.#book.openOrders.find((order) => order.session === session && order.timeInForce !== TimeInForce.Gtc)
+    demand(left === undefined, () => `session ${session} was lost at its end, and its order ${left!.firstClientOrderId} is open`)
   }
 
   #apply(event: Event, position: number): void {
@@ -116,6 +141,13 @@ export class Model {
       for (const { instrument, shares } of event.positions)
         this.#granted.set(`0 ${instrument}`, (this.#granted.get(`0 ${instrument}`) ?? 0n) + lotsOf(shares))
     if (event.type === 'SplitApplied') this.#splitGranted(event)
+    if (event.type === 'OrderCancelled' && event.text === 'cancel on disconnect') {
+      const { session, firstClientOrderId } = event.order
+      demand(
+        this.sessions.get(session)!.isOn,
+        () => `order ${firstClientOrderId} is cancelled as of a client that was lost, and it has logged out`,
+      )
+    }
     if (event.type === 'OrderFilled') this.#filled.push(event.order)
     if (event.type === 'ExecutionBusted' || event.type === 'ExecutionCorrected' || event.type === 'DepositReturned')
       this.#isCorrected = true
@@ -234,6 +266,7 @@ export class Model {
 
   /** The sessions after a restart: their numbers go on where the disk has them. */
   compareBooks(books: readonly BookSnapshot[]): void {
+    this.#startedAt = this.#now()
     for (const { session, nextInbound, nextOutbound } of books) {
       const model = this.sessions.get(session)!
       const agrees = nextInbound === model.nextInbound && nextOutbound === model.nextOutbound

@@ -1,6 +1,7 @@
 import type { Batch, SessionNumbers } from '../../src/domain/batch.ts'
 import type { Event } from '../../src/domain/event.ts'
 import { demand } from './finding.ts'
+import type { SessionHours } from './session-hours.ts'
 import type { Heard } from './wire.ts'
 import { billionths } from './wire.ts'
 
@@ -21,8 +22,10 @@ export interface SendingSide {
   /** counts the times that it has started both numberings over */
   readonly numbering: number
   sent(numbering: number, number: number): Sent | undefined
-  /** in a numbering before the present one */
-  hasSentBefore(id: string): boolean
+  /** the first numbering that is not begun before the moment; one that is still to come where that is none */
+  numberingFrom(moment: number): number
+  /** in one before that numbering */
+  hasSentBefore(id: string, numbering: number): boolean
 }
 
 export interface SessionModelParts {
@@ -31,6 +34,10 @@ export interface SessionModelParts {
   readonly client: SendingSide
   /** the venue answers some requests later than it takes them */
   readonly answersLate: boolean
+  /** undefined = it may be logged on at any time */
+  readonly hours: SessionHours | undefined
+  /** the real time */
+  readonly now: () => number
 }
 
 /** What the message about an event has to say. */
@@ -60,10 +67,17 @@ export class SessionModel {
   readonly #concerned: number[] = []
   #told = 0
   readonly #consumed = new Set<string>()
+  /** both numberings have started over as often as they had to up to then */
+  #begunAt: number
+  /** when the session ends that the present connection is in */
+  #closesAt = Infinity
+  /** the client has logged on, and not out */
+  isOn = false
 
   constructor(parts: SessionModelParts, tellingAt: (position: number) => Telling) {
     this.#parts = parts
     this.#tellingAt = tellingAt
+    this.#begunAt = parts.now()
   }
 
   // --- What is on the disk ---
@@ -75,12 +89,14 @@ export class SessionModel {
     const numbers = batch.sessions.find(({ session }) => session === this.#parts.session)
     const answers = this.#answersIn(batch)
     if (numbers !== undefined) {
+      this.#begin(numbers, batch.sealedAt)
       this.#consume(numbers, answers)
       this.#count(numbers)
+      this.isOn = numbers.loggedOn ?? this.isOn
     }
     for (const [id, { isLate }] of answers) {
       const isKnown = this.#consumed.has(id) && (isLate || this.#parts.answersLate)
-      const isOfBefore = numbers?.reset === true && this.#parts.client.hasSentBefore(id)
+      const isOfBefore = numbers?.reset === true && this.#parts.client.hasSentBefore(id, this.#numbering)
       if (isOfBefore) this.#consumed.add(id)
       demand(isKnown || isOfBefore, () => `${this.#name} was answered about ${id}, and no number of it has counted in this commit`)
     }
@@ -98,13 +114,31 @@ export class SessionModel {
     )
   }
 
+  /** Both numberings start over where the client asks for it, and once behind each session whose schedule says so, before anybody is in again. */
+  #begin({ reset, outbound, loggedOn }: SessionNumbers, sealedAt: number): void {
+    const { client, hours } = this.#parts
+    const dueAt = hours?.lastReset(sealedAt) ?? -Infinity
+    const isDue = dueAt > this.#begunAt
+    const isFresh = this.nextInbound === 1 && this.nextOutbound === 1
+    if (isDue && (reset || isFresh)) this.#numbering = client.numberingFrom(dueAt)
+    else if (reset) {
+      demand(client.numbering > this.#numbering, () => `${this.#name} starts over, and nobody has asked for it`)
+      // until a reset is answered, the client says nothing else: of several that it has asked for, any will do
+      this.#numbering = client.numbering
+    } else if (isDue)
+      demand(
+        loggedOn !== true && sealedAt < dueAt + FAREWELL_MS,
+        () => `${this.#name} goes on with its numbers, which had to start over at ${new Date(dueAt).toISOString()}`,
+      )
+    if (reset || (isDue && isFresh)) this.#begunAt = sealedAt
+    if (hours === undefined || hours.windowAt(sealedAt) !== undefined || sealedAt < hours.lastEnd(sealedAt) + LAST_WORDS_MS) return
+    // what an operator has repeated waits for the client under numbers of its own
+    demand(loggedOn !== true && outbound.every((entry) => entry < 0), () => `${this.#name} is told something outside its hours`)
+  }
+
   /** The messages of the client whose numbers count now have had their effect in the same commit, each once. */
   #consume({ nextInbound, reset }: SessionNumbers, answers: Map<string, Answer>): void {
-    if (reset) {
-      this.nextInbound = 1
-      // until a reset is answered, the client says nothing else: of several that it has asked for, any will do
-      this.#numbering = this.#parts.client.numbering
-    }
+    if (reset) this.nextInbound = 1
     demand(
       nextInbound >= this.nextInbound,
       () => `${this.#name}: the next number expected went back from ${this.nextInbound} to ${nextInbound}`,
@@ -168,6 +202,7 @@ export class SessionModel {
   /** A message on its way out. `previous`: the number of the last new one on this connection, 0 = it is the first. */
   written(message: Heard, previous: number): void {
     const { number, isDuplicate, type } = message
+    this.#demandOpen(message, previous)
     if (!isDuplicate)
       demand(previous === 0 || number === previous + 1, () => `${this.#name}: ${number} follows ${previous}: ${message.text}`)
     if (type === '4') return this.#fills(message)
@@ -180,6 +215,15 @@ export class SessionModel {
     demand(entry !== 0, () => `${this.#name}: ${number} is a session message: ${message.text}`)
     demand((message.get(97) === 'Y') === entry < 0, () => `${this.#name}: PossResend of ${number}: ${message.text}`)
     this.#demandTells(message, this.#tellingAt(Math.abs(entry)))
+  }
+
+  /** Nothing new is said behind the end of the session in which the client has logged on, whatever session comes next. */
+  #demandOpen(message: Heard, previous: number): void {
+    const { hours, now } = this.#parts
+    if (hours === undefined) return
+    if (previous === 0) this.#closesAt = hours.windowAt(now())?.end ?? -Infinity
+    const again = message.isDuplicate || message.type === '4'
+    demand(now() < this.#closesAt + (again ? FAREWELL_MS : LAST_WORDS_MS), () => `${this.#name} is closed, and hears ${message.text}`)
   }
 
   #fills(message: Heard): void {
@@ -211,6 +255,11 @@ export class SessionModel {
     return `session ${this.#parts.session}`
   }
 }
+
+/** from the end of a session to the commit of its Logout */
+const LAST_WORDS_MS = 1_000
+/** … to the end of the last connection: two seconds for the client's Logout, and some for what it has not read */
+const FAREWELL_MS = 10_000
 
 interface Answer {
   count: number

@@ -40,7 +40,7 @@ test(
   '300,000 commands over 1,000 hours and more, with everything that can go wrong, lose, double and leak nothing',
   { timeout: 600_000 },
   async () => {
-    const results = await play('--seeds', '1-32', '--actions', '15000')
+    const results = await play('--seeds', '1-36', '--actions', '15000')
     expect(results.filter(({ finding }) => finding !== undefined)).toEqual([])
     const sum = (of: (result: Omit<Result, 'story'>) => number): number => results.reduce((total, result) => total + of(result), 0)
     expect(sum(({ commands }) => commands)).toBeGreaterThanOrEqual(300_000)

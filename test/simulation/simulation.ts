@@ -20,6 +20,7 @@ import { Guests } from './guests.ts'
 import { Model } from './model.ts'
 import { Random } from './random.ts'
 import { RestClient } from './rest-client.ts'
+import { beforeClockChange, SessionHours, someSchedule } from './session-hours.ts'
 import { SimulatedDisk } from './simulated-disk.ts'
 import { SimulatedTime } from './simulated-time.ts'
 import { ACCOUNTS, FixTrader, priceText, RestTrader, SYMBOLS } from './trading.ts'
@@ -141,6 +142,8 @@ export class Simulation {
   readonly #disk = new SimulatedDisk()
   readonly #rules: EngineRules
   readonly #settings: readonly SessionSettings[]
+  /** of each session; undefined = at any time */
+  readonly #hours: readonly (SessionHours | undefined)[]
   readonly #model: Model
   readonly #desks: readonly Desk[]
   readonly #traders: readonly FixTrader[]
@@ -175,18 +178,26 @@ export class Simulation {
     this.#fate = random.fork()
     this.#network = random.fork()
     const world = random.fork()
-    this.#startedAt = MONDAY + world.below(330) * 86_400_000 + world.below(86_400) * 1_000
+    const someDay = MONDAY + world.below(330) * 86_400_000 + world.below(86_400) * 1_000
+    const scheduling = new Random(run.seed * 104_729 + 3_946)
+    // in the other half of the runs all sessions are open at any time
+    const hasSchedules = scheduling.chance(0.5)
+    this.#startedAt = hasSchedules && scheduling.chance(0.3) ? beforeClockChange(scheduling) : someDay
     this.#time = new SimulatedTime(this.#startedAt, random.fork())
     this.#rules = rulesOf(world)
     // a desk that says too much is refused, and at last logged out
     const throttlePerS = world.chance(0.3) ? 4 : 0
-    this.#settings = SESSIONS.map((session, index) => settingsOf({ ...session, ...(index === 0 && { throttlePerS }) }, index + 1))
+    this.#settings = SESSIONS.map((session, index) =>
+      settingsOf({ ...session, ...(index === 0 && { throttlePerS }), schedule: hasSchedules ? someSchedule(scheduling) : null }, index + 1),
+    )
+    this.#hours = this.#settings.map(({ schedule }) => (schedule === null ? undefined : new SessionHours(schedule, this.#startedAt)))
     this.#desks = this.#settings.map(
-      (settings) =>
+      (settings, index) =>
         new Desk({
           time: this.#time,
           random: random.fork(),
           settings,
+          hours: this.#hours[index],
           connect: (end, session) => this.#connect(end, session),
           tell: (text) => this.#tell(text),
         }),
@@ -196,6 +207,7 @@ export class Simulation {
       rules: this.#rules,
       now: () => this.#time.now,
       settings: this.#settings,
+      hours: this.#hours,
       residents: ACCOUNTS.length,
       client,
     })
@@ -316,7 +328,8 @@ export class Simulation {
   async #comeToRest(): Promise<void> {
     this.#failsNext = false
     this.#insistLater({ type: 'SetClock', market: 0 }, 0)
-    const deadline = this.#time.now + REST_MS
+    const openAt = this.#allOpenAt()
+    const deadline = openAt + REST_MS
     const look = (): void => {
       if (this.#process !== undefined)
         for (const desk of this.#desks) {
@@ -325,7 +338,11 @@ export class Simulation {
         }
       if (!this.#isAtRest()) this.#time.after(4_000, look)
     }
-    look()
+    if (openAt > this.#time.now) {
+      for (const desk of this.#desks) if (desk.isOn) desk.logOut()
+      this.#time.after(openAt - this.#time.now, look)
+      await this.#stepUntil(() => this.#time.now >= openAt)
+    } else look()
     await this.#stepUntil(() => this.#isAtRest() || this.#time.now > deadline)
     for (const session of this.#model.sessions.values()) session.demandToldAll()
     if (!this.#isAtRest()) {
@@ -336,6 +353,14 @@ export class Simulation {
       throw new Finding(`no rest: ${states.join('; ')}; ${this.#rest.openRequests} REST requests without an answer`)
     }
     this.#model.compare(this.#process!.engine.state, 'at rest')
+  }
+
+  /** From then on every session is open, for as long as it may take. */
+  #allOpenAt(): number {
+    const hours = this.#hours.filter((one) => one !== undefined)
+    let at = this.#time.now
+    while (!hours.every((one) => (one.windowAt(at)?.end ?? 0) > at + REST_MS)) at += 300_000
+    return at
   }
 
   #hasHeardAll(desk: Desk): boolean {
@@ -462,9 +487,27 @@ export class Simulation {
   #pause(random: Random): number {
     const stays = random.chance(0.12)
     for (const desk of this.#desks) if (desk.isOn && !(stays && random.chance(0.4))) desk.logOut()
-    const hours = random.between(0.5, 9)
-    this.#tell(`nothing happens for ${hours.toFixed(1)} hours`)
-    return hours * 3_600_000
+    const ms = this.#untilSomeEnd(random) ?? random.between(0.5, 9) * 3_600_000
+    this.#tell(`nothing happens for ${(ms / 3_600_000).toFixed(1)} hours`)
+    return ms
+  }
+
+  /** Until some seconds before a session's end, around which things go wrong. */
+  #untilSomeEnd(random: Random): number | undefined {
+    const scheduled = this.#hours.flatMap((hours, index) => (hours === undefined ? [] : [{ hours, desk: this.#desks[index]! }]))
+    if (scheduled.length === 0 || random.chance(0.3)) return undefined
+    const { hours, desk } = random.pick(scheduled)
+    const { now } = this.#time
+    const ms = hours.nextEnd(now + 60_000) - now
+    const kind = random.weighted({ nothing: 3, kill: 3, drop: 2, stall: 1 })
+    // the Logouts of both sides and the reset behind them take some milliseconds
+    const after = random.chance(0.5) ? random.between(0, 8) : random.between(-2_000, 4_000)
+    this.#time.after(ms + after, () => {
+      if (kind === 'kill') this.#kill()
+      else if (kind === 'stall') desk.stall(random.between(100, 20_000))
+      else if (kind === 'drop') desk.drop(random.chance(0.3) ? Infinity : random.between(0, 3_000))
+    })
+    return ms - random.between(2_500, 8_000)
   }
 
   #act(kind: Exclude<ActionKind, 'long pause'>, random: Random): void {

@@ -100,6 +100,56 @@ export const MUTATIONS: readonly Mutation[] = [
     from: "        if (event.order.session > 0) this.#tellSession(event.order.session, position)\n        this.#tellCopies(event.order.account, position)\n        return\n      case 'OrderCancelled':",
     to: "        if (event.order.session > 0) this.#tellSession(event.order.session, position)\n        if (event.order.session > 0) this.#tellCopies(event.order.account, position)\n        return\n      case 'OrderCancelled':",
   },
+  // --- schedules of FIX sessions ---
+  {
+    bug: 'a session whose end nobody has seen goes on with its numbers',
+    file: 'src/fix/session/session-hours.ts',
+    from: 'return resetAt > book.movedAt || endedMidway',
+    to: 'return false',
+    seed: 12,
+  },
+  {
+    bug: 'a session that ends while the gateway is killed goes on with its numbers',
+    file: 'src/fix/session/session-hours.ts',
+    from: 'return resetAt > book.movedAt || endedMidway',
+    to: 'return resetAt > book.movedAt',
+    seed: 22,
+  },
+  {
+    bug: 'the numbers of a session that has started over in time start over once more',
+    file: 'src/fix/session/session-hours.ts',
+    from: 'book.begunAt > 0 && book.begunAt < resetAt && book.movedAt',
+    to: 'book.begunAt > 0 && book.movedAt',
+    seed: 10,
+  },
+  {
+    bug: 'the end of a session lets its clients stay until their connection ends',
+    file: 'src/fix/session/session-hours.ts',
+    from: 'if (now >= window.end) connection.logout(END_OF_SESSION)\n',
+    to: 'if (now >= window.end + 60_000) connection.logout(END_OF_SESSION)\n',
+    seed: 10,
+  },
+  {
+    bug: 'a week begins with Monday',
+    file: 'src/fix/session/session-schedule.ts',
+    from: 'for (let later = day + 1; weekdayOf(later) !== 0; later++)',
+    to: 'for (let later = day + 1; weekdayOf(later) !== 1; later++)',
+    seed: 10,
+  },
+  {
+    bug: 'a session keeps to the winter time of its zone',
+    file: 'src/fix/session/session-schedule.ts',
+    from: '    return this.#offsetMs(later) === local - later ? later : Math.max(guess, later)\n',
+    to: '    return local - this.#offsetMs(Date.UTC(2026, 0, 1))\n',
+    seed: 10,
+  },
+  {
+    bug: 'a client that has logged out loses its orders as one that was lost',
+    file: 'src/fix/gateway.ts',
+    from: "(end === 'lost' || (end === 'logged out' && onLogout))",
+    to: "end !== 'not in'",
+    seed: 10,
+  },
   // --- orders ---
   {
     bug: 'a partial fill is forgotten by a replace',

@@ -11,7 +11,7 @@ export interface SessionWindow {
   readonly resetsAtEnd: boolean
 }
 
-/** The windows of a schedule. A local time that the clock skips in spring is what it would have been without: 2:30 in New York is 3:30. */
+/** The windows of a schedule. A local time that the clock skips in spring is what it would have been without: 2:30 in New York is 3:30. One that comes twice in autumn is the first of them. */
 export class ScheduleCalendar {
   readonly #schedule: FixSessionSchedule
   readonly #format: Intl.DateTimeFormat
@@ -87,9 +87,10 @@ export class ScheduleCalendar {
 
   #epochMs(day: number, timeOfDay: number): number {
     const local = day * DAY_MS + timeOfDay
-    const guess = local - this.#offsetMs(local)
-    const later = local - this.#offsetMs(guess)
-    return this.#offsetMs(later) === local - later ? later : Math.max(guess, later)
+    const before = local - this.#offsetMs(local - DAY_MS)
+    const behind = local - this.#offsetMs(local + DAY_MS)
+    const is = (epochMs: number): boolean => this.#offsetMs(epochMs) === local - epochMs
+    return is(behind) && !is(before) ? behind : before
   }
 
   /** Local time less UTC. */

@@ -43,6 +43,14 @@ describe('a schedule', () => {
     expect(windowAt(night, '2026-11-01T05:00:00Z')).toEqual(['2026-10-31T06:30:00.000Z', '2026-11-01T05:30:00.000Z', true])
   })
 
+  test('has a time that comes twice at the first of both, east of Greenwich as well', () => {
+    const night: FixSessionSchedule = { ...WEEKDAYS, days: ['sat', 'sun'], start: '02:30', end: '02:30', timeZone: 'Europe/Berlin' }
+    expect(windowAt(night, '2026-10-24T12:00:00Z')).toEqual(['2026-10-24T00:30:00.000Z', '2026-10-25T00:30:00.000Z', true])
+    expect(windowAt(night, '2026-03-28T12:00:00Z')).toEqual(['2026-03-28T01:30:00.000Z', '2026-03-29T01:30:00.000Z', true])
+    const london: FixSessionSchedule = { ...night, start: '01:30', end: '01:30', timeZone: 'Europe/London' }
+    expect(windowAt(london, '2026-10-24T12:00:00Z')).toEqual(['2026-10-24T00:30:00.000Z', '2026-10-25T00:30:00.000Z', true])
+  })
+
   test('has a start that lies hours behind a change of the clock in the time of then', () => {
     const sundays: FixSessionSchedule = { ...WEEKDAYS, days: ['sun'], start: '05:00' }
     expect(windowAt(sundays, '2026-03-08T09:00:00Z')).toEqual(['2026-03-08T09:00:00.000Z', '2026-03-08T21:00:00.000Z', true])

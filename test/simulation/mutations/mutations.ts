@@ -139,7 +139,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     bug: 'a session keeps to the winter time of its zone',
     file: 'src/fix/session/session-schedule.ts',
-    from: '    return this.#offsetMs(later) === local - later ? later : Math.max(guess, later)\n',
+    from: '    return is(behind) && !is(before) ? behind : before\n',
     to: '    return local - this.#offsetMs(Date.UTC(2026, 0, 1))\n',
     seed: 10,
   },

@@ -3757,8 +3757,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -3853,8 +3851,16 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getOrderFixLogs: {
@@ -3876,8 +3882,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -3918,8 +3922,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getOrders: {
@@ -3977,8 +3986,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -4042,8 +4049,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getLogoImage: {
@@ -4060,8 +4074,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description a monogram */
             200: {
                 headers: {
@@ -4073,6 +4085,11 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
+            400: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listAccounts: {
@@ -4099,8 +4116,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -4125,8 +4140,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     createAccount: {
@@ -4312,8 +4331,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -4330,8 +4347,15 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getAccount: {
@@ -4348,8 +4372,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -4366,8 +4388,13 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     deleteAccount: {
@@ -4384,8 +4411,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done, without a body */
             204: {
                 headers: {
@@ -4400,8 +4425,17 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     updateAccount: {
@@ -4534,8 +4568,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -4552,8 +4584,17 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listAchRelationships: {
@@ -4575,8 +4616,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -4601,8 +4640,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     createAchRelationship: {
@@ -4641,8 +4685,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -4659,8 +4701,17 @@ export interface operations {
                     "application/json": components["schemas"]["AchRelationship"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getAchRelationship: {
@@ -4678,8 +4729,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -4696,8 +4745,13 @@ export interface operations {
                     "application/json": components["schemas"]["AchRelationship"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     deleteAchRelationship: {
@@ -4715,8 +4769,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done, without a body */
             204: {
                 headers: {
@@ -4731,8 +4783,17 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     closeAccount: {
@@ -4749,8 +4810,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done, without a body */
             204: {
                 headers: {
@@ -4765,8 +4824,17 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listActivities: {
@@ -4792,8 +4860,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -4818,8 +4884,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getBalances: {
@@ -4836,8 +4907,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -4893,8 +4962,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     uploadDocument: {
@@ -4925,8 +4999,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -4943,8 +5015,17 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listFundingActivity: {
@@ -4971,8 +5052,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -4997,8 +5076,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getFundingActivity: {
@@ -5016,8 +5100,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -5034,8 +5116,13 @@ export interface operations {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     cancelTransfer: {
@@ -5053,8 +5140,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -5071,8 +5156,17 @@ export interface operations {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     createDeposit: {
@@ -5109,8 +5203,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description a repeat: what the first request has made */
             200: {
                 headers: {
@@ -5144,8 +5236,17 @@ export interface operations {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     createWithdrawal: {
@@ -5189,8 +5290,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description a repeat: what the first request has made */
             200: {
                 headers: {
@@ -5224,8 +5323,17 @@ export interface operations {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listAccountTokens: {
@@ -5247,8 +5355,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -5307,8 +5413,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     createAccountToken: {
@@ -5348,8 +5459,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -5417,8 +5526,17 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     revokeAccountToken: {
@@ -5436,8 +5554,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done, without a body */
             204: {
                 headers: {
@@ -5452,8 +5568,16 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listOrders: {
@@ -5486,8 +5610,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -5512,8 +5634,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     placeOrder: {
@@ -5582,8 +5709,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description a repeat: what the first request has made */
             200: {
                 headers: {
@@ -5617,8 +5742,17 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     cancelAllOrders: {
@@ -5635,8 +5769,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -5661,8 +5793,17 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getOrder: {
@@ -5680,8 +5821,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -5698,8 +5837,13 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     cancelOrder: {
@@ -5717,8 +5861,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done, without a body */
             204: {
                 headers: {
@@ -5733,8 +5875,17 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     replaceOrder: {
@@ -5781,8 +5932,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -5799,8 +5948,17 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getExecutionQuality: {
@@ -5818,8 +5976,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -5874,8 +6030,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listExecutions: {
@@ -5897,8 +6058,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -5923,8 +6082,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     previewOrder: {
@@ -5993,8 +6157,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -6036,8 +6198,17 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getPortfolioHistory: {
@@ -6057,8 +6228,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -6128,8 +6297,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listPositions: {
@@ -6150,8 +6324,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -6176,8 +6348,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     closeAllPositions: {
@@ -6194,8 +6371,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -6220,8 +6395,17 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getPosition: {
@@ -6239,8 +6423,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -6257,8 +6439,13 @@ export interface operations {
                     "application/json": components["schemas"]["Position"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     closePosition: {
@@ -6276,8 +6463,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -6294,8 +6479,17 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listAccountStatuses: {
@@ -6316,8 +6510,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -6358,8 +6550,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     decideKycByOperator: {
@@ -6393,8 +6590,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -6411,8 +6606,17 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listAudit: {
@@ -6438,8 +6642,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -6477,8 +6679,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listCorporateActionsByOperator: {
@@ -6498,8 +6704,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -6541,8 +6745,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     announceCorporateActionByOperator: {
@@ -6579,8 +6788,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -6627,8 +6834,16 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     endTradingDay: {
@@ -6653,8 +6868,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -6679,8 +6892,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     bustExecution: {
@@ -6697,8 +6917,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -6715,8 +6933,17 @@ export interface operations {
                     "application/json": components["schemas"]["Execution"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     correctExecution: {
@@ -6740,8 +6967,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -6758,8 +6983,17 @@ export interface operations {
                     "application/json": components["schemas"]["Execution"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     exportActivitiesOfPartners: {
@@ -6779,8 +7013,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description Columns: sequence, created_at, partner_id, account_number, account_id, id, type, net_amount, symbol, quantity, price, order_id, execution_id, funding_activity_id. */
             200: {
                 headers: {
@@ -6798,8 +7030,13 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     exportExecutionsOfPartners: {
@@ -6819,8 +7056,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description Columns: sequence, executed_at, trade_date, settlement_date, partner_id, account_number, account_id, order_id, client_order_id, id, exec_type, symbol, side, quantity, price, notional, cumulative_quantity, leaves_quantity, average_price, commission, liquidity, reference_execution_id. */
             200: {
                 headers: {
@@ -6838,8 +7073,13 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listFixSessions: {
@@ -6854,8 +7094,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -6880,8 +7118,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     createFixSession: {
@@ -6945,8 +7187,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -6963,8 +7203,17 @@ export interface operations {
                     "application/json": components["schemas"]["FixSession"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     changeFixSession: {
@@ -7022,8 +7271,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -7040,8 +7287,16 @@ export interface operations {
                     "application/json": components["schemas"]["FixSession"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     disconnectFixSession: {
@@ -7058,8 +7313,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done, without a body */
             204: {
                 headers: {
@@ -7074,8 +7327,16 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listFixMessages: {
@@ -7103,8 +7364,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -7149,8 +7408,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     replayFixSession: {
@@ -7178,8 +7442,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description taken: it is done later */
             202: {
                 headers: {
@@ -7194,8 +7456,16 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     resetFixSession: {
@@ -7221,8 +7491,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -7239,8 +7507,16 @@ export interface operations {
                     "application/json": components["schemas"]["FixSession"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     returnTransferByOperator: {
@@ -7269,8 +7545,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -7287,8 +7561,17 @@ export interface operations {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getJournal: {
@@ -7303,8 +7586,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -7345,8 +7626,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listKeysByOperator: {
@@ -7367,8 +7652,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -7409,8 +7692,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     revokeKeyByOperator: {
@@ -7427,8 +7715,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done, without a body */
             204: {
                 headers: {
@@ -7443,8 +7729,16 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     setKillSwitch: {
@@ -7469,8 +7763,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -7490,8 +7782,16 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     cancelOrderByOperator: {
@@ -7514,8 +7814,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -7532,8 +7830,17 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listPartners: {
@@ -7552,8 +7859,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -7583,8 +7888,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     createPartner: {
@@ -7607,8 +7916,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -7649,8 +7956,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     createPartnerKeys: {
@@ -7676,8 +7990,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -7707,8 +8019,16 @@ export interface operations {
                     }[];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listQuarantine: {
@@ -7723,8 +8043,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -7755,8 +8073,12 @@ export interface operations {
                     }[];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     liftQuarantine: {
@@ -7773,8 +8095,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done, without a body */
             204: {
                 headers: {
@@ -7789,8 +8109,16 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     setQuotesByOperator: {
@@ -7831,8 +8159,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -7870,8 +8196,16 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listSecurity: {
@@ -7913,8 +8247,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -7931,8 +8263,16 @@ export interface operations {
                     "application/json": components["schemas"]["Security"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     changeSecurity: {
@@ -7956,8 +8296,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -7974,8 +8312,15 @@ export interface operations {
                     "application/json": components["schemas"]["Security"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     haltSymbolByOperator: {
@@ -8005,8 +8350,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -8046,8 +8389,16 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     resumeSymbolByOperator: {
@@ -8077,8 +8428,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -8118,8 +8467,16 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     decideKyc: {
@@ -8153,8 +8510,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -8171,8 +8526,17 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     decideAchRelationship: {
@@ -8201,8 +8565,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -8219,8 +8581,17 @@ export interface operations {
                     "application/json": components["schemas"]["AchRelationship"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getSandboxClock: {
@@ -8235,8 +8606,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -8275,8 +8644,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     setSandboxClock: {
@@ -8308,8 +8681,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -8348,8 +8719,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listCorporateActions: {
@@ -8369,8 +8747,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -8412,8 +8788,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     announceCorporateAction: {
@@ -8450,8 +8830,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -8498,8 +8876,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     setFillModel: {
@@ -8536,8 +8921,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -8564,8 +8947,16 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     moveTransfer: {
@@ -8594,8 +8985,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -8612,8 +9001,17 @@ export interface operations {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     haltSymbol: {
@@ -8642,8 +9040,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -8678,8 +9074,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     fillOrder: {
@@ -8710,8 +9113,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -8728,8 +9129,17 @@ export interface operations {
                     "application/json": components["schemas"]["Execution"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     setQuotes: {
@@ -8770,8 +9180,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -8809,8 +9217,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getReplay: {
@@ -8825,8 +9240,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -8856,8 +9269,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     replayQuotes: {
@@ -8879,8 +9296,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -8939,8 +9354,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     stopReplay: {
@@ -8955,8 +9377,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done, without a body */
             204: {
                 headers: {
@@ -8971,8 +9391,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     resetSandbox: {
@@ -9003,8 +9430,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -9076,8 +9501,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     setVolatility: {
@@ -9106,8 +9538,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -9127,8 +9557,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getDocument: {
@@ -9145,8 +9582,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -9163,8 +9598,13 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getDocumentContent: {
@@ -9181,8 +9621,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description The file */
             200: {
                 headers: {
@@ -9205,8 +9643,13 @@ export interface operations {
                     "image/png": string;
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     emailDocument: {
@@ -9238,8 +9681,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description taken: it is done later */
             202: {
                 headers: {
@@ -9277,8 +9718,16 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listDocuments: {
@@ -9326,8 +9775,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -9352,8 +9799,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listDocumentTypes: {
@@ -9368,8 +9822,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -9404,8 +9856,12 @@ export interface operations {
                     }[];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     requestW9: {
@@ -9440,8 +9896,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description taken: it is done later */
             202: {
                 headers: {
@@ -9458,8 +9912,17 @@ export interface operations {
                     "application/json": components["schemas"]["W9Request"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getW9Request: {
@@ -9476,8 +9939,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -9494,8 +9955,13 @@ export interface operations {
                     "application/json": components["schemas"]["W9Request"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     exportActivities: {
@@ -9513,8 +9979,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description Columns: sequence, created_at, partner_id, account_number, account_id, id, type, net_amount, symbol, quantity, price, order_id, execution_id, funding_activity_id. */
             200: {
                 headers: {
@@ -9532,8 +9996,12 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     exportExecutions: {
@@ -9551,8 +10019,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description Columns: sequence, executed_at, trade_date, settlement_date, partner_id, account_number, account_id, order_id, client_order_id, id, exec_type, symbol, side, quantity, price, notional, cumulative_quantity, leaves_quantity, average_price, commission, liquidity, reference_execution_id. */
             200: {
                 headers: {
@@ -9570,8 +10036,12 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getHealth: {
@@ -9586,8 +10056,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -9626,6 +10094,9 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
             /** @description not now */
             503: {
                 headers: {
@@ -9679,8 +10150,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -9712,8 +10181,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getLiveness: {
@@ -9728,8 +10201,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -9743,6 +10214,10 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getReadiness: {
@@ -9757,8 +10232,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -9772,6 +10245,9 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
             /** @description not now */
             503: {
                 headers: {
@@ -9804,8 +10280,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -9846,8 +10320,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     createKey: {
@@ -9878,8 +10356,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -9909,8 +10385,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     revokeKey: {
@@ -9927,8 +10410,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done, without a body */
             204: {
                 headers: {
@@ -9943,8 +10424,16 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     streamRequestLog: {
@@ -9977,8 +10466,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description Server-sent events, one for each answered request of the keys and account tokens of the partner. Ids increase by one and do not begin anew with a restart; the last 10,000 requests are kept in memory. No bodies, headers or query values. Comments every 15 seconds, heartbeat events every 30. */
             200: {
                 headers: {
@@ -9995,8 +10482,13 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            410: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getFinancialStatements: {
@@ -10016,8 +10508,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -10083,8 +10573,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getTradingCalendar: {
@@ -10107,8 +10602,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -10158,8 +10651,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listDividends: {
@@ -10181,8 +10678,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -10229,8 +10724,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getMarketClock: {
@@ -10245,8 +10745,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -10281,8 +10779,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getCompanyProfile: {
@@ -10299,8 +10801,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -10366,8 +10866,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getHistory: {
@@ -10389,8 +10894,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -10444,8 +10947,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getLogo: {
@@ -10462,8 +10970,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -10497,8 +11003,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listNews: {
@@ -10517,8 +11028,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description most recent first */
             200: {
                 headers: {
@@ -10564,8 +11073,13 @@ export interface operations {
                     }[];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getOptionChain: {
@@ -10585,8 +11099,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -10609,8 +11121,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listOptionExpirations: {
@@ -10630,8 +11146,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -10659,8 +11173,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     lookUpOptions: {
@@ -10678,8 +11196,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -10702,8 +11218,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listOptionStrikes: {
@@ -10723,8 +11243,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -10753,8 +11271,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getQuote: {
@@ -10771,8 +11293,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -10832,8 +11352,14 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     searchSecurities: {
@@ -10880,8 +11406,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -10911,8 +11435,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listIndustries: {
@@ -10927,8 +11458,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -10956,8 +11485,12 @@ export interface operations {
                     }[];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listSectorSymbols: {
@@ -10990,8 +11523,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -11016,8 +11547,15 @@ export interface operations {
                     "application/json": string[];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listSectors: {
@@ -11032,8 +11570,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -11057,8 +11593,12 @@ export interface operations {
                     "application/json": string[];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getSecurities: {
@@ -11088,8 +11628,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description by symbol; null for one that is not known */
             200: {
                 headers: {
@@ -11108,8 +11646,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     streamMarketData: {
@@ -11129,8 +11674,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description Server-sent events. `id` and `sequence` count the events of this stream from 1 without a gap. Values are JSON numbers, sizes in shares, null for a side that is not quoted. quote: the best of both sides, clients included. trade: type is trade, trade_correct or trade_cancel; missed says how many trades before it were left out. depth: up to 10 price levels of each side, best first. imbalance: where the next opening or closing auction would clear, as long as orders wait for it; nulls and zeros when that ends. Comments every 15 seconds, heartbeat events every 30. */
             200: {
                 headers: {
@@ -11147,8 +11690,12 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getUser: {
@@ -11165,8 +11712,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -11193,8 +11738,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     createFurtherAccount: {
@@ -11330,8 +11880,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -11348,8 +11896,17 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listWebhooks: {
@@ -11364,8 +11921,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -11382,8 +11937,12 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"][];
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     createWebhook: {
@@ -11416,8 +11975,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description made */
             201: {
                 headers: {
@@ -11469,8 +12026,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     getWebhook: {
@@ -11487,8 +12051,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -11537,8 +12099,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     deleteWebhook: {
@@ -11555,8 +12122,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done, without a body */
             204: {
                 headers: {
@@ -11571,8 +12136,16 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     updateWebhook: {
@@ -11605,8 +12178,6 @@ export interface operations {
             };
         };
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -11655,8 +12226,16 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     listWebhookDeliveries: {
@@ -11679,8 +12258,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -11705,8 +12282,13 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     redeliverWebhookDelivery: {
@@ -11724,8 +12306,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description taken: it is done later */
             202: {
                 headers: {
@@ -11785,8 +12365,16 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     rotateWebhookSecret: {
@@ -11803,8 +12391,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -11856,8 +12442,16 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     testWebhook: {
@@ -11874,8 +12468,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description done */
             200: {
                 headers: {
@@ -11935,8 +12527,16 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     streamEvents: {
@@ -11964,8 +12564,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
             /** @description Server-sent events. `id` is the sequence: of the partner, without a gap. `data` is the body that a webhook gets. Comments every 15 seconds, heartbeat events every 30, without an id: last_sequence says how far the stream has come, filtered events included. */
             200: {
                 headers: {
@@ -11982,8 +12580,14 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
+            410: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Failed"];
         };
     };
     "account.closed": {

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
-import { ANSWER_COMPONENTS, documentedAnswers } from './answers/documented-answer.ts'
+import { ANSWER_COMPONENTS, CODES_OF_ALL, CODES_OF_CHANGES, documentedAnswers } from './answers/documented-answer.ts'
 import { headersOf, takesEmptyBody } from './requests/documented-request.ts'
 import { webhookDocumentation } from './resources/webhooks/webhook-documentation.ts'
 import { errorSchema, problemSchema } from './schema/error.ts'
@@ -22,9 +22,8 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
         description:
           'Brokerage REST API over the same engine as the FIX 4.4 gateway. Amounts are decimal strings, timestamps UTC. ' +
           'Enumerations of answers (x-extensible-enum) are open: tolerate values that are not listed. ' +
-          'An operation names the codes of its errors; beside them any can answer VALIDATION_ERROR, MALFORMED_JSON, UNSUPPORTED_MEDIA_TYPE, ' +
-          'PAYLOAD_TOO_LARGE, UNAUTHORIZED, KEY_REVOKED, TOKEN_EXPIRED, FORBIDDEN, RATE_LIMIT_EXCEEDED, REQUEST_QUARANTINED, INTERNAL_ERROR and ' +
-          'SERVICE_UNAVAILABLE, and one below /v1/dev SANDBOX_ONLY.',
+          `An operation names the codes of its errors. Beside them any can answer ${CODES_OF_ALL.join(', ')}; one that is no GET ` +
+          `${CODES_OF_CHANGES.join(', ')}; and one below /v1/dev SANDBOX_ONLY.`,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
@@ -55,7 +54,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       const { openapiObject } = document as { readonly openapiObject: Documented }
       for (const operation of Object.values(openapiObject.paths).flatMap((item) => Object.values(item))) {
         const route = routes.get(operation.operationId)!
-        operation.responses = documentedAnswers(operation.responses, route)
+        operation.responses = documentedAnswers(operation.responses, operation.description ?? '', route)
         // the plugin takes every body for required
         if (operation.requestBody && takesEmptyBody(route.schema!, route)) operation.requestBody.required = false
       }
@@ -95,6 +94,7 @@ interface Documented {
 
 interface DocumentedOperation {
   readonly operationId: string
+  readonly description?: string
   readonly requestBody?: { required: boolean }
   responses: Parameters<typeof documentedAnswers>[0]
 }

@@ -106,9 +106,7 @@ export class ContractCheck {
       const schema = mediaType === 'application/problem+json' ? PROBLEM : ERROR
       return answer.status >= 400 ? this.validate(schema.$ref, schema, answer.body) : undefined
     }
-    const { responses } = operation
-    const status = responses[String(answer.status)] ? String(answer.status) : `${String(answer.status).charAt(0)}XX`
-    const named = responses[status]
+    const named = operation.responses[String(answer.status)]
     const where = `${method} ${path!} ${answer.status}`
     if (named === undefined) throw new Error(`${where} is not documented`)
     const response = responseOf(this.document, named)

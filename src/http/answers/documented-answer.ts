@@ -1,4 +1,5 @@
 import type { RouteOptions } from 'fastify'
+import { ERROR_STATUS, type ErrorCode } from './errors.ts'
 
 // What the document alone says of answers: their headers and the errors of every operation, which no schema of a route has.
 
@@ -60,14 +61,44 @@ export const ANSWER_COMPONENTS = {
   },
 } as const
 
-/** The errors of every operation; those that need a credential are left out of open ones. */
-function errorAnswers(isOpen: boolean): Record<string, object> {
-  const answer = (name: keyof typeof ANSWER_COMPONENTS.responses) => ({ $ref: `#/components/responses/${name}` })
-  return {
-    ...(isOpen ? {} : { 401: answer('Unauthorized'), 403: answer('Forbidden') }),
-    '4XX': answer('Refused'),
-    '5XX': answer('Failed'),
-  }
+type AnsweringRoute = Pick<RouteOptions, 'method' | 'config'>
+
+/** What any operation can answer, beside the codes that it names. */
+export const CODES_OF_ALL = [
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED',
+  'KEY_REVOKED',
+  'TOKEN_EXPIRED',
+  'FORBIDDEN',
+  'RATE_LIMIT_EXCEEDED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[]
+
+/** What any that is no GET can answer beside them. */
+export const CODES_OF_CHANGES = [
+  'MALFORMED_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'REQUEST_QUARANTINED',
+] as const satisfies readonly ErrorCode[]
+
+/**
+ * The errors of an operation, by the statuses of the codes that it names and of those above: makers of clients take no range such as 4XX. Those of
+ * credentials are left out of open ones.
+ */
+function errorAnswers(description: string, { method, config }: AnsweringRoute): Record<string, object> {
+  const named = description.match(/\b[A-Z]\w*[A-Z]\b/g) ?? []
+  const codes = [...named, ...CODES_OF_ALL, ...(method === 'GET' ? [] : CODES_OF_CHANGES)].filter((word) => word in ERROR_STATUS)
+  const statuses = codes.map((code) => ERROR_STATUS[code as ErrorCode])
+  const possible = statuses.filter((status) => config?.scope !== 'open' || (status !== 401 && status !== 403))
+  return Object.fromEntries(possible.map((status) => [status, { $ref: `#/components/responses/${errorAnswerOf(status)}` }]))
+}
+
+function errorAnswerOf(status: number): keyof typeof ANSWER_COMPONENTS.responses {
+  if (status === 401) return 'Unauthorized'
+  if (status === 403) return 'Forbidden'
+  return status < 500 ? 'Refused' : 'Failed'
 }
 
 /** An answer that the schemas of a route have made, as it stands in the document. */
@@ -79,8 +110,10 @@ interface Answer {
 /** The answers of an operation, each with its headers, and its errors. */
 export function documentedAnswers(
   answers: Readonly<Record<string, Answer>>,
-  { config }: Pick<RouteOptions, 'config'>,
+  description: string,
+  route: AnsweringRoute,
 ): Record<string, object> {
+  const { config } = route
   const isOpen = config?.scope === 'open'
   const named = Object.entries(answers).map(([status, answer]) => {
     const names = [...ALWAYS, ...(isOpen ? [] : COUNTED), ...(config?.answersHeaders ?? [])]
@@ -91,7 +124,7 @@ export function documentedAnswers(
     const description = answer.description === UNDESCRIBED ? descriptionOf(status, answers) : answer.description
     return [status, { ...answer, description, headers: headers(names) }] as const
   })
-  return { ...Object.fromEntries(named), ...errorAnswers(isOpen) }
+  return { ...errorAnswers(description, route), ...Object.fromEntries(named) }
 }
 
 /** What @fastify/swagger writes where the schema of an answer has no description. */

@@ -4471,7 +4471,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    account_type?: unknown;
+                    account_type?: never;
                     advisor_code?: string | null;
                     agreements?: {
                         /** @enum {string} */
@@ -4516,12 +4516,12 @@ export interface operations {
                         country_of_birth?: string;
                         country_of_citizenship?: string;
                         country_of_tax_residence?: string;
-                        date_of_birth?: unknown;
+                        date_of_birth?: never;
                         family_name?: string;
                         funding_source?: ("employment_income" | "investments" | "inheritance" | "business_income" | "savings" | "family")[];
                         given_name?: string;
                         middle_name?: string;
-                        tax_id?: unknown;
+                        tax_id?: never;
                         /**
                          * @default US_SSN
                          * @enum {string}
@@ -4541,11 +4541,11 @@ export interface operations {
                         total_net_worth_max?: string;
                         total_net_worth_min?: string;
                     };
-                    joint_owner?: unknown;
-                    kyc_results?: unknown;
-                    kyc_status?: unknown;
+                    joint_owner?: never;
+                    kyc_results?: never;
+                    kyc_status?: never;
                     registered_rep_code?: string | null;
-                    status?: unknown;
+                    status?: never;
                     trading_configurations?: {
                         extended_hours?: boolean;
                         fractional_trading?: boolean;
@@ -5910,24 +5910,24 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    asset_class?: unknown;
+                    asset_class?: never;
                     /** @description unique per account for ever; a repeat with the same content answers with the stored order */
                     client_order_id?: string;
-                    extended_hours?: unknown;
+                    extended_hours?: never;
                     limit_price?: string;
-                    notional?: unknown;
-                    order_class?: unknown;
-                    order_type?: unknown;
+                    notional?: never;
+                    order_class?: never;
+                    order_type?: never;
                     /** @description the new total; has to be above what is filled */
                     quantity?: string;
-                    side?: unknown;
-                    stop_loss?: unknown;
+                    side?: never;
+                    stop_loss?: never;
                     stop_price?: string;
-                    symbol?: unknown;
-                    take_profit?: unknown;
-                    time_in_force?: unknown;
-                    trail_percent?: unknown;
-                    trail_price?: unknown;
+                    symbol?: never;
+                    take_profit?: never;
+                    time_in_force?: never;
+                    trail_percent?: never;
+                    trail_price?: never;
                 };
             };
         };
@@ -11810,7 +11810,7 @@ export interface operations {
                         /** @enum {string} */
                         employment_status?: "employed" | "unemployed" | "student" | "retired";
                     };
-                    identity?: unknown;
+                    identity?: never;
                     investment_profile?: {
                         annual_income_max?: string;
                         annual_income_min?: string;

@@ -52,6 +52,13 @@ test('the client places an order, reads a list to its end and cancels', async ()
   expect((await need(client.GET('/v1/accounts/{accountId}/balances', { params: { path } }))).buying_power).toBe('10000.00')
 })
 
+test('a member that is refused can not be given', async () => {
+  const path = { accountId: account.id }
+  // @ts-expect-error: the status of an account is not the client's to change
+  const changed = client.PATCH('/v1/accounts/{accountId}', { params: { path }, body: { status: 'CLOSED' } })
+  await expect(need(changed)).rejects.toMatchObject({ status: 400, code: 'IMMUTABLE_FIELD', field: 'status' })
+})
+
 test('an error is thrown with its code, field, details and request id', async () => {
   const refused = need(
     client.POST(orders, {

@@ -27,6 +27,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
+      tags: TAGS,
       components: {
         ...ANSWER_COMPONENTS,
         securitySchemes: {
@@ -80,6 +81,25 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
     })
   })
 }
+
+/** The groups of operations, in the order in which the pages show them. */
+const TAGS = [
+  { name: 'Accounts', description: 'Opening, changing and closing accounts of customers.' },
+  { name: 'Balances and positions', description: 'What an account has, and what moved it.' },
+  { name: 'Orders', description: 'Placing, changing and cancelling orders, and their executions.' },
+  { name: 'Funding', description: 'Bank links, and money in and out over them.' },
+  { name: 'Documents', description: 'Statements, confirmations, tax forms and what customers hand in.' },
+  { name: 'Market data', description: 'Quotes, history and news of securities, and when the market is open.' },
+  { name: 'Options', description: 'Which options are listed.' },
+  { name: 'Reference data', description: 'Which securities there are.' },
+  { name: 'Keys', description: 'Keys of a partner and tokens of single accounts.' },
+  { name: 'Webhooks', description: 'Events, pushed to an address or read as a stream.' },
+  { name: 'Sandbox', description: 'Steering the market and the customers of a sandbox; not for live partners.' },
+  { name: 'Blotter', description: 'Orders of all accounts, with their FIX messages.' },
+  { name: 'Diagnostics', description: 'Whether the gateway is well, and what was asked of it.' },
+  { name: 'Exports', description: 'Executions and activities as CSV.' },
+  { name: 'Operators', description: 'For the keys of operators alone.' },
+]
 
 const LOGO = {
   type: 'image/svg+xml',

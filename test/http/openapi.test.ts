@@ -91,6 +91,13 @@ describe('the OpenAPI document', () => {
     expect(incomplete).toEqual([])
   })
 
+  test('has a section for every operation, told of in the order in which they come', () => {
+    const used = operations().map(({ operation }) => operation.tags)
+    expect(used.filter((tags) => tags?.length !== 1)).toEqual([])
+    expect(document.tags.map(({ name }) => name)).toEqual([...new Set(used.flat())])
+    expect(document.tags.filter(({ description }) => description === '')).toEqual([])
+  })
+
   test('has a status for each code that an operation names, and for those that any can answer', () => {
     const statuses = (name: string) =>
       Object.keys(operations().find(({ operation }) => operation.operationId === name)!.operation.responses)

@@ -40,6 +40,7 @@ interface Operation {
 export interface OpenApiDocument {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string }
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>

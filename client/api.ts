@@ -8315,6 +8315,7 @@ export interface operations {
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
             413: components["responses"]["Refused"];
             415: components["responses"]["Refused"];
             422: components["responses"]["Refused"];
@@ -11124,6 +11125,7 @@ export interface operations {
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
             429: components["responses"]["Refused"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Failed"];
@@ -11176,6 +11178,7 @@ export interface operations {
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
             429: components["responses"]["Refused"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Failed"];
@@ -11274,6 +11277,7 @@ export interface operations {
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["Refused"];
             429: components["responses"]["Refused"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Failed"];

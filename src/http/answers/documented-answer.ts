@@ -61,7 +61,7 @@ export const ANSWER_COMPONENTS = {
   },
 } as const
 
-type AnsweringRoute = Pick<RouteOptions, 'method' | 'config'>
+type AnsweringRoute = Pick<RouteOptions, 'method' | 'url' | 'config'>
 
 /** What any operation can answer, beside the codes that it names. */
 export const CODES_OF_ALL = [
@@ -87,9 +87,11 @@ export const CODES_OF_CHANGES = [
  * The errors of an operation, by the statuses of the codes that it names and of those above: makers of clients take no range such as 4XX. Those of
  * credentials are left out of open ones.
  */
-function errorAnswers(description: string, { method, config }: AnsweringRoute): Record<string, object> {
+function errorAnswers(description: string, { method, url, config }: AnsweringRoute): Record<string, object> {
   const named = description.match(/\b[A-Z]\w*[A-Z]\b/g) ?? []
-  const codes = [...named, ...CODES_OF_ALL, ...(method === 'GET' ? [] : CODES_OF_CHANGES)].filter((word) => word in ERROR_STATUS)
+  // a path with a parameter that is not validly encoded
+  const ofPath = url.includes(':') ? ['NOT_FOUND'] : []
+  const codes = [...named, ...ofPath, ...CODES_OF_ALL, ...(method === 'GET' ? [] : CODES_OF_CHANGES)].filter((word) => word in ERROR_STATUS)
   const statuses = codes.map((code) => ERROR_STATUS[code as ErrorCode])
   const possible = statuses.filter((status) => config?.scope !== 'open' || (status !== 401 && status !== 403))
   return Object.fromEntries(possible.map((status) => [status, { $ref: `#/components/responses/${errorAnswerOf(status)}` }]))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readTlsIdentity, TlsFileError } from '../../src/config/tls.ts'
+import { CIPHERS, readTlsIdentity, TlsFileError } from '../../src/config/tls.ts'
 import { type Config, loadConfig } from '../../src/config.ts'
 import { AUTHORITY, identity, tlsFile } from '../support/tls/certificates.ts'
 
@@ -27,7 +27,7 @@ test('without files there is no TLS', () => {
 })
 
 test('the files are read as node:tls wants them', () => {
-  const common = { ...identity('server'), minVersion: 'TLSv1.2', expiresAt: expect.any(Number) as number }
+  const common = { ...identity('server'), minVersion: 'TLSv1.2', ciphers: CIPHERS, expiresAt: expect.any(Number) as number }
   expect(readTlsIdentity(configured(good), 'fix')).toEqual({ ...common, requestCert: false, rejectUnauthorized: false })
   const mutual = { ...good, ca_file: tlsFile('authority.pem') }
   expect(readTlsIdentity(configured(mutual), 'fix')).toEqual({ ...common, ca: AUTHORITY, requestCert: true, rejectUnauthorized: true })

@@ -29,6 +29,18 @@ function shownBy(port: number): Promise<string> {
   })
 }
 
+/** What a client that speaks TLS 1.2 with this cipher alone comes to: the cipher, or the alert by which it is refused. */
+function agreedWith(port: number, cipher: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', ca: AUTHORITY, ...identity('desk1'), maxVersion: 'TLSv1.2', ciphers: cipher })
+    socket.on('secureConnect', () => {
+      resolve(socket.getCipher().name)
+      socket.destroy()
+    })
+    socket.on('error', (error: Error & { readonly code?: string }) => resolve(error.code ?? error.message))
+  })
+}
+
 function get(url: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asking = request(url, { ca: AUTHORITY, agent: false }, (answer) => {
@@ -64,6 +76,12 @@ test(
     const desk = await FixClient.loggedOn({ port: fix.port, tls: { ca: AUTHORITY, ...identity('desk1') } })
 
     const httpPort = Number(new URL(base_url).port)
+    for (const port of [httpPort, fix.port]) {
+      expect(await agreedWith(port, 'ECDHE-ECDSA-AES128-GCM-SHA256')).toBe('ECDHE-ECDSA-AES128-GCM-SHA256')
+      // encryption apart from authentication, and a short tag
+      expect(await agreedWith(port, 'ECDHE-ECDSA-AES128-SHA')).toBe('ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE')
+      expect(await agreedWith(port, 'ECDHE-ECDSA-AES128-CCM8')).toBe('ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE')
+    }
     expect([await shownBy(httpPort), await shownBy(fix.port)]).toEqual([fingerprintOf('server'), fingerprintOf('server')])
     install('renewed-server')
     process.kill(gateway.pid, 'SIGHUP')

@@ -5173,7 +5173,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the member idempotency_key of the body is the same thing */
+                /**
+                 * @description the member idempotency_key of the body is the same thing
+                 * @example dep-1
+                 */
                 "Idempotency-Key"?: string;
                 /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
                 "X-Request-Id"?: string;
@@ -5253,7 +5256,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the member idempotency_key of the body is the same thing */
+                /**
+                 * @description the member idempotency_key of the body is the same thing
+                 * @example wd-1
+                 */
                 "Idempotency-Key"?: string;
                 /** @description names the request in answers and logs, where it has 8 to 64 letters, digits, "_" and "-"; any other is replaced */
                 "X-Request-Id"?: string;
@@ -9293,6 +9299,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example timestamp,symbol,bid,ask,bid_size,ask_size
+                 *     2026-11-23T14:30:00.000Z,AAPL,199.95,200.05,1200,1500
+                 *     2026-11-23T14:30:01.500Z,AAPL,199.96,200.05,1100,1500
+                 */
                 "text/csv": string;
             };
         };

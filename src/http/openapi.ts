@@ -126,10 +126,11 @@ function asDocumented(schema: FastifySchema | undefined, route: RouteOptions): F
   const documented = { ...schema, headers: headersOf(route) }
   // said, since left out it is what checkers of documents take for forgotten
   if (access === 'open' || access === undefined) return { ...documented, security: [] }
-  return { ...documented, security: KEY_OR_BASIC, 'x-scope': access } as FastifySchema
+  return { ...documented, security: BASIC_OR_KEY, 'x-scope': access } as FastifySchema
 }
 
-const KEY_OR_BASIC = [{ apiKey: [], apiSecret: [] }, { basic: [] }]
+// Basic first: of several ways importers of collections (Postman) take the first, and of two headers the first alone
+const BASIC_OR_KEY = [{ basic: [] }, { apiKey: [], apiSecret: [] }]
 
 /** GET /v1/openapi.json: the document, made once. */
 export function serveOpenApi(app: FastifyInstance): void {

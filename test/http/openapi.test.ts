@@ -183,6 +183,11 @@ describe('the OpenAPI document', () => {
   test('shows the body of an operation that takes no JSON', () => {
     const others = operations().filter(({ operation }) => Object.keys(operation.requestBody?.content ?? {}).join() === 'text/csv')
     expect(others.map(({ path, method }) => `${method} ${path}`)).toEqual(['post /v1/dev/sandbox/replay'])
+    expect(others.map(({ operation }) => operation.requestBody!.content['text/csv']!.example)).toEqual([
+      'timestamp,symbol,bid,ask,bid_size,ask_size\n' +
+        '2026-11-23T14:30:00.000Z,AAPL,199.95,200.05,1200,1500\n' +
+        '2026-11-23T14:30:01.500Z,AAPL,199.96,200.05,1100,1500\n',
+    ])
   })
 
   test('has the headers that an operation reads, none of which has to be there', () => {
@@ -304,6 +309,25 @@ describe('the OpenAPI document', () => {
     const open = operations().filter(({ operation }) => operation.security!.length === 0)
     expect(open.map(({ path }) => path).sort()).toEqual(['/logos/{file}', '/v1/health', '/v1/health/live', '/v1/health/ready'])
     expect(Object.keys(document.components.securitySchemes)).toEqual(['apiKey', 'apiSecret', 'basic'])
+  })
+
+  test('can be imported as a collection: what is sent without a change of it has its credential, and headers and bodies that agree', () => {
+    // importers take the first way, and of a way of two headers the first alone
+    const ways = operations().map(({ operation }) => JSON.stringify(operation.security))
+    expect([...new Set(ways)].sort()).toEqual(['[]', '[{"basic":[]},{"apiKey":[],"apiSecret":[]}]'])
+    const keys = operations().flatMap(({ operation }) =>
+      (operation.parameters ?? [])
+        .filter(({ name }) => name === 'Idempotency-Key')
+        .map((header) => {
+          const { example, examples } = operation.requestBody!.content['application/json']!
+          const body = (example ?? Object.values(examples!)[0]!.value) as { readonly idempotency_key: string }
+          return { operation: operation.operationId, header: header.example, body: body.idempotency_key }
+        }),
+    )
+    expect(keys).toEqual([
+      { operation: 'createDeposit', header: 'dep-1', body: 'dep-1' },
+      { operation: 'createWithdrawal', header: 'wd-1', body: 'wd-1' },
+    ])
   })
 
   test('has no rule that a checker of floating numbers finds broken', () => {

@@ -27,12 +27,20 @@ interface Response {
   readonly content?: Readonly<Record<string, Content>>
 }
 
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema: Schema
+  readonly example?: unknown
+}
+
 interface Operation {
   readonly operationId?: string
   readonly tags?: readonly string[]
   readonly description?: string
   readonly responses: Readonly<Record<string, Response | Reference>>
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: Schema }[]
+  readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> }
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
 }

@@ -14,11 +14,17 @@ declare module 'fastify' {
   }
 }
 
-export const IDEMPOTENCY_KEY_HEADER = {
+/** `example` is that of the member: importers of collections send both, which must not differ. */
+export const idempotencyKeyHeader = (example: string): Readonly<Record<string, TSchema>> => ({
   'Idempotency-Key': Type.Optional(
-    Type.String({ minLength: 1, maxLength: 128, description: 'the member idempotency_key of the body is the same thing' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: 'the member idempotency_key of the body is the same thing',
+      examples: [example],
+    }),
   ),
-} as const
+})
 
 export const LAST_EVENT_ID_HEADER = {
   'Last-Event-ID': Type.Optional(

@@ -6,7 +6,7 @@ import type { Outcome } from '../../../sequencer.ts'
 import { refusalError } from '../../answers/errors.ts'
 import { accountOf } from '../../requests/found-account.ts'
 import { caughtUp, type Gateway, run } from '../../gateway.ts'
-import { IDEMPOTENCY_KEY_HEADER } from '../../requests/documented-request.ts'
+import { idempotencyKeyHeader } from '../../requests/documented-request.ts'
 import { idempotencyKey, idempotencyKeyFaults } from '../../requests/idempotency.ts'
 import { parseLowerBound, parseUpperBound } from '../../requests/instants.ts'
 import { given } from '../../requests/judged-request.ts'
@@ -40,7 +40,7 @@ export const fundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
       config: {
         ...write,
         judgesClosedAccounts: true,
-        readsHeaders: IDEMPOTENCY_KEY_HEADER,
+        readsHeaders: idempotencyKeyHeader('dep-1'),
         faults: (request) => idempotencyKeyFaults(request, given<typeof newDepositBody>(request).idempotency_key),
       },
       schema: {
@@ -76,7 +76,7 @@ export const fundingRoutes: FastifyPluginCallbackTypebox<Gateway> = (app, parts,
       config: {
         ...write,
         judgesClosedAccounts: true,
-        readsHeaders: IDEMPOTENCY_KEY_HEADER,
+        readsHeaders: idempotencyKeyHeader('wd-1'),
         faults: async (request, refused) => {
           const body = given<typeof newWithdrawalBody>(request)
           return [

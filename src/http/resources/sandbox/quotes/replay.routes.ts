@@ -12,6 +12,11 @@ import { QuoteReplay } from './quote-replay.ts'
 /** About 130,000 lines. */
 const MOST_BYTES = 8 * 1024 * 1024
 
+const QUOTE_FILE_EXAMPLE =
+  'timestamp,symbol,bid,ask,bid_size,ask_size\n' +
+  '2026-11-23T14:30:00.000Z,AAPL,199.95,200.05,1200,1500\n' +
+  '2026-11-23T14:30:01.500Z,AAPL,199.96,200.05,1100,1500\n'
+
 const replayAnswer = Type.Object(
   {
     state: Type.String({ 'x-extensible-enum': ['idle', 'running', 'finished', 'stopped'] }),
@@ -55,7 +60,7 @@ export const replayRoutes: FastifyPluginCallbackTypebox<ReplayParts> = (app, { v
           'and then stands. Without `speed` it answers 200 when all is done; with it 202 at once, and the replay takes its time. ' +
           'A wrong line is a 400 that names it, and nothing changes. Codes: SANDBOX_ONLY, INVALID_SYMBOL, INVALID_QUOTE, INVALID_CLOCK (earlier than the clock), ' +
           'VALIDATION_ERROR (also while a replay is under way).',
-        body: { content: { 'text/csv': { schema: Type.String() } } },
+        body: { content: { 'text/csv': { schema: Type.String({ examples: [QUOTE_FILE_EXAMPLE] }) } } },
         querystring: Type.Object({
           speed: Type.Optional(
             text({

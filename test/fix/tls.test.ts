@@ -83,6 +83,21 @@ describe('FIX over TLS', () => {
     expect(under.gateway.sessionCounts().logon_pending).toBe(0)
   })
 
+  test('who hangs up behind a handshake that fails is told of by its address, and is cut like others that fail', async () => {
+    await start({ tls: server, limits: { failedLogonsPerMinute: 1 } })
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      const client = connect(under.port, '127.0.0.1')
+      await until(() => under.gateway.sessionCounts().logon_pending === 1)
+      client.write('8=FIX.4.4\u00019=5\u0001')
+      client.resetAndDestroy()
+      await until(() => under.gateway.sessionCounts().logon_pending === 0)
+    }
+    const refused = under.logged.map((line) => JSON.parse(line) as { readonly reason?: string; readonly remote?: string })
+    expect(refused.filter(({ reason }) => reason === 'tls').map(({ remote }) => remote)).toEqual(['127.0.0.1', '127.0.0.1'])
+    await expect(under.connect('DESK1', trusting)).rejects.toThrow()
+    expect(await under.refusedLogons('too_many_failures')).toBe(1)
+  })
+
   test('a handshake counts as a connection without a Logon', async () => {
     await start({ tls: server, limits: { maxUnauthenticated: 2 } })
     const silent = [connect(under.port, '127.0.0.1'), connect(under.port, '127.0.0.1')]

@@ -24,7 +24,7 @@ export function secureDoor(gateway: FixGateway, tls: TlsOptions, take: (secure: 
 
   const refuse = (secure: TLSSocket, detail: string): void => {
     const reason = detail === 'ERR_TLS_HANDSHAKE_TIMEOUT' ? 'timeout' : 'tls'
-    door.refused({ reason, compId: '', address: secure.remoteAddress ?? '', detail })
+    door.refused({ reason, compId: '', address: addressOf(secure), detail })
     secure.destroy()
   }
   server.on('secureConnection', (secure) => {
@@ -61,6 +61,13 @@ export function secureDoor(gateway: FixGateway, tls: TlsOptions, take: (secure: 
 }
 
 const nothing = (): void => undefined
+
+/**
+ * Of the socket that was taken, which has been asked for it in time: the one of TLS asks the system when it is asked first, and of a connection that
+ * the client has reset meanwhile, behind its own alert say, nothing is known there any more. Node names that socket nowhere else.
+ */
+const addressOf = ({ remoteAddress, _parent: taken }: TLSSocket & { readonly _parent?: Socket }): string =>
+  remoteAddress ?? taken?.remoteAddress ?? ''
 
 /** Why the client may not come in with the certificate that it has shown, or without one; undefined when it may. */
 function certificateFault(secure: TLSSocket, { requestCert = false, rejectUnauthorized = true }: TlsOptions): string | undefined {

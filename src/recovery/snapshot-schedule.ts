@@ -28,6 +28,8 @@ export class SnapshotSchedule {
   private made: number
   /** where one was tried last */
   private tried: number
+  /** what was projected last */
+  private newest: number
   private madeAt: number | undefined
   private running: ChildProcess | undefined
   private ended: Promise<void> = Promise.resolve()
@@ -35,11 +37,12 @@ export class SnapshotSchedule {
 
   constructor(parts: SnapshotScheduleParts) {
     this.parts = parts
-    this.made = this.tried = parts.from - 1
+    this.made = this.tried = this.newest = parts.from - 1
   }
 
   /** Everything up to this position, the end of a batch, is durable and shown by read.db. */
   projected(position: number): void {
+    this.newest = position
     if (this.stopped || this.running !== undefined || position - this.tried < this.parts.everyEvents) return
     this.start(position)
   }
@@ -86,6 +89,8 @@ export class SnapshotSchedule {
           logger.info({ position, duration_ms: Math.round(performance.now() - began) }, 'snapshot made')
           this.parts.onMade()
         } else if (!this.stopped) logger.warn({ position, complaint: complaint.slice(0, 1000) }, NOT_MADE)
+        // behind a burst there may be no event for long that would tell of the next one
+        if (this.newest > this.tried) this.projected(this.newest)
         resolve()
       })
     })

@@ -71,6 +71,24 @@ test('… and so is one of a gateway that can open no more files', async () => {
   expect(stdout).toContain('EMFILE')
 })
 
+test('one that has become due while another was made is made behind it, without an event more', async () => {
+  const directory = temporaryDirectory()
+  await openStrictJournal(directory).close()
+  const made: unknown[] = []
+  const schedule = new SnapshotSchedule({
+    directory,
+    everyEvents: 10,
+    from: 1,
+    logger: createLogger({ level: 'silent', terminal: false }),
+    onMade: () => made.push(schedule.report().snapshot_position),
+  })
+  for (const position of [10, 15, 25, 29]) schedule.projected(position)
+  await expect.poll(() => made, { timeout: 20_000 }).toEqual([10, 29])
+  for (const position of [38, 39, 40]) schedule.projected(position)
+  await expect.poll(() => made, { timeout: 20_000 }).toEqual([10, 29, 39])
+  await schedule.stop()
+})
+
 test('a gateway that has ended, in whatever way, has no more snapshots made', async () => {
   const directory = temporaryDirectory()
   await openStrictJournal(directory).close()

@@ -1,10 +1,10 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Batch } from '../../src/domain/batch.ts'
 import { ArchiveSchedule, type ArchiveScheduleParts } from '../../src/storage/archives/archive-schedule.ts'
-import { archiveFolder } from '../../src/storage/archives/archive-files.ts'
+import { archiveFile, archiveFolder } from '../../src/storage/archives/archive-files.ts'
 import { checkJournal } from '../../src/storage/journal-reading/journal-check.ts'
 import type { Journal } from '../../src/storage/journal/journal.ts'
 import { journalPath } from '../../src/storage/journal/journal-file.ts'
@@ -146,6 +146,27 @@ test('nothing is taken out for an archive that was changed', async () => {
   expect(told).toEqual([`${path}: a byte of it, or of the sum beside it, was changed`])
   await schedule.stop()
   expect(openTestReader(directory).firstHot()).toBe(1)
+})
+
+test('archives are made while one of those before leads to a file that is not there', async () => {
+  const directory = journalWithSnapshot()
+  for (const [first, last] of [
+    [1, BATCHES[9]!.position - 1],
+    [BATCHES[9]!.position, BATCHES[19]!.position - 1],
+  ] as const) {
+    seal(directory, { first, last })
+    takeOut(directory, last + 1)
+  }
+  const { schedule, told, telling } = scheduled(directory, openTestJournal(directory), { policy: { ...POLICY, archiveEvents: 200 } })
+  const away = archiveFile(directory, { first: 1, last: BATCHES[9]!.position - 1 }).path
+  rmSync(away)
+  symlinkSync(join(directory, 'nowhere'), away)
+  schedule.check()
+  await telling
+  await schedule.stop()
+  const names = readdirSync(archiveFolder(directory)).filter((name) => name.endsWith('.db'))
+  expect(told).toEqual(names.slice(2))
+  expect(schedule.figures()).toMatchObject({ archives: names.length, archivedAt: expect.any(Number) as number })
 })
 
 test('nothing is moved without a snapshot, and nothing that read.db does not show', async () => {

@@ -376,6 +376,13 @@ describe('an archive that is damaged is named', () => {
     expect(reader.eventAt(starts[3]!)).toEqual(BATCHES[3]!.events[0])
   })
 
+  test('by whoever makes the one behind it', () => {
+    const directory = archived()
+    const { path } = archiveFile(directory, SECOND)
+    damageTable(path)
+    expect(() => seal(directory, THIRD)).toThrow(new DataDirectoryError(`${path} can't be read: database disk image is malformed`))
+  })
+
   test.each([
     ['lost', 'DELETE FROM batches WHERE position = ?', `it has no batch at position ${starts[3]!}`],
     ['moved', 'UPDATE batches SET position = position + 1 WHERE position = ?', 'the batch at position'],

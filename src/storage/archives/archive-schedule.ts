@@ -129,5 +129,7 @@ export class ArchiveSchedule {
 
 function figuresOf(directory: string): Pick<ArchiveFigures, 'archives' | 'bytes'> {
   const files = archivesOf(directory)
-  return { archives: files.length, bytes: files.reduce((sum, { path }) => sum + statSync(path).size, 0) }
+  // one that is a link may lead to a disk that is away: others are made meanwhile
+  const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  return { archives: files.length, bytes: files.reduce((sum, { path }) => sum + bytesOf(path), 0) }
 }

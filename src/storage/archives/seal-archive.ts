@@ -147,7 +147,7 @@ function chainBefore(
   if (first === 1) return genesis
   const archives = new Archives(directory, genesis)
   try {
-    return chainThrough(hot, first - 1) ?? chainThrough(archives.at(first - 1).statements, first - 1)
+    return chainThrough(hot, first - 1) ?? archives.read(first - 1, ({ statements }) => chainThrough(statements, first - 1))
   } finally {
     archives.close()
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { day } from '../../engine/engine-under-test.ts'
 import { textsOf } from '../../support/pdf-text.ts'
 import { openRestServer, RestServer, TradingAccount } from '../../support/rest-server.ts'
 import { until } from '../../support/until.ts'
@@ -524,6 +525,18 @@ describe('documents that are made by the gateway', () => {
     clearImmediate(next)
     expect(most).toBeGreaterThan(0)
     expect(most).toBeLessThanOrEqual(1_000)
+  })
+
+  test('of a year have its trading days read once, for however many accounts', async () => {
+    await server.quote('AAPL', '149.00', '150.00')
+    for (let further = 0; further < 5; further++)
+      await filled({ side: 'buy', quantity: '1', limit_price: '200.00' }, await server.account('500.00'))
+    await endDay('2026-12-31')
+    await list()
+    await endDay('2027-01-04')
+    const read = vi.spyOn(server.projection.tradingDays, 'endedBetween')
+    expect(await list({ document_type: 'tax_statement' })).toEqual([])
+    expect(read.mock.calls).toEqual([[0, day('2026-01-01'), day('2026-12-31')]])
   })
 
   test('of another partner are not listed', async () => {

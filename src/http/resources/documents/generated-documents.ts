@@ -76,6 +76,8 @@ export class GeneratedDocuments {
   /** `traders`: see `tradersOf`. */
   private async documentsOf(market: number, day: EndedDay, traders: ReadonlySet<number>): Promise<StoredDocument[]> {
     const months = monthsEnding(day)
+    // a year has a quarter of a thousand days: they are not read for each account
+    const years = new Map(months.filter(({ month }) => month === 12).map(({ year }) => [year, this.yearOf(market, year)]))
     const due: StoredDocument[] = []
     for (const [index, account] of this.accountsOf(market).entries()) {
       if (index % ACCOUNTS_AT_ONCE === ACCOUNTS_AT_ONCE - 1) await ownTurn()
@@ -83,7 +85,7 @@ export class GeneratedDocuments {
       for (const month of months) {
         const lastDay = lastOfMonth(month)
         if (this.hasLedger(account, day, month)) due.push(this.issued(account, day, 'account_statement', lastDay))
-        if (month.month === 12 && (await this.hasTaxable(account, day, month.year)))
+        if (month.month === 12 && (await this.hasTaxable(account, day, years.get(month.year)!)))
           due.push(this.issued(account, day, 'tax_statement', lastDay))
       }
     }
@@ -140,28 +142,25 @@ export class GeneratedDocuments {
   }
 
   /** The tax statement of the year has something to say. */
-  private async hasTaxable(account: AccountView, { position }: EndedDay, year: number): Promise<boolean> {
+  private async hasTaxable(account: AccountView, { position }: EndedDay, year: Period): Promise<boolean> {
     const { printer, projection } = this.parts
-    const { activities, tradingDays } = projection
+    const { activities } = projection
     // what was sold may have been taken back, and what was bought may cover what was sold before
     const [adjusted] = activities.activities({ account: account.index, type: ActivityType.Adjustment }, position, 1)
     if (adjusted !== undefined) return printer.hasTaxable(this.taxLedger(account, year))
-    const firstDay = firstOfMonth({ year, month: 1 })
-    const from = tradingDays.lastThrough(account.market, firstDay - 1)?.position ?? 0
     let isTraded = false
-    for await (const { trade, corporateAction } of this.lines(account, { from, firstDay, lastDay: lastOfMonth({ year, month: 12 }) })) {
+    for await (const { trade, corporateAction } of this.lines(account, year, year.opened)) {
       if (trade?.side === Side.Sell || corporateAction?.kind === 'dividend') return true
       isTraded ||= trade !== null
     }
     if (!isTraded) return false
     // shares that a late fill had sold in an earlier year, and that were not there, are covered by what is bought
-    const [earlier] = activities.activities({ account: account.index, type: ActivityType.Fill }, from, 1)
+    const [earlier] = activities.activities({ account: account.index, type: ActivityType.Fill }, year.opened, 1)
     return earlier !== undefined && printer.hasTaxable(this.taxLedger(account, year))
   }
 
-  private taxLedger(account: AccountView, year: number): TaxLedger {
-    const firstDay = firstOfMonth({ year, month: 1 })
-    return { firstDay, lines: () => this.lines(account, { from: 0, firstDay, lastDay: lastOfMonth({ year, month: 12 }) }) }
+  private taxLedger(account: AccountView, year: Period): TaxLedger {
+    return { firstDay: year.firstDay, lines: () => this.lines(account, year) }
   }
 
   private issued(account: AccountView, { endedAt }: EndedDay, type: GeneratedType, day: number): StoredDocument {
@@ -206,16 +205,19 @@ export class GeneratedDocuments {
     const before = (day: number): EndedDay | undefined => tradingDays.lastThrough(market, day - 1)
     if (document.type === 'trade_confirmation') {
       const { day } = document
-      return printer.confirmation({
-        ...frame,
-        day,
-        lines: this.lines(account, { from: before(day)?.position ?? 0, firstDay: day, lastDay: day }),
-      })
+      const period = this.period(market, day, day)
+      return printer.confirmation({ ...frame, day, lines: this.lines(account, period, period.opened) })
     }
     const { year, month } = civilFromDays(document.day)
     if (document.type === 'tax_statement') {
       const taxId = shownTaxId(profile.identity as Identity)
-      return printer.taxStatement({ ...frame, accountType: profile.account_type, taxId, year, ...this.taxLedger(account, year) })
+      return printer.taxStatement({
+        ...frame,
+        accountType: profile.account_type,
+        taxId,
+        year,
+        ...this.taxLedger(account, this.yearOf(market, year)),
+      })
     }
     const firstDay = firstOfMonth({ year, month })
     return printer.statement({
@@ -224,18 +226,26 @@ export class GeneratedDocuments {
       year,
       month,
       firstDay,
-      lines: this.lines(account, { from: 0, firstDay, lastDay: document.day }),
+      lines: this.lines(account, this.period(market, firstDay, document.day)),
       openingCloses: this.closes(market, before(firstDay)),
       closes: this.closes(market, before(document.day + 1)),
     })
   }
 
-  /** The ledger behind a position, through the end of a day. What was booked before the first day is dated the day before it. */
-  private async *lines(account: AccountView, { from, firstDay, lastDay }: Period): AsyncGenerator<LedgerLine> {
+  private yearOf(market: number, year: number): Period {
+    return this.period(market, firstOfMonth({ year, month: 1 }), lastOfMonth({ year, month: 12 }))
+  }
+
+  private period(market: number, firstDay: number, lastDay: number): Period {
+    const { tradingDays } = this.parts.projection
+    const opened = tradingDays.lastThrough(market, firstDay - 1)?.position ?? 0
+    return { firstDay, opened, days: tradingDays.endedBetween(market, firstDay, lastDay) }
+  }
+
+  /** The ledger behind a position, through the end of a period. What was booked before the first day is dated the day before it. */
+  private async *lines(account: AccountView, { firstDay, opened, days }: Period, from = 0): AsyncGenerator<LedgerLine> {
     const { view, projection } = this.parts
-    const { tradingDays, activities } = projection
-    const opened = tradingDays.lastThrough(account.market, firstDay - 1)?.position ?? 0
-    const days = tradingDays.endedBetween(account.market, firstDay, lastDay)
+    const { activities } = projection
     const through = days.at(-1)?.position ?? opened
     let at = 0
     for (const { event, position } of activities.between(account.index, from, through)) {
@@ -273,11 +283,13 @@ interface Month {
   readonly month: number
 }
 
-/** Days are days since 1970-01-01; `from` is a position. */
+/** Trading days of a market, as far as they have ended. */
 interface Period {
-  readonly from: number
+  /** days since 1970-01-01 */
   readonly firstDay: number
-  readonly lastDay: number
+  /** journal position behind which the first day begins */
+  readonly opened: number
+  readonly days: readonly EndedDay[]
 }
 
 /** The months that end with a trading day: mostly none, and more than one where the next day is that far. */

@@ -47,7 +47,7 @@ function standardOutput(): DestinationStream {
   if (!process.stderr.listeners('error').includes(passOver)) process.stderr.on('error', passOver)
   stream.on('error', ({ message, code }: NodeJS.ErrnoException) => {
     // nobody reads it any more, which nobody need be told
-    if (!isSaid && code !== 'EPIPE') process.stderr.write(`fillgate: the log can't be written: ${message}; the gateway goes on without\n`)
+    if (!isSaid && code !== 'EPIPE') process.stderr.write(`fillgate: the log can't be written: ${message}\n`)
     isSaid = true
   })
   return stream

@@ -122,6 +122,18 @@ describe('FIX over TLS', () => {
     await (await logOn(trusting)).hear('A')
   })
 
+  test('handshakes that fail count as failures of one CompID: a sixth in a minute cuts the address', async () => {
+    await start({ tls: server })
+    for (let count = 0; count < 6; count++) {
+      const plain = await under.connect()
+      plain.logon()
+      await plain.closed
+      await until(() => under.logged.filter((line) => line.includes('WRONG_VERSION_NUMBER')).length === count + 1)
+    }
+    await expect(logOn(trusting)).rejects.toThrow(/before secure TLS connection was established/)
+    expect([await under.refusedLogons('tls'), await under.refusedLogons('too_many_failures')]).toEqual([6, 1])
+  })
+
   test('a handshake has as long as a Logon: one that is not over in time came too late, which makes no stranger of who was slow', async () => {
     await start({ tls: server, limits: { logonTimeoutMs: 1_000 } })
     const silent = Array.from({ length: 6 }, () => connect(under.port, '127.0.0.1').on('error', () => undefined))

@@ -35,12 +35,26 @@ export class OpenStreams {
 
   /** Turns the answer to a partner's request into a stream. Throws a 429 when the partner has too many. */
   open(request: FastifyRequest, reply: FastifyReply): EventStream {
-    const { perPartner, now, onSlowReader } = this.#parts
+    this.#takePlace(partnerOf(request).partner.index)
+    return this.#begin(request, reply)
+  }
+
+  /** One of which has to be found first where it begins, which may take a while: it counts as open meanwhile. Rejects as that does, and with the 429. */
+  async openAt(request: FastifyRequest, reply: FastifyReply, beginning: () => Promise<number>): Promise<EventStream> {
+    const { index } = partnerOf(request).partner
+    this.#takePlace(index)
+    const after = await beginning().catch((error: unknown) => {
+      this.#leavePlace(index)
+      throw error
+    })
+    const stream = this.#begin(request, reply)
+    stream.passed(after)
+    return stream
+  }
+
+  #begin(request: FastifyRequest, reply: FastifyReply): EventStream {
+    const { now, onSlowReader } = this.#parts
     const { partner, credentialId } = partnerOf(request)
-    const count = this.#counts.get(partner.index) ?? 0
-    if (perPartner !== null && count >= perPartner)
-      throw tooManyRequests(RETRY_AFTER_S, `A partner may have ${perPartner} event streams open at a time.`)
-    this.#counts.set(partner.index, count + 1)
     reply.hijack()
     const stream = new EventStream({ response: reply.raw, headers: reply.getHeaders(), now, onOverflow: onSlowReader })
     this.#streams.set(stream, { partner: partner.index, credentialId })
@@ -62,10 +76,21 @@ export class OpenStreams {
     for (const stream of [...this.#streams.keys()]) stream.end()
   }
 
-  #closed(stream: EventStream): void {
-    const { partner } = this.#streams.get(stream)!
-    this.#streams.delete(stream)
+  #takePlace(partner: number): void {
+    const { perPartner } = this.#parts
+    const count = this.#counts.get(partner) ?? 0
+    if (perPartner !== null && count >= perPartner)
+      throw tooManyRequests(RETRY_AFTER_S, `A partner may have ${perPartner} event streams open at a time.`)
+    this.#counts.set(partner, count + 1)
+  }
+
+  #leavePlace(partner: number): void {
     this.#counts.set(partner, this.#counts.get(partner)! - 1)
+  }
+
+  #closed(stream: EventStream): void {
+    this.#leavePlace(this.#streams.get(stream)!.partner)
+    this.#streams.delete(stream)
     if (this.#streams.size > 0) return
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -44,10 +44,10 @@ export const eventStreamRoutes: FastifyPluginCallbackTypebox<EventStreamParts> =
       const { query, headers } = request
       const names = wantedEvents(query.events)
       const account = wantedAccount(view, partner, query.account_id)
-      const after = await beginning(partnerEvents, partner.index, { ...query, lastEventId: lastEventId(headers['last-event-id']) })
+      const where = { ...query, lastEventId: lastEventId(headers['last-event-id']) }
       const until = query.until_id === undefined ? Infinity : Number(query.until_id)
-      const stream = streams.open(request, reply)
-      stream.passed(after)
+      const stream = await streams.openAt(request, reply, () => beginning(partnerEvents, partner.index, where))
+      const after = stream.lastId
       if (after >= until) {
         stream.end()
         return

@@ -1,9 +1,11 @@
-import type { ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { get, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { EventLog } from '../../../../src/delivery/events/event-log.ts'
 import { PARTNER_SCOPES } from '../../../../src/domain/partners/scopes.ts'
 import { EventStreamClient, type HeardEvent } from '../../../support/event-stream-client.ts'
 import { type KeyPair, openRestServer, type RestServer, type RestServerOptions, type TradingAccount } from '../../../support/rest-server.ts'
+import { until } from '../../../support/until.ts'
 
 let server: RestServer
 let key: KeyPair & { readonly id: string }
@@ -230,6 +232,35 @@ describe('GET /v1/webhooks/stream', () => {
     await EventStreamClient.open(`${base}/v1/marketdata/stream`, { 'x-api-key': key.api_key, 'x-api-secret': key.api_secret })
     const { status, body } = await server.client.get('/v1/webhooks/stream')
     expect([status, body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED'])
+  })
+
+  test('counts while it is looked for where it begins, until that is refused or its client is gone', async () => {
+    await restart({ limits: { streamsPerPartner: 1 } })
+    const account = await server.account('10000.00')
+    await orders(account, 1)
+    const { sequenceBefore } = EventLog.prototype
+    let goOn: (() => void) | undefined
+    const looking = vi.spyOn(EventLog.prototype, 'sequenceBefore').mockImplementation(async function (this: EventLog, ...values) {
+      await new Promise<void>((resolve) => (goOn = resolve))
+      return sequenceBefore.apply(this, values)
+    })
+    const since = '/v1/webhooks/stream?since=2026-11-20T15:00:00Z'
+    const connected = new Promise<Socket>((resolve) => server.app.server.once('connection', resolve))
+    const asking = get(`${base}${since}`, { headers: { 'x-api-key': key.api_key, 'x-api-secret': key.api_secret }, agent: false })
+    asking.on('error', () => undefined)
+    const socket = await connected
+    await until(() => goOn !== undefined)
+    const { status, body } = await server.client.get(since)
+    expect([status, body.error.code, looking.mock.calls.length]).toEqual([429, 'RATE_LIMIT_EXCEEDED', 1])
+    const gone = new Promise((resolve) => socket.once('close', resolve))
+    asking.destroy()
+    await gone
+    goOn!()
+    await looking.mock.results[0]!.value
+    await new Promise((resolve) => setImmediate(resolve))
+    looking.mockRestore()
+    expect((await server.client.get('/v1/webhooks/stream?since_id=100')).status).toBe(400)
+    expect(sequences(await (await listen('?since=2026-11-20T15:00:00Z')).nextOnes(5))).toEqual(upTo(5))
   })
 
   test("has nothing of another partner's, whose sequence is its own", async () => {

@@ -87,6 +87,8 @@ test(
     process.kill(gateway.pid, 'SIGHUP')
     await gateway.saying(/("door":"fix".*\n[^]*){2}/)
     expect([await shownBy(httpPort), await shownBy(fix.port)]).toEqual([fingerprintOf('renewed-server'), fingerprintOf('renewed-server')])
+    for (const port of [httpPort, fix.port])
+      expect(await agreedWith(port, 'ECDHE-ECDSA-AES128-SHA')).toBe('ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE')
 
     copyFileSync(tlsFile('desk1-key.pem'), key_file)
     process.kill(gateway.pid, 'SIGHUP')

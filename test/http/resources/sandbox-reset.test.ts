@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Engine } from '../../../src/engine/engine.ts'
 import { fingerprint } from '../../../src/engine/fingerprint.ts'
 import { DEFAULT_RULES } from '../../../src/engine/rules.ts'
@@ -28,6 +28,13 @@ const reset = (body: object = {}) => server.client.post('/v1/dev/sandbox/reset',
 const codeOf = async (path: string) => (await server.client.get(path)).body.error?.code
 
 describe('POST /v1/dev/sandbox/reset', () => {
+  test('that is refused leaves nothing for the next start to finish', async () => {
+    vi.spyOn(server.sequencer, 'isQuarantined').mockReturnValue(true)
+    const { status, body } = await reset()
+    expect([status, body.error.code]).toEqual([422, 'REQUEST_QUARANTINED'])
+    expect(server.journal.all('SELECT * FROM sandbox_resets', [])).toEqual([])
+  })
+
   test('opens the accounts of the fixture minimal, one of them with 10,000 dollars', async () => {
     const { status, body } = await reset()
     expect([status, body]).toEqual([

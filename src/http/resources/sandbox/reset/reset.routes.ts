@@ -4,6 +4,7 @@ import type { Outcome } from '../../../../sequencer.ts'
 import type { PartnerView } from '../../../../domain/view.ts'
 import type { ResetStore } from '../../../../storage/rows/reset-store.ts'
 import { partnerOf } from '../../../access/authentication.ts'
+import { ApiError } from '../../../answers/errors.ts'
 import type { OpenStreams } from '../../../event-stream/open-streams.ts'
 import { type Gateway, run } from '../../../gateway.ts'
 import { formatInstant } from '../../../requests/instants.ts'
@@ -69,10 +70,15 @@ export const resetRoutes: FastifyPluginCallbackTypebox<ResetParts> = (app, parts
   /** The row is there from before the command on: where the process ends behind that, the next start finishes the reset. */
   async function reset(partner: PartnerView, name: FixtureName) {
     await resets.begin({ partner: partner.index, fixture: name, position: sequencer.nextPosition })
-    const answer = await carryOut(partner, name)
-    // not where that failed: the journal may be sound and take this, while what follows the command is not done
-    await resets.end(partner.index)
-    return answer
+    try {
+      const answer = await carryOut(partner, name)
+      await resets.end(partner.index)
+      return answer
+    } catch (error) {
+      // one that is refused has not happened; behind a failure the journal may be sound and take this, while what follows the command is not done
+      if (error instanceof ApiError) await resets.end(partner.index)
+      throw error
+    }
   }
 
   async function carryOut(partner: PartnerView, name: FixtureName) {

@@ -455,6 +455,23 @@ describe('a replace that is pending', () => {
     ])
   })
 
+  test('of a stop that triggers meanwhile holds no more than before: its quantity at the price that triggered was never covered', () => {
+    const { venue, later } = desk({ replace: 100 })
+    const erin = venue.account('erin', { cash: '2000.00', session: 2 })
+    erin.buy('10', { stop: '160.00' })
+    expect(erin.replace('e1', { quantity: '12', stop: '155.00', orderType: OrderType.Stop }).said).toEqual([
+      'e1 pending replace e2 of session 2, due in 100 ms, shows 10: accepted (pending replace) 0+10 of 10, holds 1953.00',
+    ])
+    expect(venue.quote('159.00 x 100', '160.00 x 1').said.slice(1)).toEqual([
+      'e1 triggered: new (pending replace) 0+10 of 10, holds 1953.00',
+      'e1 buys 1 at 160.00 for 160.00, taking: partially_filled (pending replace) 1+9 of 10, holds 1793.00',
+    ])
+    expect(later(100)).toEqual([
+      'replace e2 of e1 refused to session 2, 102=99, partially_filled: The stop has been triggered; its price can not be changed any more.',
+    ])
+    expect(erin.money.held).toBe('1512.00')
+  })
+
   test('a smaller one keeps the old hold until it is done', () => {
     const { alice, later } = desk(F_AND_G)
     alice.buy('10', { limit: '150.00' })

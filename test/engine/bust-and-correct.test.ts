@@ -170,6 +170,19 @@ describe('an order that was filled', () => {
     ])
   })
 
+  test('works again where the money that comes back is all that it needs', () => {
+    const { venue, bob } = desk()
+    const dora = venue.account('dora', { cash: '1500.00' })
+    bob.sell('10', { limit: '150.00' })
+    dora.buy('10', { limit: '150.00' })
+    expect(dora.bust('d1').said).toEqual([
+      'd1 busted 10 at 150.00 for 1500.00, reopened: new 0+10 of 10, holds 1500.00',
+      'b1 busted 10 at 150.00 for 1500.00, reopened: new 0+10 of 10, holds 10 shares',
+      'b1 cancelled (system, 378=4, the rest is cancelled with its busted execution): cancelled 0+0 of 10',
+    ])
+    expect(dora.money).toMatchObject({ settled: '1500.00', held: '1500.00', buyingPower: '0.00' })
+  })
+
   test('is found by every id of its chain, also when it had left the engine', () => {
     const { venue, alice, bob } = desk()
     const desk1 = alice.over(1)

@@ -44,6 +44,36 @@ const paid = (events: readonly Event[]): readonly DividendPaid[] => events.filte
 const MONDAY = '2026-11-23'
 const TUESDAY = '2026-11-24'
 
+describe('behind a split', () => {
+  test('a bust of another security is as ever', () => {
+    const { venue, alice, bob } = market()
+    bob.sell('2', { limit: '150.00' })
+    alice.buy('2', { limit: '150.00' })
+    split(venue, '2:1', MONDAY, 'MSFT')
+    venue.endDay()
+    expect(alice.bust('a1').said).toEqual([
+      'a1 busted 2 at 150.00 for 300.00, reopened: new 0+2 of 2, holds 300.00',
+      'b1 busted 2 at 150.00 for 300.00, reopened: new 0+2 of 2, holds 2 shares',
+      'b1 cancelled (system, 378=4, the rest is cancelled with its busted execution): cancelled 0+0 of 2',
+      'a1 cancelled (system, 378=4, the rest is cancelled: its time in force is over): cancelled 0+0 of 2',
+    ])
+  })
+
+  test('a bust leaves a part of a share at what it has cost', () => {
+    const { venue, bob } = market()
+    const dora = venue.account('dora', { cash: '1000.00' })
+    bob.sell('1', { limit: '150.00' })
+    dora.buy('1', { limit: '150.00' })
+    split(venue, '1:2', MONDAY)
+    venue.endDay()
+    bob.sell('1', { limit: '310.00' })
+    dora.buy('1', { limit: '310.00' })
+    expect(dora.position()).toBe('1.5, 1.5 available, at 306.666667')
+    dora.bust('d2')
+    expect(dora.position()).toBe('0.5, 0.5 available, at 300.00')
+  })
+})
+
 describe('a split', () => {
   test('2:1 halves prices and doubles what is held, ordered and quoted, when its day begins (H.1.b)', () => {
     const { venue, alice, bob } = market()

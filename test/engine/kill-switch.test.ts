@@ -60,6 +60,19 @@ describe('the kill switch', () => {
     ])
   })
 
+  test('cancels the orders of all accounts in the order in which they came', () => {
+    const { venue, alice, bob } = desk()
+    bob.buy('1', { limit: '141.00' })
+    alice.buy('1', { limit: '139.00' })
+    expect(set(venue, { scope: 'partner', id: 0 }).said).toEqual([
+      'kill switch partner 0 on',
+      'a1 cancelled (system, 378=4, kill switch): cancelled 0+0 of 10',
+      'b1 cancelled (system, 378=4, kill switch): cancelled 0+0 of 10',
+      'b2 cancelled (system, 378=4, kill switch): cancelled 0+0 of 1',
+      'a2 cancelled (system, 378=4, kill switch): cancelled 0+0 of 1',
+    ])
+  })
+
   test('cancels each order by the clock of its market', () => {
     const { venue, alice } = desk()
     const sandboxTime = venue.at + 3 * 86_400_000

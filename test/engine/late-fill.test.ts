@@ -131,6 +131,32 @@ describe('a late fill', () => {
 })
 
 describe('a fill by script', () => {
+  test('reaches an order of any security and one that works on behind a split: the shares of neither are those of before', () => {
+    const { venue, alice } = market()
+    const terms = { type: 'split', numerator: 2, denominator: 1 } as const
+    venue.execute({ type: 'AnnounceCorporateAction', market: 0, symbol: 'AAPL', exDay: day('2026-11-23'), terms })
+    alice.buy('1', { limit: '30.00', symbol: 'MSFT' })
+    alice.buy('1', { limit: '140.00', tif: 'gtc' })
+    venue.endDay()
+    expect(fill(alice, 'a1', '1', '30.00').said).toEqual(['a1 buys 1 at 30.00 for 30.00, adding: expired 1+0 of 1'])
+    expect(fill(alice, 'a2', '2', '70.00').said).toEqual(['a2 buys 2 at 70.00 for 140.00, taking: filled 2+0 of 2'])
+  })
+
+  test('of a triggered stop with a limit keeps to that', () => {
+    const { venue, alice } = market()
+    alice.sell('5', { stop: '149.00', limit: '148.00' })
+    venue.quote('147.00 x 10', '147.50 x 10')
+    expect(alice.order('a1')).toBe('new 0+5 of 5, holds 5 shares')
+    expect(fill(alice, 'a1', '1', '147.99').refusal).toEqual({
+      code: 'INVALID_PRICE',
+      message: 'The order trades at 148.00 or better, not at 147.99.',
+      field: 'price',
+    })
+    expect(fill(alice, 'a1', '1', '148.00').said).toEqual([
+      'a1 sells 1 at 148.00 for 148.00, taking: partially_filled 1+4 of 5, holds 4 shares',
+    ])
+  })
+
   test('of an open order trades with the house, the quote and other orders untouched', () => {
     const { venue, alice, bob } = market()
     venue.quote('140.00 x 100', '160.00 x 100')

@@ -123,6 +123,17 @@ describe('an order with a scenario', () => {
     expect([...venue.state.market(0).slowFills]).toEqual([])
   })
 
+  test('slow_fill is filled in its own time, behind one that came before it', () => {
+    const { venue, alice } = desk()
+    alice.buy('1', { scenario: 'slow_fill' })
+    venue.at += 1_500
+    alice.buy('2', { scenario: 'slow_fill' })
+    venue.at += 500
+    expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual(['a1 buys 1 at 150.00 for 150.00, taking: filled 1+0 of 1'])
+    venue.at += 1_500
+    expect(venue.execute({ type: 'AdvanceTime' }).said).toEqual(['a2 buys 2 at 150.00 for 300.00, taking: filled 2+0 of 2'])
+  })
+
   test('slow_fill triggers the stops that its price reaches, like any trade', () => {
     const { venue, alice } = desk()
     alice.sell('2', { stop: '149.00' })

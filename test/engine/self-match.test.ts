@@ -127,6 +127,20 @@ describe('when an order would trade with an order of its own account', () => {
     expect(alice.buyFor('596.01').code).toBe('WASH_TRADE')
   })
 
+  test('reject: a cash order is taken when others have all of its money before it reaches its own', () => {
+    const { alice, bob } = desk('reject')
+    bob.sell('4', { limit: '100.00' })
+    bob.sell('1', { limit: '101.00' })
+    alice.sell('1', { limit: '102.00' })
+    expect(alice.buyFor('500.00').said).toEqual([
+      'a2 accepted: buy market, new 0+5 of 500.00 dollars, holds 500.00',
+      'b1 sells 4 at 100.00 for 400.00, adding: filled 4+0 of 4',
+      'a2 buys 4 at 100.00 for 400.00, taking: partially_filled 4+1 of 500.00 dollars, holds 100.00',
+      'b2 sells 0.990099009 at 101.00 for 100.00, adding: partially_filled 0.990099009+0.009900991 of 1, holds 0.009900991 shares',
+      'a2 buys 0.990099009 at 101.00 for 100.00, taking: filled 4.990099009+0 of 500.00 dollars',
+    ])
+  })
+
   test('reject: what comes to the market later (a stop, a replace) is cancelled instead', () => {
     const { venue, alice } = desk('reject')
     alice.sell('4', { limit: '150.00' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Quote } from '../../src/domain/market/instrument.ts'
 import { OrderType } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
-import { openVenue, type Trader, type Venue } from './engine-under-test.ts'
+import { lots, openVenue, ticks, type Trader, type Venue } from './engine-under-test.ts'
 
 interface Desk {
   readonly venue: Venue
@@ -47,6 +47,61 @@ describe('a stop order', () => {
       'a1 triggered: new 0+10 of 10, holds 1585.50',
       'b1 sells 10 at 152.00 for 1520.00, adding: partially_filled 10+10 of 20, holds 10 shares',
       'a1 buys 10 at 152.00 for 1520.00, taking: filled 10+0 of 10',
+    ])
+  })
+
+  test('goes by the trades of its own security alone, where a command trades in many', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('1', { limit: '150.00' })
+    alice.buy('1', { limit: '40.00', symbol: 'MSFT' })
+    bob.buy('1', { stop: '45.00', symbol: 'MSFT' })
+    const ask = (price: string) => ({ bidTicks: 1, bidLots: 0, askTicks: ticks(price), askLots: lots('5') })
+    const quotes = [
+      { symbol: 'AAPL', quote: ask('150.00') },
+      { symbol: 'MSFT', quote: ask('40.00') },
+    ]
+    expect(venue.execute({ type: 'MoveQuotes', market: 0, quotes }).said).toEqual([
+      'quote AAPL - / 150.00 x 5',
+      'a1 buys 1 at 150.00 for 150.00, adding: filled 1+0 of 1',
+      'quote MSFT - / 40.00 x 5',
+      'a2 buys 1 at 40.00 for 40.00, adding: filled 1+0 of 1',
+    ])
+  })
+
+  test('is reached by the lowest and the highest price that a command trades at, whichever comes last', () => {
+    const { venue, alice, bob, carol } = desk()
+    alice.sell('1', { stop: '149.00' })
+    alice.buy('1', { stop: '152.00' })
+    venue.halt()
+    for (const price of ['150.00', '148.00', '153.00', '151.00']) {
+      bob.buy('1', { limit: price })
+      carol.sell('1', { limit: price })
+    }
+    expect(venue.resume().said.filter((line) => / (buys|sells) |triggered/.test(line))).toEqual([
+      'b1 buys 1 at 150.00 for 150.00, adding: filled 1+0 of 1',
+      'c1 sells 1 at 150.00 for 150.00, taking: filled 1+0 of 1',
+      'b2 buys 1 at 148.00 for 148.00, adding: filled 1+0 of 1',
+      'c2 sells 1 at 148.00 for 148.00, taking: filled 1+0 of 1',
+      'b3 buys 1 at 153.00 for 153.00, adding: filled 1+0 of 1',
+      'c3 sells 1 at 153.00 for 153.00, taking: filled 1+0 of 1',
+      'b4 buys 1 at 151.00 for 151.00, adding: filled 1+0 of 1',
+      'c4 sells 1 at 151.00 for 151.00, taking: filled 1+0 of 1',
+      'a2 triggered: new 0+1 of 1, holds 159.60',
+      'a1 triggered: new 0+1 of 1, holds 1 shares',
+    ])
+  })
+
+  test('goes by a trade that is newer than the quote, wherever that stands', () => {
+    const { venue, alice, bob } = desk()
+    venue.quote('149.00 x 10', '151.00 x 10')
+    venue.at += 1_000
+    bob.sell('1', { limit: '151.00' })
+    const { number } = bob.stored('b1')
+    venue.execute({ type: 'FillOrder', market: 0, orderNumber: number, quantityLots: lots('1'), priceTicks: ticks('160.00') })
+    expect(alice.buy('1', { stop: '155.00' }).said).toEqual([
+      'a1 accepted: buy stop 155.00, accepted 0+1 of 1, holds 162.75',
+      'a1 triggered: new 0+1 of 1, holds 162.75',
+      'a1 buys 1 at 151.00 for 151.00, taking: filled 1+0 of 1',
     ])
   })
 

@@ -26,6 +26,15 @@ const open = (venue: Venue): readonly string[] => said(venue, '09:30')
 const said = (venue: Venue, time: string): readonly string[] =>
   venue.advanceTo(monday(time)).said.filter((line) => !line.startsWith('the market is'))
 
+describe('an order that waits for the open', () => {
+  test('changes at the moment at which it joins the book', () => {
+    const { venue, alice } = desk()
+    alice.buy('1', { limit: '140.00' })
+    expect(open(venue)).toEqual(['a1 joins the book: new 0+1 of 1, holds 140.00'])
+    expect(alice.stored('a1').updatedAt).toBe(Date.parse(monday('09:30')))
+  })
+})
+
 describe('an order for an auction', () => {
   test('waits as accepted, in no depth, and no quote meets it', () => {
     const { venue, alice, bob } = desk()
@@ -37,6 +46,18 @@ describe('an order for an auction', () => {
     venue.advanceTo(monday('09:00'))
     venue.quote('149.10 x 10', '149.20 x 10')
     expect(venue.depth()).toEqual({ bids: ['10 @ 149.10'], asks: ['10 @ 149.20'] })
+  })
+
+  test('meets a stop with a limit that has triggered like any order of the book', () => {
+    const { venue, alice, bob } = desk()
+    venue.advanceTo(monday('10:00'))
+    alice.sell('5', { stop: '149.00', limit: '150.50' })
+    expect(alice.order('a1')).toBe('new 0+5 of 5, holds 5 shares')
+    bob.buy('5', { tif: 'cls', limit: '150.50' })
+    expect(said(venue, '16:00')).toEqual([
+      'a1 sells 5 at 150.50 for 752.50, adding: filled 5+0 of 5',
+      'b1 buys 5 at 150.50 for 752.50, taking: filled 5+0 of 5',
+    ])
   })
 
   test('is taken for the opening until 9:28 and again once the trade date has rolled', () => {

@@ -183,6 +183,45 @@ describe('an order that was filled', () => {
     expect(dora.money).toMatchObject({ settled: '1500.00', held: '1500.00', buyingPower: '0.00' })
   })
 
+  test('to sell has its rest cancelled where its own shares have gone with another bust', () => {
+    const { venue, bob } = desk()
+    const dora = venue.account('dora', { cash: '1500.00' })
+    bob.sell('10', { limit: '150.00' })
+    dora.buy('10', { limit: '150.00' })
+    dora.sell('10', { limit: '151.00' })
+    bob.buy('10', { limit: '151.00' })
+    dora.bust('d1')
+    expect(dora.position()).toBe('-10, -10 available, at 0.00')
+    expect(dora.bust('d2').said).toEqual([
+      'd2 busted 10 at 151.00 for 1510.00, reopened: new 0+10 of 10, holds 10 shares',
+      'b2 busted 10 at 151.00 for 1510.00, reopened: new 0+10 of 10, holds 1510.00',
+      'b2 cancelled (system, 378=4, the rest is cancelled with its busted execution): cancelled 0+0 of 10',
+      'd2 cancelled (system, 378=4, the rest is cancelled: nothing covers it): cancelled 0+0 of 10',
+    ])
+  })
+
+  test('shows no money for what it has not filled, whatever parts of a cent the fill came to', () => {
+    const { venue, alice, bob } = desk()
+    venue.at += 1_000
+    bob.sell('1', { limit: '150.01' })
+    alice.buy('0.333333333', { limit: '150.01' })
+    expect(alice.stored('a1')).toMatchObject({ notionalWhole: 500_033, notionalFraction: 332_833_300 })
+    expect(venue.state.position(bob.index, 0)).toMatchObject({ updatedAt: venue.at })
+    venue.at += 1_000
+    alice.bust('a1')
+    expect(alice.stored('a1')).toMatchObject({ filledLots: 0, notionalWhole: 0, notionalFraction: 0, updatedAt: venue.at })
+    expect(venue.state.position(bob.index, 0)).toMatchObject({ updatedAt: venue.at })
+  })
+
+  test('corrected from no cents to some, settles these with its day', () => {
+    const { alice, bob } = desk()
+    alice.buy('1', { limit: '150.00' })
+    bob.sell('0.00001', { limit: '150.00' })
+    expect(bob.money).toMatchObject({ settled: '2000000.00', unsettled: '0.00' })
+    bob.correct('b1', 1, { price: '900.00' })
+    expect(bob.money).toMatchObject({ settled: '2000000.00', unsettled: '0.01' })
+  })
+
   test('is found by every id of its chain, also when it had left the engine', () => {
     const { venue, alice, bob } = desk()
     const desk1 = alice.over(1)

@@ -99,6 +99,22 @@ describe('the quote fills', () => {
     expect(parts()).toEqual(once)
   })
 
+  test('no more by the model partial than what it displays, nor than what is wanted', () => {
+    for (const [displayed, wanted] of [
+      ['1', '100'],
+      ['100', '1'],
+    ] as const) {
+      const venue = openVenue()
+      const alice = venue.account('alice', { cash: '10000000.00' })
+      model(venue, { kind: 'partial' })
+      venue.quote('149.90 x 100', `150.00 x ${displayed}`)
+      expect(fills(alice.buy(wanted, { limit: '150.00' }).said)).toEqual([
+        `a1 buys 1 at 150.00 for 150.00, taking: ${displayed === '1' ? 'partially_filled 1+99 of 100, holds 14850.00' : 'filled 1+0 of 1'}`,
+      ])
+      expect(venue.state.book(0, 0).quote.askLots).toBe(0)
+    }
+  })
+
   test('an order out of its reach by no model: it stays as it is', () => {
     for (const kind of ['full', 'partial'] as const) {
       const venue = openVenue()

@@ -22,6 +22,15 @@ describe('a fractional order', () => {
     expect(alice.sell('1000.138596492', { limit: '210.00' }).refusal).toMatchObject({ details: { quantity_available: '1000.138596491' } })
   })
 
+  test('leaves the part of a share that an order does not hold', () => {
+    const venue = openVenue()
+    const alice = venue.account('alice', { shares: { AAPL: 10 } })
+    alice.sell('0.25', { limit: '200.00' })
+    expect(alice.position()).toBe('10, 9.75 available, at 150.00')
+    expect(alice.sell('9.750000001', { limit: '200.00' }).refusal).toMatchObject({ details: { quantity_available: '9.75' } })
+    expect(alice.sell('9.75', { limit: '200.00' }).said).toEqual(['a3 accepted: sell limit 200.00, new 0+9.75 of 9.75, holds 9.75 shares'])
+  })
+
   test('as a limit day order rests with the part that is left', () => {
     const { venue, alice, bob } = desk()
     alice.sell('0.3', { limit: '150.00' })

@@ -91,6 +91,26 @@ describe('a stop order', () => {
     ])
   })
 
+  test('changes at the moment at which it triggers', () => {
+    const { venue, alice, bob, carol } = desk()
+    alice.buy('10', { stop: '151.00' })
+    venue.at += 1_000
+    expect(print(carol, bob, '151.00').slice(3)).toEqual(['a1 triggered: new 0+10 of 10, holds 1585.50'])
+    expect(alice.stored('a1')).toMatchObject({ createdAt: venue.at - 1_000, updatedAt: venue.at })
+  })
+
+  test('that has triggered keeps the collar of that moment through a replace', () => {
+    const { venue, alice } = desk()
+    alice.sell('10', { stop: '149.00' })
+    venue.quote('100.00 x 1', '110.00 x 1')
+    expect(alice.order('a1')).toBe('partially_filled 1+9 of 10, holds 9 shares')
+    alice.replace('a1', { quantity: '5' })
+    expect(venue.quote('99.00 x 1', '110.00 x 1').said).toEqual([
+      'quote AAPL 99.00 x 1 / 110.00 x 1',
+      'a1 sells 1 at 99.00 for 99.00, adding: partially_filled 2+3 of 5, holds 3 shares',
+    ])
+  })
+
   test('goes by a trade that is newer than the quote, wherever that stands', () => {
     const { venue, alice, bob } = desk()
     venue.quote('149.00 x 10', '151.00 x 10')

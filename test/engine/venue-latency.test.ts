@@ -80,6 +80,19 @@ describe('a new order on its way to the venue', () => {
     ])
   })
 
+  test('carries the quote that it found as it came, one side of it where there is no more', () => {
+    for (const delays of [{ new: 50 }, { fill: 50 }, {}]) {
+      const { venue, alice, bob, later } = desk(delays)
+      bob.buy('1', { limit: '149.00' })
+      later(100)
+      const { events } = alice.sell('1', { limit: '151.00' })
+      expect(events[0]).toMatchObject({ arrival: { bidTicks: 149_0000, askTicks: 0 } })
+      venue.at += 50
+      venue.execute({ type: 'AdvanceTime' })
+      expect(alice.stored('a1').updatedAt).toBe('new' in delays ? venue.at : venue.at - 50)
+    }
+  })
+
   test('is cancelled behind its acknowledgement where cancels themselves take no time', () => {
     const { venue, alice, later } = desk({ new: 50 })
     alice.buy('10', { limit: '150.00' })
@@ -470,6 +483,14 @@ describe('a replace that is pending', () => {
       'replace e2 of e1 refused to session 2, 102=99, partially_filled: The stop has been triggered; its price can not be changed any more.',
     ])
     expect(erin.money.held).toBe('1512.00')
+  })
+
+  test('of a stop that triggers meanwhile holds no more than it may still cost: the price that is asked for counts no more', () => {
+    const { venue, alice } = desk(F_AND_G)
+    alice.buy('10', { stop: '160.00' })
+    alice.replace('a1', { quantity: '10', stop: '165.00', orderType: OrderType.Stop })
+    expect(alice.order('a1')).toBe('accepted (pending replace) 0+10 of 10, holds 1732.50')
+    expect(venue.quote('159.00 x 100', '160.00 x 1').said[1]).toBe('a1 triggered: new (pending replace) 0+10 of 10, holds 1680.00')
   })
 
   test('a smaller one keeps the old hold until it is done', () => {

@@ -7,7 +7,6 @@ import { NONE } from '../../none.ts'
 import { heldNow } from '../../venue/pending.ts'
 import type { Run } from '../../run.ts'
 import { tradesIn } from '../../time/session-phase.ts'
-import { followGroups } from '../groups/follow-groups.ts'
 import { match, withdrawStale } from './match.ts'
 import { trailStops } from './trail-stops.ts'
 
@@ -31,7 +30,6 @@ function triggerReached(run: Run, book: OrderBook): void {
   for (let slot = nextTriggered(run, book); slot !== NONE; slot = nextTriggered(run, book)) {
     trigger(run, slot)
     match(run, book, slot)
-    followGroups(run)
   }
   run.forgetPrints(book)
 }

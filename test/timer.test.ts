@@ -27,13 +27,14 @@ afterEach(() => {
 })
 
 test('runs whenever something is due, until it is stopped', () => {
-  due = [START + 1_000, START + 1_500, START + 8 * HOUR_MS, START + 9 * HOUR_MS]
+  due = [START + 1_000, START + 1_500, START + 8 * HOUR_MS, START + 8 * HOUR_MS + 2_000]
   timer.reschedule()
   vi.advanceTimersByTime(999)
   expect(ran).toEqual([])
   vi.advanceTimersByTime(8 * HOUR_MS)
   expect(ran).toEqual([1_000, 1_500, 8 * HOUR_MS])
   timer.stop()
+  due.unshift(START + 8 * HOUR_MS + 1_500)
   timer.reschedule()
   vi.advanceTimersByTime(HOUR_MS)
   expect([ran.length, vi.getTimerCount()]).toEqual([3, 0])
@@ -49,6 +50,9 @@ test('waits for nothing where nothing is due, and for what is due sooner once it
   expect(vi.getTimerCount()).toBe(1)
   vi.advanceTimersByTime(10)
   expect(ran).toEqual([10])
+  due = []
+  timer.reschedule()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('comes within a minute to what the machine has slept over, or its clock was set behind', () => {

@@ -17,18 +17,26 @@ const PASS = { status: 'pass' }
 const ALL_WELL = { database: PASS, engine: PASS, fix_acceptor: PASS, webhook_dispatcher: PASS }
 const MEBIBYTE = 2 ** 20
 
-test('all is well', () => {
-  expect(healthChecks(WELL)).toEqual(ALL_WELL)
+test.each<Partial<HealthFacts>>([
+  {},
+  { commitMs: 999 },
+  { freeBytes: 512 * MEBIBYTE },
+  { clockBehindMs: 999 },
+  { deliveryLagEvents: 100_000 },
+])('all is well with %o', (facts) => {
+  expect(healthChecks({ ...WELL, ...facts })).toEqual(ALL_WELL)
 })
 
 test.each<[facts: Partial<HealthFacts>, check: keyof typeof ALL_WELL, status: string, reason: string]>([
   [{ commitMs: 1_000 }, 'database', 'warn', 'a commit has been under way for 1000 ms'],
   [{ commitMs: 5_000 }, 'database', 'fail', 'a commit has been under way for 5000 ms'],
-  [{ freeBytes: 511 * MEBIBYTE }, 'database', 'warn', '511 MiB are free in the data directory'],
-  [{ freeBytes: 15 * MEBIBYTE }, 'database', 'fail', '15 MiB are free in the data directory'],
+  [{ freeBytes: 512 * MEBIBYTE - 1 }, 'database', 'warn', '511 MiB are free in the data directory'],
+  [{ freeBytes: 16 * MEBIBYTE }, 'database', 'warn', '16 MiB are free in the data directory'],
+  [{ freeBytes: 16 * MEBIBYTE - 1 }, 'database', 'fail', '15 MiB are free in the data directory'],
   [{ commitMs: 1_000, freeBytes: 15 * MEBIBYTE }, 'database', 'fail', '15 MiB are free in the data directory'],
   [{ projectorLagEvents: 1_001 }, 'database', 'warn', 'the read model is 1001 events behind the journal'],
   [{ isCongested: true, pendingEvents: 70_000 }, 'engine', 'warn', '70000 events wait for their commit'],
+  [{ clockBehindMs: 1_000 }, 'engine', 'warn', "business time stands still: the machine's clock is 1 s behind the newest event"],
   [{ clockBehindMs: 7_900 }, 'engine', 'warn', "business time stands still: the machine's clock is 7 s behind the newest event"],
   [{ quarantinedCommands: 1 }, 'engine', 'warn', 'a command is in quarantine: see GET /v1/admin/quarantine'],
   [{ quarantinedCommands: 2 }, 'engine', 'warn', '2 commands are in quarantine: see GET /v1/admin/quarantine'],
@@ -43,5 +51,13 @@ test('while the journal is replayed neither engine nor acceptor is there', () =>
     ...ALL_WELL,
     engine: { status: 'fail', reason: 'the journal is being replayed' },
     fix_acceptor: { status: 'fail', reason: 'it does not listen yet' },
+  })
+})
+
+test('where the journal can not be written the database fails, and desks are told that the gateway ends', () => {
+  expect(healthChecks({ ...WELL, commitMs: 1_000, availability: 'failed' })).toEqual({
+    ...ALL_WELL,
+    database: { status: 'fail', reason: 'it can not be written' },
+    fix_acceptor: { status: 'fail', reason: 'the gateway is shutting down' },
   })
 })

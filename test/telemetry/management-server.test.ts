@@ -1,4 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
@@ -47,6 +49,18 @@ test('64 connections are taken at a time, and the next one is cut', async () => 
   expect(await text(first!)).toContain('HTTP/1.1 200 OK\r\n')
 })
 
+test('a request has ten seconds to come, and half a minute passes in which nothing of an answer is taken', async () => {
+  const { port } = await start()
+  const servers: Server[] = []
+  const onRequest = (message: unknown): void => void servers.push((message as { readonly server: Server }).server)
+  subscribe('http.server.request.start', onRequest)
+  await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  unsubscribe('http.server.request.start', onRequest)
+  expect(servers.map(({ headersTimeout, requestTimeout, timeout }) => [headersTimeout, requestTimeout, timeout])).toEqual([
+    [10_000, 10_000, 30_000],
+  ])
+})
+
 test('a port that is taken is the error EADDRINUSE', async () => {
   const { port } = await start()
   await expect(start(port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
@@ -55,6 +69,10 @@ test('a port that is taken is the error EADDRINUSE', async () => {
 test('after close nothing listens, whoever is still connected', async () => {
   const server = await startManagementServer(new Metrics('1.2.3'), { host: '127.0.0.1', port: 0 })
   await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+  // one that has yet to ask for something
+  const silent = connect({ host: '127.0.0.1', port: server.port })
+  await once(silent, 'connect')
   await server.close()
+  expect(await text(silent)).toBe('')
   await expect(fetch(`http://127.0.0.1:${server.port}/metrics`)).rejects.toThrow('fetch failed')
 })

@@ -25,6 +25,22 @@ test('the report has the routes of the last 300 seconds, by name, in millisecond
   })
 })
 
+test('what is older than the window is in no figure, and a route without an answer since then is left out', () => {
+  let now = START
+  const routes = new RouteLatency(() => now)
+  const [asked, forgotten] = [routes.of('GET /asked'), routes.of('GET /forgotten')]
+  for (const series of [asked, forgotten]) series.record(200, 9_000_000)
+  const acks = new SlidingHistogram()
+  acks.record(9_000_000, now)
+  now += 330_000
+  for (let micros = 1; micros <= 20; micros++) asked.record(200, micros)
+  expect(routes.report([acks])).toEqual({
+    window_s: 300,
+    routes: [{ route: 'GET /asked', count: 20, p50_ms: 0.01, p95_ms: 0.019, p99_ms: 0.02, max_ms: 0.02 }],
+    engine: { ack_p50_us: null, ack_p99_us: null },
+  })
+})
+
 test('before the first order there is no latency of the engine', () => {
   expect(new RouteLatency(() => START).report([new SlidingHistogram()])).toEqual({
     window_s: 300,
@@ -39,7 +55,7 @@ test('the window forgets, the total does not', () => {
   const series = new RouteLatency(() => now).of('GET /')
   series.record(200, 5)
   now = at + 30_000
-  series.record(500, 6)
+  series.record(503, 6)
   const counts = [at, at + 299_999, at + 300_000, at + 330_000].map((moment) => series.latency.window(moment).count)
   expect([counts, series.latency.total.count, series.answers]).toEqual([[1 + 1, 2, 1, 0], 2, [0, 0, 1, 0, 0, 1]])
 })

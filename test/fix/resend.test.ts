@@ -224,6 +224,20 @@ describe('a ResendRequest', () => {
     ])
   })
 
+  test('of the newest alone looks at little of the past', async () => {
+    const desk = await under.logOn()
+    desk.say('D', order('c1'))
+    await desk.hear('8')
+    await happensToOthers(40_000)
+    desk.say('D', order('c2'))
+    await desk.hear('8')
+    const looked = lookedAt()
+    desk.say('2', '7=3|16=0')
+    expect((await desk.hear('8')).pick(34, 43, 11)).toBe('34=3|43=Y|11=c2')
+    expect(looked()).toBeGreaterThan(0)
+    expect(looked()).toBeLessThan(20_000)
+  })
+
   test('after ResetSeqNumFlag finds nothing of before', async () => {
     const desk = await under.logOn()
     desk.say('D', order('c1'))

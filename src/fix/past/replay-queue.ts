@@ -45,7 +45,6 @@ export class ReplayQueue {
 
   /** The answer to the Logon is out; nothing may go before it. */
   open(): void {
-    if (this.#isOpen) return
     this.#isOpen = true
     this.#schedule()
   }

@@ -12,7 +12,6 @@ export class Replay {
   readonly #onResent: ((resent: ResentMessage) => void) | undefined
   readonly #book: SessionBook
   readonly #reader: PastJournal
-  readonly #epoch: number
   readonly #begin: number
   readonly #end: number
   readonly #toNewest: boolean
@@ -31,7 +30,6 @@ export class Replay {
     this.#onResent = parts.onResent
     this.#book = parts.book
     this.#reader = parts.reader
-    this.#epoch = parts.book.epoch
     this.#begin = this.#next = parts.begin
     this.#end = parts.end
     this.#toNewest = parts.toNewest
@@ -46,8 +44,6 @@ export class Replay {
 
   /** Adds the next messages to the renderer; true when it was the last step. */
   step(renderer: SessionRenderer, voice: Voice, nowMs: number): boolean {
-    // The numbering has started over: what was asked for is no more.
-    if (this.#epoch !== this.#book.epoch) return true
     const { index } = this.#book.settings
     const isRead = this.#at < this.#batches.length || this.#readOn()
     while (this.#next <= this.#end && this.#at < this.#batches.length && renderer.addedBytes < BYTES_PER_STEP) {

@@ -21,22 +21,25 @@ function readModelToCome() {
   return { readModel, waiting: () => waiting, come }
 }
 
-/** Delivery as it is after a start at which a webhook, which has had an event at `/hook/before`, has another attempt due that waits for the read model. */
-async function openWithAttemptThatWaits() {
+/** Delivery as it is after a start at which a webhook, which has had events at `/hook/before`, has another attempt of each due, of which some wait for the read model. */
+async function openWithAttemptThatWaits(events = 1) {
   const under = await DeliveryUnderTest.open()
   const before = under.delivery()
   const { webhook: created } = await before.webhooks.create(0, `${under.receiver.url}/before`, [])
-  await under.happen(before, 1)
+  await under.happen(before, 1, events)
   await until(() => before.webhooks.lag === 0)
   const [first] = await before.webhooks.deliveries({ webhook: created.id }, Number.MAX_SAFE_INTEGER, 1)
   const eventType = first!.eventType as PartnerEventType
   // before it is closed: what is outstanding then is not settled
-  under.withStore((store) => store.putDue(created.id, { sequence: 1, position: 1, eventType, attempt: 2, dueAt: 1, takenAt: under.now }))
+  under.withStore((store) => {
+    for (let position = 1; position <= events; position++)
+      store.putDue(created.id, { sequence: position, position, eventType, attempt: 2, dueAt: 1, takenAt: under.now })
+  })
   await before.close()
 
   const { readModel, waiting, come } = readModelToCome()
   const delivery = under.delivery({ readModel })
-  await until(() => waiting() === 1)
+  await until(() => waiting() === Math.min(events, 4))
   return { under, receiver: under.receiver, delivery, webhook: delivery.webhooks.find(0, created.id)!, first: first!, waiting, come }
 }
 
@@ -88,6 +91,23 @@ test('an attempt that waits for its turn is not made of what is dropped meanwhil
   expect(receiver.received[2]!.body.sequence).toBe(2)
   // nothing is left of what was dropped
   await until(() => delivery.webhooks.lag === 0)
+  await delivery.close()
+})
+
+test('where all attempts that wait for their turn are of what is dropped meanwhile, those behind them are made', async () => {
+  const { receiver, delivery, webhook, come } = await openWithAttemptThatWaits(6)
+  await receiver.until(6)
+  delivery.webhooks.dropOutstanding(0, 5)
+  await until(() => delivery.webhooks.lag === 2)
+  // by when those behind have been looked at, too
+  await delivery.webhooks.test(webhook)
+  come()
+  await until(() => delivery.webhooks.lag === 0)
+  const again = receiver.received.slice(7).map(({ body, headers }) => [body.sequence, headers['webhook-attempt']])
+  expect(again.sort()).toEqual([
+    [5, '2'],
+    [6, '2'],
+  ])
   await delivery.close()
 })
 

@@ -52,6 +52,25 @@ test('… and when it was set back while the gateway was not running', async () 
   await expectRetryWith(2, under, delivery)
 })
 
+test('what comes after the clock was set back is not given up a day too early', async () => {
+  const start = Date.now()
+  let now = start + DAY_MS
+  const { under, delivery, history } = await openWithRetry({ now: () => now })
+  now = start
+  under.receiver.next.push(answer(500))
+  await under.happen(delivery, 2)
+  await under.receiver.until(2)
+  const [webhook] = delivery.webhooks.list(0)
+  const [second] = await history()
+  await until(() => delivery.webhooks.delivery(webhook!, second!.id)!.status === 'failed')
+  const disabled = await delivery.webhooks.change(webhook!, { isActive: false })
+  now = start + 5 * DAY_MS + DELAY_MS
+  await delivery.webhooks.change(disabled, { isActive: true })
+  await until(() => delivery.webhooks.lag === 0)
+  expect(attempts(under.receiver).sort()).toEqual(['1, attempt 1', '1, attempt 2', '2, attempt 1', '2, attempt 2'])
+  await delivery.close()
+})
+
 test('what fails after the clock was set back is made again when its delay is over, and says when that is by the clock as it is now', async () => {
   const start = Date.now()
   let now = start + DAY_MS

@@ -29,3 +29,17 @@ test('an attempt that the end of the process cuts off is made again with the nex
   expect(receiver.received.map(({ headers }) => headers['webhook-attempt'])).toEqual(['1', '2', '3', '4', '5', '6'])
   await third.close()
 })
+
+test('an attempt that is under way as the process ends, and the connections that are kept, are cut then', async () => {
+  const under = await DeliveryUnderTest.open()
+  const { receiver } = under
+  receiver.next.push(answer(200), hang)
+  const delivery = under.delivery()
+  await delivery.webhooks.create(0, receiver.url, [])
+  await under.happen(delivery, 1, 2)
+  await receiver.until(2)
+  await until(() => delivery.webhooks.lag === 1)
+  expect(receiver.openConnections).toBe(2)
+  await delivery.close()
+  await receiver.until(() => receiver.openConnections === 0)
+})

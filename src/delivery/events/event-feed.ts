@@ -182,7 +182,7 @@ export class Following {
   offer(event: PartnerEvent): void {
     if (event.sequence <= this.#sequence) return
     this.#sequence = event.sequence
-    if (this.#take(event, true) || this.#hasEnded) return
+    if (this.#take(event, true)) return
     this.#isPaused = true
     this.#tail.detach(this)
   }

@@ -43,14 +43,15 @@ function openFeed(readModel: EventFeedParts['readModel'] = CAUGHT_UP) {
   const log = new EventLog({ view, reader, marks: new EventMarkStore(database), dataOf, slices })
   const feed = new EventFeed({ log, slices, readModel })
   let position = 1
-  async function happen(count: number, account = 0): Promise<void> {
-    const events = Array.from({ length: count }, (): Event => ({ type: 'BankUnlinked', at: 1, account, ach: 1 }))
+  const happen = (count: number, account = 0): Promise<void> =>
+    tell(Array.from({ length: count }, (): Event => ({ type: 'BankUnlinked', at: 1, account, ach: 1 })))
+  async function tell(events: readonly Event[]): Promise<void> {
     const batch = { position, sealedAt: 1, events, sessions: [] }
     await commit(journal, batch)
-    position += count
+    position += events.length
     feed.onDurable(batch)
   }
-  return { feed, log, happen, made }
+  return { feed, log, happen, tell, made }
 }
 
 test('who begins with what is new waits for nothing that the others have left unread', async () => {
@@ -134,6 +135,25 @@ test('who has read everything that there was when it came is waited for until it
   expect(heard).toEqual(Array.from({ length: 202 }, (_, index) => [index + 1, index === 201]))
 })
 
+test('what is told of orders and of cash waits for no read model, what is told of accounts does', async () => {
+  const waiting: (() => void)[] = []
+  const readModel = { projectedThrough: 0, caughtUp: () => new Promise<void>((resolve) => waiting.push(resolve)) }
+  const { feed, tell } = openFeed(readModel)
+  const heard: string[] = []
+  feed.follow(0, 0, ({ type }) => heard.push(type) > 0)
+  const about = { at: 1, account: 0 }
+  await tell([
+    { type: 'DepositSettled', ...about, transfer: 1 } as unknown as Event,
+    { type: 'AccountClosed', ...about, statusFrom: 'ACTIVE', kycStatus: 'APPROVED' },
+  ])
+  await until(() => waiting.length === 1)
+  expect(heard).toEqual(['funding.deposit_completed'])
+  readModel.projectedThrough = 2
+  for (const resolve of waiting) resolve()
+  await until(() => heard.length === 3)
+  expect(heard).toEqual(['funding.deposit_completed', 'account.status_changed', 'account.closed'])
+})
+
 test('an event that waits for the read model waits once, however much comes meanwhile', async () => {
   const readModel = { projectedThrough: 0, caughtUp: () => new Promise<void>((resolve) => waiting.push(resolve)) }
   const waiting: (() => void)[] = []
@@ -152,7 +172,29 @@ test('an event that waits for the read model waits once, however much comes mean
   await until(() => heard.length === 21)
 })
 
-test('who has ended hears nothing more: before it has begun, while it rests, and while it waits for the read model', async () => {
+test('who has read on as far as the others are is told nothing twice, also where it waits with them for the read model', async () => {
+  const waiting: (() => void)[] = []
+  const readModel = { projectedThrough: 5, caughtUp: () => new Promise<void>((resolve) => waiting.push(resolve)) }
+  const { feed, happen } = openFeed(readModel)
+  await happen(5)
+  const [live, behind]: number[][] = [[], []]
+  feed.follow(0, 5, ({ sequence }) => live!.push(sequence) > 0)
+  await happen(5)
+  await until(() => waiting.length === 1)
+  const following = feed.follow(0, 0, ({ sequence }) => behind!.push(sequence) !== 7)
+  await until(() => waiting.length === 2)
+  readModel.projectedThrough = 10
+  for (const resolve of waiting) resolve()
+  await until(() => live!.length === 5 && behind!.length === 7)
+  following.resume()
+  await until(() => behind!.length >= 10)
+  expect([live, behind]).toEqual([
+    [6, 7, 8, 9, 10],
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  ])
+})
+
+test('who has ended hears nothing more: before it has begun, while it rests, while it waits for the read model, and once it has caught up', async () => {
   const waiting: (() => void)[] = []
   const readModel = { projectedThrough: 3, caughtUp: () => new Promise<void>((resolve) => waiting.push(resolve)) }
   const { feed, happen } = openFeed(readModel)
@@ -161,7 +203,7 @@ test('who has ended hears nothing more: before it has begun, while it rests, and
   const follow = (name: string, after: number): Following =>
     feed.follow(0, after, ({ sequence }) => {
       heard.push(`${name} ${sequence}`)
-      return name.startsWith('witness')
+      return !name.startsWith('resting')
     })
   follow('begun', 0).end()
   const resting = follow('resting', 0)
@@ -179,7 +221,17 @@ test('who has ended hears nothing more: before it has begun, while it rests, and
     follow(witness, 3)
     await until(() => heard.at(-1) === `${witness} 4`)
   }
-  expect(heard).toEqual(['resting 1', 'witness 4', 'witness too 4'])
+  const caughtUp = follow('caught up', 4)
+  follow('witness of all', 4)
+  readModel.projectedThrough = 5
+  await happen(1)
+  await until(() => heard.at(-1) === 'witness of all 5')
+  caughtUp.end()
+  readModel.projectedThrough = 6
+  await happen(1)
+  await until(() => heard.at(-1) === 'witness of all 6')
+  const [five, six] = [5, 6].map((sequence) => ['witness', 'witness too', 'witness of all'].map((name) => `${name} ${sequence}`))
+  expect(heard).toEqual(['resting 1', 'witness 4', 'witness too 4', ...five!.toSpliced(2, 0, 'caught up 5'), ...six!])
 })
 
 test.each([1, 2])('whoever comes, rests and goes, each hears all events once and in order (seed %i)', async (seed) => {

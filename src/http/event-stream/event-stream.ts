@@ -133,7 +133,6 @@ export class EventStream {
   }
 
   #overflow(): void {
-    if (this.#hasEnded) return
     this.#parts.onOverflow()
     this.#finish('event: overflow\ndata: {}\n\n')
   }

@@ -66,6 +66,8 @@ describe('a client that does not read', () => {
   test('is sent an overflow when it has taken nothing for 30 seconds', async () => {
     await stall()
     now += 29_999
+    // what comes meanwhile gives it no longer
+    fill()
     stream.tick()
     expect(overflows).toBe(0)
     now += 1

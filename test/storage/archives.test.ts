@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -169,6 +170,26 @@ describe('whoever reads a journal reads the same', () => {
   })
 })
 
+test('of many archives that are read, a few are kept open, those that were read last', () => {
+  const directory = journalIn()
+  const archives = Array.from({ length: 6 }, (_, index): ArchiveFile => {
+    const range = { first: starts[8 * index]!, last: starts[8 * (index + 1)]! - 1 }
+    const archive = seal(directory, range)
+    takeOut(directory, range.last + 1)
+    return archive
+  })
+  const reader = openTestReader(directory)
+  const read = (index: number): void => void reader.chainThrough(archives[index]!.last)
+  for (const index of [0, 1, 2, 3, 0, 4, 5]) read(index)
+  const links = readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    const link = `/proc/self/fd/${descriptor}`
+    return existsSync(link) ? [readlinkSync(link)] : []
+  })
+  expect(archives.filter(({ path }) => links.includes(path)).map(({ name }) => name)).toEqual(
+    [0, 3, 4, 5].map((index) => archives[index]!.name),
+  )
+})
+
 test('a journal of which something was moved goes on', async () => {
   const directory = archived()
   const journal = openTestJournal(directory)
@@ -321,6 +342,12 @@ describe('an archive that is missing is named', () => {
     const directory = archived()
     rmSync(archiveFile(directory, SECOND).path)
     expect(() => new JournalReader(directory)).toThrow(message(directory, SECOND.first))
+    rmSync(archiveFile(directory, FIRST).path)
+    expect(() => new JournalReader(directory)).toThrow(message(directory, 1))
+  })
+
+  test('when the journal is opened, also where the ones behind it are there', () => {
+    const directory = archived()
     rmSync(archiveFile(directory, FIRST).path)
     expect(() => new JournalReader(directory)).toThrow(message(directory, 1))
   })

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { SnapshotSchedule } from '../../src/recovery/snapshot-schedule.ts'
 import { createLogger } from '../../src/telemetry/logger.ts'
+import { commit } from '../storage/support/open-journal.ts'
 import { openStrictJournal } from '../storage/support/strict-journal.ts'
 import { temporaryDirectory } from '../storage/support/temporary-directory.ts'
 
@@ -46,6 +47,32 @@ test('one that the disk refuses is told in one line', async () => {
   schedule.projected(0)
   const refused = `EISDIR: illegal operation on a directory, rename '${file}.partial' -> '${file}'`
   await expect.poll(() => complaints, { timeout: 20_000 }).toEqual([refused])
+})
+
+test('one that is made is reported with the moment, and one that the end of the gateway cuts off is no complaint', async () => {
+  const directory = temporaryDirectory()
+  const journal = openStrictJournal(directory)
+  await commit(journal, { position: 1, sealedAt: 1, events: [{ type: 'NewsAnnounced', at: 1, headline: '', text: '' }], sessions: [] })
+  await journal.close()
+  const lines: string[] = []
+  let tellMade = (): void => undefined
+  const made = new Promise<void>((resolve) => (tellMade = resolve))
+  const schedule = new SnapshotSchedule({
+    directory,
+    everyEvents: 1,
+    from: 1,
+    logger: createLogger({ level: 'warn', terminal: false, destination: { write: (line) => lines.push(line) } }),
+    onMade: () => tellMade(),
+  })
+  expect(schedule.report()).toEqual({ snapshot_position: null, snapshot_at: null })
+  const before = new Date().toISOString()
+  schedule.projected(1)
+  await made
+  const { snapshot_position, snapshot_at } = schedule.report()
+  expect([snapshot_position, snapshot_at! >= before, snapshot_at! <= new Date().toISOString()]).toEqual([1, true, true])
+  schedule.projected(2)
+  await schedule.stop()
+  expect([lines, schedule.report()]).toEqual([[], { snapshot_position, snapshot_at }])
 })
 
 test('one for which no process can be started is tried again later, as one that was not made', async () => {

@@ -1,13 +1,15 @@
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Batch } from '../../src/domain/batch.ts'
+import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import { ArchiveSchedule, type ArchiveScheduleParts } from '../../src/storage/archives/archive-schedule.ts'
 import { archiveFile, archiveFolder } from '../../src/storage/archives/archive-files.ts'
 import { checkJournal } from '../../src/storage/journal-reading/journal-check.ts'
 import type { Journal } from '../../src/storage/journal/journal.ts'
 import { journalPath } from '../../src/storage/journal/journal-file.ts'
+import { until } from '../support/until.ts'
 import { flipByte, seal, takeOut } from './support/archived.ts'
 import { commit, commitAll, openTestJournal, openTestReader } from './support/open-journal.ts'
 import { openStrictJournal } from './support/strict-journal.ts'
@@ -28,10 +30,10 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(original, { recursive: true }))
 
-function journalWithSnapshot(): string {
+function journalWithSnapshot(position = LAST): string {
   const directory = temporaryDirectory()
   copyFileSync(journalPath(original), journalPath(directory))
-  writeFileSync(join(directory, `state-${String(LAST).padStart(16, '0')}.snapshot`), '')
+  writeFileSync(join(directory, `state-${String(position).padStart(16, '0')}.snapshot`), '')
   return directory
 }
 
@@ -169,16 +171,37 @@ test('archives are made while one of those before leads to a file that is not th
   expect(schedule.figures()).toMatchObject({ archives: names.length, archivedAt: expect.any(Number) as number })
 })
 
-test('nothing is moved without a snapshot, and nothing that read.db does not show', async () => {
-  const directory = journalWithSnapshot()
+test.each([
+  { projectedThrough: 0, snapshot: LAST },
+  { projectedThrough: 399, snapshot: LAST },
+  { projectedThrough: LAST, snapshot: 0 },
+  { projectedThrough: LAST, snapshot: 399 },
+])('nothing is moved that read.db does not show, or no snapshot holds: %o', async ({ projectedThrough, snapshot }) => {
+  const directory = journalWithSnapshot(snapshot)
   const journal = openTestJournal(directory)
-  for (const projectedThrough of [0, 199]) {
-    const { schedule, told } = scheduled(directory, journal, { projectedThrough: () => projectedThrough })
-    schedule.check()
-    await schedule.stop()
-    expect(told).toEqual([])
-  }
-  expect(openTestReader(directory).firstHot()).toBe(1)
+  let looks = 0
+  const { schedule, told } = scheduled(directory, journal, { projectedThrough: () => (looks++, projectedThrough) })
+  schedule.check()
+  schedule.check()
+  // the first look has ended
+  await until(() => looks === 2)
+  await schedule.stop()
+  expect([told, readdirSync(directory).includes('archive'), openTestReader(directory).firstHot()]).toEqual([[], false, 1])
+})
+
+test('what is due is looked for every hour', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const directory = journalWithSnapshot()
+  let looks = 0
+  const projectedThrough = (): number => (looks++, LAST)
+  const { schedule, told, telling } = scheduled(directory, openTestJournal(directory), { projectedThrough })
+  vi.advanceTimersByTime(HOUR_MS - 1)
+  expect(looks).toBe(0)
+  vi.advanceTimersByTime(1)
+  await telling
+  await schedule.stop()
+  expect(told[0]).toMatch(/^journal-0{15}1-/)
 })
 
 test('a journal that has failed is no reason to fail', async () => {

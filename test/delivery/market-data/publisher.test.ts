@@ -483,6 +483,97 @@ test('each side of the best prices, and of what is behind them, is told by itsel
   ])
 })
 
+test('a price that alone has changed is told: the best one, and that of a share', () => {
+  const alice = venue.account('alice', { cash: '100000.00', shares: { AAPL: 100 } })
+  const bob = venue.account('bob', { cash: '100000.00' })
+  const { subscription } = reader()
+  const told = () => {
+    clock.advance(50)
+    return subscription.take().map(({ state: { top, depth } }) => [top.askTicks, depth.asks[0]!.ticks, top.currentTicks])
+  }
+  tell(alice.sell('1', { limit: '101.00' }))
+  tell(bob.buy('1', { limit: '101.00' }))
+  tell(alice.sell('1', { limit: '102.00' }))
+  expect(told()).toEqual([[1_020_000, 1_020_000, 1_010_000]])
+  tell(alice.cancel('a2'))
+  tell(alice.sell('1', { limit: '103.00' }))
+  expect(told()).toEqual([[1_030_000, 1_030_000, 1_010_000]])
+  tell(bob.buy('1', { limit: '103.00' }))
+  tell(alice.sell('1', { limit: '103.00' }))
+  expect(told()).toEqual([[1_030_000, 1_030_000, 1_030_000]])
+})
+
+test('a level behind the best is told when its size, or the number of its orders, has changed alone', () => {
+  const alice = venue.account('alice', { cash: '100000.00', shares: { AAPL: 100 } })
+  const { subscription } = reader({ levels: 2 })
+  const share = 1_000_000_000
+  const told = () => {
+    clock.advance(50)
+    return subscription.take().map(({ state: { depth } }) => depth.asks.map(({ ticks, lots, orders }) => [ticks, lots / share, orders]))
+  }
+  const best = [1_010_000, 1, 1]
+  tell(alice.sell('1', { limit: '101.00' }))
+  tell(alice.sell('2', { limit: '102.00' }))
+  expect(told()).toEqual([[best, [1_020_000, 2, 1]]])
+  tell(alice.cancel('a2'))
+  tell(alice.sell('4', { limit: '102.00' }))
+  expect(told()).toEqual([[best, [1_020_000, 4, 1]]])
+  tell(alice.cancel('a3'))
+  for (const quantity of ['1', '3']) tell(alice.sell(quantity, { limit: '102.00' }))
+  expect(told()).toEqual([[best, [1_020_000, 4, 2]]])
+})
+
+test('in the day of an exchange the auction that comes next is told, and no other', () => {
+  open({ session: 'us_equities' })
+  const alice = venue.account('alice', { cash: '100000.00', shares: { AAPL: 100 } })
+  const bob = venue.account('bob', { cash: '100000.00' })
+  const { subscription } = reader({ auctions: true })
+  const told = () => {
+    clock.advance(50)
+    return subscription.take().map(({ state: { opening, closing } }) => [opening?.pairedLots, closing?.pairedLots])
+  }
+  const share = 1_000_000_000
+  const meet = (tif: 'opg' | 'cls', quantity: string): void => {
+    tell(alice.sell(quantity, { tif, limit: '150.00' }))
+    tell(bob.buy(quantity, { tif, limit: '150.00' }))
+  }
+  meet('cls', '2')
+  expect(told()).toEqual([[undefined, 2 * share]])
+  tell(venue.advanceTo('2026-11-23T14:00:00Z'))
+  meet('cls', '3')
+  meet('opg', '1')
+  expect(told()).toEqual([[share, undefined]])
+  tell(venue.advanceTo('2026-11-23T14:30:00Z'))
+  expect(told()).toEqual([[undefined, 3 * share]])
+})
+
+test('where an auction would clear is told when the price, what meets in it, or what is left over has changed alone', () => {
+  const alice = venue.account('alice', { cash: '100000.00', shares: { AAPL: 100 } })
+  const bob = venue.account('bob', { cash: '100000.00' })
+  const { subscription } = reader({ auctions: true })
+  const told = () => {
+    clock.advance(50)
+    return subscription.take().map(({ state: { opening } }) => [opening?.ticks, opening?.pairedLots, opening?.imbalanceLots])
+  }
+  const share = 1_000_000_000
+  const at = (limit: string) => ({ tif: 'opg', limit }) as const
+  tell(alice.sell('4', at('150.00')))
+  tell(bob.buy('4', at('150.00')))
+  expect(told()).toEqual([[1_500_000, 4 * share, 0]])
+  tell(alice.cancel('a1'))
+  tell(bob.cancel('b1'))
+  tell(alice.sell('4', at('140.00')))
+  tell(bob.buy('4', at('140.00')))
+  expect(told()).toEqual([[1_400_000, 4 * share, 0]])
+  tell(alice.sell('1', at('140.00')))
+  tell(bob.buy('1', at('140.00')))
+  expect(told()).toEqual([[1_400_000, 5 * share, 0]])
+  tell(alice.sell('1', at('140.00')))
+  expect(told()).toEqual([[1_400_000, 5 * share, share]])
+  tell(alice.sell('2', at('140.00')))
+  expect(told()).toEqual([[1_400_000, 5 * share, 3 * share]])
+})
+
 test('a trade, its correction and its bust are each told once, however many of its sides tell of it', () => {
   const opening = { cash: '100000.00', shares: { AAPL: 1_000 } }
   const [alice, bob] = [venue.account('alice', opening), venue.account('bob', opening)]
@@ -510,6 +601,34 @@ test('a trade, its correction and its bust are each told once, however many of i
     [
       { type: 'correction', trade: 1, ticks: 1_510_000, lots, at },
       { type: 'bust', trade: 1, ticks: 1_510_000, lots, at },
+    ],
+  ])
+})
+
+test('what becomes of trades of the same price and size, one after the other, and of the size of one, is told of each', () => {
+  const opening = { cash: '100000.00', shares: { AAPL: 1_000 } }
+  const [alice, bob] = [venue.account('alice', opening), venue.account('bob', opening)]
+  const { subscription } = reader()
+  for (let trade = 1; trade <= 2; trade++) {
+    tell(bob.sell('4', { limit: '160.00' }))
+    tell(alice.buy('4', { limit: '160.00' }))
+  }
+  tell(alice.correct('a1', 1, { quantity: '3' }))
+  tell(alice.correct('a1', 1, { quantity: '2' }))
+  tell(alice.correct('a2', 1, { quantity: '2' }))
+  tell(alice.bust('a1'))
+  tell(alice.bust('a2'))
+  clock.advance(50)
+  const share = 1_000_000_000
+  expect(subscription.take().map(({ prints }) => prints.map(({ type, trade, lots }) => [type, trade, lots / share]))).toEqual([
+    [
+      ['trade', 1, 4],
+      ['trade', 2, 4],
+      ['correction', 1, 3],
+      ['correction', 1, 2],
+      ['correction', 2, 2],
+      ['bust', 1, 2],
+      ['bust', 2, 2],
     ],
   ])
 })

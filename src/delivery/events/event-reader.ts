@@ -71,7 +71,7 @@ export class EventReader {
     if (this.#sequence === this.#log.head(this.#partner)) this.#moveTo(through)
     else if (through - this.#position > FAR) {
       const place = this.#log.parts.marks.placeBefore(this.#partner, this.#sequence)
-      if (place.sequence === this.#sequence && place.position > this.#position) this.#moveTo(place.position)
+      if (place.position > this.#position) this.#moveTo(place.position)
     }
   }
 

@@ -53,7 +53,6 @@ export class Endpoint {
     this.#taken.length = 0
     const taken = Math.max(this.#store.progress(webhook.id)?.taken ?? 0, sequence)
     this.#store.setTaken(webhook.id, taken)
-    this.#isFull = false
     this.#follow(webhook, taken)
   }
 

@@ -115,7 +115,6 @@ export class EventLog {
     for (const batch of storedBatches(this.parts.reader, mark.position + 1)) {
       const records = new EventRecords(batch.events)
       while (records.next()) {
-        if (records.position <= mark.position) continue
         if (records.position >= position) return sequence
         const count = countOfRecord(records)
         if (count > 0 && this.parts.view.accounts[records.account]!.partner === partner) sequence += count
@@ -128,7 +127,6 @@ export class EventLog {
     for (const batch of storedBatches(this.parts.reader, this.#through + 1)) {
       const records = new EventRecords(batch.events)
       while (records.next()) {
-        if (records.position <= this.#through) continue
         const count = countOfRecord(records)
         if (count > 0) this.#count(records.account, count, records.position, undefined)
       }

@@ -175,7 +175,4 @@ export interface PositionView {
 }
 
 /** Price levels, best first. */
-export interface Depth {
-  readonly bids: readonly { readonly ticks: number; readonly lots: number; readonly orders: number }[]
-  readonly asks: readonly { readonly ticks: number; readonly lots: number; readonly orders: number }[]
-}
+export type Depth = Readonly<Record<'bids' | 'asks', readonly { readonly ticks: number; readonly lots: number; readonly orders: number }[]>>

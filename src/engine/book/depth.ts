@@ -19,7 +19,7 @@ export function depthOfQuote({ bidTicks, bidLots, askTicks, askLots }: Quote): D
 }
 
 function levelsOf(table: OrderTable, side: PriceLevels, levels: number): Depth['bids'] {
-  const result: { ticks: number; lots: number; orders: number }[] = []
+  const result: Depth['bids'][number][] = []
   for (let rank = 0; rank < side.count && rank < levels; rank++) {
     let lots = 0
     let orders = 0

@@ -1,15 +1,9 @@
-import type { IraDistribution, TransferType } from '../../domain/accounts/transfer.ts'
+import type { Transfer } from '../../domain/accounts/transfer.ts'
 
 /** What makes two transfers under one idempotency key the same. */
-export function transferContent(transfer: {
-  readonly type: TransferType
-  readonly ach: number
-  readonly amountCents: number
-  readonly fullBalance: boolean
-  readonly feeCents: number
-  readonly ira: IraDistribution | null
-  readonly description: string | null
-}): string {
+export function transferContent(
+  transfer: Pick<Transfer, 'type' | 'ach' | 'amountCents' | 'fullBalance' | 'feeCents' | 'ira' | 'description'>,
+): string {
   const { type, ach, fullBalance, feeCents, ira, description } = transfer
   // the amount of a full balance is found when it is withdrawn: a repeat would find another
   const amount = fullBalance ? 'full' : transfer.amountCents

@@ -56,10 +56,10 @@ function standardOutput(): DestinationStream {
 /** Standard error is often the same file: whoever can't be told there is told nowhere. */
 const passOver = (): undefined => undefined
 
-/** An error in front becomes the member `err`; the rest is masked in its place. */
+/** An error in front becomes the member `err`, whose message pino says where nothing else is said; the rest is masked in its place. */
 function withoutSecrets([first, ...rest]: readonly unknown[]): unknown[] {
   if (!(first instanceof Error)) return [first, ...rest].map((value) => masked(value))
-  return [{ err: masked(first) }, ...(rest.length > 0 ? rest : [first.message]).map((value) => masked(value))]
+  return [{ err: masked(first) }, ...rest.map((value) => masked(value))]
 }
 
 function prettyStream(destination: DestinationStream | undefined): DestinationStream {

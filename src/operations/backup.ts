@@ -4,7 +4,7 @@ import process from 'node:process'
 import { loadConfig } from '../config.ts'
 import { writeManifest } from '../storage/directory/backup-folder.ts'
 import { createFolders } from '../storage/directory/data-directory.ts'
-import { syncDirectory } from '../storage/directory/durable-file.ts'
+import { sync } from '../storage/directory/durable-file.ts'
 import { copyJournal } from '../storage/journal-reading/journal-copy.ts'
 import { journalPath } from '../storage/journal/journal-file.ts'
 import { yieldToGateway } from '../storage/priority.ts'
@@ -29,7 +29,7 @@ await runCommand({ usage: USAGE, options: {}, takes: 1 }, ({ positionals: [given
   try {
     const copied = copyJournal({ from: data_dir, to: journalPath(folder) })
     writeManifest(folder, copied, { madeAt: Date.now(), version })
-    syncDirectory(dirname(folder))
+    sync(dirname(folder))
     const size = sizeText(
       [journalPath(folder), ...copied.archives.map(({ path }) => path)].reduce((sum, path) => sum + statSync(path).size, 0),
     )

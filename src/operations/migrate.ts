@@ -4,7 +4,7 @@ import process from 'node:process'
 import { archivesOf } from '../storage/archives/archive-files.ts'
 import { manifestPath } from '../storage/directory/backup-folder.ts'
 import { holdDirectory } from '../storage/directory/data-directory.ts'
-import { syncDirectory } from '../storage/directory/durable-file.ts'
+import { sync } from '../storage/directory/durable-file.ts'
 import { deleteDatabase } from '../storage/directory/expendable-database.ts'
 import { checkJournal } from '../storage/journal-reading/journal-check.ts'
 import { copyJournal, formatOfJournal, withSettledLog } from '../storage/journal-reading/journal-copy.ts'
@@ -67,7 +67,7 @@ async function migrate(path: string): Promise<void> {
       linkSync(journalPath(path), original)
       renameSync(journalPath(folder), journalPath(path))
     })
-    syncDirectory(path)
+    sync(path)
     say(`${path}: ${batches} commits through position ${through} brought from format ${format} to ${JOURNAL_FORMAT}`)
     say(`The journal as it was is ${original}; delete it when you no longer need it.`)
   } finally {

@@ -5,7 +5,7 @@ import { loadConfig } from '../config.ts'
 import { archiveFolder } from '../storage/archives/archive-files.ts'
 import { type Manifest, readManifest } from '../storage/directory/backup-folder.ts'
 import { type HeldDirectory, holdDirectory } from '../storage/directory/data-directory.ts'
-import { syncDirectory } from '../storage/directory/durable-file.ts'
+import { sync } from '../storage/directory/durable-file.ts'
 import { copyJournal, type CopiedJournal, secretsOfJournal } from '../storage/journal-reading/journal-copy.ts'
 import { cutOtherTables } from '../storage/journal-reading/journal-cut.ts'
 import { hasJournal, JOURNAL_FORMAT, journalPath, restoringFolder } from '../storage/journal/journal-file.ts'
@@ -120,10 +120,10 @@ async function restore({ backup, through, secretsFrom, secretsFile }: Wanted, ma
   // They are on the disk first, so that the journal is never without them
   if (copied.archives.length > 0) {
     renameSync(archiveFolder(restoring), archiveFolder(path))
-    syncDirectory(path)
+    sync(path)
   }
   renameSync(journalPath(restoring), journalPath(path))
-  syncDirectory(path)
+  sync(path)
   report(path, copied, through)
   if (!secrets)
     say(`There are no secrets: before it is started, run "npm run credentials -- operator --new-secrets" with DATA_DIR=${path}.`)

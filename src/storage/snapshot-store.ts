@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { requireRoom } from './directory/data-directory.ts'
-import { syncDirectory } from './directory/durable-file.ts'
+import { sync } from './directory/durable-file.ts'
 
 /** State as it was after the event at `position`, in whatever form its owner gave it. */
 export interface StoredSnapshot {
@@ -64,7 +64,7 @@ export class SnapshotStore {
       throw error
     }
     this.removeOthers(position)
-    syncDirectory(this.directory)
+    sync(this.directory)
   }
 
   /**

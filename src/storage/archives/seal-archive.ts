@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, r
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { type BatchStatements, chainThrough, prepareBatchStatements, readBatches } from '../journal-reading/batch-statements.ts'
-import { settleFile, syncDirectory, writeDurably } from '../directory/durable-file.ts'
+import { settleFile, sync, writeDurably } from '../directory/durable-file.ts'
 import type { StoredBatch } from '../journal-reading/journal-reader.ts'
 import { nextChain } from '../journal/hash-chain.ts'
 import { BATCHES_TABLE, genesisOf, JOURNAL_FORMAT, prepareBatchInsert } from '../journal/journal-file.ts'
@@ -39,7 +39,7 @@ export function sealArchive(journal: Database.Database, directory: string, range
     if (fault !== undefined) throw new ArchiveFault(`${file.path}: ${fault}`)
     compare(file, { genesis, ends, rest })
     // the process that made it may have ended before its name was on the disk
-    syncDirectory(archiveFolder(directory))
+    sync(archiveFolder(directory))
     return file
   }
   prepareFolder(directory, file)
@@ -55,14 +55,14 @@ export function sealArchive(journal: Database.Database, directory: string, range
     // it may have been the room that was missing
     rmSync(partial.path, { force: true })
   }
-  syncDirectory(archiveFolder(directory))
+  sync(archiveFolder(directory))
   return file
 }
 
 function prepareFolder(directory: string, { name: wanted }: ArchiveFile): void {
   const folder = archiveFolder(directory)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  syncDirectory(directory)
+  sync(directory)
   // what an archive that did not come to its end has left: it began where this one does, and others that are away come back to their sums
   const beginning = wanted.slice(0, wanted.lastIndexOf('-'))
   for (const name of readdirSync(folder)) {

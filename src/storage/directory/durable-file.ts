@@ -21,20 +21,18 @@ export function prepareDurably(file: string, parts: readonly Uint8Array[]): () =
   closeSync(descriptor)
   return () => {
     renameSync(partial, file)
-    syncDirectory(dirname(file))
+    sync(dirname(file))
   }
 }
-
-/** Makes a rename or a removal in a directory durable. */
-export const syncDirectory = (directory: string): void => sync(directory)
 
 /** Brings a file, and its name, to the disk. */
 export function settleFile(path: string): void {
   sync(path)
-  syncDirectory(dirname(path))
+  sync(dirname(path))
 }
 
-function sync(path: string): void {
+/** Makes durable what a file holds; of a directory: a rename or a removal in it. */
+export function sync(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
     fsyncSync(descriptor)

@@ -4,19 +4,11 @@ import { IdentifierKind } from '../../src/domain/identifiers/identifier.ts'
 import { GatewayUnderTest } from '../support/gateway-under-test.ts'
 import { TradingClient } from '../support/trading-client.ts'
 import { until } from '../support/until.ts'
+import { seeded } from '../system/seeded.ts'
 
 let under: GatewayUnderTest
 
 afterEach(() => under.close())
-
-/** Numbers that look random and are the same in every run. */
-function random(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 const sessions = [
   { senderCompId: 'DESK1', throttlePerS: 0, accountNumbers: ['ACC1'] },
@@ -41,7 +33,7 @@ function executionsInJournal(concerns: (event: Event) => boolean): string[] {
 test.each([1, 2, 3])(
   'every journaled execution reaches its desk and the drop copy exactly once, over lost connections and restarts (seed %i)',
   async (seed) => {
-    const below = random(seed)
+    const below = seeded(seed)
     under = await GatewayUnderTest.start({ sessions, accounts: ['ACC1', 'ACC2'], rules: { maxOpenOrders: 0 } })
     const clients = [new TradingClient('DESK1'), new TradingClient('DESK2'), new TradingClient('DROP1')]
     let orders = 0

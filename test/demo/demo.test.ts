@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
 import { FixClient } from '../../demo/fix-client.ts'
+import { freePort } from '../support/free-port.ts'
 import { GatewayProcess, ROOT, temporaryDirectory } from '../system/gateway-process.ts'
 
 interface Ended {
@@ -115,15 +115,6 @@ function runDemo(directory: string, ...words: readonly string[]): Promise<Ended>
     const options = { cwd: ROOT, env: { ...process.env, DATA_DIR: directory } }
     execFile(process.execPath, ['run.js', 'demo/demo.ts', ...words], options, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
-    })
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
     })
   })
 }

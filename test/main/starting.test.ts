@@ -1,6 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +12,7 @@ import { credentialsPath, type SandboxCredentials } from '../../src/genesis/sand
 import { openDataDirectory } from '../../src/storage/directory/data-directory.ts'
 import { createLogger } from '../../src/telemetry/logger.ts'
 import { Metrics } from '../../src/telemetry/metrics.ts'
+import { freePort } from '../support/free-port.ts'
 import { connectTo, RestClient } from '../support/rest-client.ts'
 
 interface Answer {
@@ -38,15 +38,6 @@ async function firstAnswer(url: string): Promise<Answer> {
       if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') throw error
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 test('a first start that was ended before its commit leaves no FIX session to the next one, which may have others', async () => {

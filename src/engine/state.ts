@@ -3,7 +3,7 @@ import type { TradingCalendar } from '../domain/time/calendar.ts'
 import type { Walk } from '../domain/market/price-walk.ts'
 import type { DayPrices } from '../domain/market/day-prices.ts'
 import type { Instrument, Quote } from '../domain/market/instrument.ts'
-import { Cover, isOpen, type Order, Side } from '../domain/orders/order.ts'
+import { Cover, isOpen, marketOf, type Order, Side } from '../domain/orders/order.ts'
 import { Phase } from '../domain/time/market-phase.ts'
 import type { Balances, Depth, EngineView, OrdersOf, PartnerView, PositionView } from '../domain/view.ts'
 import type { Account } from './accounts/account-state.ts'
@@ -195,6 +195,10 @@ export class EngineState implements EngineView {
   book(market: number, instrument: number): OrderBook {
     const { books } = this.market(market)
     return (books[instrument] ??= this.untouchedBook(market, instrument))
+  }
+
+  bookOf({ number, instrument }: Order): OrderBook {
+    return this.book(marketOf(number), instrument)
   }
 
   /** A book as it is before anybody trades or asks for it; nothing keeps it. */

@@ -1,7 +1,6 @@
 import { LOTS_PER_SHARE } from '../../../domain/amounts/amounts.ts'
-import { Cover, isOpen, Leg, marketOf, type Order, OrderType } from '../../../domain/orders/order.ts'
+import { Cover, isOpen, Leg, type Order, OrderType } from '../../../domain/orders/order.ts'
 import { heldLotsOf } from '../../accounts/buying-power.ts'
-import type { OrderBook } from '../../book/order-book.ts'
 import { openExitsOf } from '../../orders/exits.ts'
 import { leavesOf, type NextOrder, workingStatus } from '../../orders/order-lifecycle.ts'
 import { heldNow } from '../../venue/pending.ts'
@@ -43,7 +42,7 @@ function follow(run: Run, { root, exitEnded }: GroupNews): void {
   else if (waiting.length === 0) keepEqual(run, exits)
   else if (!entry || !isOpen(entry.status)) {
     // what has traded so far is for the stops that stood there
-    triggerStops(run, bookOf(run, waiting[0]!))
+    triggerStops(run, run.state.bookOf(waiting[0]!))
     setToWork(run, root)
   } else keepAsEntry(run, waiting, entry)
 }
@@ -66,7 +65,7 @@ function setToWork(run: Run, root: number): void {
   }
   for (const exit of waiting)
     activate(run, exit, { lots, cover: exit.leg === Leg.StopLoss && waiting.length > 1 ? Cover.Sibling : Cover.Own })
-  const book = bookOf(run, first)
+  const book = run.state.bookOf(first)
   for (const exit of waiting) {
     const slot = run.state.directory.get(exit.number)
     if (exit.type === OrderType.Limit && !run.state.orders.isHeld(slot) && !book.halted) match(run, book, slot)
@@ -108,5 +107,3 @@ function keepEqual(run: Run, exits: readonly Order[]): void {
   const rest = Math.min(...exits.map(({ leavesLots }) => leavesLots))
   for (const exit of exits) if (exit.leavesLots !== rest) resize(run, exit, rest, LEFT)
 }
-
-const bookOf = (run: Run, order: Order): OrderBook => run.state.book(marketOf(order.number), order.instrument)

@@ -21,7 +21,7 @@ export function workAgain(run: Run, number: number): void {
     return
   }
   if (order.held || order.inFlight) return
-  const book = state.book(state.account(order.account).market, order.instrument)
+  const book = state.bookOf(order)
   match(run, book, slot)
   triggerStops(run, book)
 }

@@ -1,6 +1,6 @@
 import type { ReplaceOrder } from '../../../domain/commands/order-command.ts'
 import { REST_REPLACE_TEXT } from '../../../domain/events/order-event.ts'
-import { isOpen, isTrailing, marketOf, type Order, OrderStatus, OrderType, Pending } from '../../../domain/orders/order.ts'
+import { isOpen, isTrailing, type Order, OrderStatus, OrderType, Pending } from '../../../domain/orders/order.ts'
 import { DONE, type Result } from '../../../domain/result.ts'
 import { CancelRejectReason } from '../../../domain/orders/cancel-reject-reason.ts'
 import { RestatementReason } from '../../../domain/orders/restatement-reason.ts'
@@ -65,7 +65,7 @@ export function completeReplace(run: Run, by: By, { order, next }: { readonly or
   // the halt that it asks to be cancelled by is there, as for an order that comes meanwhile
   if (next.status === OrderStatus.Suspended && next.cancelOnHalt) suspend(run, run.state.directory.get(order.number))
   if (next.status === OrderStatus.Filled || next.status === OrderStatus.Suspended || next.held || next.inFlight) return
-  const book = run.state.book(marketOf(order.number), order.instrument)
+  const book = run.state.bookOf(order)
   if (next.type === OrderType.Limit || next.triggered) match(run, book, run.state.directory.get(order.number))
   triggerStops(run, book)
 }
@@ -73,7 +73,7 @@ export function completeReplace(run: Run, by: By, { order, next }: { readonly or
 /** The quote may have reached the order since it last moved: that comes first. */
 function refreshBefore(run: Run, command: ReplaceOrder): void {
   const order = referredOrder(run, command.order, command.known)
-  if (order && isOpen(order.status)) refreshQuote(run, run.state.book(run.state.account(order.account).market, order.instrument))
+  if (order && isOpen(order.status)) refreshQuote(run, run.state.bookOf(order))
 }
 
 /** The order under its new terms; filled where they ask for no more than that. */

@@ -23,7 +23,7 @@ export function pendNew(run: Run, order: Order): boolean {
   if (dueAt === undefined) return false
   const { session, clientOrderId } = order
   const onItsWay: Order = { ...order, inFlight: true, held: false, status: OrderStatus.Accepted }
-  const arrival = arrivalAt(bookOf(run, order))
+  const arrival = arrivalAt(run.state.bookOf(order))
   pend(run, onItsWay, { asked: { kind: 'new', session, clientOrderId }, dueAt, ...(arrival && { arrival }) })
   return true
 }
@@ -34,7 +34,7 @@ export function acceptInFlight(run: Run, order: Order): boolean {
   if (delay === 0) return false
   const onItsWay: Order = { ...order, inFlight: true, held: false, status: OrderStatus.Accepted }
   const execution = run.nextExecution(order.account)
-  const arrival = arrivalAt(bookOf(run, order))
+  const arrival = arrivalAt(run.state.bookOf(order))
   run.emit({ type: 'OrderAccepted', at: run.at, order: onItsWay, execution, ...(arrival && { arrival }) })
   delayFill(run, order, delay)
   return true
@@ -43,7 +43,7 @@ export function acceptInFlight(run: Run, order: Order): boolean {
 /** The order has reached the venue: 150=0, or 150=8 where it can't stand there. */
 export function acknowledgeDue(run: Run, request: VenueRequest): void {
   const { state } = run
-  const book = bookOf(run, state.order(request.orderNumber)!)
+  const book = state.bookOf(state.order(request.orderNumber)!)
   refreshQuote(run, book)
   // read anew: what a cash order may still fill goes by the quote
   const order = state.order(request.orderNumber)!
@@ -65,14 +65,12 @@ export function acknowledgeDue(run: Run, request: VenueRequest): void {
 /** An acknowledged order has reached the book. */
 export function reachBookDue(run: Run, request: VenueRequest): void {
   const { state } = run
-  const book = bookOf(run, state.order(request.orderNumber)!)
+  const book = state.bookOf(state.order(request.orderNumber)!)
   refreshQuote(run, book)
   const order = state.order(request.orderNumber)!
   run.emit({ type: 'OrderReleased', at: run.at, order: atBook(run, order) })
   trade(run, book, order.number)
 }
-
-const bookOf = (run: Run, order: Order): OrderBook => run.state.book(marketOf(order.number), order.instrument)
 
 /** An order as it stands where its way ends: it may wait on there, and meets nobody then. */
 function atBook(run: Run, order: Order): NextOrder {

@@ -1,4 +1,4 @@
-import { isOpen, marketOf, type Order, OrderStatus, REST_SESSION } from '../../../domain/orders/order.ts'
+import { isOpen, type Order, OrderStatus, REST_SESSION } from '../../../domain/orders/order.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import type { VenueRequest } from '../../../domain/orders/venue-request.ts'
 import { CancelRejectReason } from '../../../domain/orders/cancel-reject-reason.ts'
@@ -17,7 +17,7 @@ import { completeReplace, nextOrder } from '../orders/replace-order.ts'
 export function replaceDue(run: Run, request: VenueRequest): void {
   const { state } = run
   const before = state.order(request.orderNumber)!
-  refreshQuote(run, state.book(marketOf(before.number), before.instrument))
+  refreshQuote(run, state.bookOf(before))
   const order = state.order(request.orderNumber)
   // the quote has just filled it
   if (!order || !isOpen(order.status)) return

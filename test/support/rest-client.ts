@@ -10,6 +10,9 @@ export interface RestAnswer {
   readonly body: any
 }
 
+/** What tells a refusal from others. */
+export const refusalOf = ({ status, body }: RestAnswer) => [status, body.error.code, body.error.field]
+
 export interface RestRequest {
   readonly body?: unknown
   /** instead of `body`: the bytes as they are */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FRIDAY } from '../../../engine/engine-under-test.ts'
+import { refusalOf } from '../../../support/rest-client.ts'
 import { openRestServer, type RestServer } from '../../../support/rest-server.ts'
 import { BUILT_IN } from './listed-securities.ts'
 
@@ -13,10 +14,7 @@ beforeEach(() => {
 })
 
 const get = (path: string) => server.client.get(`/v1/marketdata/${path}`)
-const refusal = async (path: string) => {
-  const { status, body } = await get(path)
-  return [status, body.error.code, body.error.field]
-}
+const refusal = async (path: string) => refusalOf(await get(path))
 
 describe('a company profile', () => {
   test('has what is known of a company', async () => {

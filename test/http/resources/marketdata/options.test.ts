@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FRIDAY } from '../../../engine/engine-under-test.ts'
+import { refusalOf } from '../../../support/rest-client.ts'
 import { openRestServer, type RestServer } from '../../../support/rest-server.ts'
 import { unreadBytes } from '../../../support/unread-answer.ts'
 import { BUILT_IN } from './listed-securities.ts'
@@ -14,10 +15,7 @@ beforeEach(() => {
 })
 
 const get = (path: string) => server.client.get(`/v1/marketdata/options/${path}`)
-const refusal = async (path: string) => {
-  const { status, body } = await get(path)
-  return [status, body.error.code, body.error.field]
-}
+const refusal = async (path: string) => refusalOf(await get(path))
 
 describe('expirations', () => {
   test('are listed by date with the days that are left', async () => {

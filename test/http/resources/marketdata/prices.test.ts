@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { MarketData } from '../../../../src/market/market-data.ts'
 import { FRIDAY } from '../../../engine/engine-under-test.ts'
+import { refusalOf } from '../../../support/rest-client.ts'
 import { openRestServer, type RestServer } from '../../../support/rest-server.ts'
 import { BUILT_IN } from './listed-securities.ts'
 
@@ -14,10 +15,7 @@ beforeEach(() => {
 })
 
 const get = (path: string) => server.client.get(`/v1/marketdata/${path}`)
-const refusal = async (path: string) => {
-  const { status, body } = await get(path)
-  return [status, body.error.code, body.error.field]
-}
+const refusal = async (path: string) => refusalOf(await get(path))
 
 interface Bar {
   readonly date: string

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusalOf } from '../../../support/rest-client.ts'
 import { openRestServer, type RestServer } from '../../../support/rest-server.ts'
 import { BUILT_IN } from './listed-securities.ts'
 
@@ -9,10 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const post = (path: string, body: unknown) => server.client.post(`/v1/marketdata/reference/${path}`, body)
-const refusal = async (path: string, sent: unknown) => {
-  const { status, body } = await post(path, sent)
-  return [status, body.error.code, body.error.field]
-}
+const refusal = async (path: string, sent: unknown) => refusalOf(await post(path, sent))
 
 const NVDA = {
   symbol: 'NVDA',

@@ -9,6 +9,12 @@ export function textsOf(file: Uint8Array): string[] {
   return contentsOf(bytes).flatMap((content) => [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(([, pieces]) => decoded(pieces!)))
 }
 
+/** The texts that stand behind a label. */
+export function behind(texts: readonly string[], label: string, count = 1): string[] {
+  const at = texts.lastIndexOf(label)
+  return texts.slice(at + 1, at + 1 + count)
+}
+
 export function pageCount(file: Uint8Array): number {
   return objectsOf(Buffer.from(file)).filter((object) => /\/Type \/Page\b/.test(object.toString('latin1'))).length
 }

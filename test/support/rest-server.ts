@@ -387,6 +387,12 @@ export class RestServer {
     return this.client.as(await this.issue(partner, scopes))
   }
 
+  async documentBytes(id: string): Promise<Buffer> {
+    const { api_key, api_secret } = await this.issue(0, ['documents:read'])
+    const headers = { 'x-api-key': api_key, 'x-api-secret': api_secret }
+    return (await this.app.inject({ method: 'GET', url: `/v1/documents/${id}/content`, headers })).rawPayload
+  }
+
   /** Lists so many securities, and gives an account one share of each. */
   async grantMany(accountId: string, count: number): Promise<void> {
     const positions = Array.from({ length: count }, (_, number) => ({ symbol: `S${number}`, shares: 1, priceTicks: 50_0000 }))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { day } from '../../engine/engine-under-test.ts'
-import { textsOf } from '../../support/pdf-text.ts'
+import { behind, textsOf } from '../../support/pdf-text.ts'
 import { openRestServer, RestServer, TradingAccount } from '../../support/rest-server.ts'
 import { until } from '../../support/until.ts'
 
@@ -37,23 +37,11 @@ async function endYear2027(): Promise<void> {
   for (const date of ['2027-03-01', '2027-04-30', '2027-06-28', '2027-08-26', '2027-10-25', '2027-12-23', '2028-01-03']) await endDay(date)
 }
 
-async function bytesOf(id: string): Promise<Buffer> {
-  const { api_key, api_secret } = await server.issue(0, ['documents:read'])
-  const headers = { 'x-api-key': api_key, 'x-api-secret': api_secret }
-  return (await server.app.inject({ method: 'GET', url: `/v1/documents/${id}/content`, headers })).rawPayload
-}
-
 /** The texts of the only document of this name that an account has. */
 async function textOf(name: string, owner = account): Promise<string[]> {
   const found = (await list({ account_number: owner.number, limit: 100 })).filter((document) => document.name === name)
   expect(found).toHaveLength(1)
-  return textsOf(await bytesOf(found[0]!.id))
-}
-
-/** What stands behind a label. */
-const behind = (texts: readonly string[], label: string, count = 1): string[] => {
-  const at = texts.lastIndexOf(label)
-  return texts.slice(at + 1, at + 1 + count)
+  return textsOf(await server.documentBytes(found[0]!.id))
 }
 
 /** As people read it: `9140.00` is `9,140.00`. */
@@ -85,7 +73,7 @@ describe('the confirmation of a trading day', () => {
     expect(await names()).toEqual([])
     await endDay()
     const [listed] = await list()
-    const bytes = await bytesOf(listed!.id)
+    const bytes = await server.documentBytes(listed!.id)
     expect(listed).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
       account_id: account.id,
@@ -303,7 +291,7 @@ describe('the tax statement of a year', () => {
     await endDay('2027-01-04')
     const [listed, ...others] = await taxStatements()
     expect(others).toEqual([])
-    const bytes = await bytesOf(listed!.id)
+    const bytes = await server.documentBytes(listed!.id)
     expect(listed).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
       account_id: account.id,
@@ -461,11 +449,11 @@ describe('documents that are made by the gateway', () => {
     await trade()
     await endDay('2026-12-01')
     const before = await list()
-    const bytes = await Promise.all(before.map(({ id }) => bytesOf(id)))
+    const bytes = await Promise.all(before.map(({ id }) => server.documentBytes(id)))
     await trade()
     await server.client.patch(account.path, { contact: { phone_number: '+15125550100', city: 'Dallas' } })
     expect(await list()).toEqual(before)
-    expect(await Promise.all(before.map(({ id }) => bytesOf(id)))).toEqual(bytes)
+    expect(await Promise.all(before.map(({ id }) => server.documentBytes(id)))).toEqual(bytes)
   })
 
   test('are issued once, also when several ask at the same time', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { W9RequestStore } from '../../../src/storage/rows/w9-request-store.ts'
-import { textsOf } from '../../support/pdf-text.ts'
+import { behind, textsOf } from '../../support/pdf-text.ts'
 import { openRestServer, RestServer, type TradingAccount } from '../../support/rest-server.ts'
 
 let server: RestServer
@@ -12,18 +12,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
-
-async function bytesOf(id: string): Promise<Buffer> {
-  const { api_key, api_secret } = await server.issue(0, ['documents:read'])
-  const headers = { 'x-api-key': api_key, 'x-api-secret': api_secret }
-  return (await server.app.inject({ method: 'GET', url: `/v1/documents/${id}/content`, headers })).rawPayload
-}
-
-/** What stands behind a label. */
-const behind = (texts: readonly string[], label: string, count = 1): string[] => {
-  const at = texts.lastIndexOf(label)
-  return texts.slice(at + 1, at + 1 + count)
-}
 
 describe('a W-9', () => {
   const userOf = async (owner = account) => (await server.client.get(owner.path)).body.user_id as string
@@ -62,7 +50,7 @@ describe('a W-9', () => {
     expect(done).toEqual({ ...body, status: 'COMPLETED', document_id: uuid })
     const { body: document } = await server.client.get(`/v1/documents/${done.document_id}`)
     expect(document).toMatchObject({ document_type: 'w9', name: 'Form W-9', date: '2026-11-20', account_id: owner.id as string })
-    const texts = textsOf(await bytesOf(done.document_id))
+    const texts = textsOf(await server.documentBytes(done.document_id))
     expect(texts).toContain('SAMPLE – SANDBOX')
     expect(behind(texts, '1  Name of entity or individual, as shown on the income tax return')).toEqual(['Jane Doe'])
     expect(behind(texts, '5  Address (number, street, and apartment or suite number)')).toEqual(['1 Main St, Apt 4'])
@@ -76,7 +64,7 @@ describe('a W-9', () => {
   test('says that it is not signed where nobody signed it', async () => {
     const { body } = await ask({ user_id: await userOf(), account_id: account.id })
     const { document_id } = await finished(body.id as string)
-    expect(behind(textsOf(await bytesOf(document_id)), 'Date (UTC)')).toEqual(['Not signed'])
+    expect(behind(textsOf(await server.documentBytes(document_id)), 'Date (UTC)')).toEqual(['Not signed'])
   })
 
   test('may be signed at this very moment, and not a moment later', async () => {

@@ -8,7 +8,7 @@ import { Audience } from './audience.ts'
 import { CancelTimers } from './session/cancel-on-disconnect.ts'
 import { ClientConnection } from './connection/client-connection.ts'
 import type { Clock } from './clock.ts'
-import { FrontDoor } from './connection/front-door.ts'
+import { Doorkeeper } from './connection/doorkeeper.ts'
 import type { FixCommands, FixGatewayParts, GatewayLimits, InboundLog, ResendLog } from './gateway-parts.ts'
 import type { InboundContext } from './inbound/inbound-context.ts'
 import type { PastJournal } from './past/past-journal.ts'
@@ -46,7 +46,7 @@ export class FixGateway {
   readonly lookup: ReportLookup
   /** for the sequencer */
   readonly commits: SessionCommits
-  readonly door: FrontDoor
+  readonly door: Doorkeeper
   readonly hours: SessionHours
   readonly #pastOrder: FixGatewayParts['pastOrder']
   readonly #audience: Audience
@@ -74,7 +74,7 @@ export class FixGateway {
     this.pastTurns = new PastTurns(parts.clock)
     this.lookup = new ReportLookup(parts.view)
     this.renderer = new SessionRenderer(this.lookup)
-    this.door = new FrontDoor(parts)
+    this.door = new Doorkeeper(parts)
     this.hours = new SessionHours(parts.clock)
     this.#audience = new Audience(parts.view)
     this.#past = new PastTelling({

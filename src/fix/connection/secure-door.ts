@@ -5,7 +5,7 @@ import { peerOf } from '../../domain/edges/peer-of.ts'
 
 /** TLS between the listener and the sessions. */
 export interface SecureDoor {
-  /** Has the handshake with a client that the front door has let in. */
+  /** Has the handshake with a client that the doorkeeper has let in. */
   receive(socket: Socket): void
   /** For the handshakes from now on. */
   useCertificate(tls: TlsOptions): void

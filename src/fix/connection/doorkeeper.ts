@@ -30,7 +30,7 @@ export interface RefusedConnection {
 }
 
 /** Who may connect at all, and what becomes of those who are not let in: no message, a line in the log, a metric. */
-export class FrontDoor {
+export class Doorkeeper {
   /** sessions whose password is being checked */
   readonly checking = new Set<SessionBook>()
   readonly #all = new Set<ClientConnection>()

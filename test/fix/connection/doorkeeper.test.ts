@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { FrontDoor, type Handshake } from '../../../src/fix/connection/front-door.ts'
+import { Doorkeeper, type Handshake } from '../../../src/fix/connection/doorkeeper.ts'
 import { createLogger } from '../../../src/telemetry/logger.ts'
 import { LOGON_REFUSALS, Metrics } from '../../../src/telemetry/metrics.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
 
-let door: FrontDoor
+let door: Doorkeeper
 /** addresses of those who were cut */
 let cut: string[]
 
 beforeEach(() => {
   cut = []
-  door = new FrontDoor({
+  door = new Doorkeeper({
     limits: { logonTimeoutMs: 5_000, failedLogonsPerMinute: 2, maxUnauthenticated: 4, maxConnections: 100 },
     clock: new ManualClock(),
     logger: createLogger({ level: 'fatal', terminal: false, destination: { write: () => undefined } }),

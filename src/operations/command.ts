@@ -43,7 +43,7 @@ export async function runCommand<const Options extends NonNullable<ParseArgsConf
   } catch (error) {
     const isForUser = error instanceof CommandError || error instanceof ConfigError || error instanceof DataDirectoryError
     if (!isForUser && !isOfSystem(error)) throw error
-    process.stderr.write(`${(error as Error).message}\n`)
+    process.stderr.write(`${error.message}\n`)
     process.exitCode = 1
   }
 }

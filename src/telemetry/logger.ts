@@ -37,7 +37,7 @@ export function createLogger({ level, terminal, destination }: LoggerOptions): L
       },
     },
   }
-  return pino(options, terminal ? prettyStream(destination) : (destination ?? standardOutput())) as unknown as Logger
+  return pino(options, terminal ? prettyStream(destination) : (destination ?? standardOutput()))
 }
 
 /** Where it can't be written, on a disk that is full, say, the gateway goes on: it is said once, and what fits into memory is written later. */

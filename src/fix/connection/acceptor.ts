@@ -103,7 +103,7 @@ class GatewayContainer extends SessionContainer {
   override asAscii(description: ISessionDescription, container: DependencyContainer): void {
     super.asAscii(description, container)
     container.register(TcpAcceptor, { useClass: this.#acceptor })
-    container.register(DITokens.MsgParser, { useClass: GatewayParser as unknown as new (...parts: unknown[]) => GatewayParser })
+    container.register(DITokens.MsgParser, { useClass: GatewayParser })
     // The stock buffers, 170 KiB a connection, are never used.
     container.registerInstance(DITokens.ParseBuffer, new ElasticBuffer(64))
     container.registerInstance(DITokens.TransmitBuffer, new ElasticBuffer(64))
@@ -144,7 +144,7 @@ function acceptorClass(gateway: FixGateway, { host, port, tls }: ListenOptions, 
     }
   }
   inject('IJsFixConfig')(GatewayAcceptor, undefined, 0)
-  injectable()(GatewayAcceptor as unknown as new (...parts: unknown[]) => GatewayAcceptor)
+  injectable()(GatewayAcceptor)
   return GatewayAcceptor
 }
 

@@ -52,7 +52,7 @@ export class GatewayParser extends MsgParser {
 
 inject('IJsFixConfig')(GatewayParser, undefined, 0)
 inject('readStream')(GatewayParser, undefined, 1)
-injectable()(GatewayParser as unknown as new (...parts: unknown[]) => GatewayParser)
+injectable()(GatewayParser)
 
 const VIEW = new MessageView()
 

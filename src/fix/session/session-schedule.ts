@@ -72,7 +72,7 @@ export class ScheduleCalendar {
   }
 
   #beginsOn(day: number): boolean {
-    return this.#schedule.days.includes(DAY_NAMES[weekdayOf(day)]!) && !this.#schedule.holidays.includes(tradeDate(day))
+    return this.#schedule.days.includes(DAY_NAMES[weekdayOf(day)]) && !this.#schedule.holidays.includes(tradeDate(day))
   }
 
   /** A week ends with Saturday: a session of Sunday evening belongs to the days that follow it. */

@@ -58,7 +58,7 @@ export function watchExpendable(database: Database.Database, onFailure: (error: 
   }
   const { prepare, transaction } = database
   database.prepare = ((sql: string) => {
-    const statement = watched(() => prepare.call(database, sql)) as Database.Statement<unknown[]>
+    const statement = watched(() => prepare.call(database, sql)) as Database.Statement
     const { run, get, all, iterate } = statement
     statement.run = (...values: unknown[]) => watched(() => run.apply(statement, values))
     statement.get = (...values: unknown[]) => watched(() => get.apply(statement, values))

@@ -295,7 +295,7 @@ class JournalCopy {
       if (name === 'batches') continue
       const rows = source.prepare<[], unknown[]>(`SELECT * FROM ${name}`).raw()
       const places = rows.columns().map(() => '?')
-      const insert = target.prepare<unknown[]>(`INSERT INTO ${name} VALUES (${places.join(', ')})`)
+      const insert = target.prepare(`INSERT INTO ${name} VALUES (${places.join(', ')})`)
       for (const row of rows.iterate()) insert.run(...row)
     }
     const setMeta = target.prepare<[number | Buffer, string]>('UPDATE meta SET value = ? WHERE key = ?')

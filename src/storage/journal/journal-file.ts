@@ -270,7 +270,7 @@ export function formatOf(database: Database.Database, path: string): number {
 }
 
 function readMeta(database: Database.Database, key: string): unknown {
-  return database.prepare<[string], unknown>('SELECT value FROM meta WHERE key = ?').pluck().get(key)
+  return database.prepare<[string]>('SELECT value FROM meta WHERE key = ?').pluck().get(key)
 }
 
 function create(database: Database.Database): void {

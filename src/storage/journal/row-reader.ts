@@ -5,7 +5,7 @@ import { journalPath } from './journal-file.ts'
 /** Reads the tables of journal.db that hold no batches, on the calling thread and a connection that cannot write. */
 export class RowReader {
   private readonly database: Database.Database
-  private readonly statements = new Map<string, Database.Statement<unknown[]>>()
+  private readonly statements = new Map<string, Database.Statement>()
 
   constructor(directory: string) {
     this.database = new Database(journalPath(directory), { readonly: true, fileMustExist: true })

@@ -24,7 +24,7 @@ export interface Identity {
 export function holderOf(profile: AccountProfile): Holder {
   const { joint_owner, contact } = profile
   const names = [fullName(profile.identity as Identity), ...(joint_owner === null ? [] : [fullName(joint_owner.identity as Identity)])]
-  const { street, place } = addressOf(contact as Contact)
+  const { street, place } = addressOf(contact)
   return { name: names.join(' and '), address: [street, place].filter(Boolean) }
 }
 

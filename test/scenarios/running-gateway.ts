@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, createApp } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
+import { deepMerge } from '../../src/config/merge.ts'
 import { tradeDate } from '../../src/domain/time/trade-date.ts'
 import { credentialsPath, type SandboxCredentials } from '../../src/genesis/sandbox-credentials.ts'
 import { nextBusinessDay, tradingDayAlwaysOpen } from '../../src/market/trading-calendar.ts'
@@ -30,7 +31,7 @@ export const CLIENTS: Settings = {
 }
 
 export interface StartOptions {
-  /** over `CLIENTS`, member by member of the first two levels */
+  /** over `CLIENTS`, member by member */
   readonly settings?: Settings
   /** an earlier gateway's data: a restart */
   readonly dataDirectory?: string
@@ -51,7 +52,7 @@ export class RunningGateway {
   private constructor({ settings = {}, dataDirectory }: StartOptions) {
     this.root = mkdtempSync(join(tmpdir(), 'fillgate-scenario-'))
     this.dataDirectory = dataDirectory ?? join(this.root, 'data')
-    writeFileSync(join(this.root, 'config.json'), JSON.stringify(overlay(CLIENTS, settings)))
+    writeFileSync(join(this.root, 'config.json'), JSON.stringify(deepMerge(CLIENTS, settings)))
   }
 
   static async start(options: StartOptions = {}): Promise<RunningGateway> {
@@ -134,13 +135,3 @@ function violationsOf(message: FixMessage): string[] {
   const bytes = Buffer.from(message.text.replaceAll('|', '\x01'), 'latin1')
   return [...validateWithPublicDictionary(bytes), ...fieldOrderViolations(bytes)].map((violation) => `${violation}: ${message.text}`)
 }
-
-function overlay(base: Settings, over: Settings): Settings {
-  const merged = Object.entries(over).map(([key, value]) => {
-    const below = base[key]
-    return [key, isRecord(below) && isRecord(value) ? { ...below, ...value } : value]
-  })
-  return { ...base, ...(Object.fromEntries(merged) as Settings) }
-}
-
-const isRecord = (value: unknown): value is Settings => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -75,14 +75,7 @@ class Live {
     const id = `o${picked}`
     const account = this.accountOf.get(id) ?? 0
     const order = this.archive.order(account, id)
-    const kinds = ['market', 'market', 'limit', 'stop', 'stop_limit'] as const
-    const target = order && {
-      symbol: order.instrument,
-      kind: kinds[order.type]!,
-      limit: BigInt(order.limitTicks),
-      stop: BigInt(order.stopTicks),
-    }
-    const action = fitted(raw, target)
+    const action = fitted(raw, order && { symbol: order.instrument, limit: order.limitTicks, stop: order.stopTicks })
     if (action.do === 'place') this.accountOf.set(`o${++this.placed}`, action.order.account)
     this.execute(this.run.commandOf(action, this.placed, { id, account }))
     this.execute({ type: 'AdvanceTime' })

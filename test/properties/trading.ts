@@ -167,20 +167,18 @@ export const modes = fc.constantFrom<Mode[]>('cancel_aggressor', 'cancel_resting
 /** Fits a raw replace to the order that it meets: prices of its symbol, and only those that its kind has. */
 export function fitted(
   raw: RawAction,
-  order: { readonly symbol: number; readonly kind: Wanted['kind']; readonly limit: bigint; readonly stop: bigint } | undefined,
+  order: { readonly symbol: number; readonly limit: number | bigint; readonly stop: number | bigint } | undefined,
 ): Action {
   if (raw.do !== 'replace') return raw
   const { pick, overFix, limitStep, stopStep, what } = raw
   if (!order) return { do: 'replace', pick, overFix, lots: raw.lots }
-  const hasLimit = order.limit > 0n
-  const hasStop = order.stop > 0n
   return {
     do: 'replace',
     pick,
     overFix,
     lots: raw.lots % SHARE === 0n ? sized(order.symbol, raw.lots) : raw.lots,
-    ...(hasLimit && what % 2 === 0 && { limit: price(order.symbol, limitStep) }),
-    ...(hasStop && what >= 6 && { stop: price(order.symbol, stopStep) }),
+    ...(order.limit > 0 && what % 2 === 0 && { limit: price(order.symbol, limitStep) }),
+    ...(order.stop > 0 && what >= 6 && { stop: price(order.symbol, stopStep) }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from '../../src/domain/command.ts'
-import type { LoadedSide, LoadedTrade } from '../../src/domain/commands/execution-command.ts'
+import type { HistoryEntry, LoadedSide, LoadedTrade } from '../../src/domain/commands/execution-command.ts'
 import type { OrderReference } from '../../src/domain/commands/order-command.ts'
 import type { Event } from '../../src/domain/event.ts'
 import type { ExecutionBusted, ExecutionCorrected, OrderFilled } from '../../src/domain/events/order-event.ts'
@@ -7,12 +7,7 @@ import { marketOf, type Order, Side } from '../../src/domain/orders/order.ts'
 import type { EngineState } from '../../src/engine/state.ts'
 
 /** A purchase, sale or grant in one account and instrument, as it counts after corrections. */
-interface Holding {
-  readonly side: Side
-  lots: number
-  priceTicks: number
-  readonly split?: { readonly numerator: number; readonly denominator: number; readonly paidLots: number }
-}
+type Holding = { -readonly [Key in keyof HistoryEntry]: HistoryEntry[Key] }
 
 interface StoredFill {
   readonly fill: OrderFilled

@@ -410,6 +410,18 @@ describe('an archive that is damaged is named', () => {
     expect(() => seal(directory, THIRD)).toThrow(new DataDirectoryError(`${path} can't be read: database disk image is malformed`))
   })
 
+  test('by whoever makes the one behind it, also where its end is lost', () => {
+    const directory = archived()
+    const { path, last } = archiveFile(directory, SECOND)
+    rmSync(`${path}.sha256`)
+    const archive = new Database(path)
+    archive.exec('DELETE FROM batches WHERE position = (SELECT max(position) FROM batches)')
+    archive.close()
+    expect(() => seal(directory, THIRD)).toThrow(
+      new DataDirectoryError(`${path} can't be read: it has no batch that ends with position ${last}`),
+    )
+  })
+
   test.each([
     ['lost', 'DELETE FROM batches WHERE position = ?', `it has no batch at position ${starts[3]!}`],
     ['moved', 'UPDATE batches SET position = position + 1 WHERE position = ?', 'the batch at position'],

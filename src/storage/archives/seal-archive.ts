@@ -2,6 +2,7 @@ import { chmodSync, closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, r
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { type BatchStatements, chainThrough, prepareBatchStatements, readBatches } from '../journal-reading/batch-statements.ts'
+import { MalformedRecord } from '../encoding/byte-reader.ts'
 import { settleFile, sync, writeDurably } from '../directory/durable-file.ts'
 import type { StoredBatch } from '../journal-reading/journal-reader.ts'
 import { nextChain } from '../journal/hash-chain.ts'
@@ -103,7 +104,7 @@ function compare(
   file: ArchiveFile,
   given: {
     readonly genesis: Buffer
-    readonly ends: { readonly before: Buffer | undefined; readonly last: Buffer | undefined }
+    readonly ends: { readonly before: Buffer; readonly last: Buffer | undefined }
     readonly rest: () => void
   },
 ): void {
@@ -115,14 +116,14 @@ function compare(
     for (const slice of slices(archive.statements, file.first, file.last)) {
       for (const batch of slice) {
         const { position, positions, sessions, events } = batch
-        if (position !== next || chain === undefined) throw new ArchiveFault(`${file.path}: there is no batch at position ${next}`)
+        if (position !== next) throw new ArchiveFault(`${file.path}: there is no batch at position ${next}`)
         chain = nextChain(chain, position, [sessions, events])
         if (!chain.equals(batch.chain)) throw new ArchiveFault(`${file.path}: the batch at position ${position} was altered`)
         next = position + positions
       }
       rest()
     }
-    if (next !== file.last + 1 || chain === undefined || ends.last === undefined || !chain.equals(ends.last))
+    if (next !== file.last + 1 || ends.last === undefined || !chain.equals(ends.last))
       throw new ArchiveFault(`${file.path}: it is not what journal.db has through position ${file.last}`)
   } finally {
     archive.database.close()
@@ -143,12 +144,18 @@ function* slices(table: BatchStatements, first: number, last: number): Generator
 function chainBefore(
   first: number,
   { hot, directory, genesis }: { readonly hot: BatchStatements; readonly directory: string; readonly genesis: Buffer },
-): Buffer | undefined {
+): Buffer {
   if (first === 1) return genesis
+  const end = first - 1
   const archives = new Archives(directory, genesis)
   try {
-    return chainThrough(hot, first - 1) ?? archives.read(first - 1, ({ statements }) => chainThrough(statements, first - 1))
+    return chainThrough(hot, end) ?? archives.read(end, ({ statements }) => chainThrough(statements, end) ?? withoutBatch(end))
   } finally {
     archives.close()
   }
+}
+
+/** What is wrong with an archive that lies before is not told of the one that is being made. */
+function withoutBatch(end: number): never {
+  throw new MalformedRecord(`it has no batch that ends with position ${end}`)
 }

@@ -397,6 +397,52 @@ describe('a replace that is pending', () => {
     ])
   })
 
+  test('of one of two exits holds no more than the one before it in line leaves to the other', () => {
+    const { venue, alice, later } = desk({ replace: 100 })
+    const oco = { orderClass: OrderClass.Oco, takeProfitTicks: 0, stopLossTicks: 140_0000, stopLossLimitTicks: 0 }
+    alice.sell('17', { limit: '160.00', group: oco })
+    const loss = venue.state.order(2)!.firstClientOrderId
+    replaceInLine(alice, 'a1', { id: 'r1', quantity: '8' })
+    later(50)
+    replaceInLine(alice, 'a1', { id: 'r2', quantity: '17' })
+    expect(later(50).map((line) => line.replace(loss, 'loss'))).toEqual([
+      'a1 replaced by r1, was a1, keeps its place: sell limit 160.00, new (pending replace) 0+8 of 8, holds 8 shares',
+      'loss restated (378=99, what the other exit has left), keeps its place: sell stop 140.00, accepted 0+8 of 8',
+    ])
+    expect(later(50).map((line) => line.replace(loss, 'loss'))).toEqual([
+      'a1 replaced by r2, was r1, keeps its place: sell limit 160.00, new 0+8 of 8, holds 8 shares',
+    ])
+  })
+
+  test('of one of two exits holds no more than it has left itself, where self-match prevention takes from it meanwhile', () => {
+    const { bob, later } = desk({ replace: 100 }, { selfMatch: 'decrement' })
+    const oco = { orderClass: OrderClass.Oco, takeProfitTicks: 0, stopLossTicks: 140_0000, stopLossLimitTicks: 0 }
+    bob.sell('17', { limit: '160.00', group: oco })
+    bob.replace('b1', { quantity: '17', limit: '161.00' })
+    bob.buy('9', { limit: '160.00' })
+    expect(bob.order('b1')).toBe('new (pending replace) 0+8 of 8, holds 8 shares')
+    expect(later(100)).toEqual(['b1 restated (378=99, REST replace), goes to the back: sell limit 161.00, new 0+8 of 8, holds 8 shares'])
+  })
+
+  test('of an exit of a bracket goes on as far as its entry has bought', () => {
+    const { venue, bob, carol, later } = desk({ replace: 100 })
+    const group = { orderClass: OrderClass.Bracket, takeProfitTicks: 160_0000, stopLossTicks: 140_0000, stopLossLimitTicks: 0 }
+    bob.buy('10', { limit: '150.00', group })
+    const [profit, loss] = [2, 3].map((number) => venue.state.order(number)!.firstClientOrderId)
+    bob.replace(profit!, { quantity: '10', limit: '165.00' })
+    bob.replace(loss!, { quantity: '10', stop: '141.00' })
+    carol.sell('4', { limit: '150.00' })
+    const named = (said: readonly string[]): readonly string[] => said.map((line) => line.replace(profit!, 'profit').replace(loss!, 'loss'))
+    expect(named(bob.cancel('b1').said).slice(1)).toEqual([
+      'profit restated (378=99, its entry has bought this much), goes to the back: sell limit 160.00, new (pending replace) 0+4 of 4, holds 4 shares',
+      'loss restated (378=99, its entry has bought this much), goes to the back: sell stop 140.00, accepted (pending replace) 0+4 of 4',
+    ])
+    expect(named(later(100))).toEqual([
+      'profit restated (378=99, REST replace), goes to the back: sell limit 165.00, new 0+4 of 4, holds 4 shares',
+      'loss restated (378=99, REST replace), goes to the back: sell stop 141.00, accepted 0+4 of 4',
+    ])
+  })
+
   test('of one of two exits holds no more than the other has left, where their entry is corrected meanwhile', () => {
     const { venue, alice, bob, later } = desk({ replace: 100 })
     const group = { orderClass: OrderClass.Bracket, takeProfitTicks: 160_0000, stopLossTicks: 140_0000, stopLossLimitTicks: 0 }

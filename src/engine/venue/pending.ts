@@ -1,7 +1,7 @@
 import { marketOf, type Order, OrderType, Pending } from '../../domain/orders/order.ts'
 import { changedTerms, type OrderTerms, type VenueRequest } from '../../domain/orders/venue-request.ts'
 import { collarTicks, heldCentsOf, heldLotsOf } from '../accounts/buying-power.ts'
-import { largestTotal } from '../orders/exits.ts'
+import { workingSibling } from '../orders/exits.ts'
 import type { EngineState } from '../state.ts'
 
 /** What an order shows while these requests wait for the venue: a cancel outranks a replace, that the entry of the order. */
@@ -53,13 +53,17 @@ export function heldNow(state: EngineState, order: Order): Held {
   return heldBy(state, order, order.pending === Pending.None ? [] : requestsOf(state, order.number))
 }
 
-/** An order under other terms. The total is never below what is filled, nor above what an exit can be given by then. */
+/**
+ * An order under other terms. The total is never below what is filled, nor, of two exits, above what the order has: the other has no more left
+ * either, or is about to follow.
+ */
 function withTerms(state: EngineState, order: Order, terms: OrderTerms): Order {
   const isWaitingStop = order.type === OrderType.Stop && !order.triggered
+  const most = workingSibling(state, order) === undefined ? Infinity : order.quantityLots
   return {
     ...order,
     ...terms,
-    quantityLots: Math.max(Math.min(terms.quantityLots, largestTotal(state, order)), order.filledLots),
+    quantityLots: Math.max(Math.min(terms.quantityLots, most), order.filledLots),
     collarTicks: isWaitingStop ? collarTicks(state.rules, order.side, terms.stopTicks) : order.collarTicks,
   }
 }

@@ -10,11 +10,11 @@ export const BOUGHT = 'its entry has bought this much'
 export const LEFT = 'what the other exit has left'
 export const ASKED = 'its entry is for this much'
 
-/** An exit has this much left to sell, and holds `mostHeld` lots at most. Rules of engagement 6.6: a higher quantity goes to the back. */
-export function resize(run: Run, exit: Order, leavesLots: number, text: string, mostHeld = Infinity): void {
+/** An exit has this much left to sell. Rules of engagement 6.6: a higher quantity goes to the back. */
+export function resize(run: Run, exit: Order, leavesLots: number, text: string): void {
   const next: NextOrder = { ...exit, quantityLots: exit.filledLots + leavesLots, leavesLots, updatedAt: run.at }
   // while a replace waits for the venue, what either of the two may come to; none where the other exit holds for both
-  next.heldLots = Math.min(heldNow(run.state, next).lots, mostHeld)
+  next.heldLots = heldNow(run.state, next).lots
   next.revision += 1
   restate(run, next, text, leavesLots < exit.leavesLots)
 }

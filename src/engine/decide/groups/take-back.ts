@@ -24,12 +24,10 @@ export function takeBackFromExits(run: Run, entry: Order): void {
     exits.reduce((rest, { filledLots }) => rest - filledLots, entry.filledLots),
   )
   const waitAgain = isOpen(entry.status) && exits.every(({ filledLots, triggered }) => filledLots === 0 && !triggered)
-  // a replace that waits can come to no more than the other has left, which is about to be as much
-  const mostHeld = exits.length > 1 ? left : Infinity
   for (const exit of exits) {
     if (waitAgain) waitForEntry(run, exit)
     else if (left === 0) cancelExit(run, exit)
-    else if (left < exit.leavesLots) resize(run, exit, left, BOUGHT, mostHeld)
+    else if (left < exit.leavesLots) resize(run, exit, left, BOUGHT)
   }
 }
 

@@ -4,7 +4,8 @@ import type { OrderAccepted, OrderFilled } from '../../src/domain/events/order-e
 import { CancelReason, OrderClass, Side } from '../../src/domain/orders/order.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import type { EngineRules } from '../../src/engine/rules.ts'
-import { type Opening, openVenue, ticks, type Trader, type Venue } from './engine-under-test.ts'
+import { security } from '../support/security.ts'
+import { type Opening, openVenue, type Terms, ticks, type Trader, type Venue } from './engine-under-test.ts'
 
 const NAMES = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank'] as const
 
@@ -442,6 +443,77 @@ describe('the closing auction', () => {
     alice.buy('4', { tif: 'cls', limit: '1.00' })
     bob.buy('4', { limit: '1.00' })
     expect(said(venue, '16:00')).toEqual(['a1 ends with the day: expired 0+0 of 4', 'b1 ends with the day: done_for_day 0+0 of 4'])
+  })
+})
+
+describe('orders into which a quote has walked with the end of the session', () => {
+  const HIKE = { symbol: 'HIKE' }
+  const OCO = { orderClass: OrderClass.Oco, takeProfitTicks: 0, stopLossTicks: ticks('5.00'), stopLossLimitTicks: 0 }
+
+  /** HIKE walks from 7.48 x 21 at 15:59:59 to 7.49 x 16 at 16:00. */
+  function walkingDesk(rules: Partial<EngineRules> = {}): Desk {
+    const walking = desk({ quotes: 'walk', ...rules })
+    const { venue, alice, bob, carol } = walking
+    const walk = { baseTicks: 150_0000, stepHundredths: 300, spreadTicks: 400, sizeLots: 20e9 }
+    venue.execute({ type: 'ListInstrument', instrument: security('HIKE', 150_0000, { name: 'Hiker', walk }) })
+    venue.advanceTo(monday('15:00'))
+    for (const trader of [alice, bob, carol]) trader.buy('5', HIKE)
+    venue.advanceTo(monday('15:00:01'))
+    for (const trader of [alice, bob]) trader.buy('5', HIKE)
+    return walking
+  }
+
+  /** Exits of alice, and behind them orders of bob and carol, for more at 7.49 than will be bid there; what happens at 16:00. */
+  function sellAtTheClose({ venue, alice, bob, carol }: Desk, terms: Pick<Terms, 'extendedHours'> = {}): readonly string[] {
+    venue.advanceTo(monday('15:59:59'))
+    const exits = alice.sell('10', { ...HIKE, limit: '7.49', group: OCO })
+    const loss = (exits.events.at(-1) as OrderAccepted).order.clientOrderId
+    bob.sell('10', { ...HIKE, ...terms, limit: '7.49' })
+    carol.sell('5', { ...HIKE, ...terms, limit: '7.49' })
+    return said(venue, '16:00').map((line) => line.replaceAll(loss, 'loss'))
+  }
+
+  /** An order for the closing auction that nothing meets: without one none is held. */
+  const askForAuction = ({ carol }: Desk): void => void carol.buy('1', { ...HIKE, limit: '1.00', tif: 'cls' })
+
+  test('trade with it in the closing auction', () => {
+    const walking = walkingDesk()
+    askForAuction(walking)
+    expect(sellAtTheClose(walking)).toEqual([
+      'quote 5 7.49 x 16 / 7.51 x 16',
+      'a3 sells 10 at 7.49 for 74.90, adding: filled 10+0 of 10',
+      'b3 sells 6 at 7.49 for 44.94, adding: partially_filled 6+4 of 10, holds 4 shares',
+      'loss cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
+      'c2 ends with the day: expired 0+0 of 1',
+      'b3 ends with the day: expired 6+0 of 10',
+      'c3 ends with the day: expired 0+0 of 5',
+    ])
+    expect(walking.alice.position('HIKE')).toBe('none')
+  })
+
+  test('… behind it where orders meet the quote alone: the auction is of its own orders', () => {
+    const walking = walkingDesk({ liquidity: 'quote' })
+    askForAuction(walking)
+    expect(sellAtTheClose(walking)).toEqual([
+      'quote 5 7.49 x 16 / 7.51 x 16',
+      'c2 ends with the day: expired 0+0 of 1',
+      'a3 sells 10 at 7.49 for 74.90, taking: filled 10+0 of 10',
+      'loss cancelled (system, 378=99, one cancels the other): cancelled 0+0 of 10',
+      'b3 sells 6 at 7.49 for 44.94, taking: partially_filled 6+4 of 10, holds 4 shares',
+      'b3 ends with the day: expired 6+0 of 10',
+      'c3 ends with the day: expired 0+0 of 5',
+    ])
+    expect(walking.alice.position('HIKE')).toBe('none')
+  })
+
+  test('trade with it after hours where no auction is held, as far as they may', () => {
+    expect(sellAtTheClose(walkingDesk(), { extendedHours: true })).toEqual([
+      'a3 ends with the day: expired 0+0 of 10',
+      'loss ends with the day: expired 0+0 of 10',
+      'quote 5 7.49 x 16 / 7.51 x 16',
+      'b3 sells 10 at 7.49 for 74.90, taking: filled 10+0 of 10',
+      'c2 sells 5 at 7.49 for 37.45, taking: filled 5+0 of 5',
+    ])
   })
 })
 

@@ -103,12 +103,8 @@ export function uncross(run: Run, book: OrderBook): void {
   if (!book.halted) withdrawStale(run, book)
   const working = [book.marketBuys, book.marketSells, book.bids, book.asks].flatMap((levels) => levels.slots())
   for (const slot of working.sort((a, b) => state.orders.placed(a) - state.orders.placed(b))) {
-    const isThere = state.orders.isHouse(slot) ? slot === book.bidQuote || slot === book.askQuote : isWorking(run, slot)
-    if (isThere && nextMeeting(state, book, slot)) matchJoining(run, book, slot)
+    // a side of the quote that is used up has left its row
+    const isUsedUp = state.orders.isHouse(slot) && slot !== book.bidQuote && slot !== book.askQuote
+    if (!isUsedUp && nextMeeting(state, book, slot)) matchJoining(run, book, slot)
   }
-}
-
-function isWorking({ state: { orders } }: Run, slot: number): boolean {
-  const status = orders.status(slot)
-  return (status === OrderStatus.New || status === OrderStatus.PartiallyFilled) && !orders.isHeld(slot)
 }

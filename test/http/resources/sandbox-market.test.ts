@@ -285,26 +285,6 @@ describe('a replay of quotes', () => {
     ])
   })
 
-  test.each([
-    [
-      ['2026-11-20T15:12:00Z', '2026-11-20T15:11:00Z'],
-      '2026-11-20T15:11:00.000Z is before 2026-11-20T15:12:00.000Z: the clock only goes forwards',
-    ],
-    [
-      ['2027-11-20T15:12:00Z', '2044-11-20T15:11:00Z'],
-      'the clock can be moved by ten years at a time, and not beyond 2089: the trading calendar covers 2000 to 2099',
-    ],
-  ])('of the moments %j is refused', async (moments, problem) => {
-    const file = moments.map((moment) => `${moment},AAPL,10.00,10.10,100,100`).join('\n')
-    const read = readQuoteFile(server.engine.state, file, Date.parse('2026-11-20T15:10:00Z'))
-    await expect(read).rejects.toMatchObject({
-      code: 'INVALID_CLOCK',
-      message: `Line 2: ${problem}.`,
-      field: 'line 2',
-      details: { line: 2 },
-    })
-  })
-
   test('leaves room for everything else while its file is read', async () => {
     let turns = 0
     const turn = (): void => {

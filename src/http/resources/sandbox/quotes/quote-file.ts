@@ -24,9 +24,9 @@ const LINES_AT_ONCE = 500
 export async function readQuoteFile(view: Securities, csv: string, notBefore: number): Promise<readonly TimedQuote[]> {
   const quotes: TimedQuote[] = []
   let last = notBefore
-  for (const [index, line] of csv.split(/\r?\n/).entries()) {
+  for (const [index, line] of csv.split('\n').entries()) {
     if (index % LINES_AT_ONCE === 0) await ownTurn()
-    // a mark of the byte order, as spreadsheets begin a file with, is white space too
+    // a carriage return is white space, as is the mark of the byte order that spreadsheets begin a file with
     if (line.trim() === '' || (index === 0 && line.replace(/\s/g, '').toLowerCase() === HEADER)) continue
     const quote = readLine(view, line, index + 1)
     if (quote.at < last)

@@ -275,6 +275,28 @@ describe('a cancel that is pending', () => {
     expect(alice.cancel('a1').said).toEqual(['cancel a3 of a1 refused to session 1, 102=0, filled: The order has ended.'])
   })
 
+  test('of another session is pending in no report of the last fill: no refusal of its own follows for whom that is', () => {
+    const { venue, alice, bob, later } = desk(F_AND_G)
+    alice.buy('10', { limit: '150.00' })
+    const { said } = venue.execute({
+      type: 'CancelOrder',
+      requester: { kind: 'session', session: 2, accountScope: true },
+      order: { account: alice.index, clientOrderId: 'a1' },
+      clientOrderId: 'z',
+      originalClientOrderId: 'a1',
+    })
+    expect(said).toEqual([
+      'a1 pending cancel z of session 2, due in 100 ms, shows 10 at 150.00: new (pending cancel) 0+10 of 10, holds 1500.00',
+    ])
+    expect(bob.sell('10', { limit: '150.00' }).said).toEqual([
+      'b1 accepted: sell limit 150.00, new 0+10 of 10, holds 10 shares',
+      'a1 buys 10 at 150.00 for 1500.00, adding: filled 10+0 of 10',
+      'cancel z of a1 refused to session 2, 102=0, filled: The order has ended.',
+      'b1 sells 10 at 150.00 for 1500.00, taking: filled 10+0 of 10',
+    ])
+    expect(later(100)).toEqual([])
+  })
+
   test('a further request is refused: 102=3 to a session, ORDER_CHANGE_PENDING over REST', () => {
     const { alice, bob } = desk(F_AND_G)
     alice.buy('10', { limit: '150.00' })

@@ -121,7 +121,7 @@ export class MessagesOfOrder {
     for (const kept of this.#kept(KEPT.again(settings.index), number)) {
       const resent = resentOf(kept)
       // The number may have been another message's before the numbering started over.
-      if (resent.event !== position || resent.firstSentAt !== sentAt) continue
+      if (Math.abs(resent.entry) !== position || resent.firstSentAt !== sentAt) continue
       const again = { ...logged, sentAt: kept.receivedAt, firstSentAt: sentAt }
       this.#addOut({ key: kept.position, id: placeId(RANKS.again, kept.id) }, again, `m${kept.id}`)
     }

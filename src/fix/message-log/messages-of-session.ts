@@ -64,33 +64,34 @@ export class MessagesOfSession {
       const isWanted = msgType === undefined || msgTypeOf(message.raw) === msgType
       return isWanted ? { id, settings, direction, bytes: message.raw } : undefined
     }
-    const { event: position, firstSentAt } = resentOf(message)
-    return this.#rendered({ id, position, number: message.sequence, sentAt: message.receivedAt, firstSentAt }, msgType)
+    const { entry, firstSentAt } = resentOf(message)
+    return this.#rendered({ id, entry, number: message.sequence, sentAt: message.receivedAt, firstSentAt }, msgType)
   }
 
   #numberedBytes({ entry, batch, number, sealedAt }: NumberedMessage, msgType: string | undefined): LoggedBytes | undefined {
     const id = `${batch}.${this.#parts.book.settings.index}.${number}`
-    return this.#rendered({ id, position: Math.abs(entry), number, sentAt: sealedAt, possResend: entry < 0 }, msgType)
+    return this.#rendered({ id, entry, number, sentAt: sealedAt }, msgType)
   }
 
-  #rendered({ id, position, ...sent }: Rendered, msgType: string | undefined): LoggedBytes | undefined {
+  #rendered({ id, entry, ...sent }: Rendered, msgType: string | undefined): LoggedBytes | undefined {
     const { reader, renderer, book } = this.#parts
     const { settings } = book
+    const position = Math.abs(entry)
     const event = reader.eventAt(position)
     if (event === undefined)
       throw new Error(`the journal has no event at position ${position}, which was sent to session ${settings.index}`)
     if (msgType !== undefined && renderer.msgType(event) !== msgType) return undefined
-    return { id, settings, direction: 'Out', bytes: renderer.bytes({ settings, event, position, ...sent }) }
+    return { id, settings, direction: 'Out', bytes: renderer.bytes({ settings, event, position, ...sent, possResend: entry < 0 }) }
   }
 }
 
 interface Rendered {
   readonly id: string
-  readonly position: number
+  /** see `SessionNumbers` */
+  readonly entry: number
   readonly number: number
   readonly sentAt: number
   readonly firstSentAt?: number
-  readonly possResend?: boolean
 }
 
 /** A batch's messages go out together: behind what came in before it was sealed, and each in the order of its number. */

@@ -30,8 +30,8 @@ export class SentMessages implements ResendLog {
   }
 
   /** A message has been sent again, with PossDupFlag(43)=Y. */
-  note({ session, number, position, firstSentAt, sentAt }: ResentMessage): void {
-    this.#figures.writeDoubleLE(position, 0)
+  note({ session, number, entry, firstSentAt, sentAt }: ResentMessage): void {
+    this.#figures.writeDoubleLE(entry, 0)
     this.#figures.writeDoubleLE(firstSentAt, 8)
     const place = { position: this.#parts.nextPosition(), events: 0 }
     this.#parts.store.note({ session: KEPT.again(session), sequence: number, receivedAt: sentAt, ...place }, this.#figures)
@@ -87,9 +87,9 @@ const PERISHABLE: ReadonlySet<SessionMessage['type']> = new Set(['MarketDataSnap
 const MOST_SESSIONS = 2 ** 20
 const FIGURES_BYTES = 16
 
-/** Of a message under `KEPT.again`: the position of its event, and when it was sent first, epoch ms. */
-export function resentOf({ raw }: LoggedMessage): { readonly event: number; readonly firstSentAt: number } {
-  return { event: raw.readDoubleLE(0), firstSentAt: raw.readDoubleLE(8) }
+/** Of a message under `KEPT.again`: its entry in the numbers of its batch, and when it was sent first, epoch ms. */
+export function resentOf({ raw }: LoggedMessage): { readonly entry: number; readonly firstSentAt: number } {
+  return { entry: raw.readDoubleLE(0), firstSentAt: raw.readDoubleLE(8) }
 }
 
 /** Of a message under `KEPT.repeated`: its MsgSeqNum(34). */

@@ -86,7 +86,7 @@ export class Replay {
         const position = Math.abs(entry)
         renderer.again({ event: this.#eventAt(position, batch), position, entry, number: this.#next, sentAt: batch.sealedAt, nowMs }, voice)
         this.resent++
-        this.#onResent?.({ session: this.#book.settings.index, number: this.#next, position, firstSentAt: batch.sealedAt, sentAt: nowMs })
+        this.#onResent?.({ session: this.#book.settings.index, number: this.#next, entry, firstSentAt: batch.sealedAt, sentAt: nowMs })
       }
       this.#next++
     }
@@ -133,8 +133,8 @@ export interface ReplayParts extends ResendRange {
 export interface ResentMessage {
   readonly session: number
   readonly number: number
-  /** of the event that it tells */
-  readonly position: number
+  /** of its batch's numbers: see `SessionNumbers` */
+  readonly entry: number
   readonly firstSentAt: number
   readonly sentAt: number
 }

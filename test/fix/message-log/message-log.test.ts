@@ -241,6 +241,26 @@ describe('the log of an order', () => {
     )
   })
 
+  test('has what was sent again of each telling of a report once, also where both had one number', async () => {
+    const before = await running.logOn('CLIENT1', { body: '98=0|108=30|141=Y' })
+    before.say('D', limit('c1'))
+    const accepted = await before.hear('8')
+    before.say('2', '7=2|16=2')
+    const again = await before.hear('8')
+    await before.logout()
+    const desk = await running.logOn('CLIENT1', { body: '98=0|108=30|141=Y' })
+    expect((await running.operator.post(`${await sessionPath('CLIENT1')}/replay`, { from_exec_id: accepted.get(17) })).status).toBe(202)
+    const repeated = await desk.hear('8')
+    desk.say('2', '7=2|16=2')
+    const repeatedAgain = await desk.hear('8')
+    const told = [accepted, again, repeated, repeatedAgain]
+    expect(told.map((message) => message.pick(34, 43, 97))).toEqual(['34=2', '34=2|43=Y', '34=2|97=Y', '34=2|43=Y|97=Y'])
+    const wanted = told.map((message) => entry('CLIENT1', 'Out', message))
+    const logs = (await orderLogs(accepted.get(37)!, '&direction=Out')).filter((log) => log.SessionId === sessionId('CLIENT1'))
+    expect(withoutIds(logs)).toEqual(wanted)
+    expect(withoutIds(await sessionLogs('CLIENT1', 'msg_type=8'))).toEqual(wanted)
+  })
+
   test('comes in pages of the same order', async () => {
     const desk = await running.logOn('CLIENT1')
     desk.say('D', limit('c1'))

@@ -18,6 +18,25 @@ test('where nothing is outstanding the journal knows at the end how far a webhoo
   await next.close()
 })
 
+test('… which is written by then, however long the disk takes for it', async () => {
+  const under = await DeliveryUnderTest.open('thread')
+  const delivery = under.delivery()
+  const { webhook } = await delivery.webhooks.create(0, under.receiver.url, [])
+  await under.happen(delivery, 1, 3)
+  await until(() => delivery.webhooks.lag === 0)
+  const release = under.holdJournal()
+  let isClosed = false
+  const closing = delivery.close().then(() => (isClosed = true))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(isClosed).toBe(false)
+  release()
+  await closing
+  under.loseStore()
+  const next = under.killed().delivery()
+  expect(next.webhooks.find(0, webhook.id)!.settledThrough).toBe(3)
+  await next.close()
+})
+
 test('what is behind a place that deliveries are dropped up to, and was sent, is not sent again', async () => {
   const under = await DeliveryUnderTest.open()
   const delivery = under.delivery()

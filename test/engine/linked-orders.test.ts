@@ -309,6 +309,20 @@ describe('a bracket', () => {
     expect(alice.position()).toBe('3, 0 available, at 150.00')
   })
 
+  test('has exits of which nothing is said where they ask for no more than is left of a corrected entry anyhow', () => {
+    const { venue, alice, bob } = desk()
+    alice.buy('10', { limit: '150.00', group: BRACKET })
+    bob.sell('10', { limit: '150.00' })
+    bob.buy('4', { limit: '160.00' })
+    alice.replace(venue.state.order(2)!.clientOrderId, { quantity: '7' })
+    expect(alice.correct('a1', 1, { quantity: '7' }).said).toEqual([
+      'a1 corrected 10 at 150.00 to 7 at 150.00 for 1050.00, reopened: partially_filled 7+3 of 10, holds 450.00',
+      'b1 corrected 10 at 150.00 to 7 at 150.00 for 1050.00, reopened: partially_filled 7+3 of 10, holds 3 shares',
+      'b1 cancelled (system, 378=4, the rest is cancelled with its busted execution): cancelled 7+0 of 10',
+    ])
+    expect(alice.position()).toBe('3, 0 available, at 150.00')
+  })
+
   test.each(['in the engine', 'in storage alone'])('whose loss is busted works it alone; ended orders being %s', (where) => {
     const { venue, alice, bob } = desk()
     alice.buy('10', { limit: '150.00', group: BRACKET })

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { formatPrice } from '../../src/domain/amounts/amounts.ts'
 import type { Event } from '../../src/domain/event.ts'
 import { OrderClass, OrderType } from '../../src/domain/orders/order.ts'
 import { Phase } from '../../src/domain/time/market-phase.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { fingerprint } from '../../src/engine/fingerprint.ts'
 import { restoreSnapshot, takeSnapshot } from '../../src/engine/snapshot.ts'
-import { CALENDAR, day, openVenue, type Trader, type Venue } from './engine-under-test.ts'
+import { CALENDAR, day, openVenue, type Trader, type Venue, WALKING } from './engine-under-test.ts'
 import { security } from '../support/security.ts'
 
 interface Desk {
@@ -40,6 +41,20 @@ describe('the hours of a trading day', () => {
     venue.quote('160.00 x 10', '160.10 x 10')
     venue.execute({ type: 'EndTradingDay', market: 0, nextDay: day('2026-11-24') })
     expect(venue.state.previousCloseTicks(0, 0)).toBe(160_0000)
+  })
+
+  test('close with what a security was worth at 16:00, where that was used for the first time in the evening that begins then', () => {
+    const { venue, alice } = desk({ quotes: 'walk' })
+    venue.execute({ type: 'ListInstrument', instrument: WALKING })
+    const instrument = venue.state.instrumentBySymbol('WALK')!
+    venue.advanceTo(winter('20 16:00'))
+    const close = venue.state.currentTicksAt(0, instrument, venue.at)
+    const { askTicks } = venue.state.quoteAt(0, instrument, venue.at)
+    alice.buy('1', { symbol: 'WALK', limit: formatPrice(askTicks), extendedHours: true })
+    expect(venue.last('WALK')).toBe(formatPrice(askTicks))
+    const ended = venue.endDay().events.find((event) => event.type === 'TradingDayEnded')
+    expect(ended?.closes.find(([index]) => index === instrument)).toEqual([instrument, close])
+    expect(close).toBeLessThan(askTicks)
   })
 
   test('begin at 4:00, 9:30, 16:00 and 20:00, and the trade date rolls with the last of them', () => {

@@ -20,7 +20,6 @@ function waitsForSessionAlone({ state }: Run, slot: number): boolean {
   const { phase } = state.market(state.account(orders.account(slot)).market)
   const status = orders.status(slot)
   return (
-    orders.isHeld(slot) &&
     (status === OrderStatus.Accepted || status === OrderStatus.PartiallyFilled) &&
     orders.scenario(slot) === Scenario.None &&
     orders.cover(slot) !== Cover.Entry &&

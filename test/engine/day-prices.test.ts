@@ -15,6 +15,23 @@ test('what was never quoted opens with its first trade', () => {
   expect(venue.state.dayPrices(0, 0, venue.at)).toMatchObject({ openTicks: 160_0000, highTicks: 170_0000, lowTicks: 160_0000 })
 })
 
+test.each([
+  ['160.00 x 10', '160.10 x 10', { close: 160_0000, high: 160_0000, low: 150_0000 }],
+  ['140.00 x 10', '140.10 x 10', { close: 140_1000, high: 151_0000, low: 140_1000 }],
+])('a half day of a market that is always open, which goes on until 16:00, has its close among its prices: %s / %s', (bid, ask, prices) => {
+  const venue = openVenue({ session: 'always_open' })
+  const alice = venue.account('alice', { cash: '1000.00' })
+  venue.advanceTo('2026-11-27T15:00:00.000Z')
+  venue.quote('149.00 x 10', '151.00 x 10')
+  alice.buy('1', { limit: '151.00' })
+  venue.advanceTo('2026-11-27T18:30:00.000Z')
+  alice.buy('1', { limit: '151.00' })
+  venue.quote(bid, ask)
+  const ended = venue.advanceTo('2026-11-27T21:00:00.000Z').events.find((event) => event.type === 'TradingDayEnded')
+  expect(ended?.closes).toEqual([[0, prices.close]])
+  expect(ended?.prices).toEqual([[0, 150_0000, prices.high, prices.low, true]])
+})
+
 describe.each(['walk', 'still'] as const)('a journal of a gateway with quotes that %s', (quotes) => {
   const other = quotes === 'walk' ? 'still' : 'walk'
   const steps: Readonly<Record<string, (venue: Venue) => void>> = {

@@ -32,6 +32,18 @@ test.each([
   expect(ended?.prices).toEqual([[0, 150_0000, prices.high, prices.low, true]])
 })
 
+test('… which is what a security that walks has traded at behind the early close', () => {
+  const venue = openVenue({ session: 'always_open', quotes: 'walk' })
+  venue.execute({ type: 'ListInstrument', instrument: WALKING })
+  const alice = venue.account('alice', { cash: '1000.00' })
+  venue.advanceTo('2026-11-27T18:30:00.000Z')
+  alice.buy('1', { symbol: 'WALK' })
+  const instrument = venue.state.instrumentBySymbol('WALK')!
+  const { lastTicks } = venue.state.book(0, instrument)
+  const ended = venue.advanceTo('2026-11-27T21:00:00.000Z').events.find((event) => event.type === 'TradingDayEnded')
+  expect(ended?.closes).toEqual([[instrument, lastTicks]])
+})
+
 describe.each(['walk', 'still'] as const)('a journal of a gateway with quotes that %s', (quotes) => {
   const other = quotes === 'walk' ? 'still' : 'walk'
   const steps: Readonly<Record<string, (venue: Venue) => void>> = {

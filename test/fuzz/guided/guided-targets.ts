@@ -8,7 +8,7 @@ import type { Target } from './targets.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** What is looked at: which of its branches an input takes decides whether it is kept. */
 const LOOKED_AT =
-  /\/src\/(fix\/|engine\/decide\/|sequencer\.ts|http\/(csv|paging|instants|validation|request-body|field-faults)\.ts|http\/resources\/(orders|accounts|funding|webhooks)\/|http\/resources\/sandbox\/quote-file\.ts)/
+  /\/src\/(fix\/|engine\/decide\/|sequencer\.ts|http\/answers\/csv\.ts|http\/requests\/|http\/resources\/(orders|accounts|funding|webhooks|sandbox\/quotes)\/)/
 
 export interface GuidedTargets {
   readonly targets: readonly Target[]

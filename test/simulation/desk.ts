@@ -128,8 +128,8 @@ export class Desk implements ConnectionEnd, SendingSide {
     this.#early.clear()
     this.#gapUntil = 0
     const reset = this.wantsReset
+    if (hours !== undefined && hours.lastReset(time.now) > this.#begunAt) this.#beginAnew()
     if (reset) this.#startOver()
-    else if (hours !== undefined && hours.lastReset(time.now) > this.#begunAt) this.#beginAnew()
     this.#saysNextExpected = !reset && random.chance(0.5)
     const heartbeatS = random.pick([30, 60, 120])
     this.#heartbeatMs = heartbeatS * 1000

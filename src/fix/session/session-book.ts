@@ -39,6 +39,8 @@ export class SessionBook {
   isOn = false
   /** counts the times that the numberings started over */
   epoch = 0
+  /** the one that is on the disk */
+  #durableEpoch = 0
   /** epoch ms of the last message either way; 0 = none since the start */
   lastInboundAt = 0
   lastOutboundAt = 0
@@ -109,6 +111,11 @@ export class SessionBook {
     this.nextOutbound = nextOutbound
     this.sentBefore = nextOutbound
     this.index.clear()
+  }
+
+  /** Both numberings have started over, and that is not on the disk yet. */
+  get isStartingOver(): boolean {
+    return this.epoch !== this.#durableEpoch
   }
 
   /** The connection is gone. `sealedBefore`: positions before it have been sealed, and told if the session was live. */
@@ -226,6 +233,7 @@ export class SessionBook {
   /** Takes in what a durable batch says of this session. */
   committed({ epoch, numbers }: SealedNumbers, position: number, sealedAt: number): void {
     this.#note(numbers, sealedAt)
+    this.#durableEpoch = epoch
     if (epoch === this.epoch) this.#learn(numbers, position)
   }
 

@@ -32,7 +32,7 @@ export class SessionHours {
   /** The numbers had to start over while nobody was here to see the session's end, or the gateway ended while it logged the client out. */
   missedReset(book: SessionBook): boolean {
     const calendar = this.#calendars.get(book)
-    if (calendar === undefined || book.movedAt === 0) return false
+    if (calendar === undefined || book.movedAt === 0 || book.isStartingOver) return false
     const resetAt = calendar.lastResetAt(this.#clock.epochMs())
     const endedMidway = book.begunAt > 0 && book.begunAt < resetAt && book.movedAt < resetAt + LONGEST_FAREWELL_MS
     return resetAt > book.movedAt || endedMidway

@@ -482,6 +482,35 @@ describe('a Logon out of season', () => {
     expect((await nextWeek.hear('A')).get(34)).toBe('1')
   })
 
+  test('at once behind the end of a session without a break is of the next one, which starts over once, also before that is on the disk', async () => {
+    const schedule = {
+      days: [...DAY_NAMES],
+      start: '10:05',
+      end: '10:05',
+      timeZone: 'America/New_York',
+      reset: 'daily',
+      holidays: [],
+    } as const
+    await start({ sessions: [{ senderCompId: 'DESK1', schedule }] })
+    const desk = await under.logOn('DESK1', { body: '98=0|108=120' })
+    clock.advance(54_877)
+    expect((await desk.hearLater('5')).get(58)).toBe('End of session')
+    const startingOver = under.heldCommit()
+    await desk.drop()
+    const release = await startingOver
+    const again = await under.connect()
+    again.logon()
+    await until(() => under.gateway.sessionCounts().logged_on === 1)
+    release()
+    expect((await again.hear('A')).pick(35, 34)).toBe('35=A|34=1')
+    expect(under.batches.flatMap(({ sessions }) => sessions).map(({ reset, loggedOn }) => ({ reset, loggedOn }))).toEqual([
+      { reset: false, loggedOn: true },
+      { reset: false, loggedOn: undefined },
+      { reset: true, loggedOn: undefined },
+      { reset: false, loggedOn: true },
+    ])
+  })
+
   describe("by the machine's clock, which is set while the client is logged on", () => {
     const everyDay = {
       days: [...DAY_NAMES],

@@ -445,6 +445,16 @@ describe('the passwords of Logons', () => {
 })
 
 describe('a Logon out of season', () => {
+  /** Each session begins as the one before it ends. */
+  const allDay = {
+    days: [...DAY_NAMES],
+    start: '10:05',
+    end: '10:05',
+    timeZone: 'America/New_York',
+    reset: 'daily',
+    holidays: [],
+  } as const
+
   test('of a disabled session is refused', async () => {
     await start({ sessions: [{ senderCompId: 'DESK1', enabled: false }] })
     const client = await under.connect()
@@ -483,15 +493,7 @@ describe('a Logon out of season', () => {
   })
 
   test('at once behind the end of a session without a break is of the next one, which starts over once, also before that is on the disk', async () => {
-    const schedule = {
-      days: [...DAY_NAMES],
-      start: '10:05',
-      end: '10:05',
-      timeZone: 'America/New_York',
-      reset: 'daily',
-      holidays: [],
-    } as const
-    await start({ sessions: [{ senderCompId: 'DESK1', schedule }] })
+    await start({ sessions: [{ senderCompId: 'DESK1', schedule: allDay }] })
     const desk = await under.logOn('DESK1', { body: '98=0|108=120' })
     clock.advance(54_877)
     expect((await desk.hearLater('5')).get(58)).toBe('End of session')
@@ -640,15 +642,6 @@ describe('a Logon out of season', () => {
   })
 
   describe('over a kill -9 between the Logout at the end of the session and the end of the connection', () => {
-    const allDay = {
-      days: [...DAY_NAMES],
-      start: '10:05',
-      end: '10:05',
-      timeZone: 'America/New_York',
-      reset: 'daily',
-      holidays: [],
-    } as const
-
     /** The gateway goes on as another one, from what was on the disk when DESK1 had heard its Logout, and had perhaps answered. */
     async function killedAtTheEnd(answers: boolean): Promise<void> {
       await start({ sessions: [{ senderCompId: 'DESK1', schedule: allDay }] })
